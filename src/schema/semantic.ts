@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+
+/**
+ * What a value means, beyond its JSON type. Judging compares name-like types without regard to case and
+ * blanks, and date types as instants; generation joins an output to an input of the same meaning.
+ */
+export const SEMANTIC_TYPES = [
+  'amount',
+  'base64',
+  'boolean',
+  'category',
+  'celsius',
+  'city',
+  'code',
+  'confidence',
+  'count',
+  'country',
+  'coordinate',
+  'currency',
+  'date',
+  'datetime',
+  'directory',
+  'distance',
+  'domain',
+  'duration',
+  'email',
+  'enum',
+  'expression',
+  'file-path',
+  'filter',
+  'hash',
+  'html',
+  'id',
+  'index',
+  'ip-address',
+  'json',
+  'key',
+  'label',
+  'language',
+  'limit',
+  'number',
+  'numbers',
+  'organisation',
+  'path',
+  'percent',
+  'person',
+  'phone',
+  'price',
+  'query',
+  'rate',
+  'records',
+  'score',
+  'size',
+  'slug',
+  'status',
+  'stock-symbol',
+  'tag',
+  'temperature',
+  'text',
+  'texts',
+  'time',
+  'timezone',
+  'title',
+  'unit',
+  'url',
+  'weekday',
+] as const
+
+export type SemanticType = (typeof SEMANTIC_TYPES)[number]
+
+/** Types whose values are names: case and blanks do not distinguish them. */
+export const NAME_LIKE: ReadonlySet<string> = new Set(['city', 'country', 'currency', 'language', 'unit'])
+/** Types whose values are moments: different spellings of one instant are equal. */
+export const DATE_LIKE: ReadonlySet<string> = new Set(['date', 'datetime'])
+
+/** Key under which a JSON Schema carries the semantic type. */
+export const SEMANTIC_KEY = 'x-semantic'
+
+/**
+ * Declares what a field means.
+ *
+ * @example field(z.string(), 'city', 'City name in English, for example "Tokyo".')
+ */
+export const field = <T extends z.ZodType>(schema: T, semantic: SemanticType, description: string): T =>
+  schema.meta({ description, [SEMANTIC_KEY]: semantic }) as T

@@ -1,0 +1,18 @@
+/**
+ * An error that a user of tracewright can act on. The message has the form
+ * "Failed to do X: cause. Do Y." and is printed without a stack trace by the command line.
+ */
+export class TracewrightError extends Error {
+  override readonly name: string = 'TracewrightError'
+  /** File, and where known line, that the error is about. */
+  readonly at: { file: string; line?: number } | undefined
+
+  constructor(message: string, options: { cause?: unknown; at?: { file: string; line?: number } } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.at = options.at
+  }
+}
+
+/** The text of anything that was thrown. */
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : JSON.stringify(thrown)

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import { dumps, type PyJson } from './json.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** SHA-256, in hex, of the Python JSON text of the parts; nested object keys sorted. */
+export const digest = (...parts: PyJson[]): string => sha256(dumps(parts, true))
+
+/** The published id scheme: prefix, underscore and 12 hex digits of the digest of `[prefix, fields]`. */
+export const publishedId = (prefix: string, fields: { [key: string]: PyJson }): string =>
+  `${prefix}_${digest(prefix, fields).slice(0, 12)}`

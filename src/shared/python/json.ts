@@ -1,0 +1,97 @@
+import { isLosslessNumber, parse } from 'lossless-json'
+import type { Json } from '../json.ts'
+import { reprFloat } from './number.ts'
+import { compareCodePoints } from './text.ts'
+
+/**
+ * A number that was written with a fraction or an exponent and has an integral value: `30.0`, not `30`.
+ * JavaScript keeps no difference between the two, Python's JSON text does, and published ids are digests
+ * of that text.
+ */
+export class PyFloat {
+  readonly value: number
+  constructor(value: number) {
+    this.value = value
+  }
+}
+
+/** JSON in which some numbers may be marked as floats. */
+export type PyJson = null | boolean | number | string | PyFloat | PyJson[] | { [key: string]: PyJson }
+
+const ESCAPES: Record<string, string> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+
+/** JSON string literal in ASCII, as Python's `json.dumps` writes it. */
+const quote = (text: string): string => {
+  let out = '"'
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string
+    const code = text.charCodeAt(i)
+    if (ESCAPES[char] !== undefined) out += ESCAPES[char]
+    else if (code >= 0x20 && code <= 0x7e) out += char
+    else out += `\\u${code.toString(16).padStart(4, '0')}`
+  }
+  return `${out}"`
+}
+
+/** A number as Python's `json.dumps` writes it: an integral one as an int, unless it is marked as a float. */
+const numberText = (value: number): string => {
+  if (Number.isInteger(value) && !Object.is(value, -0) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
+    return String(value)
+  }
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
+  return reprFloat(value)
+}
+
+/**
+ * Python's `json.dumps(value)` with its default separators (", " and ": ") and ASCII escapes.
+ * With `sortKeys`, object keys are sorted by code point at every depth.
+ */
+export function dumps(value: PyJson, sortKeys = false): string {
+  if (value === null) return 'null'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number') return numberText(value)
+  if (value instanceof PyFloat) return reprFloat(value.value)
+  if (Array.isArray(value)) return `[${value.map((item) => dumps(item, sortKeys)).join(', ')}]`
+  const keys = Object.keys(value)
+  if (sortKeys) keys.sort(compareCodePoints)
+  return `{${keys.map((key) => `${quote(key)}: ${dumps(value[key] as PyJson, sortKeys)}`).join(', ')}}`
+}
+
+const isFloatText = (text: string): boolean => /[.eE]/.test(text)
+
+/** Parses JSON and keeps the difference between `30` and `30.0`. Throws a SyntaxError on bad JSON. */
+export function loads(text: string): PyJson {
+  const unwrap = (value: unknown): PyJson => {
+    if (isLosslessNumber(value)) {
+      const raw = value.toString()
+      const number = Number(raw)
+      return isFloatText(raw) && Number.isInteger(number) ? new PyFloat(number) : number
+    }
+    if (Array.isArray(value)) return value.map(unwrap)
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unwrap(item)]))
+    }
+    return value as PyJson
+  }
+  return unwrap(parse(text))
+}
+
+/** The value without float marks. */
+export function toJson(value: PyJson): Json {
+  if (value instanceof PyFloat) return value.value
+  if (Array.isArray(value)) return value.map(toJson)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]))
+  }
+  return value
+}

@@ -1,0 +1,85 @@
+import { type PyJson, PyFloat } from './json.ts'
+import { reprFloat } from './number.ts'
+
+// Python's str.isspace(): as JavaScript's \s with U+001C..U+001F and U+0085, without U+FEFF.
+const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
+/** One or more characters that Python counts as white space. */
+export const WHITESPACE_RUN: RegExp = new RegExp(`${SPACE}+`, 'gu')
+const EDGES = new RegExp(`^${SPACE}+|${SPACE}+$`, 'gu')
+
+/** Python's `str.strip()`. */
+export const strip = (text: string): string => text.replace(EDGES, '')
+
+/** Python's `str.split()`: pieces between white space, none of them empty. */
+export const splitWhitespace = (text: string): string[] =>
+  text.split(WHITESPACE_RUN).filter((piece) => piece !== '')
+
+/** The text as code points: Python counts and slices these, never UTF-16 units. */
+export const codePoints = (text: string): string[] => Array.from(text)
+
+/** Length in code points. */
+export const length = (text: string): number => codePoints(text).length
+
+/** Python's `text[:count]` in code points; a negative count drops from the end. */
+export const head = (text: string, count: number): string => codePoints(text).slice(0, count).join('')
+
+/** Orders two strings by code point. */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0
+  const left = codePoints(a)
+  const right = codePoints(b)
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const difference = (left[i] as string).codePointAt(0)! - (right[i] as string).codePointAt(0)!
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
+}
+
+/** Maximal runs of letters, numbers and underscore; combining marks are not word characters. */
+export const wordTokens = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+
+/** Python's `str.title()`: a letter after a non-letter is upper case, every other one lower (`Don'T`). */
+export const title = (text: string): string =>
+  text.replace(/[\p{L}\p{Lt}]+/gu, (run) => {
+    const [first = '', ...rest] = codePoints(run)
+    return first.toUpperCase() + rest.join('').toLowerCase()
+  })
+
+/** Sentences: the stripped text split at white space that follows `.`, `!` or `?`. */
+export const sentences = (text: string): string[] =>
+  strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))
+
+/** Python's `str(value)` for a value that JSON can carry. */
+export function str(value: PyJson): string {
+  return typeof value === 'string' ? value : repr(value)
+}
+
+function reprString(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const body = codePoints(text)
+    .map((char) => {
+      if (char === '\\' || char === quote) return `\\${char}`
+      if (char === '\n') return '\\n'
+      if (char === '\r') return '\\r'
+      if (char === '\t') return '\\t'
+      const code = char.codePointAt(0)!
+      if (char === ' ' || !/[\p{C}\p{Z}]/u.test(char)) return char
+      if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`
+      return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`
+    })
+    .join('')
+  return quote + body + quote
+}
+
+/** Python's `repr(value)` for a value that JSON can carry. */
+export function repr(value: PyJson): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value instanceof PyFloat) return reprFloat(value.value)
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : reprFloat(value)
+  if (typeof value === 'string') return reprString(value)
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${reprString(key)}: ${repr(item)}`)
+    .join(', ')}}`
+}

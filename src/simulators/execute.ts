@@ -1,0 +1,86 @@
+import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ToolErrorBody } from '../schema/tool.ts'
+import { isObject, type JsonObject } from '../shared/json.ts'
+import type { World } from '../world/world.ts'
+import { callOf, type Simulator } from './define-simulator.ts'
+import { ToolError } from './tool-error.ts'
+
+/** Outcome of one tool call. `committed` is true when the world keeps an effect of it. */
+export type ToolResult =
+  | { ok: true; status: 200; output: JsonObject; committed: boolean }
+  | { ok: false; status: number; error: ToolErrorBody; committed: boolean }
+
+const ajv = new Ajv2020({ useDefaults: true, strict: false, allErrors: false })
+const validators = new WeakMap<Simulator, ValidateFunction>()
+
+function validatorOf(simulator: Simulator): ValidateFunction {
+  let validate = validators.get(simulator)
+  if (validate === undefined) {
+    validate = ajv.compile(simulator.inputSchema)
+    validators.set(simulator, validate)
+  }
+  return validate
+}
+
+/** Name of the top-level parameter that a schema error is about, and what is wrong with it. */
+function describeSchemaError(error: ErrorObject): { parameter: string | undefined; message: string } {
+  const path = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const params = error.params as Record<string, unknown>
+  const at = path.join('.')
+  if (error.keyword === 'required') {
+    const missing = String(params.missingProperty)
+    const name = [...path, missing].join('.')
+    return { parameter: path[0] ?? missing, message: `missing required parameter "${name}"` }
+  }
+  if (error.keyword === 'additionalProperties') {
+    const extra = String(params.additionalProperty)
+    const name = [...path, extra].join('.')
+    return { parameter: path[0] ?? extra, message: `unknown parameter "${name}"` }
+  }
+  if (error.keyword === 'enum') {
+    const allowed = (params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')
+    return { parameter: path[0], message: `"${at}" must be one of ${allowed}` }
+  }
+  return { parameter: path[0], message: path.length > 0 ? `"${at}" ${error.message}` : `arguments ${error.message}` }
+}
+
+const refuse = (error: ToolError): ToolResult => ({
+  ok: false,
+  status: error.status,
+  error: error.body,
+  committed: false,
+})
+
+/** The answer to a call of a tool that nobody simulates. */
+export const unknownTool = (name: string): ToolResult =>
+  refuse(new ToolError(404, `there is no tool named ${JSON.stringify(name)}`))
+
+/**
+ * Runs one call: validates the arguments against the tool's schema (400 at the first failure, naming the
+ * parameter), runs the simulator in the world, and journals a committed effect. Never throws for bad input.
+ *
+ * @param floats JSON Pointers of arguments written as `30.0`; see {@link Call.floats}.
+ */
+export function executeTool(
+  simulator: Simulator,
+  args: unknown,
+  world: World,
+  floats: ReadonlySet<string> = new Set(),
+): ToolResult {
+  if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
+  const filled = structuredClone(args)
+  const validate = validatorOf(simulator)
+  if (!validate(filled)) {
+    const { parameter, message } = describeSchemaError((validate.errors as ErrorObject[])[0] as ErrorObject)
+    return refuse(new ToolError(400, message, parameter))
+  }
+  try {
+    const output = simulator.run(filled, world, callOf(simulator.name, filled, world, floats))
+    if (simulator.effect === 'read') return { ok: true, status: 200, output, committed: false }
+    world.commit({ tool: simulator.name, arguments: filled, effect: simulator.effect })
+    return { ok: true, status: 200, output, committed: true }
+  } catch (thrown) {
+    if (thrown instanceof ToolError) return refuse(thrown)
+    return refuse(new ToolError(500, `${simulator.name} failed on these arguments`))
+  }
+}

@@ -1,0 +1,23 @@
+import { ERROR_CODES, type ErrorStatus, type ToolErrorBody } from '../schema/tool.ts'
+
+/** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+  readonly status: ErrorStatus
+  readonly parameter: string | undefined
+
+  constructor(status: ErrorStatus, message: string, parameter?: string) {
+    super(message)
+    this.status = status
+    this.parameter = parameter
+  }
+
+  get body(): ToolErrorBody {
+    const code = ERROR_CODES[this.status]
+    return { code, message: this.message, ...(this.parameter === undefined ? {} : { parameter: this.parameter }) }
+  }
+}
+
+/** 422: the parameter is well formed and not acceptable. */
+export const unprocessable = (parameter: string, message: string): ToolError =>
+  new ToolError(422, message, parameter)

@@ -1,0 +1,24 @@
+import { digest } from '../shared/python/digest.ts'
+
+/** The fixed time of a world. */
+export interface Clock {
+  /** The instant that a clock on the wall shows, in milliseconds since the epoch. */
+  readonly now: number
+  /** Time stamp of records that are created in this world, `YYYY-MM-DDTHH:MM:SS`, UTC. */
+  readonly stamp: string
+}
+
+const text = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
+
+/**
+ * The clock of a seed. Seed 0 has the two published times, which disagree: the wall shows
+ * 2026-03-15T14:30:00Z, records are stamped 2026-02-22T12:00:00. Any other seed has one time for both,
+ * drawn to the second from 2024 to 2029.
+ */
+export function clockOf(seed: number): Clock {
+  if (seed === 0) return { now: Date.UTC(2026, 2, 15, 14, 30), stamp: '2026-02-22T12:00:00' }
+  const from = Date.UTC(2024, 0, 1)
+  const seconds = Math.floor((Date.UTC(2030, 0, 1) - from) / 1000)
+  const now = from + (Number.parseInt(digest(seed, 'clock').slice(0, 12), 16) % seconds) * 1000
+  return { now, stamp: text(now) }
+}

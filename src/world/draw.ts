@@ -1,0 +1,76 @@
+import { digest } from '../shared/python/digest.ts'
+import type { PyJson } from '../shared/python/json.ts'
+
+/** Bounds of a figure that is drawn at random, both included. */
+export interface FigureRange {
+  min: number
+  max: number
+  /** Decimals kept; 0 for an integer. `(max - min) * 10^decimals` is at least 10,000. */
+  decimals: number
+}
+
+/** Remainder of a digest, as a number. */
+export const mod = (value: bigint, modulus: number): number => Number(value % BigInt(modulus))
+
+/**
+ * Opaque values of one read: a pure function of the world's seed, a label and the parts that the value
+ * depends on. At seed 0 each method gives its `published` argument back, at every other seed a value that
+ * cannot be guessed.
+ */
+export class Draw {
+  private readonly key: [number, string, ...PyJson[]]
+  private cachedH: bigint | undefined
+
+  constructor(seed: number, label: string, parts: PyJson[]) {
+    this.key = [seed, label, ...parts]
+  }
+
+  private get published(): boolean {
+    return this.key[0] === 0
+  }
+
+  /** The 256-bit digest that the published formulas are written in: SHA-256 of the label and the parts. */
+  get h(): bigint {
+    this.cachedH ??= BigInt(`0x${this.publishedHex()}`)
+    return this.cachedH
+  }
+
+  private publishedHex(): string {
+    const [, ...rest] = this.key
+    return digest(...rest)
+  }
+
+  private bits(name: string): string {
+    return digest(...this.key, name)
+  }
+
+  /** A number within the range; `published` at seed 0. */
+  figure(name: string, published: number, { min, max, decimals }: FigureRange): number {
+    if (this.published) return published
+    const scale = 10 ** decimals
+    const steps = BigInt(Math.round((max - min) * scale)) + 1n
+    const step = Number(BigInt(`0x${this.bits(name)}`) % steps)
+    return Number(((Math.round(min * scale) + step) / scale).toFixed(decimals))
+  }
+
+  /** One of the options; the one at index `published` at seed 0. */
+  pick<T>(name: string, published: number, options: readonly T[]): T {
+    const index = this.published ? published : Number(BigInt(`0x${this.bits(name)}`) % BigInt(options.length))
+    const option = options[index]
+    if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)
+    return option
+  }
+
+  /**
+   * Hex digits of an id, at most 64. At seed 0 they are the published ones: the digest of label and parts
+   * alone; elsewhere name and seed enter. Twelve digits carry 48 bits.
+   */
+  hex(name: string, digits = 12): string {
+    return (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits)
+  }
+
+  /** A token of 48 bits that differs per seed, seed 0 included: what a text carries to prove it was read. */
+  token(name: string): string {
+    return this.bits(name).slice(0, 12)
+  }
+}

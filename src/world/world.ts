@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from '../shared/json.ts'
+import { stableJson } from '../shared/json.ts'
+import type { PyJson } from '../shared/python/json.ts'
+import { type Clock, clockOf } from './clock.ts'
+import { Draw } from './draw.ts'
+
+/** A committed change of the world: which tool made it, with which arguments. */
+export interface Effect {
+  tool: string
+  arguments: JsonObject
+  effect: 'idempotent-write' | 'write'
+}
+
+/** Content of one store: insertion-ordered records by key. */
+export type Store = Map<string, Json>
+
+/** A frozen copy of a world's state, to go back to. */
+export interface WorldSnapshot {
+  readonly seed: number
+  readonly stores: ReadonlyMap<string, Store>
+  readonly journal: readonly Effect[]
+}
+
+/**
+ * The seeded state that one run acts on. It has a seed, a fixed clock, stores and a journal of committed
+ * effects; nothing in it comes from outside, so equal seeds and calls give equal results.
+ * Seed 0 is the published world.
+ */
+export class World {
+  readonly seed: number
+  readonly clock: Clock
+  private stores = new Map<string, Store>()
+  private effects: Effect[] = []
+
+  constructor(seed = 0) {
+    if (!Number.isSafeInteger(seed) || seed < 0) {
+      throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
+    }
+    this.seed = seed
+    this.clock = clockOf(seed)
+  }
+
+  /** Opaque values of a read, by what they depend on. */
+  draw(label: string, ...parts: PyJson[]): Draw {
+    return new Draw(this.seed, label, parts)
+  }
+
+  /** The store of a name; on first use filled by `initial`, which depends on the world's seed alone. */
+  store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
+    let store = this.stores.get(name)
+    if (store === undefined) {
+      store = new Map(initial(this))
+      this.stores.set(name, store)
+    }
+    return store
+  }
+
+  /** Committed effects in order of commitment. */
+  get journal(): readonly Effect[] {
+    return this.effects
+  }
+
+  /** Adds a committed effect to the journal. */
+  commit(effect: Effect): void {
+    this.effects.push(structuredClone(effect))
+  }
+
+  /** Number of committed effects of the tool with equal arguments. */
+  equalWrites(tool: string, args: JsonObject): number {
+    const key = stableJson(args)
+    return this.effects.filter((effect) => effect.tool === tool && stableJson(effect.arguments) === key).length
+  }
+
+  snapshot(): WorldSnapshot {
+    return { seed: this.seed, stores: structuredClone(this.stores), journal: structuredClone(this.effects) }
+  }
+
+  /** Goes back to a snapshot of this seed. */
+  restore(snapshot: WorldSnapshot): void {
+    if (snapshot.seed !== this.seed) {
+      throw new RangeError(`Failed to restore a world of seed ${this.seed}: the snapshot has seed ${snapshot.seed}.`)
+    }
+    this.stores = structuredClone(snapshot.stores) as Map<string, Store>
+    this.effects = structuredClone(snapshot.journal) as Effect[]
+  }
+
+  /** A world of its own with the same state: what happens in one is not seen in the other. */
+  fork(): World {
+    const world = new World(this.seed)
+    world.restore(this.snapshot())
+    return world
+  }
+}
