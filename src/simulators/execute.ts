@@ -1,4 +1,4 @@
-import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ToolErrorBody } from '../schema/tool.ts'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
@@ -24,7 +24,10 @@ function validatorOf(simulator: Simulator): ValidateFunction {
 
 /** Name of the top-level parameter that a schema error is about, and what is wrong with it. */
 function describeSchemaError(error: ErrorObject): { parameter: string | undefined; message: string } {
-  const path = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const params = error.params as Record<string, unknown>
   const at = path.join('.')
   if (error.keyword === 'required') {
@@ -41,7 +44,10 @@ function describeSchemaError(error: ErrorObject): { parameter: string | undefine
     const allowed = (params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')
     return { parameter: path[0], message: `"${at}" must be one of ${allowed}` }
   }
-  return { parameter: path[0], message: path.length > 0 ? `"${at}" ${error.message}` : `arguments ${error.message}` }
+  return {
+    parameter: path[0],
+    message: path.length > 0 ? `"${at}" ${error.message}` : `arguments ${error.message}`,
+  }
 }
 
 const refuse = (error: ToolError): ToolResult => ({

@@ -3,6 +3,11 @@ import { communication } from './communication/index.ts'
 import { computation } from './computation/index.ts'
 import type { Simulator } from './define-simulator.ts'
 import { externalServices } from './external-services/index.ts'
+import { fileData } from './file-data/index.ts'
+import { informationRetrieval } from './information-retrieval/index.ts'
+import { stateManagement } from './state-management/index.ts'
+import { textProcessing } from './text-processing/index.ts'
+import { timeScheduling } from './time-scheduling/index.ts'
 
 /** Simulators by tool name. */
 export type Registry = ReadonlyMap<string, Simulator>
@@ -23,5 +28,14 @@ export function registryOf(simulators: Iterable<Simulator>): Registry {
 
 /** The simulators that come with tracewright, in order of their names. */
 export const registry: Registry = registryOf(
-  [...communication, ...computation, ...externalServices].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  [
+    ...communication,
+    ...computation,
+    ...externalServices,
+    ...fileData,
+    ...informationRetrieval,
+    ...stateManagement,
+    ...textProcessing,
+    ...timeScheduling,
+  ].sort((a, b) => (a.name < b.name ? -1 : 1)),
 )

@@ -14,7 +14,11 @@ export class ToolError extends Error {
 
   get body(): ToolErrorBody {
     const code = ERROR_CODES[this.status]
-    return { code, message: this.message, ...(this.parameter === undefined ? {} : { parameter: this.parameter }) }
+    return {
+      code,
+      message: this.message,
+      ...(this.parameter === undefined ? {} : { parameter: this.parameter }),
+    }
   }
 }
 

@@ -68,7 +68,8 @@ export class World {
   /** Number of committed effects of the tool with equal arguments. */
   equalWrites(tool: string, args: JsonObject): number {
     const key = stableJson(args)
-    return this.effects.filter((effect) => effect.tool === tool && stableJson(effect.arguments) === key).length
+    return this.effects.filter((effect) => effect.tool === tool && stableJson(effect.arguments) === key)
+      .length
   }
 
   snapshot(): WorldSnapshot {
@@ -78,7 +79,9 @@ export class World {
   /** Goes back to a snapshot of this seed. */
   restore(snapshot: WorldSnapshot): void {
     if (snapshot.seed !== this.seed) {
-      throw new RangeError(`Failed to restore a world of seed ${this.seed}: the snapshot has seed ${snapshot.seed}.`)
+      throw new RangeError(
+        `Failed to restore a world of seed ${this.seed}: the snapshot has seed ${snapshot.seed}.`,
+      )
     }
     this.stores = structuredClone(snapshot.stores) as Map<string, Store>
     this.effects = structuredClone(snapshot.journal) as Effect[]

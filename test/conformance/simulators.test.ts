@@ -14,7 +14,8 @@ const SEEDS = [0, 1, 42, 2 ** 40]
 describe.each([...registry.values()])('$name', (simulator) => {
   const { input: _, output: __, run: ___, ...tool } = simulator
   const ajv = new Ajv2020({ strict: false })
-  const properties = (schema: Record<string, unknown>) => Object.entries(schema.properties as Record<string, JsonObject>)
+  const properties = (schema: Record<string, unknown>) =>
+    Object.entries(schema.properties as Record<string, JsonObject>)
 
   it('is a well-formed tool', () => {
     expect(() => toolSchema.parse(tool)).not.toThrow()
@@ -23,7 +24,10 @@ describe.each([...registry.values()])('$name', (simulator) => {
   })
 
   it('says of every field what it is and means', () => {
-    for (const [name, schema] of [...properties(simulator.inputSchema), ...properties(simulator.outputSchema)]) {
+    for (const [name, schema] of [
+      ...properties(simulator.inputSchema),
+      ...properties(simulator.outputSchema),
+    ]) {
       expect(schema.description, name).toEqual(expect.any(String))
       expect(schema[SEMANTIC_KEY], name).toEqual(expect.any(String))
     }
@@ -47,12 +51,16 @@ describe.each([...registry.values()])('$name', (simulator) => {
 
   it('gives the same bytes for the same seed and calls', () => {
     fc.assert(
-      fc.property(fc.array(argumentsOf(simulator), { minLength: 1, maxLength: 3 }), fc.constantFrom(...SEEDS), (calls, seed) => {
-        const [one, other] = [new World(seed), new World(seed)].map((world) =>
-          JSON.stringify(calls.map((args) => executeTool(simulator, args, world))),
-        )
-        expect(one).toBe(other)
-      }),
+      fc.property(
+        fc.array(argumentsOf(simulator), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(...SEEDS),
+        (calls, seed) => {
+          const [one, other] = [new World(seed), new World(seed)].map((world) =>
+            JSON.stringify(calls.map((args) => executeTool(simulator, args, world))),
+          )
+          expect(one).toBe(other)
+        },
+      ),
       { numRuns: 25 },
     )
   })
@@ -74,7 +82,11 @@ describe.each([...registry.values()])('$name', (simulator) => {
   it('names each required parameter that is missing', () => {
     for (const name of (simulator.inputSchema.required ?? []) as string[]) {
       const { [name]: _, ...args } = firstArguments()
-      expect(executeTool(simulator, args, new World())).toMatchObject({ ok: false, status: 400, error: { parameter: name } })
+      expect(executeTool(simulator, args, new World())).toMatchObject({
+        ok: false,
+        status: 400,
+        error: { parameter: name },
+      })
     }
   })
 

@@ -72,7 +72,9 @@ describe.runIf(hasSharedData)('published vectors at seed 0', () => {
         const result = call(vector)
         if (result.ok) {
           // Where we accept more than the declared schema, the published result still holds.
-          expect(result.output, JSON.stringify(vector.args)).toEqual(fillSentences(vector.output, result.output))
+          expect(result.output, JSON.stringify(vector.args)).toEqual(
+            fillSentences(vector.output, result.output),
+          )
           continue
         }
         expect([400, 422], JSON.stringify(vector.args)).toContain(result.status)
@@ -89,23 +91,22 @@ describe.runIf(hasSharedData)('published vectors at seed 0', () => {
   })
 
   describe.runIf(sequences.length > 0)('sequences share one world', () => {
-    it.each(sequences.map((sequence) => [sequence.map((vector) => vector.tool).join(' '), sequence] as const))(
-      '%s',
-      (_, sequence) => {
-        const world = new World(0)
-        for (const vector of sequence) {
-          const simulator = registry.get(vector.tool)
-          if (simulator === undefined) throw new Error(`no simulator ${vector.tool}`)
-          const result = executeTool(simulator, vector.args, world)
-          if (!result.ok) {
-            // The declared schema refuses what the reference let through; then the rest is another world.
-            expect(result.status).toBe(400)
-            return
-          }
-          const output = result.output as JsonObject
-          expect(output).toEqual(fillSentences(vector.output, output))
+    it.each(
+      sequences.map((sequence) => [sequence.map((vector) => vector.tool).join(' '), sequence] as const),
+    )('%s', (_, sequence) => {
+      const world = new World(0)
+      for (const vector of sequence) {
+        const simulator = registry.get(vector.tool)
+        if (simulator === undefined) throw new Error(`no simulator ${vector.tool}`)
+        const result = executeTool(simulator, vector.args, world)
+        if (!result.ok) {
+          // The declared schema refuses what the reference let through; then the rest is another world.
+          expect(result.status).toBe(400)
+          return
         }
-      },
-    )
+        const output = result.output as JsonObject
+        expect(output).toEqual(fillSentences(vector.output, output))
+      }
+    })
   })
 })

@@ -34,15 +34,24 @@ function valueOf(schema: Schema, semantic?: string): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'string': {
       const plausible = PLAUSIBLE[meaning ?? '']
-      const free = fc.string({ minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 60, unit: 'binary' })
+      const free = fc.string({
+        minLength: schema.minLength ?? 0,
+        maxLength: schema.maxLength ?? 60,
+        unit: 'binary',
+      })
       return plausible === undefined ? free : fc.oneof(fc.constantFrom(...plausible), free)
     }
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? -50, -(2 ** 31)), max: Math.min(schema.maximum ?? 200, 2 ** 31 - 1) })
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -50, -(2 ** 31)),
+        max: Math.min(schema.maximum ?? 200, 2 ** 31 - 1),
+      })
     case 'number':
       return fc.oneof(
         fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 100_000 }),
-        fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true }).map((x) => (Object.is(x, -0) ? 0 : x)),
+        fc
+          .double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true })
+          .map((x) => (Object.is(x, -0) ? 0 : x)),
       )
     case 'boolean':
       return fc.boolean()
@@ -68,4 +77,5 @@ function objectOf(schema: Schema): fc.Arbitrary<JsonObject> {
 }
 
 /** Arguments that fit a simulator's input schema. */
-export const argumentsOf = (simulator: Simulator): fc.Arbitrary<JsonObject> => objectOf(simulator.inputSchema as Schema)
+export const argumentsOf = (simulator: Simulator): fc.Arbitrary<JsonObject> =>
+  objectOf(simulator.inputSchema as Schema)

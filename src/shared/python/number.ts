@@ -73,8 +73,9 @@ export function toFixed(value: number, digits: number): string {
 
 /** Python's `format(x, ",.{digits}f")`: like {@link toFixed} with thousands separators. */
 export const toFixedGrouped = (value: number, digits: number): string =>
-  toFixed(value, digits).replace(/^(-?)(\d+)/, (_, sign: string, whole: string) =>
-    sign + whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','),
+  toFixed(value, digits).replace(
+    /^(-?)(\d+)/,
+    (_, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','),
   )
 
 /** Python's `sum()` of floats since 3.12: compensated (Neumaier) summation. */
@@ -149,11 +150,16 @@ export function stdev(values: readonly number[]): number {
     .map((x) => ({ top: x.top * x.top, bottom: x.bottom * x.bottom }))
     .reduce(addFractions, { top: 0n, bottom: 1n })
   const square = { top: top * top, bottom: bottom * bottom }
-  const spread = addFractions({ top: squares.top * n, bottom: squares.bottom }, { top: -square.top, bottom: square.bottom })
+  const spread = addFractions(
+    { top: squares.top * n, bottom: squares.bottom },
+    { top: -square.top, bottom: square.bottom },
+  )
   const variance = { top: spread.top, bottom: spread.bottom * n * (n - 1n) }
   if (variance.top === 0n) return 0
   // Scale so that the root carries 64 bits, then let a sticky bit settle the rounding.
-  const scale = BigInt(Math.max(0, 64 - Math.floor((variance.top.toString(2).length - variance.bottom.toString(2).length) / 2)))
+  const scale = BigInt(
+    Math.max(0, 64 - Math.floor((variance.top.toString(2).length - variance.bottom.toString(2).length) / 2)),
+  )
   const scaled = (variance.top << (2n * scale)) / variance.bottom
   let root = integerSqrt(scaled)
   if (root * root !== scaled || (variance.top << (2n * scale)) % variance.bottom !== 0n) root |= 1n

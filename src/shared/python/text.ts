@@ -1,4 +1,4 @@
-import { type PyJson, PyFloat } from './json.ts'
+import { PyFloat, type PyJson } from './json.ts'
 import { reprFloat } from './number.ts'
 
 // Python's str.isspace(): as JavaScript's \s with U+001C..U+001F and U+0085, without U+FEFF.
@@ -46,8 +46,7 @@ export const title = (text: string): string =>
   })
 
 /** Sentences: the stripped text split at white space that follows `.`, `!` or `?`. */
-export const sentences = (text: string): string[] =>
-  strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))
+export const sentences = (text: string): string[] => strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))
 
 /** Python's `str(value)` for a value that JSON can carry. */
 export function str(value: PyJson): string {
@@ -65,7 +64,9 @@ function reprString(text: string): string {
       const code = char.codePointAt(0)!
       if (char === ' ' || !/[\p{C}\p{Z}]/u.test(char)) return char
       if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`
-      return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`
+      return code <= 0xffff
+        ? `\\u${code.toString(16).padStart(4, '0')}`
+        : `\\U${code.toString(16).padStart(8, '0')}`
     })
     .join('')
   return quote + body + quote

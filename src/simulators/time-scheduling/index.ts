@@ -1,0 +1,3 @@
+import type { Simulator } from '../define-simulator.ts'
+
+export const timeScheduling: Simulator[] = []
