@@ -1,3 +1,5 @@
 import type { Simulator } from '../define-simulator.ts'
+import { calculateDateDiff } from './calculate-date-diff.ts'
+import { getCurrentTime } from './get-current-time.ts'
 
-export const timeScheduling: Simulator[] = []
+export const timeScheduling: Simulator[] = [calculateDateDiff, getCurrentTime]

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+
+/**
+ * A declared transform between an output leaf and an argument. Only lossless changes of form (number and
+ * text, separators, date forms) need no declaration.
+ */
+export const transformSchema = z.union([
+  z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
+  z.strictObject({ round: z.int().min(0).max(15) }),
+  z.strictObject({ scale: z.number() }),
+  z.strictObject({ add: z.number() }),
+  z.strictObject({ cut: z.int().min(1) }),
+  z.strictObject({ join: z.string() }),
+  z.strictObject({ split: z.string().min(1), take: z.int() }),
+])
+/** See {@link transformSchema}. */
+export type Transform = z.infer<typeof transformSchema>
+
+const bindings = z.array(z.json()).min(1)
+
+export const fromSchema = z.strictObject({
+  $from: z.string().min(1),
+  at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
+  via: z.array(transformSchema).optional(),
+})
+export const calcSchema = z.strictObject({
+  $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
+  of: bindings,
+  round: z.int().min(0).max(15).optional(),
+})
+export const pickSchema = z
+  .strictObject({ $pick: z.enum(['max', 'min']), of: bindings, give: bindings })
+  .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length')
+export const textSchema = z.strictObject({ $text: z.array(z.json()).min(1) })
+export const oneOfSchema = z.strictObject({ $oneOf: z.array(z.json()).min(1) })
+export const unorderedSchema = z.strictObject({ $unordered: z.array(z.json()) })
+export const anySchema = z.strictObject({ $any: z.literal(true) })
+export const literalSchema = z.strictObject({ $literal: z.json() })
+
+const BY_KEY = {
+  $from: fromSchema,
+  $calc: calcSchema,
+  $pick: pickSchema,
+  $text: textSchema,
+  $oneOf: oneOfSchema,
+  $unordered: unorderedSchema,
+  $any: anySchema,
+  $literal: literalSchema,
+} as const
+
+export type From = z.infer<typeof fromSchema>
+export type Calc = z.infer<typeof calcSchema>
+export type Pick = z.infer<typeof pickSchema>
+export type Text = z.infer<typeof textSchema>
+export type BindingKey = keyof typeof BY_KEY
+
+/** The key that makes an object a binding, or undefined where it is plain data. */
+export function bindingKey(value: Json): BindingKey | undefined {
+  if (!isObject(value)) return undefined
+  return (Object.keys(BY_KEY) as BindingKey[]).find((key) => Object.hasOwn(value, key))
+}
+
+export const isFrom = (value: Json): value is JsonObject & From => bindingKey(value) === '$from'
+export const isCalc = (value: Json): value is JsonObject & Calc => bindingKey(value) === '$calc'
+export const isPick = (value: Json): value is JsonObject & Pick => bindingKey(value) === '$pick'
+export const isText = (value: Json): value is JsonObject & Text => bindingKey(value) === '$text'
+
+/** The bindings and data that a value holds directly. */
+function childrenOf(value: Json): Json[] {
+  if (Array.isArray(value)) return value
+  if (!isObject(value)) return []
+  if (bindingKey(value) === '$literal') return []
+  return Object.values(value)
+}
+
+/** Every `$from` within a value, in order of appearance. */
+export function sourcesOf(value: Json): From[] {
+  if (isFrom(value)) return [value]
+  return childrenOf(value).flatMap(sourcesOf)
+}
+
+/** A binding within a value that is not well formed: where it is and what was expected. */
+export interface BindingProblem {
+  pointer: string
+  message: string
+}
+
+/** Checks the form of every binding within a value. */
+export function bindingProblems(value: Json, pointer = ''): BindingProblem[] {
+  const key = bindingKey(value)
+  if (key !== undefined) {
+    const parsed = BY_KEY[key].safeParse(value)
+    if (!parsed.success) {
+      return parsed.error.issues.map((issue) => ({
+        pointer: [pointer, ...issue.path.map(String)].join('/'),
+        message: issue.message,
+      }))
+    }
+    if (key === '$literal') return []
+  }
+  if (Array.isArray(value)) return value.flatMap((item, i) => bindingProblems(item, `${pointer}/${i}`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, item]) => bindingProblems(item, `${pointer}/${name}`))
+}

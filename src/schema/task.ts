@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isObject, type JsonObject } from '../shared/json.ts'
+
+/** The four levels of composition, simplest first. */
+export const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
+export type Level = (typeof LEVELS)[number]
+
+const jsonObject = z.custom<JsonObject>(isObject, 'expected an object')
+
+/** One expected call: a tool, its arguments (values or bindings) and the steps that it depends on. */
+export const stepSchema = z.strictObject({
+  step_id: z.string().min(1),
+  tool_name: z.string().min(1),
+  arguments: jsonObject,
+  depends_on: z.array(z.string()).default([]),
+  output_key: z.string().nullish(),
+  /** The order of the dependencies matters although no value flows over them. */
+  order: z.literal(true).optional(),
+})
+export type Step = z.infer<typeof stepSchema>
+
+/** The expected calls of a task, a directed acyclic graph. */
+export const expectedTraceSchema = z.strictObject({
+  steps: z.array(stepSchema).min(1),
+  final_answer_source: z.string().nullish(),
+})
+export type ExpectedTrace = z.infer<typeof expectedTraceSchema>
+
+/** One benchmark task: a line of a suite. */
+export const taskSchema = z.strictObject({
+  task_id: z.string().min(1),
+  level: z.enum(LEVELS),
+  prompt: z.string().min(1),
+  /** Names of the tools that the agent is offered. */
+  available_tools: z.array(z.string().min(1)).min(1),
+  expected_trace: expectedTraceSchema,
+  /** Graded where it holds a binding. */
+  expected_final_answer: z.json().optional(),
+  num_steps: z.int().optional(),
+  num_tools_offered: z.int().optional(),
+  category: z.string().optional(),
+  pattern: z.string().optional(),
+  /** World in which the task runs; seed 0 is the published one. */
+  world: z.strictObject({ seed: z.int().min(0) }).optional(),
+  /** Other traces that solve the task; the best one counts. */
+  alternatives: z.array(expectedTraceSchema).optional(),
+})
+export type Task = z.infer<typeof taskSchema>

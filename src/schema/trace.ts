@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isObject, type JsonObject } from '../shared/json.ts'
+import { toolErrorSchema } from './tool.ts'
+
+const position = z.int().min(0)
+
+/** One tool call that an agent made. */
+export const callSchema = z.strictObject({
+  id: z.string().min(1),
+  tool_name: z.string(),
+  arguments: z.custom<JsonObject>(isObject, 'expected an object'),
+  /** HTTP status of the answer; 0 where none came. */
+  status: z.int().min(0).max(599),
+  /** Output of a successful call. Left out where it was not recorded. */
+  result: z.json().optional(),
+  error: toolErrorSchema.nullish(),
+  /** Assistant turn that issued the call, from 0; left out where it is not known. */
+  turn: position.optional(),
+  /** Position in the logical order of all starts and ends of the trace. */
+  started: position,
+  ended: position,
+  /** Whether the world kept an effect of the call. */
+  committed: z.boolean().optional(),
+})
+export type Call = z.infer<typeof callSchema>
+
+export const usageSchema = z.strictObject({
+  input_tokens: z.int().min(0).default(0),
+  output_tokens: z.int().min(0).default(0),
+  model_calls: z.int().min(0).default(0),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+/** What an agent did on one attempt at a task. Plain JSON: an old file can be graded again. */
+export const traceSchema = z.strictObject({
+  task_id: z.string().min(1),
+  calls: z.array(callSchema),
+  final_answer: z.string().nullable().default(null),
+  usage: usageSchema.optional(),
+  /** Wall time of the attempt in milliseconds. */
+  duration_ms: z.number().min(0).optional(),
+  agent: z.string().optional(),
+  seed: z.int().min(0).optional(),
+  /** Number of the attempt, from 0. */
+  attempt: z.int().min(0).default(0),
+  /** Why the attempt ended before the agent was done. */
+  failure: z.string().optional(),
+  /** Addresses outside the machine that were refused while the agent ran. */
+  refused: z.array(z.string()).optional(),
+})
+export type Trace = z.infer<typeof traceSchema>
+
+/** True where the call was answered with a result. */
+export const succeeded = (call: Call): boolean => call.status >= 200 && call.status < 300

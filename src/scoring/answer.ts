@@ -1,0 +1,53 @@
+import { bindingKey, isText, sourcesOf, type Text } from '../schema/binding.ts'
+import type { LeafScore, TaskScore } from '../schema/score.ts'
+import { isObject, type Json } from '../shared/json.ts'
+import type { ArgumentContext } from './arguments.ts'
+import { judgeText } from './text-rule.ts'
+
+/** Verdict on a final answer. */
+export interface AnswerVerdict {
+  verdict: TaskScore['answer']
+  leaves: LeafScore[]
+  reason?: string
+}
+
+const MARKER = 'ANSWER:'
+
+/** What an agent answers: the text after the last `ANSWER:`, or all of it. */
+export function answerText(final: string | null): string {
+  if (final === null) return ''
+  const at = final.lastIndexOf(MARKER)
+  return (at < 0 ? final : final.slice(at + MARKER.length)).trim()
+}
+
+/** The bindings that an answer holds, each to be carried by its text. */
+function boundParts(expected: Json): Json[] {
+  if (bindingKey(expected) !== undefined) return sourcesOf(expected).length > 0 ? [expected] : []
+  if (Array.isArray(expected)) return expected.flatMap(boundParts)
+  return isObject(expected) ? Object.values(expected).flatMap(boundParts) : []
+}
+
+/** Judges the final answer; it is graded where the expected one holds a binding. */
+export function judgeAnswer(expected: Json | undefined, final: string | null, context: ArgumentContext): AnswerVerdict {
+  const parts = expected === undefined ? [] : boundParts(expected)
+  if (parts.length === 0) return { verdict: 'ungraded', leaves: [] }
+  const text = answerText(final)
+  const leaves = parts.map((part): LeafScore => {
+    const binding: Text = isText(part) ? (part as Text) : { $text: [part] }
+    const verdict = judgeText(
+      text,
+      binding,
+      (id) => context.producerOf(id)?.result,
+      context.evidence,
+      context.consumer,
+    )
+    const { right, lineage, note } = verdict
+    const source = sourcesOf(part)
+      .map(({ $from, at }) => `${$from} ${at || '(output)'}`)
+      .join(', ')
+    return { pointer: '', right, expected: verdict.expected, actual: text, lineage, source, ...(note ? { note } : {}) }
+  })
+  const wrong = leaves.find((leaf) => !leaf.right)
+  if (wrong === undefined) return { verdict: 'right', leaves }
+  return { verdict: 'wrong', leaves, reason: `final answer: ${wrong.note ?? 'it does not carry the expected value'}` }
+}

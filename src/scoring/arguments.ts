@@ -1,0 +1,313 @@
+import {
+  bindingKey,
+  type From,
+  isFrom,
+  type Pick,
+  sourcesOf,
+  type Text,
+} from '../schema/binding.ts'
+import type { LeafScore } from '../schema/score.ts'
+import type { Step } from '../schema/task.ts'
+import type { Call } from '../schema/trace.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { type OutputOf, resolve, resolvePick } from './bindings.ts'
+import { isJsonTextOf, type LeafSchema, leafTypeOf, leavesEqual, sameValue } from './equality.ts'
+import { type Evidence, leavesOf } from './evidence.ts'
+import { lineageOf, schemaAt } from './lineage.ts'
+import { judgeText } from './text-rule.ts'
+
+/** What the arguments of one call are judged against. */
+export interface ArgumentContext {
+  /** The call whose arguments are judged; null for the final answer. */
+  consumer: Call | null
+  evidence: Evidence
+  /** The call that fulfils a step, where it could have fed the consumer. */
+  producerOf(stepId: string): Call | undefined
+  /** Output schema of a tool. */
+  outputSchemaOf(toolName: string): LeafSchema | undefined
+}
+
+const sourceName = ({ $from, at }: From): string => `${$from} ${at === '' ? '(output)' : at}`
+
+const outputs =
+  (context: ArgumentContext): OutputOf =>
+  (stepId) =>
+    context.producerOf(stepId)?.result
+
+/** Judges one scalar against a bound value. */
+function judgeBound(
+  expected: Json | undefined,
+  actual: Json | undefined,
+  binding: Json,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+  /** Where below the binding's own pointer the scalar stands. */
+  below = '',
+): LeafScore {
+  const sources = sourcesOf(binding)
+  const from = isFrom(binding) ? (binding as From) : undefined
+  const source = sources.map((item) => sourceName({ ...item, at: item.at + below })).join(', ')
+  if (actual === undefined) {
+    return { pointer, right: false, expected: expected ?? null, lineage: 'fabricated', source, note: 'it is missing' }
+  }
+  const producer = from === undefined ? undefined : context.producerOf(from.$from)
+  const plainFrom = from === undefined || from.via !== undefined ? undefined : { ...from, at: from.at + below }
+  const origin = lineageOf(actual, expected, {
+    from: from === undefined ? undefined : (plainFrom ?? from),
+    producer,
+    consumer: context.consumer,
+    evidence: context.evidence,
+    schema,
+    sourceSchema:
+      plainFrom === undefined || producer === undefined
+        ? undefined
+        : schemaAt(context.outputSchemaOf(producer.tool_name), plainFrom.at),
+  })
+  const right = origin.lineage === 'grounded' || origin.lineage === 'ambiguous'
+  const note =
+    expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
+  return {
+    pointer,
+    right,
+    expected: expected ?? null,
+    actual,
+    lineage: origin.lineage,
+    source,
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+/** Judges a value against a `$from`, leaf by leaf where the bound value is an array or object. */
+function judgeFrom(
+  binding: From,
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore[] {
+  const expected = resolve(binding as unknown as Json, outputs(context))
+  const leaf = (value: Json | undefined): LeafScore =>
+    judgeBound(value, actual, binding as unknown as Json, pointer, schema, context)
+  if (typeof expected !== 'object' || expected === null || actual === undefined) return [leaf(expected)]
+  if (isJsonTextOf(expected, actual)) {
+    return [{ pointer, right: true, expected, actual, lineage: 'grounded', source: sourceName(binding) }]
+  }
+  if (typeof actual !== 'object' || actual === null || Array.isArray(actual) !== Array.isArray(expected)) {
+    return [leaf(expected)]
+  }
+  const wanted = leavesOf(expected)
+  const given = new Map(leavesOf(actual).map((item) => [item.pointer, item.value]))
+  const judged = wanted.map((item) =>
+    judgeBound(
+      item.value,
+      given.get(item.pointer),
+      binding as unknown as Json,
+      pointer + item.pointer,
+      schemaAt(schema, item.pointer),
+      context,
+      item.pointer,
+    ),
+  )
+  const known = new Set(wanted.map((item) => item.pointer))
+  const extra = [...given].filter(([at]) => !known.has(at))
+  return [
+    ...judged,
+    ...extra.map(([at, value]) => ({
+      pointer: pointer + at,
+      right: false,
+      expected: null,
+      actual: value,
+      note: 'nothing is expected here',
+    })),
+  ]
+}
+
+function judgePick(
+  binding: Json,
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore {
+  const winners = resolvePick(binding as unknown as Pick, outputs(context)) ?? []
+  const type = leafTypeOf(schema)
+  const chosen = winners.find((value) => actual !== undefined && sameValue(value, actual, type)) ?? winners[0]
+  return judgeBound(chosen, actual, binding, pointer, schema, context)
+}
+
+function judgeTextLeaf(binding: Text, actual: Json | undefined, pointer: string, context: ArgumentContext): LeafScore {
+  const source = sourcesOf(binding as unknown as Json).map(sourceName).join(', ')
+  if (typeof actual !== 'string') {
+    return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
+  }
+  const verdict = judgeText(actual, binding, outputs(context), context.evidence, context.consumer)
+  const { right, lineage, expected, note } = verdict
+  return { pointer, right, expected, actual, lineage, source, ...(note === undefined ? {} : { note }) }
+}
+
+/** Judges a multiset: each expected item takes one actual item that it fits. */
+function judgeUnordered(
+  items: Json[],
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore[] {
+  if (!Array.isArray(actual)) return judgeValue(items, actual, pointer, schema, context)
+  const free = actual.map((value, i) => ({ value, i }))
+  const ordered = items.map((item) => {
+    const fit = free.findIndex(({ value, i }) =>
+      judgeValue(item, value, `${pointer}/${i}`, schema?.items, context).every((leaf) => leaf.right),
+    )
+    return fit < 0 ? undefined : free.splice(fit, 1)[0]?.value
+  })
+  const arranged = ordered.map((value) => value ?? free.shift()?.value)
+  const rest = free.map(({ value }) => value)
+  return judgeValue(items, [...arranged, ...rest].filter((value) => value !== undefined), pointer, schema, context)
+}
+
+function judgeOneOf(
+  options: Json[],
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore[] {
+  const judged = options.map((option) => judgeValue(option, actual, pointer, schema, context))
+  return judged.find((leaves) => leaves.every((leaf) => leaf.right)) ?? (judged[0] as LeafScore[])
+}
+
+const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
+  pointer,
+  right: false,
+  expected: null,
+  actual,
+  note: 'nothing is expected here',
+})
+
+function judgeLiteral(
+  expected: Json,
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+): LeafScore[] {
+  const children = (value: Json | undefined): Map<string, Json> | undefined => {
+    if (Array.isArray(value)) return new Map(value.map((item, i) => [String(i), item]))
+    return value !== undefined && isObject(value) ? new Map(Object.entries(value)) : undefined
+  }
+  const wanted = children(expected)
+  if (wanted === undefined || wanted.size === 0) {
+    const right =
+      actual !== undefined &&
+      (wanted === undefined
+        ? leavesEqual(expected, actual, leafTypeOf(schema))
+        : Array.isArray(expected) === Array.isArray(actual) && children(actual)?.size === 0)
+    return [{ pointer, right, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) }]
+  }
+  const given = children(actual)
+  if (given === undefined || Array.isArray(actual) !== Array.isArray(expected)) {
+    return leavesOf(expected, pointer).map((leaf) => ({
+      pointer: leaf.pointer,
+      right: false,
+      expected: leaf.value,
+      ...(actual === undefined ? { note: 'it is missing' } : { actual }),
+    }))
+  }
+  const below = (key: string): LeafSchema | undefined =>
+    Array.isArray(expected) ? schema?.items : schema?.properties?.[key]
+  return [
+    ...[...wanted].flatMap(([key, value]) => judgeLiteral(value, given.get(key), `${pointer}/${key}`, below(key))),
+    ...[...given].filter(([key]) => !wanted.has(key)).map(([key, value]) => extraLeaf(`${pointer}/${key}`, value)),
+  ]
+}
+
+/** Judges an actual value against an expected one, bindings included; one score a graded leaf. */
+function judgeValue(
+  expected: Json,
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore[] {
+  switch (bindingKey(expected)) {
+    case '$any':
+      return []
+    case '$from':
+      return judgeFrom(expected as unknown as From, actual, pointer, schema, context)
+    case '$calc':
+      return [judgeBound(resolve(expected, outputs(context)), actual, expected, pointer, schema, context)]
+    case '$pick':
+      return [judgePick(expected, actual, pointer, schema, context)]
+    case '$text':
+      return [judgeTextLeaf(expected as unknown as Text, actual, pointer, context)]
+    case '$oneOf':
+      return judgeOneOf((expected as { $oneOf: Json[] }).$oneOf, actual, pointer, schema, context)
+    case '$unordered':
+      return judgeUnordered((expected as { $unordered: Json[] }).$unordered, actual, pointer, schema, context)
+    case '$literal':
+      return judgeLiteral((expected as { $literal: Json }).$literal, actual, pointer, schema)
+    case undefined:
+      break
+  }
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    return [
+      ...expected.flatMap((item, i) => judgeValue(item, actual[i], `${pointer}/${i}`, schema?.items, context)),
+      ...actual.slice(expected.length).map((value, i) => extraLeaf(`${pointer}/${expected.length + i}`, value)),
+    ]
+  }
+  if (isObject(expected) && actual !== undefined && isObject(actual)) {
+    return judgeObject(expected, actual, pointer, schema, context)
+  }
+  return sourcesOf(expected).length > 0
+    ? [judgeBound(undefined, actual, expected, pointer, schema, context)]
+    : judgeLiteral(expected, actual, pointer, schema)
+}
+
+function judgeObject(
+  expected: JsonObject,
+  actual: JsonObject,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore[] {
+  const isDefault = (key: string, value: Json): boolean => {
+    const standard = schema?.properties?.[key]?.default
+    return standard !== undefined && JSON.stringify(standard) === JSON.stringify(value)
+  }
+  const wanted = Object.entries(expected).filter(
+    ([key, value]) => Object.hasOwn(actual, key) || !isDefault(key, value),
+  )
+  return [
+    ...wanted.flatMap(([key, value]) => {
+      const given = Object.hasOwn(actual, key) ? actual[key] : undefined
+      if (given !== undefined && isDefault(key, value) && isDefault(key, given)) return []
+      return judgeValue(value, given, `${pointer}/${key}`, schema?.properties?.[key], context)
+    }),
+    ...Object.entries(actual)
+      .filter(([key, value]) => !Object.hasOwn(expected, key) && !isDefault(key, value))
+      .map(([key, value]) => extraLeaf(`${pointer}/${key}`, value)),
+  ]
+}
+
+/**
+ * Judges the arguments of a call against those of a step. Graded leaves are those of expected and actual
+ * together, less `$any` and values equal to a schema default.
+ */
+export const judgeArguments = (
+  step: Step,
+  call: Call,
+  schema: LeafSchema | undefined,
+  context: ArgumentContext,
+): LeafScore[] => judgeObject(step.arguments, call.arguments, '', schema, context)
+
+/** Number of bound leaves that a value expects, where no call shows how many there are. */
+export function countBound(expected: Json): number {
+  const key = bindingKey(expected)
+  if (key === '$from' || key === '$calc' || key === '$pick' || key === '$text') return 1
+  if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
+  if (key === '$literal') return 0
+  if (Array.isArray(expected)) return expected.reduce<number>((sum, item) => sum + countBound(item), 0)
+  return isObject(expected) ? Object.values(expected).reduce<number>((sum, item) => sum + countBound(item), 0) : 0
+}
+

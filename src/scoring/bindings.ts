@@ -1,0 +1,121 @@
+import { get } from '@hyperjump/json-pointer'
+import { bindingKey, type Calc, type From, type Pick, type Text, type Transform } from '../schema/binding.ts'
+import { isObject, type Json } from '../shared/json.ts'
+import { mean, round, sum } from '../shared/python/number.ts'
+
+/** Output of the call that fulfils a step, or undefined where none does. */
+export type OutputOf = (stepId: string) => Json | undefined
+
+/** Value at a JSON Pointer, or undefined where it leads nowhere. */
+export function at(pointer: string, value: Json): Json | undefined {
+  try {
+    return get(pointer)(value) as Json | undefined
+  } catch {
+    return undefined
+  }
+}
+
+const asNumber = (value: Json | undefined): number | undefined => {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+  return undefined
+}
+
+const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function applyNumeric(value: Json, change: (x: number) => number): Json | undefined {
+  const number = asNumber(value)
+  return number === undefined ? undefined : change(number)
+}
+
+/** The value after one declared transform, or undefined where it does not apply. */
+export function transform(value: Json, via: Transform): Json | undefined {
+  if (via === 'json') return JSON.stringify(value)
+  if (via === 'length') return typeof value === 'string' || Array.isArray(value) ? Array.from(value).length : undefined
+  if (via === 'number') return asNumber(value)
+  if (via === 'text') return asText(value)
+  if (via === 'lower') return asText(value).toLowerCase()
+  if (via === 'upper') return asText(value).toUpperCase()
+  if (via === 'trim') return asText(value).trim()
+  if ('round' in via) return applyNumeric(value, (x) => round(x, via.round))
+  if ('scale' in via) return applyNumeric(value, (x) => x * via.scale)
+  if ('add' in via) return applyNumeric(value, (x) => x + via.add)
+  if ('cut' in via) return Array.from(asText(value)).slice(0, via.cut).join('')
+  if ('join' in via) return Array.isArray(value) ? value.map(asText).join(via.join) : undefined
+  return asText(value).split(via.split).at(via.take)
+}
+
+function resolveFrom({ $from, at: pointer, via = [] }: From, outputOf: OutputOf): Json | undefined {
+  const output = outputOf($from)
+  let value = output === undefined ? undefined : at(pointer, output)
+  for (const step of via) {
+    if (value === undefined) return undefined
+    value = transform(value, step)
+  }
+  return value
+}
+
+const allDefined = <T>(values: (T | undefined)[]): T[] | undefined =>
+  values.every((value) => value !== undefined) ? (values as T[]) : undefined
+
+function resolveCalc({ $calc, of, round: digits }: Calc, outputOf: OutputOf): Json | undefined {
+  const values = allDefined(of.map((item) => resolve(item, outputOf)))
+  if (values === undefined) return undefined
+  const flat = values.flat() as Json[]
+  if ($calc === 'count') return flat.length
+  const numbers = allDefined(flat.map(asNumber))
+  if (numbers === undefined || numbers.length === 0) return undefined
+  const result = {
+    sum: () => sum(numbers),
+    mean: () => mean(numbers),
+    difference: () => numbers.slice(1).reduce((rest, x) => rest - x, numbers[0] as number),
+    min: () => Math.min(...numbers),
+    max: () => Math.max(...numbers),
+  }[$calc]()
+  return digits === undefined ? result : round(result, digits)
+}
+
+/** The values that a `$pick` accepts: the `give` of each `of` that wins; more than one on a tie. */
+export function resolvePick({ $pick, of, give }: Pick, outputOf: OutputOf): Json[] | undefined {
+  const scores = allDefined(of.map((item) => asNumber(resolve(item, outputOf))))
+  if (scores === undefined) return undefined
+  const best = $pick === 'max' ? Math.max(...scores) : Math.min(...scores)
+  return allDefined(give.filter((_, i) => scores[i] === best).map((item) => resolve(item, outputOf)))
+}
+
+/** The text that a `$text` stands for when its parts are put together as written. */
+export function resolveText({ $text }: Text, outputOf: OutputOf): string | undefined {
+  const parts = allDefined($text.map((part) => resolve(part, outputOf)))
+  return parts?.map(asText).join('')
+}
+
+/**
+ * The value that a binding or plain value stands for, given the outputs of the steps. Undefined where a
+ * producer has no output or a pointer leads nowhere. `$oneOf` and ties give their first value; `$any` null.
+ */
+export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
+  switch (bindingKey(value)) {
+    case '$from':
+      return resolveFrom(value as unknown as From, outputOf)
+    case '$calc':
+      return resolveCalc(value as unknown as Calc, outputOf)
+    case '$pick':
+      return resolvePick(value as unknown as Pick, outputOf)?.[0]
+    case '$text':
+      return resolveText(value as unknown as Text, outputOf)
+    case '$oneOf':
+      return resolve((value as { $oneOf: Json[] }).$oneOf[0] as Json, outputOf)
+    case '$unordered':
+      return resolve((value as { $unordered: Json[] }).$unordered, outputOf)
+    case '$literal':
+      return (value as { $literal: Json }).$literal
+    case '$any':
+      return null
+    case undefined:
+      break
+  }
+  if (Array.isArray(value)) return allDefined(value.map((item) => resolve(item, outputOf)))
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([key, item]) => [key, resolve(item, outputOf)] as const)
+  return entries.every(([, item]) => item !== undefined) ? (Object.fromEntries(entries) as Json) : undefined
+}

@@ -1,0 +1,26 @@
+import type { Json } from '../shared/json.ts'
+import type { LeafSchema } from './equality.ts'
+
+const OPEN_TEXT = 10
+const OPEN_INTEGER = 7
+
+/** Evidence in bits that a value of this domain carries; below {@link ENOUGH} it could be a lucky guess. */
+export const ENOUGH = 10
+
+/**
+ * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without
+ * range, 10 for open text, the digits written for another number.
+ */
+export function bitsOf(schema: LeafSchema | undefined, value: Json | undefined): number {
+  if (schema?.enum !== undefined) return Math.log2(schema.enum.length)
+  if (schema?.type === 'boolean' || typeof value === 'boolean') return 1
+  if (schema?.type === 'integer' || (schema?.type === undefined && Number.isInteger(value))) {
+    const { minimum, maximum } = schema ?? {}
+    return minimum !== undefined && maximum !== undefined ? Math.log2(maximum - minimum + 1) : OPEN_INTEGER
+  }
+  if (typeof value === 'number') {
+    const digits = String(Math.abs(value)).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').length
+    return digits * Math.log2(10)
+  }
+  return value === null ? 0 : OPEN_TEXT
+}

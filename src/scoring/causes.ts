@@ -1,0 +1,97 @@
+import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
+import type { Step } from '../schema/task.ts'
+import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
+import { nameOf } from './lineage.ts'
+
+const LONGEST = 80
+
+/** A value as a sentence shows it. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+}
+
+/** `step_1 /temperature_celsius` as `step_1's temperature_celsius`. */
+const possessive = (source: string): string =>
+  source
+    .split(', ')
+    .map((item) => item.replace(/^(\S+) \/(.*)$/, (_, step: string, at: string) => `${step}'s ${nameOf(`/${at}`)}`))
+    .map((item) => item.replace(/^(\S+) \(output\)$/, "$1's output"))
+    .join(' and ')
+
+const CAUSE_OF_LINEAGE = {
+  stale: 'stale',
+  'wrong-source': 'wrong-source',
+  fabricated: 'fabricated',
+} as const
+
+/** Why a leaf is wrong: the cause, and the end of a sentence that starts with the step. */
+export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
+  const name = nameOf(leaf.pointer)
+  const note = leaf.note === undefined ? '' : ` (${leaf.note})`
+  if (leaf.actual === undefined) {
+    const wanted = leaf.source === undefined ? show(leaf.expected) : `${possessive(leaf.source)} ${show(leaf.expected)}`
+    return { cause: 'wrong-argument', text: `${name} is missing; expected ${wanted}` }
+  }
+  if (leaf.source === undefined) {
+    const text =
+      leaf.note === 'nothing is expected here'
+        ? `${name} ${show(leaf.actual)} is not expected`
+        : `${name} ${show(leaf.actual)} is not ${show(leaf.expected)}`
+    return { cause: 'wrong-argument', text }
+  }
+  const lineage = leaf.lineage as keyof typeof CAUSE_OF_LINEAGE
+  const wanted = leaf.expected === null ? '' : ` ${show(leaf.expected)}`
+  return {
+    cause: CAUSE_OF_LINEAGE[lineage] ?? 'wrong-argument',
+    text: `${name} ${show(leaf.actual)} is not ${possessive(leaf.source)}${wanted}${note}`,
+  }
+}
+
+/** Why no call fulfils a step. */
+function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string } {
+  const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
+  const refused = attempts.find((call) => !succeeded(call))
+  if (refused !== undefined) {
+    const why = refused.error?.message ?? `status ${refused.status}`
+    return { cause: 'wrong-argument', text: `no call of it succeeded (${refused.status}: ${why})` }
+  }
+  if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
+  if (trace.calls.length === 0) {
+    const why = trace.failure === undefined ? 'the agent called no tool' : `the agent failed: ${trace.failure}`
+    return { cause: 'gave-up', text: why }
+  }
+  return { cause: 'missing-call', text: 'it was never called' }
+}
+
+/** Cause and sentence of a step that earned no credit. */
+export function explainStep(
+  step: Step,
+  score: Pick<StepScore, 'matched' | 'leaves'>,
+  call: Call | undefined,
+  unmatchedParents: readonly string[],
+  trace: Trace,
+): { cause: Cause; reason: string } {
+  const at = `${step.step_id} ${step.tool_name}`
+  if (score.matched === 'no' || call === undefined) {
+    const { cause, text } = explainMissing(step, trace)
+    return { cause, reason: `${at}: ${text}` }
+  }
+  if (score.matched === 'out-of-order') {
+    return { cause: 'wrong-order', reason: `${at}: it was called before what it depends on had ended` }
+  }
+  const wrong = score.leaves.find((leaf) => !leaf.right)
+  if (wrong !== undefined) {
+    const { cause, text } = explainLeaf(wrong)
+    return { cause, reason: `${at}: ${text}` }
+  }
+  if (unmatchedParents.length > 0) {
+    return { cause: 'missing-call', reason: `${at}: ${unmatchedParents.join(' and ')} it depends on did not succeed` }
+  }
+  return {
+    cause: 'missing-call',
+    reason: `${at}: its arguments prove nothing until a later step uses its output rightly`,
+  }
+}

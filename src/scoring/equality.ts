@@ -1,0 +1,170 @@
+import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
+import type { Json } from '../shared/json.ts'
+import { round } from '../shared/python/number.ts'
+
+/** What the schema says about a leaf: its JSON type and, where declared, its meaning. */
+export interface LeafType {
+  type: string | undefined
+  semantic: string | undefined
+}
+
+/** The part of a JSON Schema that judging reads. */
+export type LeafSchema = {
+  type?: string
+  properties?: Record<string, LeafSchema>
+  items?: LeafSchema
+  default?: Json
+  enum?: Json[]
+  minimum?: number
+  maximum?: number
+  [SEMANTIC_KEY]?: string
+}
+
+export const leafTypeOf = (schema: LeafSchema | undefined): LeafType => ({
+  type: schema?.type,
+  semantic: schema?.[SEMANTIC_KEY],
+})
+
+/** Decimals in the shortest text of a number. */
+const decimalsOf = (value: number): number => {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
+}
+
+const significantDigits = (value: number): number =>
+  String(Math.abs(value)).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').length
+
+const ABSOLUTE = 1e-9
+const RELATIVE = 1e-6
+const MIN_SIGNIFICANT = 4
+
+/**
+ * Equality of numbers: integers exact, others within max(1e-9, 1e-6 of the expected), or the expected value
+ * rounded to the actual one's decimals with at least four significant digits kept.
+ */
+export function numbersEqual(expected: number, actual: number): boolean {
+  if (expected === actual) return true
+  const distance = Math.abs(actual - expected)
+  if (Number.isInteger(expected)) return distance <= ABSOLUTE && !Number.isInteger(actual)
+  if (distance <= Math.max(ABSOLUTE, RELATIVE * Math.abs(expected))) return true
+  const decimals = decimalsOf(actual)
+  if (decimals > 15 || significantDigits(actual) < MIN_SIGNIFICANT) return false
+  return round(expected, decimals) === actual || Number(expected.toFixed(decimals)) === actual
+}
+
+const DATE =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const WORDED = /^(?:(\d{1,2})\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})$/
+
+/** The instant that a date text means, in milliseconds since the epoch; a time without zone is UTC. */
+export function instantOf(text: string): number | undefined {
+  const trimmed = text.trim()
+  const iso = DATE.exec(trimmed)
+  if (iso !== null) {
+    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z'] = iso
+    const ms = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, +second, Math.trunc(+fraction * 1000))
+    if (new Date(ms).getUTCMonth() !== +month! - 1) return undefined
+    if (zone === 'Z') return ms
+    const offset = (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000
+    return zone.startsWith('-') ? ms + offset : ms - offset
+  }
+  const worded = WORDED.exec(trimmed)
+  if (worded === null) return undefined
+  const [, before, name, after, year] = worded
+  const month = MONTHS.indexOf(name!.slice(0, 3).toLowerCase())
+  const day = before ?? after
+  return month < 0 || day === undefined ? undefined : Date.UTC(+year!, month, +day)
+}
+
+/** A text in the form that strings are compared in. */
+const plain = (text: string): string => text.normalize('NFC').trim()
+const nameForm = (text: string): string => plain(text).toLowerCase().replace(/\s+/gu, '')
+
+const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+/** The number that a text writes in digits, thousands separators allowed. */
+export function numberOf(text: string): number | undefined {
+  const trimmed = text.trim()
+  return NUMBER_TEXT.test(trimmed) ? Number(trimmed.replaceAll(',', '')) : undefined
+}
+
+/** Equality of a graded leaf with a literal, by the type that the tool's schema declares. */
+export function leavesEqual(expected: Json, actual: Json, { type, semantic }: LeafType): boolean {
+  if (typeof expected === 'number' && typeof actual === 'number') return numbersEqual(expected, actual)
+  const numeric = type === 'number' || type === 'integer'
+  if (typeof expected === 'string' && typeof actual === 'string') {
+    if (plain(expected) === plain(actual)) return true
+    if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
+    if (DATE_LIKE.has(semantic ?? '')) {
+      const instant = instantOf(expected)
+      return instant !== undefined && instant === instantOf(actual)
+    }
+  }
+  if (numeric) {
+    const [e, a] = [expected, actual].map((value) =>
+      typeof value === 'string' ? numberOf(value) : typeof value === 'number' ? value : undefined,
+    )
+    return e !== undefined && a !== undefined && numbersEqual(e, a)
+  }
+  return expected === actual
+}
+
+const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
+
+/** The number in a text once a currency sign or code, or a percent sign, is taken off. */
+function amountOf(text: string): number | undefined {
+  const bare = text.trim().replace(CURRENCY, '').replace(/\s*%$/, '')
+  const negative = /^\((.*)\)$/.exec(bare)
+  return negative === null ? numberOf(bare) : undefined
+}
+
+/**
+ * Whether `actual` is the flowed value, perhaps in another lossless form: number or text, separators,
+ * trailing zeros, currency or percent sign, date form, case of a name, JSON text of the same value.
+ */
+export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
+  if (leavesEqual(flowed, actual, type)) return true
+  if (typeof actual === 'string') {
+    if (typeof flowed === 'number') {
+      const amount = amountOf(actual)
+      return amount !== undefined && numbersEqual(flowed, amount)
+    }
+    if (typeof flowed === 'boolean') return actual.trim().toLowerCase() === String(flowed)
+  }
+  if (typeof actual === 'number' && typeof flowed === 'string') {
+    const amount = amountOf(flowed)
+    return amount !== undefined && numbersEqual(amount, actual)
+  }
+  return false
+}
+
+/** Structural equality of JSON values with {@link sameValue} at the leaves; key order does not matter. */
+export function sameStructure(flowed: Json, actual: Json): boolean {
+  if (Array.isArray(flowed)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === flowed.length &&
+      flowed.every((item, i) => sameStructure(item, actual[i] as Json))
+    )
+  }
+  if (typeof flowed === 'object' && flowed !== null) {
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return false
+    const keys = Object.keys(flowed)
+    return (
+      keys.length === Object.keys(actual).length &&
+      keys.every((key) => Object.hasOwn(actual, key) && sameStructure(flowed[key] as Json, actual[key] as Json))
+    )
+  }
+  return leavesEqual(flowed, actual, { type: undefined, semantic: undefined })
+}
+
+/** Whether a text is the JSON text of a value. */
+export function isJsonTextOf(flowed: Json, actual: Json): boolean {
+  if (typeof actual !== 'string' || typeof flowed !== 'object' || flowed === null) return false
+  try {
+    return sameStructure(flowed, JSON.parse(actual) as Json)
+  } catch {
+    return false
+  }
+}

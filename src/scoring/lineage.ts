@@ -1,0 +1,90 @@
+import type { From } from '../schema/binding.ts'
+import type { Lineage } from '../schema/score.ts'
+import type { Call } from '../schema/trace.ts'
+import { type Json, stableJson } from '../shared/json.ts'
+import { resolve } from './bindings.ts'
+import { bitsOf, ENOUGH } from './bits.ts'
+import { type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
+import type { Evidence, Result } from './evidence.ts'
+import { carries } from './tokens.ts'
+
+/** Where a value came from, and how one would say it. */
+export interface Origin {
+  lineage: Lineage
+  note?: string
+}
+
+const sameCall = (a: Call, b: Call): boolean =>
+  a.tool_name === b.tool_name && stableJson(a.arguments) === stableJson(b.arguments)
+
+/** What a binding gives when another call stands for its producer. */
+const valueFrom = (from: From, output: Json): Json | undefined => resolve({ ...from } as unknown as Json, () => output)
+
+/**
+ * Whether the value was taken from an earlier of several equal reads although a later one, which could have
+ * been used, says something else.
+ */
+function isStale(actual: Json, from: From, producer: Call, known: readonly Result[], schema: LeafSchema | undefined): boolean {
+  const reads = known.map(({ call }) => call).filter((call) => call === producer || sameCall(call, producer))
+  const latest = reads.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
+  const type = leafTypeOf(schema)
+  const gives = (call: Call): boolean => {
+    const value = call.result === undefined ? undefined : valueFrom(from, call.result)
+    return value !== undefined && sameValue(value, actual, type)
+  }
+  return !gives(latest) && reads.some((call) => call !== latest && gives(call))
+}
+
+/**
+ * Lineage of an actual leaf for the bound value `expected`; see section 5 of the verdict. `expected` is
+ * undefined where the producer has no output that this call could have used.
+ */
+export function lineageOf(
+  actual: Json,
+  expected: Json | undefined,
+  context: {
+    from: From | undefined
+    producer: Call | undefined
+    consumer: Call | null
+    evidence: Evidence
+    schema: LeafSchema | undefined
+    /** Schema of the producer's output at the binding's pointer. */
+    sourceSchema: LeafSchema | undefined
+  },
+): Origin {
+  const { from, producer, consumer, evidence, schema, sourceSchema } = context
+  const type = leafTypeOf(schema)
+  const known = evidence.before(consumer)
+  if (from !== undefined && producer !== undefined && isStale(actual, from, producer, known, schema)) {
+    return { lineage: 'stale', note: `it is an earlier answer of ${producer.tool_name}, which has changed since` }
+  }
+  if (expected !== undefined && sameValue(expected, actual, type)) {
+    const elsewhere = known
+      .filter(({ call }) => call !== producer && !(producer !== undefined && sameCall(call, producer)))
+      .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
+    const guessable = bitsOf(sourceSchema, expected) < ENOUGH
+    return { lineage: elsewhere || guessable || carries(evidence.prompt, expected) ? 'ambiguous' : 'grounded' }
+  }
+  for (const { call, leaves } of known) {
+    const leaf = leaves.find(({ value }) => value !== '' && value !== null && sameValue(value, actual, type))
+    if (leaf !== undefined && typeof leaf.value !== 'boolean') {
+      return { lineage: 'wrong-source', note: `it is ${call.tool_name}'s ${nameOf(leaf.pointer)}` }
+    }
+  }
+  if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it stands in the prompt' }
+  return { lineage: 'fabricated' }
+}
+
+/** A JSON Pointer as a reader would say it: `results.0.url`. */
+export const nameOf = (pointer: string): string =>
+  pointer === '' ? 'output' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The part of a schema that a pointer leads to. */
+export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {
+  let here = schema
+  for (const key of pointer.split('/').slice(1)) {
+    here = /^\d+$/.test(key) && here?.items !== undefined ? here.items : here?.properties?.[key]
+  }
+  return here
+}
+

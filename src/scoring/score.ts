@@ -1,0 +1,284 @@
+import { sourcesOf } from '../schema/binding.ts'
+import type { Cause, LeafScore, StepScore, TaskScore } from '../schema/score.ts'
+import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
+import type { Tool } from '../schema/tool.ts'
+import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { stableJson } from '../shared/json.ts'
+import { align, type Assignment, type Edges, shareOf } from './align.ts'
+import { judgeAnswer } from './answer.ts'
+import { type ArgumentContext, countBound, judgeArguments } from './arguments.ts'
+import { bitsOf, ENOUGH } from './bits.ts'
+import { explainStep } from './causes.ts'
+import type { LeafSchema } from './equality.ts'
+import { Evidence } from './evidence.ts'
+import { schemaAt } from './lineage.ts'
+import { mayFeed } from './order.ts'
+
+/** Tools by name, as far as judging needs them: schemas and effects. */
+export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
+
+const bindsNothing = (trace: ExpectedTrace): boolean =>
+  trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
+
+/**
+ * The dependencies of each step that are enforced: those that a binding names and those declared as state.
+ * In a suite of frozen values, where no binding says what flows, every declared dependency is enforced.
+ */
+export function enforcedEdges(trace: ExpectedTrace): { edges: Edges; flowless: string[] } {
+  const frozen = bindsNothing(trace)
+  const flowless: string[] = []
+  const edges = new Map<string, Set<string>>()
+  for (const step of trace.steps) {
+    const own = new Set(sourcesOf(step.arguments).map((source) => source.$from))
+    for (const dependency of step.depends_on) {
+      if (frozen || step.order === true) own.add(dependency)
+      else if (!own.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
+    }
+    edges.set(step.step_id, own)
+  }
+  return { edges, flowless }
+}
+
+/** Surplus successful reads that cost nothing. */
+export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
+
+const committedEffect = (call: Call, effectOf: (name: string) => Tool['effect']): boolean =>
+  call.committed ?? (succeeded(call) && effectOf(call.tool_name) !== 'read')
+
+/** Committed effects that no matched call made, less repeats that changed nothing more. */
+function unneededWrites(
+  calls: readonly Call[],
+  matched: ReadonlySet<Call>,
+  effectOf: (name: string) => Tool['effect'],
+): { unneeded: Call[]; repeats: Call[] } {
+  const unneeded: Call[] = []
+  const repeats: Call[] = []
+  let last: Call | undefined
+  for (const call of [...calls].sort((a, b) => a.ended - b.ended)) {
+    if (!committedEffect(call, effectOf)) continue
+    const repeated =
+      last !== undefined &&
+      effectOf(call.tool_name) === 'idempotent-write' &&
+      last.tool_name === call.tool_name &&
+      stableJson(last.arguments) === stableJson(call.arguments)
+    if (!matched.has(call)) (repeated ? repeats : unneeded).push(call)
+    last = call
+  }
+  return { unneeded, repeats }
+}
+
+/** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
+function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
+  const expected = new Map<string, number>()
+  for (const step of steps) expected.set(step.tool_name, (expected.get(step.tool_name) ?? 0) + 1)
+  let hits = 0
+  for (const [tool, count] of expected) {
+    hits += Math.min(count, calls.filter((call) => call.tool_name === tool).length)
+  }
+  const outside = new Set(calls.map((call) => call.tool_name).filter((name) => !expected.has(name))).size
+  if (hits === 0) return 0
+  const recall = hits / steps.length
+  const precision = hits / (hits + outside)
+  return (2 * recall * precision) / (recall + precision)
+}
+
+interface Judged {
+  step: Step
+  call: Call | undefined
+  matched: StepScore['matched']
+  leaves: LeafScore[]
+  credit: 0 | 1
+  unmatchedParents: string[]
+}
+
+/** Takes the credit of steps whose few bits of arguments prove nothing until something uses their output. */
+function withholdUnproved(
+  judged: Judged[],
+  edges: Edges,
+  answerSources: ReadonlySet<string>,
+  answerRight: boolean,
+  inputOf: (name: string) => LeafSchema | undefined,
+): boolean {
+  let weak = false
+  const bits = ({ step, leaves }: Judged): number =>
+    leaves.reduce((sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual), 0)
+  for (const item of judged) {
+    if (item.credit === 0 || bits(item) >= ENOUGH) continue
+    const id = item.step.step_id
+    const users = judged.filter((other) => edges.get(other.step.step_id)?.has(id) && usesValueOf(other.step, id))
+    if (users.length === 0 && !answerSources.has(id)) {
+      weak = true
+      continue
+    }
+    const used = users.some((user) =>
+      user.leaves.some((leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `))),
+    )
+    if (!used && !(answerSources.has(id) && answerRight)) item.credit = 0
+  }
+  return weak
+}
+
+const usesValueOf = (step: Step, producer: string): boolean =>
+  sourcesOf(step.arguments).some((source) => source.$from === producer)
+
+function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: ToolTable): TaskScore {
+  const { steps } = expected
+  const { calls } = trace
+  const { edges, flowless } = enforcedEdges(expected)
+  const evidence = new Evidence(task.prompt, calls)
+  const inputOf = (name: string): LeafSchema | undefined => tools.get(name)?.inputSchema as LeafSchema | undefined
+  const outputSchemaOf = (name: string): LeafSchema | undefined =>
+    tools.get(name)?.outputSchema as LeafSchema | undefined
+  // A tool that nobody declared may have changed anything.
+  const effectOf = (name: string): Tool['effect'] => tools.get(name)?.effect ?? 'write'
+  const isWrite = (call: Call): boolean => committedEffect(call, effectOf)
+
+  const judge = (step: Step, call: Call, assignment: Assignment): LeafScore[] => {
+    const context: ArgumentContext = {
+      consumer: call,
+      evidence,
+      producerOf: (id) => {
+        const producer = assignment.get(id)
+        return producer !== undefined && mayFeed(producer, call) ? producer : undefined
+      },
+      outputSchemaOf,
+    }
+    return judgeArguments(step, call, inputOf(step.tool_name), context)
+  }
+
+  const { assignment, approximate } = align(steps, edges, calls, judge, isWrite)
+  const taken = new Set(assignment.values())
+  const judged = steps.map((step): Judged => {
+    const call = assignment.get(step.step_id)
+    const unmatchedParents = [...(edges.get(step.step_id) ?? [])].filter((id) => !assignment.has(id))
+    if (call !== undefined) {
+      const leaves = judge(step, call, assignment)
+      const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
+      return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
+    }
+    const leftover = calls.find(
+      (other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other),
+    )
+    if (leftover === undefined) {
+      return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
+    }
+    taken.add(leftover)
+    const leaves = judge(step, leftover, assignment)
+    return { step, call: leftover, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
+  })
+
+  const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
+    consumer: null,
+    evidence,
+    producerOf: (id) => assignment.get(id),
+    outputSchemaOf,
+  })
+  const answerSources = new Set(
+    task.expected_final_answer === undefined ? [] : sourcesOf(task.expected_final_answer).map(({ $from }) => $from),
+  )
+  const weak = withholdUnproved(judged, edges, answerSources, answer.verdict === 'right', inputOf)
+
+  const { unneeded, repeats } = unneededWrites(calls, taken, effectOf)
+  const surplus = calls.filter((call) => succeeded(call) && !taken.has(call) && !isWrite(call)).length
+  const allowance = allowanceOf(steps.length)
+  const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
+  const score =
+    (credits / (steps.length + unneeded.length)) *
+    Math.min(1, (steps.length + allowance) / (steps.length + surplus))
+  const solved =
+    credits === steps.length && unneeded.length === 0 && surplus <= allowance && answer.verdict !== 'wrong'
+
+  const leaves = judged.flatMap((item) => item.leaves)
+  const bound = leaves.filter((leaf) => leaf.lineage !== undefined)
+  const unseen = judged.filter(({ call }) => call === undefined).map(({ step }) => countBound(step.arguments))
+  const boundCount = bound.length + unseen.reduce((sum, count) => sum + count, 0) + answer.leaves.length
+  const grounded = [...bound, ...answer.leaves].filter((leaf) => leaf.right).length
+
+  const stepScores = judged.map(({ step, call, matched, leaves, credit, unmatchedParents }): StepScore => {
+    const { step_id, tool_name } = step
+    const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
+    return credit === 1 ? base : { ...base, ...explainStep(step, base, call, unmatchedParents, trace) }
+  })
+  const verdict = solved ? {} : primaryCause(stepScores, task, trace, unneeded, surplus - allowance, answer.reason)
+  return {
+    task_id: task.task_id,
+    level: task.level,
+    ...(task.pattern ? { pattern: task.pattern } : {}),
+    score,
+    solved,
+    selection: selectionOf(steps, calls),
+    arguments: leaves.length === 0 ? null : shareOf(leaves),
+    data_flow: boundCount === 0 ? null : grounded / boundCount,
+    completion: judged.filter(({ call }) => call !== undefined).length / steps.length,
+    answer: answer.verdict,
+    unneeded_writes: unneeded.length,
+    surplus_reads: surplus,
+    weak,
+    approximate,
+    ...verdict,
+    warnings: [
+      ...flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
+      ...repeats.map((call) => `${call.tool_name} was repeated with the same arguments`),
+      ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
+    ],
+    steps: stepScores,
+  }
+}
+
+/** The one cause that a report names: the first wrong step, or what was done too much. */
+function primaryCause(
+  steps: readonly StepScore[],
+  task: Task,
+  trace: Trace,
+  unneeded: readonly Call[],
+  overBudget: number,
+  answerReason: string | undefined,
+): { cause: Cause; reason: string } {
+  const offered = new Set(task.available_tools)
+  const invented = trace.calls.find((call) => !offered.has(call.tool_name))
+  const first = steps.find((step) => step.credit === 0)
+  if (first?.matched === 'no' && invented !== undefined) {
+    return {
+      cause: 'hallucinated-tool',
+      reason: `${first.step_id} ${first.tool_name}: the agent called ${show(invented.tool_name)}, which it was not offered`,
+    }
+  }
+  if (first?.matched === 'no' && first.cause === 'missing-call') {
+    const expected = new Set(steps.map((step) => step.tool_name))
+    const instead = trace.calls.find((call) => !expected.has(call.tool_name))
+    if (instead !== undefined) {
+      return {
+        cause: 'wrong-tool',
+        reason: `${first.step_id} ${first.tool_name}: it was never called; the agent called ${instead.tool_name}`,
+      }
+    }
+  }
+  if (first?.cause !== undefined && first.reason !== undefined) return { cause: first.cause, reason: first.reason }
+  const [write] = unneeded
+  if (write !== undefined) {
+    return {
+      cause: 'unneeded-write',
+      reason: `${write.tool_name} was called although no step needs it, and it changed the world`,
+    }
+  }
+  if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
+  return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
+}
+
+const show = (text: string): string => JSON.stringify(text)
+
+/**
+ * Scores one trace against its task with the causal scorer, by sections 2 to 6 of the verdict. Where the task
+ * lists alternatives, the best one counts.
+ *
+ * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
+ */
+export function scoreTrace(task: Task, trace: Trace, tools: ToolTable): TaskScore {
+  const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
+    scoreAgainst(task, expected, trace, tools),
+  )
+  return scores.reduce((best, score) => {
+    if (score.solved !== best.solved) return score.solved ? score : best
+    return score.score > best.score ? score : best
+  })
+}

@@ -1,0 +1,60 @@
+/** A node of a dependency graph. */
+export interface Node {
+  step_id: string
+  depends_on: readonly string[]
+}
+
+/** Ids along a dependency cycle, first and last the same, or undefined where there is none. */
+export function findCycle(steps: readonly Node[]): string[] | undefined {
+  const byId = new Map(steps.map((step) => [step.step_id, step]))
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (id: string): string[] | undefined => {
+    if (done.has(id)) return undefined
+    const seen = path.indexOf(id)
+    if (seen >= 0) return [...path.slice(seen), id]
+    path.push(id)
+    for (const dependency of byId.get(id)?.depends_on ?? []) {
+      const cycle = visit(dependency)
+      if (cycle !== undefined) return cycle
+    }
+    path.pop()
+    done.add(id)
+    return undefined
+  }
+  for (const step of steps) {
+    const cycle = visit(step.step_id)
+    if (cycle !== undefined) return cycle
+  }
+  return undefined
+}
+
+/** The steps with every dependency before its dependants; otherwise in the given order. */
+export function topological<T extends Node>(steps: readonly T[]): T[] {
+  const byId = new Map(steps.map((step) => [step.step_id, step]))
+  const sorted = new Set<T>()
+  const visit = (step: T): void => {
+    if (sorted.has(step)) return
+    for (const id of step.depends_on) {
+      const dependency = byId.get(id)
+      if (dependency !== undefined) visit(dependency)
+    }
+    sorted.add(step)
+  }
+  for (const step of steps) visit(step)
+  return [...sorted]
+}
+
+/** All direct and indirect dependencies of each step. */
+export function ancestorsOf(steps: readonly Node[]): Map<string, Set<string>> {
+  const ancestors = new Map<string, Set<string>>()
+  for (const step of topological(steps)) {
+    const own = new Set<string>()
+    for (const id of step.depends_on) {
+      own.add(id)
+      for (const further of ancestors.get(id) ?? []) own.add(further)
+    }
+    ancestors.set(step.step_id, own)
+  }
+  return ancestors
+}
