@@ -5,10 +5,17 @@ import { reprFloat } from './number.ts'
 const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 /** One or more characters that Python counts as white space. */
 export const WHITESPACE_RUN: RegExp = new RegExp(`${SPACE}+`, 'gu')
-const EDGES = new RegExp(`^${SPACE}+|${SPACE}+$`, 'gu')
+const isSpace = (char: string): boolean => ONE_SPACE.test(char)
+const ONE_SPACE = new RegExp(`^${SPACE}$`, 'u')
 
 /** Python's `str.strip()`. */
-export const strip = (text: string): string => text.replace(EDGES, '')
+export function strip(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isSpace(text.charAt(from))) from++
+  while (to > from && isSpace(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
 
 /** Python's `str.split()`: pieces between white space, none of them empty. */
 export const splitWhitespace = (text: string): string[] =>

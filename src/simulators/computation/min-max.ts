@@ -21,8 +21,8 @@ export const minMax = defineSimulator({
   }),
   run({ numbers }) {
     if (numbers.length === 0) throw unprocessable('numbers', '"numbers" must hold at least one number')
-    const min = numbers.reduce((a, b) => (b < a ? b : a))
-    const max = numbers.reduce((a, b) => (b > a ? b : a))
+    const min = numbers.reduce((a, b) => Math.min(a, b))
+    const max = numbers.reduce((a, b) => Math.max(a, b))
     const range = round(max - min, 6)
     if (!Number.isFinite(range)) throw unprocessable('numbers', '"numbers" are too far apart')
     // Adding 0 turns -0, which JSON has no use for, into 0.

@@ -14,12 +14,15 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2
 }
 
-const MEASURES: Record<Exclude<(typeof OPERATIONS)[number], 'summary'>, (values: readonly number[]) => number> = {
+const MEASURES: Record<
+  Exclude<(typeof OPERATIONS)[number], 'summary'>,
+  (values: readonly number[]) => number
+> = {
   count: (values) => values.length,
   mean: (values) => round(mean(values), DECIMALS),
   median: (values) => round(median(values), DECIMALS),
-  min: (values) => values.reduce((a, b) => (b < a ? b : a)),
-  max: (values) => values.reduce((a, b) => (b > a ? b : a)),
+  min: (values) => values.reduce((a, b) => Math.min(a, b)),
+  max: (values) => values.reduce((a, b) => Math.max(a, b)),
   sum: (values) => round(sum(values), DECIMALS),
   stdev: (values) => round(stdev(values), DECIMALS),
 }

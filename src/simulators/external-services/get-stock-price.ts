@@ -39,9 +39,17 @@ export const getStockPrice = defineSimulator({
     symbol: field(z.string(), 'stock-symbol', 'Ticker symbol, upper case.'),
     name: field(z.string(), 'organisation', 'Name of the company.'),
     price_usd: field(z.number(), 'price', 'Price of one share in US dollars.'),
-    change_usd: field(z.number(), 'number', 'Change since the last close in US dollars, negative for a loss.'),
+    change_usd: field(
+      z.number(),
+      'number',
+      'Change since the last close in US dollars, negative for a loss.',
+    ),
     change_percent: field(z.number(), 'percent', 'The change in percent of the price, 2 decimals.'),
-    market_cap: field(z.string(), 'text', 'Market capitalisation in US dollars; B for billions, T for trillions.'),
+    market_cap: field(
+      z.string(),
+      'text',
+      'Market capitalisation in US dollars; B for billions, T for trillions.',
+    ),
   }),
   run({ symbol }, world) {
     const ticker = symbol.toUpperCase()

@@ -26,18 +26,12 @@ const PHRASES = new Map<string, Record<string, string>>([
     'good morning',
     { fr: 'bonjour', es: 'buenos días', de: 'guten morgen', ja: 'おはようございます', it: 'buongiorno' },
   ],
-  [
-    'thank you',
-    { fr: 'merci', es: 'gracias', de: 'danke', ja: 'ありがとう', it: 'grazie', pt: 'obrigado' },
-  ],
+  ['thank you', { fr: 'merci', es: 'gracias', de: 'danke', ja: 'ありがとう', it: 'grazie', pt: 'obrigado' }],
   [
     'how are you',
     { fr: 'comment allez-vous', es: '¿cómo estás?', de: 'wie geht es Ihnen', ja: 'お元気ですか' },
   ],
-  [
-    'goodbye',
-    { fr: 'au revoir', es: 'adiós', de: 'auf wiedersehen', ja: 'さようなら', it: 'arrivederci' },
-  ],
+  ['goodbye', { fr: 'au revoir', es: 'adiós', de: 'auf wiedersehen', ja: 'さようなら', it: 'arrivederci' }],
   [
     'the weather is nice today',
     {
@@ -94,8 +88,7 @@ export const translateText = defineSimulator({
     const language = own(LANGUAGES, to_language) ?? to_language.toUpperCase()
     return {
       original_text: text,
-      translated_text:
-        own(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
+      translated_text: own(PHRASES.get(phraseKey(text)), to_language) ?? `${text} (${language} translation)`,
       from_language,
       to_language,
     }

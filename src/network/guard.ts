@@ -1,0 +1,50 @@
+/**
+ * Preloaded into every test worker with `--import`, before msw. It patches `net.Socket.prototype.connect`,
+ * which every client of the network ends in, so that a connection which leaves the machine while a case runs is
+ * refused. Until a case runs it does nothing.
+ */
+import net, { type LookupFunction } from 'node:net'
+import { createGuardState, isLoopback } from './guard-state.ts'
+
+type Options = { host?: string; port?: number | string; path?: string; lookup?: LookupFunction }
+
+const state = createGuardState()
+const realConnect = net.Socket.prototype.connect
+
+/** The options of `connect` in whichever of its forms it was called. */
+function optionsOf(args: unknown[]): Options {
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+  if (typeof first === 'object' && first !== null) return first as Options
+  if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first }
+  return { port: first as number, ...(typeof second === 'string' ? { host: second } : {}) }
+}
+
+/** The arguments with another `lookup`. Only option objects carry one. */
+function withLookup(args: unknown[], lookup: LookupFunction): unknown[] {
+  if (!Array.isArray(args[0])) return [{ ...(args[0] as object), lookup }, ...args.slice(1)]
+  // Node marks its normalised argument array with a symbol, so the array itself has to stay.
+  args[0][0] = { ...(args[0][0] as object), lookup }
+  return args
+}
+
+/** A lookup that passes an answer on only where it stays on this machine: msw resolves what it mocks to loopback. */
+const checked =
+  (lookup: LookupFunction, refusal: Error): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, options, (error, address, family) => {
+      const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address]
+      const stays = error === null || error === undefined ? addresses.every((entry) => isLoopback(String(entry))) : true
+      if (stays) callback(error, address, family)
+      else callback(refusal, address, family)
+    })
+
+net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
+  const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
+  const { host = 'localhost', port = '', path, lookup } = optionsOf(args)
+  if (path !== undefined || isLoopback(host)) return connectFor(args)
+  const refusal = state.refuse?.(host, String(port))
+  if (refusal === undefined) return connectFor(args)
+  if (lookup !== undefined && net.isIP(host) === 0) return connectFor(withLookup(args, checked(lookup, refusal)))
+  process.nextTick(() => this.destroy(refusal))
+  return this
+} as typeof realConnect

@@ -1,0 +1,36 @@
+import { TracewrightError } from '../shared/errors.ts'
+import { currentAttempt, runningAttempts } from './context.ts'
+import { guardState } from './guard-state.ts'
+
+/** Hosts that cases may reach beside this machine, for example the endpoint of a model. */
+export type AllowedHosts = readonly string[]
+
+const isAllowed = (host: string, allowed: AllowedHosts): boolean =>
+  allowed.some((entry) => (entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry))
+
+/**
+ * Arms the socket guard for the rest of the worker's life: while any attempt runs, connections that leave the
+ * machine are refused by name. Throws where the guard was not preloaded, because then nothing could be promised.
+ */
+export function armGuard(allowed: AllowedHosts): void {
+  const state = guardState()
+  if (state === undefined) {
+    throw new TracewrightError(
+      'Failed to close the network: the socket guard is not loaded in this test worker. ' +
+        'Keep the plugin\'s "--import" in test.execArgv, or set `network: "open"` in its options to run without it.',
+    )
+  }
+  state.refuse = (host, port) => {
+    if (runningAttempts().size === 0 || isAllowed(host, allowed)) return undefined
+    const attempt = currentAttempt()
+    const address = port === '' ? host : `${host}:${port}`
+    for (const context of attempt === undefined ? runningAttempts() : [attempt]) {
+      if (!context.refused.includes(address)) context.refused.push(address)
+    }
+    const name = attempt?.name ?? [...runningAttempts()].map((context) => context.name).join(', ')
+    return new TracewrightError(
+      `Failed to connect to ${address}: tracewright lets no request leave the machine while "${name}" runs. ` +
+        `Route it to a simulator, or add "${host}" to the plugin's option \`allow\`.`,
+    )
+  }
+}

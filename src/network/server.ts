@@ -1,0 +1,134 @@
+import { http, passthrough, type RequestHandler } from 'msw'
+import { type SetupServer, setupServer } from 'msw/node'
+import { TracewrightError } from '../shared/errors.ts'
+import { isLoopback } from './guard-state.ts'
+import { CANARY, CANARY_PATH, TOOL_ORIGIN, toolHandlers } from './tool-route.ts'
+
+type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'>
+
+interface Interception {
+  /** Servers that the user made, and whether they listen. */
+  adopted: Map<Server, boolean>
+  own: Server | undefined
+  ownListens: boolean
+  handlers: RequestHandler[]
+  wanted: boolean
+}
+
+/** One interception a worker: msw itself has one per process. */
+const KEY = Symbol.for('tracewright.interception')
+const holder = globalThis as { [KEY]?: Interception }
+
+function interception(): Interception {
+  holder[KEY] ??= { adopted: new Map(), own: undefined, ownListens: false, handlers: [], wanted: false }
+  return holder[KEY]
+}
+
+const handlersOf = (state: Interception): RequestHandler[] => {
+  if (state.handlers.length === 0) state.handlers = toolHandlers()
+  return state.handlers
+}
+
+/** Whether another handler of the server answers this request. */
+async function isHandledElsewhere(server: Server, ours: readonly RequestHandler[], request: Request): Promise<boolean> {
+  for (const handler of server.listHandlers()) {
+    if (ours.includes(handler as RequestHandler) || !('test' in handler)) continue
+    if (await (handler as RequestHandler).test({ request: request.clone() as Request })) return true
+  }
+  return false
+}
+
+/** Lets requests to this machine through, unless the user's own handlers answer them. */
+function loopbackHandler(server: Server, ours: readonly RequestHandler[]): RequestHandler {
+  const handler: RequestHandler = http.all(
+    ({ request }) => isLoopback(new URL(request.url).hostname),
+    async ({ request }) =>
+      (await isHandledElsewhere(server, [...ours, handler], request)) ? undefined : passthrough(),
+  )
+  return handler
+}
+
+function listenOwn(state: Interception): void {
+  if (state.ownListens) return
+  if (state.own === undefined) {
+    const server = setupServer()
+    server.use(...handlersOf(state), loopbackHandler(server, handlersOf(state)))
+    state.own = server
+  }
+  // The guard below msw refuses whatever is not handled; both majors' option names, so that neither warns.
+  const pass = () => {}
+  state.own.listen({ onUnhandledRequest: pass, onUnhandledFrame: pass } as Parameters<Server['listen']>[0])
+  state.ownListens = true
+}
+
+function closeOwn(state: Interception): void {
+  if (!state.ownListens) return
+  state.own?.close()
+  state.ownListens = false
+}
+
+const listening = (state: Interception): Server | undefined =>
+  [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0]
+
+/** Puts our handlers in front of those of an adopted server, once. */
+function addHandlers(state: Interception, server: Server, loopback: RequestHandler): void {
+  const present = server.listHandlers() as readonly unknown[]
+  if (present.includes(loopback)) return
+  server.use(...handlersOf(state), loopback)
+}
+
+const loopbackOf = new WeakMap<Server, RequestHandler>()
+
+/**
+ * Takes note of an msw server that the user made, so that it is used rather than fought: while it listens, our
+ * handlers live in it, also after its `resetHandlers()`; when it closes, a server of our own takes over.
+ */
+export function adoptServer<T extends Server>(server: T): T {
+  const state = interception()
+  const { listen, close, resetHandlers } = server
+  const loopback = loopbackHandler(server, handlersOf(state))
+  loopbackOf.set(server, loopback)
+  state.adopted.set(server, false)
+  server.listen = (...args) => {
+    closeOwn(state)
+    listen(...args)
+    state.adopted.set(server, true)
+    if (state.wanted) addHandlers(state, server, loopback)
+  }
+  server.close = (...args) => {
+    close(...args)
+    state.adopted.set(server, false)
+    if (state.wanted && listening(state) === undefined) listenOwn(state)
+  }
+  server.resetHandlers = (...args) => {
+    resetHandlers(...args)
+    if (state.wanted && state.adopted.get(server)) addHandlers(state, server, loopback)
+  }
+  return server
+}
+
+/** Makes sure that tool calls are intercepted from here on, by the user's server or by our own. */
+export function intercept(): void {
+  const state = interception()
+  state.wanted = true
+  const server = listening(state)
+  if (server === undefined) listenOwn(state)
+  else addHandlers(state, server, loopbackOf.get(server) as RequestHandler)
+}
+
+/** Throws where requests to the tools do not reach our handlers, because something else took over. */
+export async function checkInterception(): Promise<void> {
+  let answer: string
+  try {
+    answer = await (await fetch(`${TOOL_ORIGIN}${CANARY_PATH}`)).text()
+  } catch (error) {
+    answer = String(error)
+  }
+  if (answer === CANARY) return
+  throw new TracewrightError(
+    `Failed to reach the simulators: another interceptor answers requests to ${TOOL_ORIGIN}. ` +
+      'If a second msw server listens in this worker, import `setupServer` from "msw/node" in a file that Vitest ' +
+      'transforms, or hand the server to `adoptServer` of "tracewright/fixtures".',
+  )
+}
+

@@ -1,0 +1,91 @@
+import type { ToolErrorBody } from '../schema/tool.ts'
+import type { Call } from '../schema/trace.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
+
+/** How a call ended. */
+export interface CallOutcome {
+  status: number
+  result?: Json
+  error?: ToolErrorBody
+  committed: boolean
+}
+
+interface OpenCall {
+  id: string
+  tool_name: string
+  arguments: JsonObject
+  turn: number | undefined
+  /** Id that the agent's framework gave the call. */
+  frameworkId: string | undefined
+  started: number
+  ended: number | undefined
+  outcome: CallOutcome | undefined
+}
+
+/**
+ * Records the tool calls of one attempt in one logical order: every start and every end takes the next
+ * position, so that a call which ended before another started could have fed it.
+ */
+export class Recorder {
+  private readonly calls: OpenCall[] = []
+  private position = 0
+
+  /** Notes that a call was issued; the id it returns names the call from here on. */
+  begin(tool: string, args: JsonObject, options: { turn?: number; frameworkId?: string } = {}): string {
+    const id = `call_${this.calls.length + 1}`
+    this.calls.push({
+      id,
+      tool_name: tool,
+      arguments: args,
+      turn: options.turn,
+      frameworkId: options.frameworkId,
+      started: this.position++,
+      ended: undefined,
+      outcome: undefined,
+    })
+    return id
+  }
+
+  has(id: string): boolean {
+    return this.calls.some((call) => call.id === id)
+  }
+
+  /** Notes how the tool answered. Arguments are those that arrived at the tool. */
+  settle(id: string, args: JsonObject, outcome: CallOutcome): void {
+    const call = this.calls.find((other) => other.id === id)
+    if (call === undefined) return
+    call.arguments = args
+    call.outcome = outcome
+  }
+
+  /** Notes that the caller has its answer; the first end counts. */
+  end(id: string): void {
+    const call = this.calls.find((other) => other.id === id)
+    if (call !== undefined) call.ended ??= this.position++
+  }
+
+  /**
+   * The calls so far, in the order of their starts. A call without an answer has status 0.
+   *
+   * @param turns Assistant turns by the id that the framework gave a call, where they are known afterwards.
+   */
+  finish(turns: ReadonlyMap<string, number> = new Map()): Call[] {
+    return this.calls.map((call) => {
+      call.ended ??= this.position++
+      const turn = call.turn ?? (call.frameworkId === undefined ? undefined : turns.get(call.frameworkId))
+      const outcome = call.outcome ?? { status: 0, committed: false }
+      return {
+        id: call.id,
+        tool_name: call.tool_name,
+        arguments: call.arguments,
+        status: outcome.status,
+        ...(outcome.result === undefined ? {} : { result: outcome.result }),
+        ...(outcome.error === undefined ? {} : { error: outcome.error }),
+        ...(turn === undefined ? {} : { turn }),
+        started: call.started,
+        ended: call.ended,
+        committed: outcome.committed,
+      }
+    })
+  }
+}
