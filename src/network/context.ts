@@ -19,11 +19,11 @@ export interface AttemptContext {
  * through different paths.
  */
 const KEY = Symbol.for('tracewright.attempts')
-type Shared = { storage: AsyncLocalStorage<AttemptContext>; running: Set<AttemptContext> }
+type Shared = { storage: AsyncLocalStorage<AttemptContext>; running: Map<AttemptContext, number> }
 const holder = globalThis as { [KEY]?: Shared }
 
 function shared(): Shared {
-  holder[KEY] ??= { storage: new AsyncLocalStorage(), running: new Set() }
+  holder[KEY] ??= { storage: new AsyncLocalStorage(), running: new Map() }
   return holder[KEY]
 }
 
@@ -31,14 +31,25 @@ function shared(): Shared {
 export const currentAttempt = (): AttemptContext | undefined => shared().storage.getStore()
 
 /** Attempts that are running in this worker. */
-export const runningAttempts = (): ReadonlySet<AttemptContext> => shared().running
+export const runningAttempts = (): AttemptContext[] => [...shared().running.keys()]
 
-/** Runs a function as an attempt. */
+/** Counts an attempt as running until the returned function is called. */
+export function enter(context: AttemptContext): () => void {
+  const { running } = shared()
+  running.set(context, (running.get(context) ?? 0) + 1)
+  return () => {
+    const left = (running.get(context) ?? 1) - 1
+    if (left > 0) running.set(context, left)
+    else running.delete(context)
+  }
+}
+
+/** Runs a function as an attempt; what it starts belongs to the attempt, however it is awaited. */
 export async function runAsAttempt<T>(context: AttemptContext, run: () => Promise<T>): Promise<T> {
-  shared().running.add(context)
+  const leave = enter(context)
   try {
     return await shared().storage.run(context, run)
   } finally {
-    shared().running.delete(context)
+    leave()
   }
 }

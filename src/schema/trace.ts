@@ -47,6 +47,8 @@ export const traceSchema = z.strictObject({
   failure: z.string().optional(),
   /** Addresses outside the machine that were refused while the agent ran. */
   refused: z.array(z.string()).optional(),
+  /** Suite file that the task comes from, where a run has more than one. */
+  suite: z.string().optional(),
 })
 export type Trace = z.infer<typeof traceSchema>
 

@@ -2,13 +2,20 @@ import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { type Call, succeeded } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
-import { mayFeed } from './order.ts'
 
 /** Which call fulfils each step. Steps that no call fulfils are not in the map. */
 export type Assignment = ReadonlyMap<string, Call>
 
 /** Judges the arguments of a call as a given step, with the producers that are assigned so far. */
 export type Judge = (step: Step, call: Call, assignment: Assignment) => LeafScore[]
+
+/** What an alignment goes by. */
+export interface AlignRules {
+  judge: Judge
+  /** Whether a result of the first call could have been known when the second was issued. */
+  feeds(producer: Call, consumer: Call): boolean
+  isWrite(call: Call): boolean
+}
 
 export interface Alignment {
   assignment: Assignment
@@ -57,8 +64,7 @@ export function align(
   steps: readonly Step[],
   edges: Edges,
   calls: readonly Call[],
-  judge: Judge,
-  isWrite: (call: Call) => boolean,
+  { judge, feeds, isWrite }: AlignRules,
 ): Alignment {
   const ordered = topological(steps.map((step) => ({ ...step, depends_on: [...(edges.get(step.step_id) ?? [])] })))
   const order = ordered.map(({ step_id }) => steps.find((step) => step.step_id === step_id) as Step)
@@ -100,7 +106,7 @@ export function align(
     for (let j = 0; j < i; j++) {
       const earlier = choice[j]
       if (earlier === call) return false
-      if (earlier !== undefined && ancestors[i]?.has(j) && !mayFeed(earlier, call)) return false
+      if (earlier !== undefined && ancestors[i]?.has(j) && !feeds(earlier, call)) return false
     }
     return true
   }

@@ -2,6 +2,7 @@ import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
+import type { JudgedStep } from './judge-trace.ts'
 import { nameOf } from './lineage.ts'
 
 const LONGEST = 80
@@ -67,7 +68,7 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
 }
 
 /** Cause and sentence of a step that earned no credit. */
-export function explainStep(
+function explainStep(
   step: Step,
   score: Pick<StepScore, 'matched' | 'leaves'>,
   call: Call | undefined,
@@ -94,4 +95,12 @@ export function explainStep(
     cause: 'missing-call',
     reason: `${at}: its arguments prove nothing until a later step uses its output rightly`,
   }
+}
+
+/** The score of one judged step, with its cause where it earned no credit. */
+export function stepScoreOf(judged: JudgedStep, trace: Trace): StepScore {
+  const { step, call, matched, leaves, credit, unmatchedParents } = judged
+  const { step_id, tool_name } = step
+  const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
+  return credit === 1 ? base : { ...base, ...explainStep(step, base, call, unmatchedParents, trace) }
 }

@@ -1,71 +1,18 @@
 import { sourcesOf } from '../schema/binding.ts'
-import type { Cause, LeafScore, StepScore, TaskScore } from '../schema/score.ts'
+import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
-import type { Tool } from '../schema/tool.ts'
-import { type Call, succeeded, type Trace } from '../schema/trace.ts'
-import { stableJson } from '../shared/json.ts'
-import { align, type Assignment, type Edges, shareOf } from './align.ts'
+import type { Call, Trace } from '../schema/trace.ts'
+import { type Edges, shareOf } from './align.ts'
 import { judgeAnswer } from './answer.ts'
-import { type ArgumentContext, countBound, judgeArguments } from './arguments.ts'
+import { countBound } from './arguments.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
-import { explainStep } from './causes.ts'
+import { stepScoreOf } from './causes.ts'
 import type { LeafSchema } from './equality.ts'
-import { Evidence } from './evidence.ts'
+import { type JudgedStep, judgeTrace, type ToolTable } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
-import { mayFeed } from './order.ts'
-
-/** Tools by name, as far as judging needs them: schemas and effects. */
-export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
-
-const bindsNothing = (trace: ExpectedTrace): boolean =>
-  trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
-
-/**
- * The dependencies of each step that are enforced: those that a binding names and those declared as state.
- * In a suite of frozen values, where no binding says what flows, every declared dependency is enforced.
- */
-export function enforcedEdges(trace: ExpectedTrace): { edges: Edges; flowless: string[] } {
-  const frozen = bindsNothing(trace)
-  const flowless: string[] = []
-  const edges = new Map<string, Set<string>>()
-  for (const step of trace.steps) {
-    const own = new Set(sourcesOf(step.arguments).map((source) => source.$from))
-    for (const dependency of step.depends_on) {
-      if (frozen || step.order === true) own.add(dependency)
-      else if (!own.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
-    }
-    edges.set(step.step_id, own)
-  }
-  return { edges, flowless }
-}
 
 /** Surplus successful reads that cost nothing. */
 export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
-
-const committedEffect = (call: Call, effectOf: (name: string) => Tool['effect']): boolean =>
-  call.committed ?? (succeeded(call) && effectOf(call.tool_name) !== 'read')
-
-/** Committed effects that no matched call made, less repeats that changed nothing more. */
-function unneededWrites(
-  calls: readonly Call[],
-  matched: ReadonlySet<Call>,
-  effectOf: (name: string) => Tool['effect'],
-): { unneeded: Call[]; repeats: Call[] } {
-  const unneeded: Call[] = []
-  const repeats: Call[] = []
-  let last: Call | undefined
-  for (const call of [...calls].sort((a, b) => a.ended - b.ended)) {
-    if (!committedEffect(call, effectOf)) continue
-    const repeated =
-      last !== undefined &&
-      effectOf(call.tool_name) === 'idempotent-write' &&
-      last.tool_name === call.tool_name &&
-      stableJson(last.arguments) === stableJson(call.arguments)
-    if (!matched.has(call)) (repeated ? repeats : unneeded).push(call)
-    last = call
-  }
-  return { unneeded, repeats }
-}
 
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
@@ -82,25 +29,16 @@ function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
   return (2 * recall * precision) / (recall + precision)
 }
 
-interface Judged {
-  step: Step
-  call: Call | undefined
-  matched: StepScore['matched']
-  leaves: LeafScore[]
-  credit: 0 | 1
-  unmatchedParents: string[]
-}
-
 /** Takes the credit of steps whose few bits of arguments prove nothing until something uses their output. */
 function withholdUnproved(
-  judged: Judged[],
+  judged: JudgedStep[],
   edges: Edges,
   answerSources: ReadonlySet<string>,
   answerRight: boolean,
   inputOf: (name: string) => LeafSchema | undefined,
 ): boolean {
   let weak = false
-  const bits = ({ step, leaves }: Judged): number =>
+  const bits = ({ step, leaves }: JudgedStep): number =>
     leaves.reduce((sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual), 0)
   for (const item of judged) {
     if (item.credit === 0 || bits(item) >= ENOUGH) continue
@@ -123,49 +61,11 @@ const usesValueOf = (step: Step, producer: string): boolean =>
 
 function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: ToolTable): TaskScore {
   const { steps } = expected
-  const { calls } = trace
-  const { edges, flowless } = enforcedEdges(expected)
-  const evidence = new Evidence(task.prompt, calls)
+  const judgement = judgeTrace(expected, task.prompt, trace, tools)
+  const { steps: judged, assignment, edges, evidence } = judgement
   const inputOf = (name: string): LeafSchema | undefined => tools.get(name)?.inputSchema as LeafSchema | undefined
   const outputSchemaOf = (name: string): LeafSchema | undefined =>
     tools.get(name)?.outputSchema as LeafSchema | undefined
-  // A tool that nobody declared may have changed anything.
-  const effectOf = (name: string): Tool['effect'] => tools.get(name)?.effect ?? 'write'
-  const isWrite = (call: Call): boolean => committedEffect(call, effectOf)
-
-  const judge = (step: Step, call: Call, assignment: Assignment): LeafScore[] => {
-    const context: ArgumentContext = {
-      consumer: call,
-      evidence,
-      producerOf: (id) => {
-        const producer = assignment.get(id)
-        return producer !== undefined && mayFeed(producer, call) ? producer : undefined
-      },
-      outputSchemaOf,
-    }
-    return judgeArguments(step, call, inputOf(step.tool_name), context)
-  }
-
-  const { assignment, approximate } = align(steps, edges, calls, judge, isWrite)
-  const taken = new Set(assignment.values())
-  const judged = steps.map((step): Judged => {
-    const call = assignment.get(step.step_id)
-    const unmatchedParents = [...(edges.get(step.step_id) ?? [])].filter((id) => !assignment.has(id))
-    if (call !== undefined) {
-      const leaves = judge(step, call, assignment)
-      const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
-      return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
-    }
-    const leftover = calls.find(
-      (other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other),
-    )
-    if (leftover === undefined) {
-      return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
-    }
-    taken.add(leftover)
-    const leaves = judge(step, leftover, assignment)
-    return { step, call: leftover, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
-  })
 
   const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
     consumer: null,
@@ -178,8 +78,8 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
   )
   const weak = withholdUnproved(judged, edges, answerSources, answer.verdict === 'right', inputOf)
 
-  const { unneeded, repeats } = unneededWrites(calls, taken, effectOf)
-  const surplus = calls.filter((call) => succeeded(call) && !taken.has(call) && !isWrite(call)).length
+  const unneeded = judgement.unneededWrites
+  const surplus = judgement.surplusReads.length
   const allowance = allowanceOf(steps.length)
   const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
   const score =
@@ -194,11 +94,7 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
   const boundCount = bound.length + unseen.reduce((sum, count) => sum + count, 0) + answer.leaves.length
   const grounded = [...bound, ...answer.leaves].filter((leaf) => leaf.right).length
 
-  const stepScores = judged.map(({ step, call, matched, leaves, credit, unmatchedParents }): StepScore => {
-    const { step_id, tool_name } = step
-    const base = { step_id, tool_name, call: call?.id ?? null, matched, credit, leaves }
-    return credit === 1 ? base : { ...base, ...explainStep(step, base, call, unmatchedParents, trace) }
-  })
+  const stepScores = judged.map((step) => stepScoreOf(step, trace))
   const verdict = solved ? {} : primaryCause(stepScores, task, trace, unneeded, surplus - allowance, answer.reason)
   return {
     task_id: task.task_id,
@@ -206,7 +102,7 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
     ...(task.pattern ? { pattern: task.pattern } : {}),
     score,
     solved,
-    selection: selectionOf(steps, calls),
+    selection: selectionOf(steps, trace.calls),
     arguments: leaves.length === 0 ? null : shareOf(leaves),
     data_flow: boundCount === 0 ? null : grounded / boundCount,
     completion: judged.filter(({ call }) => call !== undefined).length / steps.length,
@@ -214,11 +110,11 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
     unneeded_writes: unneeded.length,
     surplus_reads: surplus,
     weak,
-    approximate,
+    approximate: judgement.approximate,
     ...verdict,
     warnings: [
-      ...flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
-      ...repeats.map((call) => `${call.tool_name} was repeated with the same arguments`),
+      ...judgement.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
+      ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
     ],
     steps: stepScores,

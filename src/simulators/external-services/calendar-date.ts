@@ -9,7 +9,7 @@ export interface CalendarDate {
 }
 
 /** A date and a time of day as written, with the offset from UTC that was written with it. */
-export interface Moment extends CalendarDate {
+interface Moment extends CalendarDate {
   /** Seconds since midnight, local time. */
   secondOfDay: number
   /** Seconds east of UTC; 0 where no offset was written. */
@@ -130,7 +130,7 @@ export function parseIsoDate(text: string, parameter: string): Moment {
 }
 
 /** Days from 0001-01-01, a Monday, to the date. */
-export function dayNumber({ year, month, day }: CalendarDate): number {
+function dayNumber({ year, month, day }: CalendarDate): number {
   const years = year - 1
   let days = years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
   for (let m = 1; m < month; m++) days += daysInMonth(year, m)

@@ -1,7 +1,7 @@
 import { reprFloat } from '../../shared/python/number.ts'
 import type { World } from '../../world/world.ts'
 
-export interface Country {
+interface Country {
   name: string
   /** Millions of people. */
   population: number
@@ -10,7 +10,7 @@ export interface Country {
   capital: string
 }
 
-export interface City {
+interface City {
   name: string
   country: string
   population_million: number

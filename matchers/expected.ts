@@ -1,0 +1,56 @@
+import type { ExpectedTrace, Task } from '../src/schema/task.ts'
+import { succeeded, type Trace, traceSchema } from '../src/schema/trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
+
+/** A call as a hand-written list names it: by `name` and `args`, or as in a trace. */
+export type ListedCall =
+  | { name: string; args?: JsonObject }
+  | { tool_name: string; arguments?: JsonObject }
+
+/** Calls in the order in which they are expected. */
+export type CallList = readonly ListedCall[]
+
+/** An expected trace, and the prompt that its values may come from. */
+export interface Expected {
+  trace: ExpectedTrace
+  prompt: string
+  /** Whether it was given as a list, which is a sequence unless said otherwise. */
+  isList: boolean
+}
+
+const listed = (call: ListedCall): { tool_name: string; arguments: JsonObject } =>
+  'name' in call
+    ? { tool_name: call.name, arguments: call.args ?? {} }
+    : { tool_name: call.tool_name, arguments: call.arguments ?? {} }
+
+const isListedCall = (value: unknown): value is ListedCall =>
+  isObject(value as Json) &&
+  (typeof (value as { name?: unknown }).name === 'string' ||
+    typeof (value as { tool_name?: unknown }).tool_name === 'string')
+
+const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]): ExpectedTrace => ({
+  steps: calls.map((call, i) => ({ step_id: `step_${i + 1}`, ...call, depends_on: [] })),
+})
+
+/** Takes the expected side of a matcher apart. Throws for a shape that is none of task, trace and list. */
+export function expectedOf(value: unknown, matcher: string): Expected {
+  if (Array.isArray(value) && value.every(isListedCall)) {
+    return { trace: sequence(value.map(listed)), prompt: '', isList: true }
+  }
+  if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
+    const task = value as unknown as Task
+    return { trace: task.expected_trace, prompt: task.prompt, isList: false }
+  }
+  const parsed = traceSchema.safeParse(value)
+  if (parsed.success) return { trace: fromTrace(parsed.data), prompt: '', isList: true }
+  throw new TracewrightError(
+    `Failed to run ${matcher}: there is nothing to compare with. Pass a task, a trace, or a list of { name, args }.`,
+  )
+}
+
+/** The successful calls of a recorded trace as what is expected of another one. */
+const fromTrace = (trace: Trace): ExpectedTrace =>
+  sequence(
+    trace.calls.filter(succeeded).map((call) => ({ tool_name: call.tool_name, arguments: call.arguments })),
+  )

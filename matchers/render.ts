@@ -1,0 +1,47 @@
+import type { StepScore, TaskScore } from '../src/schema/score.ts'
+import type { ExpectedTrace } from '../src/schema/task.ts'
+import type { Trace } from '../src/schema/trace.ts'
+
+const LONGEST = 110
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+
+/** Expected steps, one a line. */
+export const renderExpected = ({ steps }: ExpectedTrace): string =>
+  steps.length === 0
+    ? '  (no call)'
+    : steps
+        .map(({ step_id, tool_name, arguments: args, depends_on }) => {
+          const after = depends_on.length > 0 ? `  after ${depends_on.join(', ')}` : ''
+          return `  ${step_id} ${tool_name} ${shorten(JSON.stringify(args))}${after}`
+        })
+        .join('\n')
+
+/** The calls of a trace, one a line. */
+export const renderCalls = ({ calls }: Trace): string =>
+  calls.length === 0
+    ? '  (no call)'
+    : calls
+        .map((call) => {
+          const outcome = call.status === 200 ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
+          return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments))}${outcome}`
+        })
+        .join('\n')
+
+/** What is wrong with each step that earned no credit, one a line. */
+export const renderProblems = (steps: readonly StepScore[]): string =>
+  steps
+    .filter((step) => step.reason !== undefined)
+    .map((step) => `  ${step.reason}`)
+    .join('\n')
+
+/** A share as a percentage. */
+export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
+
+/** Why a task was not solved, in full. */
+export function renderScore(score: TaskScore): string {
+  const problems = renderProblems(score.steps)
+  return [score.reason === undefined ? '' : `  ${score.cause}: ${score.reason}`, problems]
+    .filter((part) => part !== '' && part !== `  ${score.reason}`)
+    .join('\n')
+}

@@ -1,0 +1,47 @@
+import type { Task } from '../src/schema/task.ts'
+import type { Trace } from '../src/schema/trace.ts'
+import { type MatchTraceOptions, matchTrace } from '../src/scoring/match-trace.ts'
+import { type CallList, expectedOf } from './expected.ts'
+import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { renderCalls, renderExpected, renderProblems } from './render.ts'
+import { subjectOf } from './subject.ts'
+import { knownTools } from './tools.ts'
+
+/**
+ * Passes when the calls match an expected trace.
+ *
+ * `expected` is a task, a trace, or a list of calls; left out, the task that the run carries. A list without
+ * dependencies is a sequence; an empty list means that nothing may be called.
+ *
+ * Options: `order` `'dag'` (default: dependencies hold), `'sequence'` (as listed) or `'any'`; `extra` `'reads'`
+ * (default: further reads are welcome, further writes are not), `'none'` or `'any'`; `arguments` `'graded'`
+ * (default) or `'ignored'`.
+ *
+ * @example expect(run).toMatchTrace()
+ * @example expect(run).toMatchTrace([{ name: 'get_weather', args: { city: 'Tokyo' } }], { extra: 'none' })
+ */
+export function toMatchTrace(
+  this: MatcherContext,
+  received: unknown,
+  expected?: Task | Trace | CallList,
+  options: MatchTraceOptions = {},
+): MatcherResult {
+  const subject = subjectOf(received, 'toMatchTrace')
+  const { trace, prompt, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
+  const order = options.order ?? (isList ? 'sequence' : 'dag')
+  const match = matchTrace(trace, prompt, subject.trace, knownTools, { ...options, order })
+  return {
+    pass: match.pass,
+    message: () =>
+      [
+        this.utils.matcherHint('toMatchTrace', 'run', 'expected', { isNot: this.isNot }),
+        '',
+        ...(match.pass ? ['The calls match.'] : [renderProblems(match.steps), ...match.extra.map((line) => `  ${line}`)]),
+        '',
+        `Expected (order: ${order}):\n${renderExpected(trace)}`,
+        `Received:\n${renderCalls(subject.trace)}`,
+      ]
+        .filter((line, i, lines) => line !== '' || lines[i - 1] !== '')
+        .join('\n'),
+  }
+}

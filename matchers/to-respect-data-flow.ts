@@ -1,0 +1,56 @@
+import type { LeafScore, TaskScore } from '../src/schema/score.ts'
+import type { Task } from '../src/schema/task.ts'
+import { explainLeaf } from '../src/scoring/causes.ts'
+import { scoreTrace } from '../src/scoring/score.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { renderCalls } from './render.ts'
+import { subjectOf, taskOf } from './subject.ts'
+import { knownTools } from './tools.ts'
+
+const isBound = (leaf: LeafScore): boolean => leaf.lineage !== undefined
+
+/** Every bound leaf, with the step it belongs to and where its value came from. */
+function renderFlow(score: TaskScore): string {
+  return score.steps
+    .flatMap((step) => {
+      if (step.call === null) return [`  ${step.reason}`]
+      return step.leaves.filter(isBound).map((leaf) => {
+        const at = `${step.step_id} ${step.tool_name}`
+        return leaf.right
+          ? `  ${at}: ${leaf.pointer.slice(1)} is ${leaf.lineage} (${leaf.source})`
+          : `  ${at}: ${explainLeaf(leaf).text} [${leaf.lineage}]`
+      })
+    })
+    .join('\n')
+}
+
+/**
+ * Passes when every argument that the task binds to an earlier output carries the value that flowed in this run.
+ * A task that binds nothing is an error, since nothing could be checked.
+ *
+ * @example expect(await run(agent, task)).toRespectDataFlow()
+ */
+export function toRespectDataFlow(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
+  const subject = subjectOf(received, 'toRespectDataFlow')
+  const task = taskOf(subject, given, 'toRespectDataFlow')
+  const score = scoreTrace(task, subject.trace, knownTools)
+  if (score.data_flow === null) {
+    throw new TracewrightError(
+      `Failed to run toRespectDataFlow: ${task.task_id} binds no value to an earlier output. ` +
+        'Write {"$from":"step_1","at":"/..."} in its arguments, or use toMatchTrace.',
+    )
+  }
+  return {
+    pass: score.data_flow === 1,
+    message: () =>
+      [
+        this.utils.matcherHint('toRespectDataFlow', 'run', '', { isNot: this.isNot }),
+        '',
+        this.isNot ? 'Expected some value not to flow, but all did:' : 'Expected every bound value to flow:',
+        renderFlow(score),
+        '',
+        `Received:\n${renderCalls(subject.trace)}`,
+      ].join('\n'),
+  }
+}

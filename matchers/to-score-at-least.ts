@@ -1,0 +1,32 @@
+import type { Task } from '../src/schema/task.ts'
+import { scoreTrace } from '../src/scoring/score.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { percent, renderScore } from './render.ts'
+import { subjectOf, taskOf } from './subject.ts'
+import { knownTools } from './tools.ts'
+
+/**
+ * Passes when the task's score, from 0 to 1, is at least the given one.
+ *
+ * @example expect(await run(agent, task)).toScoreAtLeast(0.75)
+ */
+export function toScoreAtLeast(this: MatcherContext, received: unknown, least: number, given?: Task): MatcherResult {
+  if (!(least >= 0 && least <= 1)) {
+    throw new TracewrightError(`Failed to run toScoreAtLeast: ${least} is not a share. Give a number from 0 to 1.`)
+  }
+  const subject = subjectOf(received, 'toScoreAtLeast')
+  const task = taskOf(subject, given, 'toScoreAtLeast')
+  const score = scoreTrace(task, subject.trace, knownTools)
+  return {
+    pass: score.score >= least,
+    message: () =>
+      [
+        this.utils.matcherHint('toScoreAtLeast', 'run', String(least), { isNot: this.isNot }),
+        '',
+        `Expected: ${this.isNot ? 'under' : 'at least'} ${percent(least)}`,
+        `Received: ${percent(score.score)}`,
+        renderScore(score),
+      ].join('\n'),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Task } from '../src/schema/task.ts'
+import { scoreTrace } from '../src/scoring/score.ts'
+import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { renderCalls, renderExpected, renderScore } from './render.ts'
+import { subjectOf, taskOf } from './subject.ts'
+import { knownTools } from './tools.ts'
+
+/**
+ * Passes when the agent solved the task: every step right, nothing written beyond need, a graded answer right.
+ *
+ * @example expect(await run(agent, task)).toSolve()
+ * @example expect(trace).toSolve(task)
+ */
+export function toSolve(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
+  const subject = subjectOf(received, 'toSolve')
+  const task = taskOf(subject, given, 'toSolve')
+  const score = scoreTrace(task, subject.trace, knownTools)
+  return {
+    pass: score.solved,
+    message: () =>
+      [
+        this.utils.matcherHint('toSolve', 'run', '', { isNot: this.isNot }),
+        '',
+        score.solved ? `${task.task_id} was solved.` : `${task.task_id} was not solved:`,
+        ...(score.solved ? [] : [renderScore(score)]),
+        '',
+        `Expected:\n${renderExpected(task.expected_trace)}`,
+        `Received:\n${renderCalls(subject.trace)}`,
+      ].join('\n'),
+  }
+}

@@ -1,0 +1,5 @@
+import { registry } from '../src/simulators/registry.ts'
+import type { ToolTable } from '../src/scoring/judge-trace.ts'
+
+/** Schemas and effects that matchers judge by: those of the tools that come with tracewright. */
+export const knownTools: ToolTable = registry

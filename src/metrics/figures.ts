@@ -1,0 +1,31 @@
+import type { Figures } from '../schema/run.ts'
+import type { TaskScore } from '../schema/score.ts'
+import { LEVELS, type Level } from '../schema/task.ts'
+
+type Scored = Omit<TaskScore, 'steps'>
+
+const mean = (values: readonly (number | null)[]): number | null => {
+  const present = values.filter((value) => value !== null)
+  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length
+}
+
+/** Means over tasks; a task without a figure is left out of that figure's mean. */
+export const figuresOf = (scores: readonly Scored[]): Figures => ({
+  tasks: scores.length,
+  solved: mean(scores.map((score) => (score.solved ? 1 : 0))),
+  score: mean(scores.map((score) => score.score)),
+  selection: mean(scores.map((score) => score.selection)),
+  arguments: mean(scores.map((score) => score.arguments)),
+  data_flow: mean(scores.map((score) => score.data_flow)),
+  completion: mean(scores.map((score) => score.completion)),
+})
+
+/** Figures of each level that has tasks, simplest level first. */
+export function figuresByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
+  const levels: Partial<Record<Level, Figures>> = {}
+  for (const level of LEVELS) {
+    const own = scores.filter((score) => score.level === level)
+    if (own.length > 0) levels[level] = figuresOf(own)
+  }
+  return levels
+}

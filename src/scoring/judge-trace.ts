@@ -1,0 +1,161 @@
+import { sourcesOf } from '../schema/binding.ts'
+import type { LeafScore, StepScore } from '../schema/score.ts'
+import type { ExpectedTrace, Step } from '../schema/task.ts'
+import type { Tool } from '../schema/tool.ts'
+import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { stableJson } from '../shared/json.ts'
+import { align, type Assignment, type Edges } from './align.ts'
+import { judgeArguments } from './arguments.ts'
+import type { LeafSchema } from './equality.ts'
+import { Evidence } from './evidence.ts'
+import { mayFeed } from './order.ts'
+
+/** Tools by name, as far as judging needs them: schemas and effects. */
+export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
+
+/** How strictly the order of calls is taken: as the graph says, as listed, or not at all. */
+export type Order = 'dag' | 'sequence' | 'any'
+
+export interface JudgeOptions {
+  order?: Order
+  /** Whether arguments are judged; default true. */
+  arguments?: boolean
+}
+
+/** What became of one expected step. */
+export interface JudgedStep {
+  step: Step
+  call: Call | undefined
+  matched: StepScore['matched']
+  leaves: LeafScore[]
+  credit: 0 | 1
+  /** Steps it depends on that no call fulfils. */
+  unmatchedParents: string[]
+}
+
+/** A trace held against an expected one. */
+export interface JudgedTrace {
+  steps: JudgedStep[]
+  assignment: Assignment
+  edges: Edges
+  /** Declared dependencies over which nothing flows, as `step_1 -> step_2`; they are not enforced. */
+  flowless: string[]
+  evidence: Evidence
+  approximate: boolean
+  /** Committed effects that no step needs. */
+  unneededWrites: Call[]
+  /** Repeats of a write that changed nothing more. */
+  repeatedWrites: Call[]
+  /** Successful reads that no step needs. */
+  surplusReads: Call[]
+}
+
+const isFrozen = (trace: ExpectedTrace): boolean =>
+  trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
+
+/**
+ * The dependencies of each step that are enforced: those that a binding names and those declared as state.
+ * In a trace of frozen values, where no binding says what flows, every declared dependency is enforced.
+ */
+function enforcedEdges(trace: ExpectedTrace, order: Order): Pick<JudgedTrace, 'edges' | 'flowless'> {
+  const frozen = isFrozen(trace)
+  const flowless: string[] = []
+  const edges = new Map<string, Set<string>>()
+  for (const [i, step] of trace.steps.entries()) {
+    const own = new Set(sourcesOf(step.arguments).map((source) => source.$from))
+    if (order === 'sequence' && i > 0) own.add((trace.steps[i - 1] as Step).step_id)
+    for (const dependency of order === 'dag' ? step.depends_on : []) {
+      if (frozen || step.order === true) own.add(dependency)
+      else if (!own.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
+    }
+    edges.set(step.step_id, own)
+  }
+  return { edges, flowless }
+}
+
+/** Committed effects that no matched call made, and among them repeats that changed nothing more. */
+function surplusWrites(
+  calls: readonly Call[],
+  matched: ReadonlySet<Call>,
+  committed: (call: Call) => boolean,
+  isIdempotent: (call: Call) => boolean,
+): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites'> {
+  const unneededWrites: Call[] = []
+  const repeatedWrites: Call[] = []
+  let last: Call | undefined
+  for (const call of calls.filter(committed).sort((a, b) => a.ended - b.ended)) {
+    const repeats =
+      last !== undefined &&
+      isIdempotent(call) &&
+      last.tool_name === call.tool_name &&
+      stableJson(last.arguments) === stableJson(call.arguments)
+    if (!matched.has(call)) (repeats ? repeatedWrites : unneededWrites).push(call)
+    last = call
+  }
+  return { unneededWrites, repeatedWrites }
+}
+
+const schemaOf = (tools: ToolTable, name: string, which: 'inputSchema' | 'outputSchema'): LeafSchema | undefined =>
+  tools.get(name)?.[which] as LeafSchema | undefined
+
+/**
+ * Aligns a trace with an expected one and judges every step; sections 3 to 6 of the verdict.
+ *
+ * @param tools Schemas and effects; a tool that is not in the table counts as a write.
+ */
+export function judgeTrace(
+  expected: ExpectedTrace,
+  prompt: string,
+  trace: Trace,
+  tools: ToolTable,
+  { order = 'dag', arguments: graded = true }: JudgeOptions = {},
+): JudgedTrace {
+  const { calls } = trace
+  const { edges, flowless } = enforcedEdges(expected, order)
+  const evidence = new Evidence(prompt, calls)
+  const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
+  const committed = (call: Call): boolean =>
+    call.committed ?? (succeeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
+
+  const judge = (step: Step, call: Call, assignment: Assignment): LeafScore[] => {
+    if (!graded) return []
+    return judgeArguments(step, call, schemaOf(tools, step.tool_name, 'inputSchema'), {
+      consumer: call,
+      evidence,
+      producerOf: (id) => {
+        const producer = assignment.get(id)
+        return producer !== undefined && feeds(producer, call) ? producer : undefined
+      },
+      outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
+    })
+  }
+
+  const { assignment, approximate } = align(expected.steps, edges, calls, { judge, feeds, isWrite: committed })
+  const taken = new Set(assignment.values())
+  const steps = expected.steps.map((step): JudgedStep => {
+    const unmatchedParents = [...(edges.get(step.step_id) ?? [])].filter((id) => !assignment.has(id))
+    const call = assignment.get(step.step_id)
+    if (call !== undefined) {
+      const leaves = judge(step, call, assignment)
+      const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
+      return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
+    }
+    const leftover = calls.find((other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other))
+    if (leftover === undefined) {
+      return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
+    }
+    taken.add(leftover)
+    const leaves = judge(step, leftover, assignment)
+    return { step, call: leftover, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
+  })
+  return {
+    steps,
+    assignment,
+    edges,
+    flowless,
+    evidence,
+    approximate,
+    ...surplusWrites(calls, taken, committed, (call) => tools.get(call.tool_name)?.effect === 'idempotent-write'),
+    surplusReads: calls.filter((call) => succeeded(call) && !taken.has(call) && !committed(call)),
+  }
+}
