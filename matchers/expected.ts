@@ -4,9 +4,7 @@ import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 
 /** A call as a hand-written list names it: by `name` and `args`, or as in a trace. */
-export type ListedCall =
-  | { name: string; args?: JsonObject }
-  | { tool_name: string; arguments?: JsonObject }
+export type ListedCall = { name: string; args?: JsonObject } | { tool_name: string; arguments?: JsonObject }
 
 /** Calls in the order in which they are expected. */
 export type CallList = readonly ListedCall[]

@@ -1,5 +1,5 @@
 import type { Task } from '../src/schema/task.ts'
-import { traceSchema, type Trace } from '../src/schema/trace.ts'
+import { type Trace, traceSchema } from '../src/schema/trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 

@@ -36,7 +36,9 @@ export function toMatchTrace(
       [
         this.utils.matcherHint('toMatchTrace', 'run', 'expected', { isNot: this.isNot }),
         '',
-        ...(match.pass ? ['The calls match.'] : [renderProblems(match.steps), ...match.extra.map((line) => `  ${line}`)]),
+        ...(match.pass
+          ? ['The calls match.']
+          : [renderProblems(match.steps), ...match.extra.map((line) => `  ${line}`)]),
         '',
         `Expected (order: ${order}):\n${renderExpected(trace)}`,
         `Received:\n${renderCalls(subject.trace)}`,

@@ -11,9 +11,16 @@ import { knownTools } from './tools.ts'
  *
  * @example expect(await run(agent, task)).toScoreAtLeast(0.75)
  */
-export function toScoreAtLeast(this: MatcherContext, received: unknown, least: number, given?: Task): MatcherResult {
+export function toScoreAtLeast(
+  this: MatcherContext,
+  received: unknown,
+  least: number,
+  given?: Task,
+): MatcherResult {
   if (!(least >= 0 && least <= 1)) {
-    throw new TracewrightError(`Failed to run toScoreAtLeast: ${least} is not a share. Give a number from 0 to 1.`)
+    throw new TracewrightError(
+      `Failed to run toScoreAtLeast: ${least} is not a share. Give a number from 0 to 1.`,
+    )
   }
   const subject = subjectOf(received, 'toScoreAtLeast')
   const task = taskOf(subject, given, 'toScoreAtLeast')

@@ -33,7 +33,8 @@ const checked =
   (hostname, options, callback) =>
     lookup(hostname, options, (error, address, family) => {
       const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address]
-      const stays = error === null || error === undefined ? addresses.every((entry) => isLoopback(String(entry))) : true
+      const stays =
+        error === null || error === undefined ? addresses.every((entry) => isLoopback(String(entry))) : true
       if (stays) callback(error, address, family)
       else callback(refusal, address, family)
     })
@@ -44,7 +45,8 @@ net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unkno
   if (path !== undefined || isLoopback(host)) return connectFor(args)
   const refusal = state.refuse?.(host, String(port))
   if (refusal === undefined) return connectFor(args)
-  if (lookup !== undefined && net.isIP(host) === 0) return connectFor(withLookup(args, checked(lookup, refusal)))
+  if (lookup !== undefined && net.isIP(host) === 0)
+    return connectFor(withLookup(args, checked(lookup, refusal)))
   process.nextTick(() => this.destroy(refusal))
   return this
 } as typeof realConnect

@@ -27,7 +27,11 @@ export function armGuard(allowed: AllowedHosts): void {
     for (const context of attempt === undefined ? runningAttempts() : [attempt]) {
       if (!context.refused.includes(address)) context.refused.push(address)
     }
-    const name = attempt?.name ?? runningAttempts().map((context) => context.name).join(', ')
+    const name =
+      attempt?.name ??
+      runningAttempts()
+        .map((context) => context.name)
+        .join(', ')
     return new TracewrightError(
       `Failed to connect to ${address}: tracewright lets no request leave the machine while "${name}" runs. ` +
         `Route it to a simulator, or add "${host}" to the plugin's option \`allow\`.`,

@@ -30,7 +30,11 @@ const handlersOf = (state: Interception): RequestHandler[] => {
 }
 
 /** Whether another handler of the server answers this request. */
-async function isHandledElsewhere(server: Server, ours: readonly RequestHandler[], request: Request): Promise<boolean> {
+async function isHandledElsewhere(
+  server: Server,
+  ours: readonly RequestHandler[],
+  request: Request,
+): Promise<boolean> {
   for (const handler of server.listHandlers()) {
     if (ours.includes(handler as RequestHandler) || !('test' in handler)) continue
     if (await (handler as RequestHandler).test({ request: request.clone() as Request })) return true
@@ -131,4 +135,3 @@ export async function checkInterception(): Promise<void> {
       'transforms, or hand the server to `adoptServer` of "tracewright/fixtures".',
   )
 }
-

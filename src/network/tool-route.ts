@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { loads, PyFloat, type PyJson, toJson } from '../shared/python/json.ts'
+import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
 import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
 import { type AttemptContext, currentAttempt } from './context.ts'
 
@@ -16,28 +16,22 @@ export const CANARY = 'tracewright'
 /** Requests issued together arrive within this many turns of the event loop. */
 const SETTLE_TURNS = 2
 
-/** JSON Pointers of numbers that were written as `30.0`. */
-function floatPointers(value: PyJson, pointer = ''): string[] {
-  if (value instanceof PyFloat) return [pointer]
-  if (Array.isArray(value)) return value.flatMap((item, i) => floatPointers(item, `${pointer}/${i}`))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    floatPointers(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  )
-}
-
 function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | undefined {
   try {
+    const args = JSON.parse(text) as Json
     // Only a number with a fraction or an exponent can be a float in disguise.
-    if (!/\d(\.0|[eE])/.test(text)) return { args: JSON.parse(text) as Json, floats: new Set() }
-    const value = loads(text)
-    return { args: toJson(value), floats: new Set(floatPointers(value)) }
+    const loaded = /\d(\.0|[eE])/.test(text) ? loadJson(text) : undefined
+    return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
   } catch {
     return undefined
   }
 }
 
-function execute(tool: string, body: string, context: AttemptContext): { args: JsonObject; result: ToolResult } {
+function execute(
+  tool: string,
+  body: string,
+  context: AttemptContext,
+): { args: JsonObject; result: ToolResult } {
   const parsed = parseBody(body === '' ? '{}' : body)
   if (parsed === undefined) {
     const error = { code: 'invalid_argument', message: 'the body is not JSON' }
@@ -46,7 +40,9 @@ function execute(tool: string, body: string, context: AttemptContext): { args: J
   const args = isObject(parsed.args) ? parsed.args : {}
   const simulator = context.registry.get(tool)
   const result =
-    simulator === undefined ? unknownTool(tool) : executeTool(simulator, parsed.args, context.world, parsed.floats)
+    simulator === undefined
+      ? unknownTool(tool)
+      : executeTool(simulator, parsed.args, context.world, parsed.floats)
   return { args, result }
 }
 

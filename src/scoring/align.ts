@@ -66,7 +66,9 @@ export function align(
   calls: readonly Call[],
   { judge, feeds, isWrite }: AlignRules,
 ): Alignment {
-  const ordered = topological(steps.map((step) => ({ ...step, depends_on: [...(edges.get(step.step_id) ?? [])] })))
+  const ordered = topological(
+    steps.map((step) => ({ ...step, depends_on: [...(edges.get(step.step_id) ?? [])] })),
+  )
   const order = ordered.map(({ step_id }) => steps.find((step) => step.step_id === step_id) as Step)
   const position = new Map(order.map((step, i) => [step.step_id, i]))
   const ancestors = order.map(() => new Set<number>())
@@ -77,7 +79,9 @@ export function align(
       for (const further of ancestors[parent] ?? []) ancestors[i]?.add(further)
     }
   }
-  const candidates = order.map((step) => calls.filter((call) => call.tool_name === step.tool_name && succeeded(call)))
+  const candidates = order.map((step) =>
+    calls.filter((call) => call.tool_name === step.tool_name && succeeded(call)),
+  )
   const index = new Map(calls.map((call, i) => [call, i]))
   // The last step that still needs to know the choice made for a step.
   const neededUntil = order.map((_, i) => {
@@ -91,7 +95,11 @@ export function align(
   let approximate = false
 
   const assignmentSoFar = (until: number): Assignment =>
-    new Map(order.slice(0, until).flatMap((step, i) => (choice[i] === undefined ? [] : [[step.step_id, choice[i]]])))
+    new Map(
+      order
+        .slice(0, until)
+        .flatMap((step, i) => (choice[i] === undefined ? [] : [[step.step_id, choice[i]]])),
+    )
 
   const worthOf = (i: number, call: Call): Worth => {
     const step = order[i] as Step

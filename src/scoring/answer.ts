@@ -28,7 +28,11 @@ function boundParts(expected: Json): Json[] {
 }
 
 /** Judges the final answer; it is graded where the expected one holds a binding. */
-export function judgeAnswer(expected: Json | undefined, final: string | null, context: ArgumentContext): AnswerVerdict {
+export function judgeAnswer(
+  expected: Json | undefined,
+  final: string | null,
+  context: ArgumentContext,
+): AnswerVerdict {
   const parts = expected === undefined ? [] : boundParts(expected)
   if (parts.length === 0) return { verdict: 'ungraded', leaves: [] }
   const text = answerText(final)
@@ -45,9 +49,21 @@ export function judgeAnswer(expected: Json | undefined, final: string | null, co
     const source = sourcesOf(part)
       .map(({ $from, at }) => `${$from} ${at || '(output)'}`)
       .join(', ')
-    return { pointer: '', right, expected: verdict.expected, actual: text, lineage, source, ...(note ? { note } : {}) }
+    return {
+      pointer: '',
+      right,
+      expected: verdict.expected,
+      actual: text,
+      lineage,
+      source,
+      ...(note ? { note } : {}),
+    }
   })
   const wrong = leaves.find((leaf) => !leaf.right)
   if (wrong === undefined) return { verdict: 'right', leaves }
-  return { verdict: 'wrong', leaves, reason: `final answer: ${wrong.note ?? 'it does not carry the expected value'}` }
+  return {
+    verdict: 'wrong',
+    leaves,
+    reason: `final answer: ${wrong.note ?? 'it does not carry the expected value'}`,
+  }
 }

@@ -1,11 +1,5 @@
-import {
-  bindingKey,
-  type From,
-  isFrom,
-  type Pick,
-  sourcesOf,
-  type Text,
-} from '../schema/binding.ts'
+import { append } from '@hyperjump/json-pointer'
+import { bindingKey, type From, isFrom, type Pick, sourcesOf, type Text } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
@@ -49,10 +43,18 @@ function judgeBound(
   const from = isFrom(binding) ? (binding as From) : undefined
   const source = sources.map((item) => sourceName({ ...item, at: item.at + below })).join(', ')
   if (actual === undefined) {
-    return { pointer, right: false, expected: expected ?? null, lineage: 'fabricated', source, note: 'it is missing' }
+    return {
+      pointer,
+      right: false,
+      expected: expected ?? null,
+      lineage: 'fabricated',
+      source,
+      note: 'it is missing',
+    }
   }
   const producer = from === undefined ? undefined : context.producerOf(from.$from)
-  const plainFrom = from === undefined || from.via !== undefined ? undefined : { ...from, at: from.at + below }
+  const plainFrom =
+    from === undefined || from.via !== undefined ? undefined : { ...from, at: from.at + below }
   const origin = lineageOf(actual, expected, {
     from: from === undefined ? undefined : (plainFrom ?? from),
     producer,
@@ -136,8 +138,15 @@ function judgePick(
   return judgeBound(chosen, actual, binding, pointer, schema, context)
 }
 
-function judgeTextLeaf(binding: Text, actual: Json | undefined, pointer: string, context: ArgumentContext): LeafScore {
-  const source = sourcesOf(binding as unknown as Json).map(sourceName).join(', ')
+function judgeTextLeaf(
+  binding: Text,
+  actual: Json | undefined,
+  pointer: string,
+  context: ArgumentContext,
+): LeafScore {
+  const source = sourcesOf(binding as unknown as Json)
+    .map(sourceName)
+    .join(', ')
   if (typeof actual !== 'string') {
     return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
   }
@@ -158,13 +167,19 @@ function judgeUnordered(
   const free = actual.map((value, i) => ({ value, i }))
   const ordered = items.map((item) => {
     const fit = free.findIndex(({ value, i }) =>
-      judgeValue(item, value, `${pointer}/${i}`, schema?.items, context).every((leaf) => leaf.right),
+      judgeValue(item, value, append(String(i), pointer), schema?.items, context).every((leaf) => leaf.right),
     )
     return fit < 0 ? undefined : free.splice(fit, 1)[0]?.value
   })
   const arranged = ordered.map((value) => value ?? free.shift()?.value)
   const rest = free.map(({ value }) => value)
-  return judgeValue(items, [...arranged, ...rest].filter((value) => value !== undefined), pointer, schema, context)
+  return judgeValue(
+    items,
+    [...arranged, ...rest].filter((value) => value !== undefined),
+    pointer,
+    schema,
+    context,
+  )
 }
 
 function judgeOneOf(
@@ -217,8 +232,12 @@ function judgeLiteral(
   const below = (key: string): LeafSchema | undefined =>
     Array.isArray(expected) ? schema?.items : schema?.properties?.[key]
   return [
-    ...[...wanted].flatMap(([key, value]) => judgeLiteral(value, given.get(key), `${pointer}/${key}`, below(key))),
-    ...[...given].filter(([key]) => !wanted.has(key)).map(([key, value]) => extraLeaf(`${pointer}/${key}`, value)),
+    ...[...wanted].flatMap(([key, value]) =>
+      judgeLiteral(value, given.get(key), append(key, pointer), below(key)),
+    ),
+    ...[...given]
+      .filter(([key]) => !wanted.has(key))
+      .map(([key, value]) => extraLeaf(append(key, pointer), value)),
   ]
 }
 
@@ -252,8 +271,12 @@ function judgeValue(
   }
   if (Array.isArray(expected) && Array.isArray(actual)) {
     return [
-      ...expected.flatMap((item, i) => judgeValue(item, actual[i], `${pointer}/${i}`, schema?.items, context)),
-      ...actual.slice(expected.length).map((value, i) => extraLeaf(`${pointer}/${expected.length + i}`, value)),
+      ...expected.flatMap((item, i) =>
+        judgeValue(item, actual[i], append(String(i), pointer), schema?.items, context),
+      ),
+      ...actual
+        .slice(expected.length)
+        .map((value, i) => extraLeaf(append(String(expected.length + i), pointer), value)),
     ]
   }
   if (isObject(expected) && actual !== undefined && isObject(actual)) {
@@ -282,11 +305,11 @@ function judgeObject(
     ...wanted.flatMap(([key, value]) => {
       const given = Object.hasOwn(actual, key) ? actual[key] : undefined
       if (given !== undefined && isDefault(key, value) && isDefault(key, given)) return []
-      return judgeValue(value, given, `${pointer}/${key}`, schema?.properties?.[key], context)
+      return judgeValue(value, given, append(key, pointer), schema?.properties?.[key], context)
     }),
     ...Object.entries(actual)
       .filter(([key, value]) => !Object.hasOwn(expected, key) && !isDefault(key, value))
-      .map(([key, value]) => extraLeaf(`${pointer}/${key}`, value)),
+      .map(([key, value]) => extraLeaf(append(key, pointer), value)),
   ]
 }
 
@@ -308,6 +331,7 @@ export function countBound(expected: Json): number {
   if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
   if (key === '$literal') return 0
   if (Array.isArray(expected)) return expected.reduce<number>((sum, item) => sum + countBound(item), 0)
-  return isObject(expected) ? Object.values(expected).reduce<number>((sum, item) => sum + countBound(item), 0) : 0
+  return isObject(expected)
+    ? Object.values(expected).reduce<number>((sum, item) => sum + countBound(item), 0)
+    : 0
 }
-

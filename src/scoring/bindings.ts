@@ -31,7 +31,8 @@ function applyNumeric(value: Json, change: (x: number) => number): Json | undefi
 /** The value after one declared transform, or undefined where it does not apply. */
 export function transform(value: Json, via: Transform): Json | undefined {
   if (via === 'json') return JSON.stringify(value)
-  if (via === 'length') return typeof value === 'string' || Array.isArray(value) ? Array.from(value).length : undefined
+  if (via === 'length')
+    return typeof value === 'string' || Array.isArray(value) ? Array.from(value).length : undefined
   if (via === 'number') return asNumber(value)
   if (via === 'text') return asText(value)
   if (via === 'lower') return asText(value).toLowerCase()

@@ -18,7 +18,9 @@ export function show(value: Json | undefined): string {
 const possessive = (source: string): string =>
   source
     .split(', ')
-    .map((item) => item.replace(/^(\S+) \/(.*)$/, (_, step: string, at: string) => `${step}'s ${nameOf(`/${at}`)}`))
+    .map((item) =>
+      item.replace(/^(\S+) \/(.*)$/, (_, step: string, at: string) => `${step}'s ${nameOf(`/${at}`)}`),
+    )
     .map((item) => item.replace(/^(\S+) \(output\)$/, "$1's output"))
     .join(' and ')
 
@@ -33,7 +35,8 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   const name = nameOf(leaf.pointer)
   const note = leaf.note === undefined ? '' : ` (${leaf.note})`
   if (leaf.actual === undefined) {
-    const wanted = leaf.source === undefined ? show(leaf.expected) : `${possessive(leaf.source)} ${show(leaf.expected)}`
+    const wanted =
+      leaf.source === undefined ? show(leaf.expected) : `${possessive(leaf.source)} ${show(leaf.expected)}`
     return { cause: 'wrong-argument', text: `${name} is missing; expected ${wanted}` }
   }
   if (leaf.source === undefined) {
@@ -61,7 +64,8 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
   if (trace.calls.length === 0) {
-    const why = trace.failure === undefined ? 'the agent called no tool' : `the agent failed: ${trace.failure}`
+    const why =
+      trace.failure === undefined ? 'the agent called no tool' : `the agent failed: ${trace.failure}`
     return { cause: 'gave-up', text: why }
   }
   return { cause: 'missing-call', text: 'it was never called' }
@@ -89,7 +93,10 @@ function explainStep(
     return { cause, reason: `${at}: ${text}` }
   }
   if (unmatchedParents.length > 0) {
-    return { cause: 'missing-call', reason: `${at}: ${unmatchedParents.join(' and ')} it depends on did not succeed` }
+    return {
+      cause: 'missing-call',
+      reason: `${at}: ${unmatchedParents.join(' and ')} it depends on did not succeed`,
+    }
   }
   return {
     cause: 'missing-call',

@@ -153,7 +153,9 @@ export function sameStructure(flowed: Json, actual: Json): boolean {
     const keys = Object.keys(flowed)
     return (
       keys.length === Object.keys(actual).length &&
-      keys.every((key) => Object.hasOwn(actual, key) && sameStructure(flowed[key] as Json, actual[key] as Json))
+      keys.every(
+        (key) => Object.hasOwn(actual, key) && sameStructure(flowed[key] as Json, actual[key] as Json),
+      )
     )
   }
   return leavesEqual(flowed, actual, { type: undefined, semantic: undefined })

@@ -1,3 +1,4 @@
+import { append } from '@hyperjump/json-pointer'
 import type { Call } from '../schema/trace.ts'
 import { succeeded } from '../schema/trace.ts'
 import { isObject, type Json } from '../shared/json.ts'
@@ -9,15 +10,13 @@ export interface Leaf {
   value: Json
 }
 
-const escape = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
-
 /** The scalars of a value with their pointers; an empty array or object counts as one leaf. */
 export function leavesOf(value: Json, pointer = ''): Leaf[] {
   if (Array.isArray(value) && value.length > 0) {
-    return value.flatMap((item, i) => leavesOf(item, `${pointer}/${i}`))
+    return value.flatMap((item, i) => leavesOf(item, append(String(i), pointer)))
   }
   if (isObject(value) && Object.keys(value).length > 0) {
-    return Object.entries(value).flatMap(([key, item]) => leavesOf(item, `${pointer}/${escape(key)}`))
+    return Object.entries(value).flatMap(([key, item]) => leavesOf(item, append(key, pointer)))
   }
   return [{ pointer, value }]
 }

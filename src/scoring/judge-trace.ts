@@ -4,7 +4,7 @@ import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
-import { align, type Assignment, type Edges } from './align.ts'
+import { type Assignment, align, type Edges } from './align.ts'
 import { judgeArguments } from './arguments.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
@@ -95,8 +95,11 @@ function surplusWrites(
   return { unneededWrites, repeatedWrites }
 }
 
-const schemaOf = (tools: ToolTable, name: string, which: 'inputSchema' | 'outputSchema'): LeafSchema | undefined =>
-  tools.get(name)?.[which] as LeafSchema | undefined
+const schemaOf = (
+  tools: ToolTable,
+  name: string,
+  which: 'inputSchema' | 'outputSchema',
+): LeafSchema | undefined => tools.get(name)?.[which] as LeafSchema | undefined
 
 /**
  * Aligns a trace with an expected one and judges every step; sections 3 to 6 of the verdict.
@@ -130,7 +133,11 @@ export function judgeTrace(
     })
   }
 
-  const { assignment, approximate } = align(expected.steps, edges, calls, { judge, feeds, isWrite: committed })
+  const { assignment, approximate } = align(expected.steps, edges, calls, {
+    judge,
+    feeds,
+    isWrite: committed,
+  })
   const taken = new Set(assignment.values())
   const steps = expected.steps.map((step): JudgedStep => {
     const unmatchedParents = [...(edges.get(step.step_id) ?? [])].filter((id) => !assignment.has(id))
@@ -140,7 +147,9 @@ export function judgeTrace(
       const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
       return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
     }
-    const leftover = calls.find((other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other))
+    const leftover = calls.find(
+      (other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other),
+    )
     if (leftover === undefined) {
       return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
     }
@@ -155,7 +164,12 @@ export function judgeTrace(
     flowless,
     evidence,
     approximate,
-    ...surplusWrites(calls, taken, committed, (call) => tools.get(call.tool_name)?.effect === 'idempotent-write'),
+    ...surplusWrites(
+      calls,
+      taken,
+      committed,
+      (call) => tools.get(call.tool_name)?.effect === 'idempotent-write',
+    ),
     surplusReads: calls.filter((call) => succeeded(call) && !taken.has(call) && !committed(call)),
   }
 }

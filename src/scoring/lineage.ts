@@ -18,13 +18,20 @@ const sameCall = (a: Call, b: Call): boolean =>
   a.tool_name === b.tool_name && stableJson(a.arguments) === stableJson(b.arguments)
 
 /** What a binding gives when another call stands for its producer. */
-const valueFrom = (from: From, output: Json): Json | undefined => resolve({ ...from } as unknown as Json, () => output)
+const valueFrom = (from: From, output: Json): Json | undefined =>
+  resolve({ ...from } as unknown as Json, () => output)
 
 /**
  * Whether the value was taken from an earlier of several equal reads although a later one, which could have
  * been used, says something else.
  */
-function isStale(actual: Json, from: From, producer: Call, known: readonly Result[], schema: LeafSchema | undefined): boolean {
+function isStale(
+  actual: Json,
+  from: From,
+  producer: Call,
+  known: readonly Result[],
+  schema: LeafSchema | undefined,
+): boolean {
   const reads = known.map(({ call }) => call).filter((call) => call === producer || sameCall(call, producer))
   const latest = reads.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
   const type = leafTypeOf(schema)
@@ -56,14 +63,19 @@ export function lineageOf(
   const type = leafTypeOf(schema)
   const known = evidence.before(consumer)
   if (from !== undefined && producer !== undefined && isStale(actual, from, producer, known, schema)) {
-    return { lineage: 'stale', note: `it is an earlier answer of ${producer.tool_name}, which has changed since` }
+    return {
+      lineage: 'stale',
+      note: `it is an earlier answer of ${producer.tool_name}, which has changed since`,
+    }
   }
   if (expected !== undefined && sameValue(expected, actual, type)) {
     const elsewhere = known
       .filter(({ call }) => call !== producer && !(producer !== undefined && sameCall(call, producer)))
       .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
     const guessable = bitsOf(sourceSchema, expected) < ENOUGH
-    return { lineage: elsewhere || guessable || carries(evidence.prompt, expected) ? 'ambiguous' : 'grounded' }
+    return {
+      lineage: elsewhere || guessable || carries(evidence.prompt, expected) ? 'ambiguous' : 'grounded',
+    }
   }
   for (const { call, leaves } of known) {
     const leaf = leaves.find(({ value }) => value !== '' && value !== null && sameValue(value, actual, type))
@@ -77,7 +89,9 @@ export function lineageOf(
 
 /** A JSON Pointer as a reader would say it: `results.0.url`. */
 export const nameOf = (pointer: string): string =>
-  pointer === '' ? 'output' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  pointer === ''
+    ? 'output'
+    : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** The part of a schema that a pointer leads to. */
 export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {
@@ -87,4 +101,3 @@ export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafS
   }
   return here
 }
-

@@ -40,7 +40,10 @@ export function matchTrace(
       ? []
       : [
           ...judged.unneededWrites.map((call) => ({ call, what: 'a write that is not expected' })),
-          ...(extra === 'none' ? judged.repeatedWrites : []).map((call) => ({ call, what: 'a repeated write' })),
+          ...(extra === 'none' ? judged.repeatedWrites : []).map((call) => ({
+            call,
+            what: 'a repeated write',
+          })),
           ...(extra === 'none' || expected.steps.length === 0 ? judged.surplusReads : []).map((call) => ({
             call,
             what: 'a call that is not expected',

@@ -39,17 +39,24 @@ function withholdUnproved(
 ): boolean {
   let weak = false
   const bits = ({ step, leaves }: JudgedStep): number =>
-    leaves.reduce((sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual), 0)
+    leaves.reduce(
+      (sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual),
+      0,
+    )
   for (const item of judged) {
     if (item.credit === 0 || bits(item) >= ENOUGH) continue
     const id = item.step.step_id
-    const users = judged.filter((other) => edges.get(other.step.step_id)?.has(id) && usesValueOf(other.step, id))
+    const users = judged.filter(
+      (other) => edges.get(other.step.step_id)?.has(id) && usesValueOf(other.step, id),
+    )
     if (users.length === 0 && !answerSources.has(id)) {
       weak = true
       continue
     }
     const used = users.some((user) =>
-      user.leaves.some((leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `))),
+      user.leaves.some(
+        (leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `)),
+      ),
     )
     if (!used && !(answerSources.has(id) && answerRight)) item.credit = 0
   }
@@ -63,7 +70,8 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
   const { steps } = expected
   const judgement = judgeTrace(expected, task.prompt, trace, tools)
   const { steps: judged, assignment, edges, evidence } = judgement
-  const inputOf = (name: string): LeafSchema | undefined => tools.get(name)?.inputSchema as LeafSchema | undefined
+  const inputOf = (name: string): LeafSchema | undefined =>
+    tools.get(name)?.inputSchema as LeafSchema | undefined
   const outputSchemaOf = (name: string): LeafSchema | undefined =>
     tools.get(name)?.outputSchema as LeafSchema | undefined
 
@@ -74,7 +82,9 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
     outputSchemaOf,
   })
   const answerSources = new Set(
-    task.expected_final_answer === undefined ? [] : sourcesOf(task.expected_final_answer).map(({ $from }) => $from),
+    task.expected_final_answer === undefined
+      ? []
+      : sourcesOf(task.expected_final_answer).map(({ $from }) => $from),
   )
   const weak = withholdUnproved(judged, edges, answerSources, answer.verdict === 'right', inputOf)
 
@@ -95,7 +105,9 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
   const grounded = [...bound, ...answer.leaves].filter((leaf) => leaf.right).length
 
   const stepScores = judged.map((step) => stepScoreOf(step, trace))
-  const verdict = solved ? {} : primaryCause(stepScores, task, trace, unneeded, surplus - allowance, answer.reason)
+  const verdict = solved
+    ? {}
+    : primaryCause(stepScores, task, trace, unneeded, surplus - allowance, answer.reason)
   return {
     task_id: task.task_id,
     level: task.level,
@@ -149,7 +161,8 @@ function primaryCause(
       }
     }
   }
-  if (first?.cause !== undefined && first.reason !== undefined) return { cause: first.cause, reason: first.reason }
+  if (first?.cause !== undefined && first.reason !== undefined)
+    return { cause: first.cause, reason: first.reason }
   const [write] = unneeded
   if (write !== undefined) {
     return {

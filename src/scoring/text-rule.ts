@@ -22,7 +22,9 @@ export interface TextVerdict {
 
 /** Literal wording of a text and its bound parts. */
 function partsOf({ $text }: Text): { wording: string; bound: Json[] } {
-  const bound = $text.filter((part) => bindingKey(part) !== undefined || Array.isArray(part) || isObject(part))
+  const bound = $text.filter(
+    (part) => bindingKey(part) !== undefined || Array.isArray(part) || isObject(part),
+  )
   const wording = $text.filter((part) => typeof part === 'string').join(' ')
   return { wording, bound }
 }
@@ -30,12 +32,17 @@ function partsOf({ $text }: Text): { wording: string; bound: Json[] } {
 /** Tokens that look like facts and come from nowhere: not from the prompt, a result or the wording. */
 function straysIn(text: string, wording: string, evidence: Evidence, consumer: Call | null): string[] {
   const known = evidence.before(consumer)
-  const numbers = known.flatMap(({ leaves }) => leaves.map((leaf) => leaf.value).filter((x) => typeof x === 'number'))
+  const numbers = known.flatMap(({ leaves }) =>
+    leaves.map((leaf) => leaf.value).filter((x) => typeof x === 'number'),
+  )
   return claimsIn(text).filter((claim) => {
     if (evidence.prompt.includes(claim) || wording.includes(claim)) return false
     if (known.some((result) => result.text.includes(claim))) return false
     const number = numberOf(claim)
-    return number === undefined || !numbers.some((x) => numbersEqual(x, number) || numbersEqual(Math.abs(x), number))
+    return (
+      number === undefined ||
+      !numbers.some((x) => numbersEqual(x, number) || numbersEqual(Math.abs(x), number))
+    )
   })
 }
 
@@ -52,8 +59,15 @@ export function judgeText(
 ): TextVerdict {
   const { wording, bound } = partsOf(expected)
   const resolved = bound.map((part) => resolve(part, outputOf))
-  const values = resolved.flatMap((value) => (value === undefined ? [] : leavesOf(value).map((leaf) => leaf.value)))
-  const wrong = (lineage: Lineage, note: string): TextVerdict => ({ right: false, lineage, expected: values, note })
+  const values = resolved.flatMap((value) =>
+    value === undefined ? [] : leavesOf(value).map((leaf) => leaf.value),
+  )
+  const wrong = (lineage: Lineage, note: string): TextVerdict => ({
+    right: false,
+    lineage,
+    expected: values,
+    note,
+  })
   if (resolved.some((value) => value === undefined)) {
     return wrong('fabricated', 'a step that it takes values from has no usable result')
   }
@@ -64,10 +78,14 @@ export function judgeText(
     return wrong(strays.length > 0 ? 'fabricated' : 'wrong-source', `it does not carry ${list}`)
   }
   if (strays.length > values.length + FREE_STRAYS) {
-    return wrong('fabricated', `${strays.length} facts in it come from nowhere: ${strays.slice(0, 3).join(', ')}, ...`)
+    return wrong(
+      'fabricated',
+      `${strays.length} facts in it come from nowhere: ${strays.slice(0, 3).join(', ')}, ...`,
+    )
   }
   const limit = Math.max(MIN_LENGTH_LIMIT, WORDING_FACTOR * wording.length)
-  if (text.length > limit) return wrong('wrong-source', `it has ${text.length} characters, over the limit of ${limit}`)
+  if (text.length > limit)
+    return wrong('wrong-source', `it has ${text.length} characters, over the limit of ${limit}`)
   const inPrompt = values.every((value) => carries(evidence.prompt, value))
   return { right: true, lineage: inPrompt ? 'ambiguous' : 'grounded', expected: values }
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ToolErrorBody } from '../schema/tool.ts'
-import { isObject, type JsonObject } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
 import { callOf, type Simulator } from './define-simulator.ts'
 import { ToolError } from './tool-error.ts'
@@ -50,6 +50,22 @@ function describeSchemaError(error: ErrorObject): { parameter: string | undefine
   }
 }
 
+const DEEPEST = 100
+
+/** Whether a value has more levels of arrays and objects than that; looks no deeper itself. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
+}
+
+/** The output with 0 for -0, which JSON text does not tell apart. */
+function withoutNegativeZero(value: Json): Json {
+  if (typeof value === 'number') return value === 0 ? 0 : value
+  if (Array.isArray(value)) return value.map(withoutNegativeZero)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNegativeZero(item)]))
+}
+
 const refuse = (error: ToolError): ToolResult => ({
   ok: false,
   status: error.status,
@@ -74,6 +90,8 @@ export function executeTool(
   floats: ReadonlySet<string> = new Set(),
 ): ToolResult {
   if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
+  if (isDeeperThan(args, DEEPEST))
+    return refuse(new ToolError(400, `arguments are nested deeper than ${DEEPEST} levels`))
   const filled = structuredClone(args)
   const validate = validatorOf(simulator)
   if (!validate(filled)) {
@@ -81,7 +99,9 @@ export function executeTool(
     return refuse(new ToolError(400, message, parameter))
   }
   try {
-    const output = simulator.run(filled, world, callOf(simulator.name, filled, world, floats))
+    const output = withoutNegativeZero(
+      simulator.run(filled, world, callOf(simulator.name, filled, world, floats)),
+    ) as JsonObject
     if (simulator.effect === 'read') return { ok: true, status: 200, output, committed: false }
     world.commit({ tool: simulator.name, arguments: filled, effect: simulator.effect })
     return { ok: true, status: 200, output, committed: true }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { bindingProblems, sourcesOf } from '../schema/binding.ts'
 import { type ExpectedTrace, type Task, taskSchema } from '../schema/task.ts'
+import { ancestorsOf, findCycle } from '../shared/dag.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { ancestorsOf, findCycle } from '../shared/dag.ts'
 
 /** A task and the line of the suite file that it stands on, from 1. */
 export interface SuiteLine {
@@ -27,9 +27,11 @@ export class SuiteError extends TracewrightError {
 
   constructor(file: string, problems: SuiteProblem[]) {
     const [first] = problems
-    const list = problems.map(({ line, field, message }) => `  ${file}:${line}: ${field ? `${field}: ` : ''}${message}`)
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
-    super(`Failed to load suite ${file}: ${count}.\n${list.join('\n')}`, {
+    const list = problems.map(
+      ({ line, field, message }) => `  ${file}:${line}: ${field ? `${field}: ` : ''}${message}`,
+    )
+    const what = problems.length === 1 ? list[0]?.trim() : `${problems.length} problems.\n${list.join('\n')}`
+    super(`Failed to load suite ${file}: ${what}`, {
       at: { file, ...(first === undefined ? {} : { line: first.line }) },
     })
     this.problems = problems
@@ -70,7 +72,8 @@ function unwrapRow(row: JsonObject): JsonObject {
 
 /** What zod expected, in words that fit behind "field: ". */
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `unknown field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
+  if (issue.code === 'unrecognized_keys')
+    return `unknown field ${issue.keys.map((key) => `"${key}"`).join(', ')}`
   return issue.message.replace(/^Invalid input: /, '').replace(/, received undefined$/, ', but it is missing')
 }
 
@@ -81,7 +84,10 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
   const ids = new Set<string>()
   for (const [i, step] of trace.steps.entries()) {
     if (ids.has(step.step_id)) {
-      problems.push({ field: `${at}.steps.${i}.step_id`, message: `"${step.step_id}" is taken by an earlier step` })
+      problems.push({
+        field: `${at}.steps.${i}.step_id`,
+        message: `"${step.step_id}" is taken by an earlier step`,
+      })
     }
     ids.add(step.step_id)
     if (!available.has(step.tool_name)) {
@@ -99,7 +105,10 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
     }
   }
   if (trace.final_answer_source && !ids.has(trace.final_answer_source)) {
-    problems.push({ field: `${at}.final_answer_source`, message: `there is no step "${trace.final_answer_source}"` })
+    problems.push({
+      field: `${at}.final_answer_source`,
+      message: `there is no step "${trace.final_answer_source}"`,
+    })
   }
   if (problems.length > 0) return problems
   const cycle = findCycle(trace.steps)
@@ -155,11 +164,15 @@ function parseLine(text: string): { task: Task } | { problems: TraceProblem[] } 
   } catch (error) {
     return { problems: [{ field: '', message: `not JSON: ${messageOf(error)}` }] }
   }
-  if (!isObject(row)) return { problems: [{ field: '', message: 'expected an object with the fields of a task' }] }
+  if (!isObject(row))
+    return { problems: [{ field: '', message: 'expected an object with the fields of a task' }] }
   const parsed = taskSchema.safeParse(unwrapRow(row))
   if (!parsed.success) {
     return {
-      problems: parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: describe(issue) })),
+      problems: parsed.error.issues.map((issue) => ({
+        field: issue.path.join('.'),
+        message: describe(issue),
+      })),
     }
   }
   const problems = taskProblems(parsed.data)
@@ -176,7 +189,10 @@ export function parseSuite(text: string, file: string): SuiteLine[] {
   const lines: SuiteLine[] = []
   const problems: SuiteProblem[] = []
   const firstLine = new Map<string, number>()
-  for (const [i, raw] of text.replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+  for (const [i, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
     if (raw.trim() === '') continue
     const line = i + 1
     const parsed = parseLine(raw)
@@ -186,7 +202,12 @@ export function parseSuite(text: string, file: string): SuiteLine[] {
     }
     const earlier = firstLine.get(parsed.task.task_id)
     if (earlier === undefined) firstLine.set(parsed.task.task_id, line)
-    else problems.push({ line, field: 'task_id', message: `"${parsed.task.task_id}" is taken by line ${earlier}` })
+    else
+      problems.push({
+        line,
+        field: 'task_id',
+        message: `"${parsed.task.task_id}" is taken by line ${earlier}`,
+      })
     lines.push({ line, task: parsed.task })
   }
   if (problems.length === 0 && lines.length === 0) {
@@ -202,7 +223,10 @@ export function loadSuite(file: string): SuiteLine[] {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new TracewrightError(`Failed to read suite ${file}: ${messageOf(error)}.`, { cause: error, at: { file } })
+    throw new TracewrightError(`Failed to read suite ${file}: ${messageOf(error)}.`, {
+      cause: error,
+      at: { file },
+    })
   }
   return parseSuite(text, file)
 }

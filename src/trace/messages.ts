@@ -15,7 +15,8 @@ const roleOf = (message: MessageLike): string => {
   return String(message.type ?? message.role ?? '')
 }
 
-const isAssistant = (message: MessageLike): boolean => ['ai', 'assistant', 'AIMessage'].includes(roleOf(message))
+const isAssistant = (message: MessageLike): boolean =>
+  ['ai', 'assistant', 'AIMessage'].includes(roleOf(message))
 
 const asMessages = (messages: readonly unknown[]): MessageLike[] =>
   messages.filter((message): message is MessageLike => typeof message === 'object' && message !== null)
@@ -34,7 +35,11 @@ export function usageOf(messages: readonly unknown[]): Usage {
   const assistant = asMessages(messages).filter(isAssistant)
   const total = (key: 'input_tokens' | 'output_tokens'): number =>
     assistant.reduce((sum, message) => sum + (message.usage_metadata?.[key] ?? 0), 0)
-  return { input_tokens: total('input_tokens'), output_tokens: total('output_tokens'), model_calls: assistant.length }
+  return {
+    input_tokens: total('input_tokens'),
+    output_tokens: total('output_tokens'),
+    model_calls: assistant.length,
+  }
 }
 
 /** Text of the last assistant message, or null where there is none. */

@@ -25,12 +25,12 @@ const PLAUSIBLE: Record<string, string[]> = {
   weekday: ['Monday', 'friday'],
 }
 
-function valueOf(schema: Schema, semantic?: string): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: Schema, semantic?: string): fc.Arbitrary<unknown> {
   const meaning = (schema[SEMANTIC_KEY] as string | undefined) ?? semantic
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   const union = schema.anyOf ?? schema.oneOf
-  if (union !== undefined) return fc.oneof(...union.map((member) => valueOf(member as Schema, meaning)))
+  if (union !== undefined) return fc.oneof(...union.map((member) => arbitraryOf(member as Schema, meaning)))
   switch (schema.type) {
     case 'string': {
       const plausible = PLAUSIBLE[meaning ?? '']
@@ -58,7 +58,7 @@ function valueOf(schema: Schema, semantic?: string): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueOf((schema.items ?? {}) as Schema, meaning), {
+      return fc.array(arbitraryOf((schema.items ?? {}) as Schema, meaning), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 6, 6),
       })
@@ -71,7 +71,7 @@ function valueOf(schema: Schema, semantic?: string): fc.Arbitrary<unknown> {
 
 function objectOf(schema: Schema): fc.Arbitrary<JsonObject> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
-  return fc.record(Object.fromEntries(properties.map(([name, property]) => [name, valueOf(property)])), {
+  return fc.record(Object.fromEntries(properties.map(([name, property]) => [name, arbitraryOf(property)])), {
     requiredKeys: (schema.required ?? []) as string[],
   }) as fc.Arbitrary<JsonObject>
 }

@@ -1,5 +1,3 @@
-import { isLosslessNumber, parse } from 'lossless-json'
-import type { Json } from '../json.ts'
 import { reprFloat } from './number.ts'
 import { compareCodePoints } from './text.ts'
 
@@ -65,33 +63,4 @@ export function dumps(value: PyJson, sortKeys = false): string {
   const keys = Object.keys(value)
   if (sortKeys) keys.sort(compareCodePoints)
   return `{${keys.map((key) => `${quote(key)}: ${dumps(value[key] as PyJson, sortKeys)}`).join(', ')}}`
-}
-
-const isFloatText = (text: string): boolean => /[.eE]/.test(text)
-
-/** Parses JSON and keeps the difference between `30` and `30.0`. Throws a SyntaxError on bad JSON. */
-export function loads(text: string): PyJson {
-  const unwrap = (value: unknown): PyJson => {
-    if (isLosslessNumber(value)) {
-      const raw = value.toString()
-      const number = Number(raw)
-      return isFloatText(raw) && Number.isInteger(number) ? new PyFloat(number) : number
-    }
-    if (Array.isArray(value)) return value.map(unwrap)
-    if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unwrap(item)]))
-    }
-    return value as PyJson
-  }
-  return unwrap(parse(text))
-}
-
-/** The value without float marks. */
-export function toJson(value: PyJson): Json {
-  if (value instanceof PyFloat) return value.value
-  if (Array.isArray(value)) return value.map(toJson)
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toJson(item)]))
-  }
-  return value
 }

@@ -2,7 +2,8 @@ import { PyFloat, type PyJson } from './json.ts'
 import { reprFloat } from './number.ts'
 
 // Python's str.isspace(): as JavaScript's \s with U+001C..U+001F and U+0085, without U+FEFF.
-const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
+/** A character class of what Python counts as white space. */
+export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 /** One or more characters that Python counts as white space. */
 export const WHITESPACE_RUN: RegExp = new RegExp(`${SPACE}+`, 'gu')
 const isSpace = (char: string): boolean => ONE_SPACE.test(char)
@@ -44,13 +45,6 @@ export function compareCodePoints(a: string, b: string): number {
 
 /** Maximal runs of letters, numbers and underscore; combining marks are not word characters. */
 export const wordTokens = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
-
-/** Python's `str.title()`: a letter after a non-letter is upper case, every other one lower (`Don'T`). */
-export const title = (text: string): string =>
-  text.replace(/[\p{L}\p{Lt}]+/gu, (run) => {
-    const [first = '', ...rest] = codePoints(run)
-    return first.toUpperCase() + rest.join('').toLowerCase()
-  })
 
 /** Sentences: the stripped text split at white space that follows `.`, `!` or `?`. */
 export const sentences = (text: string): string[] => strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))

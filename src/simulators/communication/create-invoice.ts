@@ -1,3 +1,4 @@
+import { append } from '@hyperjump/json-pointer'
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
@@ -10,13 +11,11 @@ import { unprocessable } from '../tool-error.ts'
 /** The value with a float mark at each of the JSON Pointers. */
 function withFloats(value: Json, floats: ReadonlySet<string>, pointer: string): PyJson {
   if (typeof value === 'number') return floats.has(pointer) ? new PyFloat(value) : value
-  if (Array.isArray(value)) return value.map((item, i) => withFloats(item, floats, `${pointer}/${i}`))
+  if (Array.isArray(value))
+    return value.map((item, i) => withFloats(item, floats, append(String(i), pointer)))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      withFloats(item, floats, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, withFloats(item, floats, append(key, pointer))]),
   )
 }
 

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
-import { loads, type PyJson } from '../../shared/python/json.ts'
+import { loadJson, toPyJson } from '../../shared/python/json-reader.ts'
 import { str } from '../../shared/python/text.ts'
 import { defineSimulator } from '../define-simulator.ts'
 import { unprocessable } from '../tool-error.ts'
-
-/** The decoded text; text that is not JSON counts as no parameters at all. */
-function decode(params: string): PyJson {
-  try {
-    return loads(params)
-  } catch {
-    return {}
-  }
-}
 
 /** Percent-encodes as forms do: all but A-Z a-z 0-9 _ . - ~, blanks as plus signs. */
 const encode = (text: string): string =>
@@ -21,15 +12,14 @@ const encode = (text: string): string =>
     .replaceAll('%20', '+')
 
 function queryOf(params: string): string {
-  const decoded = decode(params)
-  if (decoded === '' || (Array.isArray(decoded) && decoded.length === 0)) return ''
-  if (typeof decoded !== 'object' || decoded === null || Array.isArray(decoded)) {
+  const decoded = loadJson(params)
+  // Text that is not JSON counts as no parameters at all.
+  if (decoded === undefined || decoded === '' || (Array.isArray(decoded) && decoded.length === 0)) return ''
+  if (!(decoded instanceof Map)) {
     throw unprocessable('params', '"params" must be the text of a JSON object, for example {"page": 2}')
   }
   try {
-    return Object.entries(decoded)
-      .map(([key, value]) => `${encode(key)}=${encode(str(value))}`)
-      .join('&')
+    return [...decoded].map(([key, value]) => `${encode(key)}=${encode(str(toPyJson(value)))}`).join('&')
   } catch (error) {
     if (!(error instanceof URIError)) throw error
     throw unprocessable('params', '"params" holds half of a surrogate pair, which no URL can carry')

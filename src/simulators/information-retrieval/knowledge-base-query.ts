@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
+import { title } from '../../shared/python/case.ts'
 import { round } from '../../shared/python/number.ts'
-import { head, strip, title } from '../../shared/python/text.ts'
+import { head, strip } from '../../shared/python/text.ts'
 import { mod } from '../../world/draw.ts'
 import { defineSimulator } from '../define-simulator.ts'
 

@@ -1,9 +1,9 @@
-import { WHITESPACE_RUN, wordTokens } from '../../shared/python/text.ts'
+import { SPACE as SPACE_CLASS, wordTokens } from '../../shared/python/text.ts'
 
 /** Inside of a character class: what Python's `\w` matches. */
 export const WORD = '\\p{L}\\p{N}_'
 /** Inside of a character class: what Python's `\s` matches. */
-export const SPACE: string = WHITESPACE_RUN.source.slice(1, -2)
+export const SPACE: string = SPACE_CLASS.slice(1, -1)
 /** Python's `\b` before and after a word character; JavaScript's knows ASCII only. */
 export const WORD_START = `(?<![${WORD}])`
 export const WORD_END = `(?![${WORD}])`

@@ -1,0 +1,2 @@
+export { type AsLangChainAgentOptions, fromLangChain } from './from-langchain.ts'
+export { toLangChainTools } from './to-langchain-tools.ts'

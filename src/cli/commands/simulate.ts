@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+import type { ToolErrorBody } from '../../schema/tool.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import type { Json } from '../../shared/json.ts'
+import { floatPointers, loadJson } from '../../shared/python/json-reader.ts'
+import { executeTool, unknownTool } from '../../simulators/execute.ts'
+import { registry } from '../../simulators/registry.ts'
+import { World } from '../../world/world.ts'
+import { printJson, printText } from '../output.ts'
+
+const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
+const lineSchema = z.union([z.looseObject({ sequence: z.array(callSchema).min(1) }), callSchema])
+
+interface SimulatedCall {
+  tool: string
+  args: Json
+  floats: ReadonlySet<string>
+}
+
+interface Outcome {
+  tool: string
+  ok: boolean
+  output: Json
+  error: ToolErrorBody | null
+}
+
+function simulate({ tool, args, floats }: SimulatedCall, world: World): Outcome {
+  const simulator = registry.get(tool)
+  const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world, floats)
+  return result.ok
+    ? { tool, ok: true, output: result.output, error: null }
+    : { tool, ok: false, output: null, error: result.error }
+}
+
+/** Pointers of floats below a pointer, as pointers from there. */
+const floatsBelow = (all: readonly string[], at: string): ReadonlySet<string> =>
+  new Set(all.filter((pointer) => pointer.startsWith(`${at}/`)).map((pointer) => pointer.slice(at.length)))
+
+/** Calls of a line: one, or a sequence that shares a world. */
+function parseLine(text: string): { calls: SimulatedCall[]; isSequence: boolean } {
+  const row = lineSchema.parse(JSON.parse(text))
+  const loaded = loadJson(text)
+  const floats = loaded === undefined ? [] : floatPointers(loaded)
+  if ('sequence' in row) {
+    const calls = (row.sequence as z.infer<typeof callSchema>[]).map(({ tool, args }, i) => ({
+      tool,
+      args: args as Json,
+      floats: floatsBelow(floats, `/sequence/${i}/args`),
+    }))
+    return { calls, isSequence: true }
+  }
+  const { tool, args } = row as z.infer<typeof callSchema>
+  return { calls: [{ tool, args: args as Json, floats: floatsBelow(floats, '/args') }], isSequence: false }
+}
+
+function readCalls(file: string): ReturnType<typeof parseLine>[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new TracewrightError(`Failed to read calls ${file}: ${messageOf(error)}.`)
+  }
+  const problems: string[] = []
+  const lines = text.split(/\r?\n/).flatMap((raw, i) => {
+    if (raw.trim() === '') return []
+    try {
+      return [parseLine(raw)]
+    } catch (error) {
+      const what =
+        error instanceof SyntaxError
+          ? `not JSON: ${error.message}`
+          : 'expected {"tool","args"} or {"sequence":[...]}'
+      problems.push(`${file}:${i + 1}: ${what}`)
+      return []
+    }
+  })
+  if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${problems.join('\n  ')}`)
+  if (lines.length === 0)
+    throw new TracewrightError(`Failed to read calls: ${file} has none. Write one a line.`)
+  return lines
+}
+
+function parseSeed(text: string): number {
+  const seed = Number(text)
+  if (text.trim() === '' || !Number.isSafeInteger(seed) || seed < 0)
+    throw new InvalidArgumentError('It is a whole number from 0 up.')
+  return seed
+}
+
+function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
+  try {
+    const args = JSON.parse(text) as Json
+    const loaded = loadJson(text)
+    return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
+  } catch (error) {
+    throw new TracewrightError(`Failed to read --args: it is not JSON: ${messageOf(error)}.`)
+  }
+}
+
+interface Options {
+  args?: string
+  calls?: string
+  seed: number
+  json?: boolean
+}
+
+export const addSimulate = (program: Command): Command =>
+  program
+    .command('simulate')
+    .description('run simulators: one tool with --args, or the calls of a file, each in a fresh world')
+    .argument('[tool]', 'name of the tool')
+    .option('--args <json>', 'arguments as a JSON object')
+    .option('--calls <file>', 'JSON Lines of {"tool","args"}, or {"sequence":[...]} that shares one world')
+    .option('--seed <n>', 'seed of the world; 0 is the published one', parseSeed, 0)
+    .option('--json', 'print one JSON document a line')
+    .action((tool: string | undefined, { args, calls, seed, json }: Options) => {
+      if ((tool === undefined) === (calls === undefined)) {
+        throw new TracewrightError(
+          'Failed to simulate: name either a tool, with --args, or a file with --calls.',
+        )
+      }
+      const print = (value: unknown): void =>
+        json ? printJson(value) : printText(JSON.stringify(value, null, 2))
+      if (calls !== undefined) {
+        for (const line of readCalls(calls)) {
+          const world = new World(seed)
+          const outcomes = line.calls.map((call) => simulate(call, world))
+          print(line.isSequence ? { sequence: outcomes } : outcomes[0])
+        }
+        return
+      }
+      if (!registry.has(tool as string)) {
+        throw new TracewrightError(
+          `Failed to simulate "${tool}": there is no simulator of that name. Run \`tracewright tools\`.`,
+        )
+      }
+      print(simulate({ tool: tool as string, ...parseArgs(args ?? '{}') }, new World(seed)))
+    })

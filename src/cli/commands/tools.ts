@@ -1,0 +1,62 @@
+import Table from 'cli-table3'
+import type { Command } from 'commander'
+import type { Tool } from '../../schema/tool.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { Simulator } from '../../simulators/define-simulator.ts'
+import { openApiOf } from '../../simulators/openapi.ts'
+import { registry } from '../../simulators/registry.ts'
+import { printJson, printText } from '../output.ts'
+
+const described = ({
+  name,
+  category,
+  effect,
+  capability,
+  description,
+  inputSchema,
+  outputSchema,
+}: Simulator): Tool => ({
+  name,
+  category,
+  effect,
+  capability,
+  description,
+  inputSchema,
+  outputSchema,
+})
+
+function selected(name: string | undefined): Simulator[] {
+  if (name === undefined) return [...registry.values()]
+  const simulator = registry.get(name)
+  if (simulator !== undefined) return [simulator]
+  throw new TracewrightError(
+    `Failed to list tool "${name}": there is no simulator of that name. Run \`tracewright tools\`.`,
+  )
+}
+
+const FIRST_SENTENCE = /^.*?[.:;](?= |$)/
+
+function table(simulators: readonly Simulator[]): string {
+  const rows = new Table({
+    head: ['tool', 'category', 'effect', 'what it does'],
+    style: { head: [], border: [], compact: true },
+  })
+  for (const { name, category, effect, description } of simulators) {
+    rows.push([name, category, effect, (FIRST_SENTENCE.exec(description)?.[0] ?? description).slice(0, 90)])
+  }
+  return rows.toString()
+}
+
+export const addTools = (program: Command): Command =>
+  program
+    .command('tools')
+    .description('list the simulated tools')
+    .option('--name <name>', 'only this tool')
+    .option('--openapi', 'print an OpenAPI 3.1 document of the tools')
+    .option('--json', 'print one JSON document')
+    .action(({ name, openapi, json }: { name?: string; openapi?: boolean; json?: boolean }) => {
+      const simulators = selected(name)
+      if (openapi) printJson(openApiOf(simulators))
+      else if (json) printJson({ tools: simulators.map(described) })
+      else printText(table(simulators))
+    })

@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { addScore } from './commands/score.ts'
+import { addSimulate } from './commands/simulate.ts'
+import { addTools } from './commands/tools.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** The command line. Commands print documents on standard output, and nothing else there under `--json`. */
+export function program(): Command {
+  const command = new Command('tracewright')
+    .description('Regression tests for tool-using agents.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(`tracewright: ${text.replace(/^error: /, '')}`) })
+  for (const add of [addTools, addSimulate, addScore]) {
+    // Settings of the parent are not inherited by commands that are made elsewhere.
+    add(command).copyInheritedSettings(command)
+  }
+  return command
+}
+
+/** Runs the command line; gives the exit code: 0 done, 1 the answer is no, 2 the call or its input is wrong. */
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync([...argv], { from: 'user' })
+    return Number(process.exitCode ?? 0)
+  } catch (error) {
+    // Commander has said its own errors; help and version leave this way as well.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    const expected = error instanceof TracewrightError
+    process.stderr.write(
+      `tracewright: ${expected ? error.message : `Failed unexpectedly: ${messageOf(error)}.`}\n`,
+    )
+    return 2
+  }
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader of a pipe has seen enough.
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+process.exitCode = await main(process.argv.slice(2))

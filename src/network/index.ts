@@ -1,0 +1,1 @@
+export { adoptServer } from './server.ts'

@@ -1,0 +1,150 @@
+import { styleText } from 'node:util'
+import Table from 'cli-table3'
+import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
+import type { Case, Figures, Run } from '../schema/run.ts'
+import type { Cause } from '../schema/score.ts'
+import { LEVELS } from '../schema/task.ts'
+
+/** How a run is shown. */
+export interface TerminalOptions {
+  /** Whether to use colours; default false. */
+  color?: boolean
+  /** Failing tasks that are listed; default 12. */
+  failures?: number
+  /** What is said of an agent, by its name. */
+  notes?: Readonly<Record<string, string>>
+}
+
+type Style = Parameters<typeof styleText>[0]
+
+const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
+const PLAIN = { head: [], border: [], compact: true }
+const CHARS = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: ' ',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+}
+
+/** A share as a percentage; a dash where there is none. */
+const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
+
+const bar = (share: number | null, width = 10): string => {
+  const full = Math.round((share ?? 0) * width)
+  return '█'.repeat(full) + '░'.repeat(width - full)
+}
+
+function shade(share: number | null): Style {
+  if (share === null) return 'dim'
+  return share >= 0.9 ? 'green' : share >= 0.5 ? 'yellow' : 'red'
+}
+
+function row(name: string, figures: Figures, paint: (style: Style, text: string) => string): string[] {
+  const share = (value: number | null): string => paint(shade(value), percent(value).padStart(7))
+  return [
+    name,
+    String(figures.tasks),
+    `${paint(shade(figures.solved), bar(figures.solved))} ${share(figures.solved)}`,
+    share(figures.score),
+    share(figures.selection),
+    share(figures.arguments),
+    share(figures.data_flow),
+    share(figures.completion),
+  ]
+}
+
+/** Cases of one agent in one project, with a name for them. */
+function groupsOf(cases: readonly Case[]): [string, Case[]][] {
+  const groups = new Map<string, Case[]>()
+  for (const item of cases.filter(({ outcome }) => outcome === 'scored')) {
+    const name = item.project ? `${item.agent} (${item.project})` : (item.agent ?? 'agent')
+    groups.set(name, [...(groups.get(name) ?? []), item])
+  }
+  return [...groups]
+}
+
+function tally<T extends string>(values: readonly T[]): [T, number][] {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])
+}
+
+/** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
+export function renderTerminal(
+  run: Run,
+  { color = false, failures = 12, notes = {} }: TerminalOptions = {},
+): string {
+  const paint = (style: Style, text: string): string =>
+    color ? styleText(style, text, { validateStream: false }) : text
+  const lines: string[] = []
+  for (const [name, cases] of groupsOf(run.cases)) {
+    const scores = cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
+    const table = new Table({ head: HEAD, style: PLAIN, chars: CHARS, colAligns: ['left', 'right', 'left'] })
+    const levels = figuresByLevel(scores)
+    for (const level of LEVELS) {
+      const figures = levels[level]
+      if (figures !== undefined) table.push(row(level, figures, paint))
+    }
+    if (Object.keys(levels).length > 1) table.push(row('overall', figuresOf(scores), paint))
+    const note = notes[cases[0]?.agent ?? '']
+    lines.push(
+      '',
+      ` ${paint('bold', 'tracewright')}  ${name}${note === undefined ? '' : paint('dim', `  ${note}`)}`,
+      '',
+    )
+    lines.push(table.toString().replaceAll(/ +$/gm, ''))
+    lines.push(...renderFailures(cases, failures, paint))
+  }
+  lines.push(...renderRest(run, paint))
+  return lines.join('\n')
+}
+
+function renderFailures(
+  cases: readonly Case[],
+  most: number,
+  paint: (style: Style, text: string) => string,
+): string[] {
+  const failed = cases.filter(({ score }) => score !== undefined && !score.solved)
+  if (failed.length === 0) return []
+  const causes = tally(
+    failed.flatMap(({ score }) => (score?.cause === undefined ? [] : [score.cause as Cause])),
+  )
+  const listed = failed.slice(0, most)
+  const width = Math.max(...listed.map(({ task_id }) => task_id.length))
+  return [
+    '',
+    ` ${paint('bold', `${failed.length} not solved`)}: ${causes.map(([cause, count]) => `${cause} ${count}`).join(', ')}`,
+    ...listed.map(
+      ({ task_id, score }) =>
+        ` ${paint('red', '✗')} ${task_id.padEnd(width)}  ${score?.reason ?? score?.cause ?? ''}`,
+    ),
+    ...(failed.length > listed.length
+      ? [paint('dim', `   and ${failed.length - listed.length} more in run.json`)]
+      : []),
+  ]
+}
+
+function renderRest(run: Run, paint: (style: Style, text: string) => string): string[] {
+  const lines: string[] = []
+  const skipped = run.cases.filter(({ outcome }) => outcome === 'skipped')
+  for (const [note, count] of tally(skipped.map((item) => item.note ?? 'no reason given'))) {
+    lines.push(` ${paint('yellow', '↓')} ${count} skipped: ${note}`)
+  }
+  const errored = run.cases.filter(({ outcome }) => outcome === 'errored')
+  for (const item of errored.slice(0, 5)) {
+    lines.push(` ${paint('red', '✗')} ${item.task_id} could not be run: ${item.note ?? 'see above'}`)
+  }
+  for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
+  return lines.length === 0 ? [] : ['', ...lines]
+}

@@ -1,0 +1,44 @@
+import type { Simulator } from './define-simulator.ts'
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'string' }, message: { type: 'string' }, parameter: { type: 'string' } },
+    },
+  },
+}
+
+const json = (schema: unknown): object => ({ 'application/json': { schema } })
+
+const operation = ({ name, category, description, inputSchema, outputSchema }: Simulator): object => ({
+  post: {
+    operationId: name,
+    tags: [category],
+    description,
+    requestBody: { required: true, content: json(inputSchema) },
+    responses: {
+      200: { description: 'The result.', content: json(outputSchema) },
+      default: {
+        description: 'The call was refused.',
+        content: json({ $ref: '#/components/schemas/ToolError' }),
+      },
+    },
+  },
+})
+
+/** An OpenAPI 3.1 document of simulators as they are reached over the wire: `POST /<tool>`. */
+export const openApiOf = (simulators: readonly Simulator[]): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'tracewright tools',
+    version: '1',
+    description: 'Deterministic simulators of tools for agents.',
+  },
+  servers: [{ url: 'http://tools.test' }],
+  paths: Object.fromEntries(simulators.map((simulator) => [`/${simulator.name}`, operation(simulator)])),
+  components: { schemas: { ToolError: ERROR_SCHEMA } },
+})

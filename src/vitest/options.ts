@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { MODES } from '../schema/run.ts'
+import { TracewrightError } from '../shared/errors.ts'
+
+const optionsSchema = z.strictObject({
+  agent: z.string().min(1).optional(),
+  include: z.array(z.string().min(1)).min(1).default(['**/*.suite.jsonl']),
+  mode: z.enum(MODES).default('score'),
+  timeout: z.number().positive().default(60_000),
+  concurrent: z.boolean().default(true),
+  network: z.enum(['closed', 'open']).default('closed'),
+  allow: z.array(z.string().min(1)).default([]),
+  outputDir: z.string().min(1).default('.vitest/tracewright'),
+})
+
+/** Options of the plugin. */
+export interface TracewrightOptions {
+  /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
+  agent?: string
+  /** Globs of the suite files. Default `**\/*.suite.jsonl`. */
+  include?: string[]
+  /**
+   * `score`: cases pass and are scored. `strict`: a case passes when its task is solved. `regression`: a gate
+   * compares the run with a ledger. Default `score`.
+   */
+  mode?: 'score' | 'strict' | 'regression'
+  /** Time for one attempt of the agent in milliseconds. Default 60,000. */
+  timeout?: number
+  /** Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true. */
+  concurrent?: boolean
+  /** `closed`: no request leaves the machine while a case runs. `open` turns that off. Default `closed`. */
+  network?: 'closed' | 'open'
+  /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
+  allow?: string[]
+  /** Folder for `run.json` and the traces, relative to the root of Vitest. Default `.vitest/tracewright`. */
+  outputDir?: string
+}
+
+/** The options with their defaults. */
+export type ResolvedOptions = z.infer<typeof optionsSchema>
+
+/** Checks the options. Throws an error that names the wrong one. */
+export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
+  const parsed = optionsSchema.safeParse(options)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = issue?.path.join('.') || 'options'
+    throw new TracewrightError(
+      `Failed to read the options of tracewright(): ${name}: ${issue?.message}. Correct it in the Vitest config.`,
+    )
+  }
+  if (parsed.data.mode === 'regression') {
+    throw new TracewrightError(
+      'Failed to start in mode "regression": there is no ledger to compare with, and this version cannot write one. ' +
+        'Use mode "score" or "strict".',
+    )
+  }
+  return parsed.data
+}

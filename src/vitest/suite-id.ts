@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+
+const SHARD = /[?&]tracewright-shard=(\d+)-(\d+)/
+
+/** A part of a suite that one shard runs. */
+export interface Slice {
+  index: number
+  count: number
+}
+
+/** Whether a module id is a suite file. */
+export const isSuiteId = (id: string): boolean => /\.suite\.jsonl(?:$|\?)/.test(id)
+
+/** The file of a module id. */
+export const fileOf = (id: string): string => id.replace(/\?.*$/, '')
+
+/** The slice that a module id names, or undefined where it is the whole suite. */
+export function sliceOf(id: string): Slice | undefined {
+  const match = SHARD.exec(id)
+  return match === null ? undefined : { index: Number(match[1]), count: Number(match[2]) }
+}
+
+/** Module id of a slice of a suite. Each slice is a module of its own, so that merged reports keep all of them. */
+export const sliceId = (file: string, { index, count }: Slice): string =>
+  `${file}?tracewright-shard=${index}-${count}`
+
+/** A module's name without the slice. */
+export const withoutSlice = (name: string): string => name.replace(SHARD, '')
+
+/**
+ * The rows of a suite that a slice runs: round robin, starting elsewhere in each suite, so that short suites do
+ * not all burden the first shard.
+ */
+export function takeSlice<T>(rows: readonly T[], file: string, root: string, slice: Slice | undefined): T[] {
+  if (slice === undefined) return [...rows]
+  const offset = createHash('sha256').update(relative(root, file)).digest().readUInt16BE(0)
+  return rows.filter((_, i) => (i + offset) % slice.count === slice.index - 1)
+}

@@ -1,0 +1,52 @@
+import { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
+import type { SuiteLine } from '../suites/load.ts'
+
+/** What the code of a suite module depends on. */
+export interface SuiteModuleOptions {
+  /** Absolute path of the suite. */
+  file: string
+  text: string
+  lines: readonly SuiteLine[]
+  /** Absolute path of the module that exports the agent. */
+  agent: string
+  /** Absolute path of the module that runs a case. */
+  runtime: string
+  concurrent: boolean
+  /** Time limit of a test in milliseconds. */
+  timeout: number
+}
+
+/** JSON as a JavaScript expression: `@` is escaped so that no prompt reads as an environment comment. */
+const literal = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('@', '\\u0040')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+/**
+ * Code of a suite as a test module: one literal `test("task_id", ...)` a line of the suite, mapped back to that
+ * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
+ */
+export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
+  const { file, text, lines, agent, runtime, concurrent, timeout } = options
+  const mapping = new GenMapping({ file })
+  const source = file
+  const code = [
+    `import { test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file })})`,
+  ]
+  const map = (generatedLine: number, line: number): void =>
+    maybeAddMapping(mapping, {
+      generated: { line: generatedLine, column: 0 },
+      source,
+      original: { line, column: 0 },
+    })
+  map(1, 1)
+  for (const { line, task } of lines) {
+    code.push(
+      `test(${literal(task.task_id)}, ${literal({ concurrent, timeout })}, async (ctx) => { await run(ctx, ${line}, ${literal(task)}) })`,
+    )
+    map(code.length, line)
+  }
+  setSourceContent(mapping, source, text)
+  return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
+}

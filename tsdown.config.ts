@@ -1,0 +1,22 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    plugin: 'src/vitest/plugin.ts',
+    matchers: 'matchers/index.ts',
+    fixtures: 'fixtures/index.ts',
+    langchain: 'src/adapters/langchain/index.ts',
+    cli: 'src/cli/main.ts',
+    // Loaded by path, by the plugin and by the modules that it writes.
+    guard: 'src/network/guard.ts',
+    network: 'src/network/index.ts',
+    'run-case': 'src/vitest/run-case.ts',
+    setup: 'src/vitest/setup.ts',
+  },
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  dts: true,
+  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+})
