@@ -3,10 +3,11 @@
  * which every client of the network ends in, so that a connection which leaves the machine while a case runs is
  * refused. Until a case runs it does nothing.
  */
+import dns from 'node:dns'
 import net, { type LookupFunction } from 'node:net'
 import { createGuardState, isLoopback } from './guard-state.ts'
 
-type Options = { host?: string; port?: number | string; path?: string; lookup?: LookupFunction }
+type Options = { host?: string; port?: number | string; path?: string | null; lookup?: LookupFunction }
 
 const state = createGuardState()
 const realConnect = net.Socket.prototype.connect
@@ -33,19 +34,18 @@ const checked =
   (hostname, options, callback) =>
     lookup(hostname, options, (error, address, family) => {
       const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address]
-      const stays =
-        error === null || error === undefined ? addresses.every((entry) => isLoopback(String(entry))) : true
-      if (stays) callback(error, address, family)
+      if (!error && addresses.every((entry) => isLoopback(String(entry)))) callback(error, address, family)
       else callback(refusal, address, family)
     })
 
 net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
   const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
   const { host = 'localhost', port = '', path, lookup } = optionsOf(args)
-  if (path !== undefined || isLoopback(host)) return connectFor(args)
+  if (path || isLoopback(host)) return connectFor(args)
   const refusal = state.refuse?.(host, String(port))
   if (refusal === undefined) return connectFor(args)
-  if (lookup !== undefined && net.isIP(host) === 0)
+  // msw 3 marks a socket that it mocks by a lookup of its own; the system's would ask a name server.
+  if (lookup !== undefined && lookup !== dns.lookup && net.isIP(host) === 0)
     return connectFor(withLookup(args, checked(lookup, refusal)))
   process.nextTick(() => this.destroy(refusal))
   return this

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
@@ -13,6 +13,7 @@ import { fileOf, isSuiteId, withoutSlice } from './suite-id.ts'
 import { dropOtherTraces, readTraceLines, traceFilesOf, writeMergedTraces } from './trace-files.ts'
 
 const RUN_FILE = 'run.json'
+const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
 const metaOf = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
 
@@ -92,10 +93,22 @@ export class Collector implements Reporter {
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     this.run = undefined
+    for (const { moduleId } of specifications) this.warnOfComment(fileOf(moduleId))
     this.filtered =
       this.vitest !== undefined &&
       !this.vitest.config.mergeReports &&
       (isFilteredByConfig(this.vitest) || (await isFilteredByFile(this.vitest, specifications)))
+  }
+
+  /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
+  private warnOfComment(file: string): void {
+    if (!isSuiteId(file)) return
+    const line = readFileSync(file, 'utf8').split('\n').findIndex((text) => ENVIRONMENT_COMMENT.test(text)) + 1
+    if (line === 0) return
+    const name = relative(this.settings.root, file)
+    this.vitest?.logger.error(
+      `tracewright: Failed to read ${name}:${line}: Vitest takes "@vitest-environment" in it for a comment. Write the @ as \\u0040.`,
+    )
   }
 
   onTestModuleQueued(module: TestModule): void {

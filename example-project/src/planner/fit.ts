@@ -1,7 +1,6 @@
 import type { Param, ToolSpec } from './tool-spec.ts'
 import type { Kind, Value } from './values.ts'
-import { languageAs } from './values.ts'
-import { unitSpellings } from './vocabulary.ts'
+import { languageCode, unitSpellings } from './vocabulary.ts'
 
 const NUMERIC: [Kind, number][] = [['number', 1]]
 const WORDING: [Kind, number][] = [
@@ -28,34 +27,65 @@ const TAKES: Record<string, [Kind, number][]> = {
   coordinate: NUMERIC,
   country: NAMING,
   currency: [['currency', 1]],
-  date: [['date', 1], ['datetime', 0.7]],
-  datetime: [['datetime', 1], ['date', 0.8]],
+  date: [
+    ['date', 1],
+    ['datetime', 0.7],
+  ],
+  datetime: [
+    ['datetime', 1],
+    ['date', 0.8],
+  ],
   directory: [['path', 1]],
   domain: [['domain', 1]],
   email: [['email', 1]],
   enum: [['option', 1]],
-  expression: [['expression', 1], ['quoted', 0.6]],
+  expression: [
+    ['expression', 1],
+    ['quoted', 0.6],
+  ],
   'file-path': [['path', 1]],
-  filter: [['quoted', 1], ['name', 0.8], ['number', 0.7]],
+  filter: [
+    ['quoted', 1],
+    ['name', 0.8],
+    ['number', 0.7],
+  ],
   hash: KEYING,
-  id: [['identifier', 1], ['quoted', 0.8]],
+  id: [
+    ['identifier', 1],
+    ['quoted', 0.8],
+  ],
   'ip-address': [['ip', 1]],
-  json: [['json', 1], ['quoted', 0.7]],
+  json: [
+    ['json', 1],
+    ['quoted', 0.7],
+  ],
   key: KEYING,
   label: LABELLING,
   language: [['language', 1]],
-  numbers: [['list', 1], ['json', 1]],
+  numbers: [
+    ['list', 1],
+    ['json', 1],
+  ],
   organisation: NAMING,
-  path: [['path', 1], ['quoted', 0.5]],
+  path: [
+    ['path', 1],
+    ['quoted', 0.5],
+  ],
   person: NAMING,
   phone: [['phone', 1]],
   query: WORDING,
   records: [['json', 1]],
   slug: KEYING,
-  'stock-symbol': [['symbol', 1], ['currency', 0.4]],
+  'stock-symbol': [
+    ['symbol', 1],
+    ['currency', 0.4],
+  ],
   tag: LABELLING,
   text: WORDING,
-  texts: [['list', 0.9], ['json', 1]],
+  texts: [
+    ['list', 0.9],
+    ['json', 1],
+  ],
   time: [['time', 1]],
   timezone: [['timezone', 1]],
   title: WORDING,
@@ -69,7 +99,9 @@ const isNumeric = (type: string | undefined): boolean => type === 'number' || ty
 export function typeFits(value: unknown, param: Param): boolean {
   if (param.type === 'any') return true
   if (param.type === 'array') {
-    return Array.isArray(value) && (!isNumeric(param.itemType) || value.every((item) => typeof item === 'number'))
+    return (
+      Array.isArray(value) && (!isNumeric(param.itemType) || value.every((item) => typeof item === 'number'))
+    )
   }
   if (param.type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
   if (param.type === 'integer') return Number.isInteger(value)
@@ -91,13 +123,15 @@ export function fitOf(value: Value, param: Param): number {
   return Math.max(0, ...takes.filter(([kind]) => value.kinds.includes(kind)).map(([, fit]) => fit))
 }
 
+/** A language by its code where the parameter asks for codes, else as it is written. */
+export const languageFor = (text: string, param: Param): string =>
+  /code|letter|iso/i.test(param.description) ? (languageCode(text) ?? text) : text
+
 /** A value in the spelling that a parameter asks for. */
 export function coerce(value: Value, param: Param, tool: ToolSpec): unknown {
   if (isNumeric(param.type)) return Number(value.value)
   if (param.type !== 'string' && param.type !== 'any') return value.value
-  if (param.meaning === 'language') {
-    return languageAs(/code|letter|iso/i.test(param.description) ? 'code' : 'name', value.text)
-  }
+  if (param.meaning === 'language') return languageFor(value.text, param)
   if (param.meaning === 'unit') {
     const known = unitSpellings(value.text).find((unit) => new RegExp(`\\b${unit}\\b`, 'i').test(tool.text))
     return known ?? value.text

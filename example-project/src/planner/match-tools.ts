@@ -2,13 +2,13 @@ import { fitOf } from './fit.ts'
 import type { Clause } from './prompt.ts'
 import type { ToolSpec } from './tool-spec.ts'
 import type { Kind } from './values.ts'
-import { overlap, termsOf, wordsOf, stem } from './words.ts'
+import { isCommand, overlap, termsOf } from './words.ts'
 
 /** A tool and how well it suits a clause. */
 export interface Match {
   tool: ToolSpec
   score: number
-  /** The clause begins with a word that the tool is known by. */
+  /** The clause begins with a verb of doing. */
   led: boolean
 }
 
@@ -20,22 +20,30 @@ const TELLING: ReadonlySet<Kind> = new Set<Kind>([
   'domain',
   'email',
   'expression',
+  'json',
   'language',
+  'list',
   'path',
   'timezone',
   'unit',
   'url',
 ])
 
-const WEIGHTS = { name: 3, head: 1.2, rest: 0.4, param: 1, described: 0.5 }
-/** A match below this is a coincidence of words. */
-const FLOOR = 2.2
+const WEIGHTS = { name: 3, option: 2, head: 1.2, param: 1, described: 0.5, rest: 0.4 }
+/** Matches below these are coincidences of words; a mere part of a sentence has more to prove. */
+const FLOOR = { clause: 1.1, part: 2.2 }
 
-const knownBy = (tool: ToolSpec, term: string): number => {
+/** True for words like "week" and "weekday". */
+const compounds = (term: string, terms: ReadonlySet<string>): boolean =>
+  term.length >= 4 && [...terms].some((other) => other.startsWith(term))
+
+function knownBy(tool: ToolSpec, term: string): number {
   if (tool.nameTerms.has(term)) return WEIGHTS.name
+  if (compounds(term, tool.nameTerms)) return WEIGHTS.name / 2
+  if (tool.params.some((param) => param.options.some((option) => termsOf(option).has(term))))
+    return WEIGHTS.option
   if (tool.headTerms.has(term)) return WEIGHTS.head
   if (tool.params.some((param) => param.nameTerms.has(term))) return WEIGHTS.param
-  if (tool.params.some((param) => param.options.some((option) => termsOf(option).has(term)))) return WEIGHTS.param
   if (tool.params.some((param) => param.terms.has(term))) return WEIGHTS.described
   return tool.restTerms.has(term) ? WEIGHTS.rest : 0
 }
@@ -59,7 +67,7 @@ export class ToolMatcher {
     for (const term of termsOf(clause.words)) score += knownBy(tool, term) * this.rarity(term)
     const named = overlap(tool.nameTerms, termsOf(clause.words)) / Math.max(1, tool.nameTerms.size)
     score *= 1 + 0.5 * named
-    if (score === 0) return 0
+    if (score === 0 && clause.soft) return 0
     for (const value of clause.values) {
       if (!value.kinds.some((kind) => TELLING.has(kind))) continue
       const takers = tool.params.filter((param) => fitOf(value, param) >= 0.7)
@@ -73,9 +81,8 @@ export class ToolMatcher {
     const [top] = this.tools
       .map((tool) => ({ tool, score: this.score(tool, clause) }))
       .sort((a, b) => b.score - a.score)
-    if (top === undefined || top.score < FLOOR) return undefined
-    const [first] = wordsOf(clause.words).filter((word) => termsOf(word).size > 0)
-    const led = first !== undefined && (top.tool.nameTerms.has(stem(first)) || top.tool.headTerms.has(stem(first)))
+    const led = isCommand(clause.words)
+    if (top === undefined || top.score < (clause.soft && !led ? FLOOR.part : FLOOR.clause)) return undefined
     return { ...top, led }
   }
 }

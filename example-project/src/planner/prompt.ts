@@ -20,15 +20,14 @@ export interface Prompt {
   clauses: Clause[]
 }
 
-const SEQUENCE = String.raw`(?:and then|then|after that|after which|afterwards|next,|finally|lastly|once (?:done|that is done|you have (?:it|that|them)),?)`
+const SEQUENCE = `(?:and then|then|after that|after which|afterwards|next,|finally|lastly|once (?:done|that is done|you have (?:it|that|them)),?)`
 const HARD = new RegExp(String.raw`(?:[.!?]+(?=\s|$)|;|\n+|,?\s(?=${SEQUENCE}\b))\s*`, 'gi')
 const SOFT = /(?:,\s*(?:and|but|plus)|\s(?:and|plus|as well as|while)|,)\s+(?:also\s+)?/gi
 const SEQUENTIAL = new RegExp(String.raw`^\s*(?:and\s+)?${SEQUENCE}`, 'i')
-const JOINT = /^[\s\u0000]*(?:,\s*(?:and|or)?|and|or|&|\/|vs\.?|versus|to)[\s\u0000]*(?:the\s+|for\s+|in\s+|of\s+)?$/i
+const JOINT = /^\s*(?:,\s*(?:and|or)?|and|or|&|\/|vs\.?|versus)\s*(?:the\s+|for\s+|in\s+|of\s+)?$/i
 
 /** True where the text between two values only lists them: "Oslo, Rome", "MD5 and SHA-256". */
-export const listed = (text: string, a: Value, b: Value): boolean =>
-  JOINT.test(text.slice(a.end, b.start)) && !/^\s*to\s*$/i.test(text.slice(a.end, b.start))
+export const listed = (text: string, a: Value, b: Value): boolean => JOINT.test(text.slice(a.end, b.start))
 
 /** Adds a list value for each run of two or more listed values of one kind. */
 function withLists(text: string, values: Value[]): Value[] {

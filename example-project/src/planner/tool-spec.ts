@@ -87,7 +87,17 @@ function readParam(name: string, schema: Schema, required: boolean): Param {
   const options = Array.isArray(schema['enum']) ? schema['enum'].map(String) : []
   const meaning = options.length > 0 ? 'enum' : meaningOf(name, schema, type, itemType)
   const nameTerms = termsOf(name)
-  return { name, type, itemType, meaning, options, required, description, nameTerms, terms: termsOf(description) }
+  return {
+    name,
+    type,
+    itemType,
+    meaning,
+    options,
+    required,
+    description,
+    nameTerms,
+    terms: termsOf(description),
+  }
 }
 
 /** Reads the definition that a tool is offered with. */
@@ -95,7 +105,7 @@ export function readTool({ function: definition }: ToolDefinition): ToolSpec {
   const schema = definition.parameters as Schema
   const required = (schema['required'] ?? []) as string[]
   const description = definition.description ?? ''
-  const [head = '', ...rest] = description.split(/(?<=[.!?:;])\s+/)
+  const [head = '', ...rest] = description.split(/(?<=[.!?])\s+/)
   const params = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).map(([name, each]) =>
     readParam(name, each, required.includes(name)),
   )
@@ -105,6 +115,8 @@ export function readTool({ function: definition }: ToolDefinition): ToolSpec {
     nameTerms: termsOf(definition.name),
     headTerms: termsOf(head),
     restTerms: termsOf(rest.filter((sentence) => !/\b(?:not|use|for)\b/i.test(sentence)).join(' ')),
-    text: [description, ...params.map((param) => `${param.description} ${param.options.join(' ')}`)].join(' '),
+    text: [description, ...params.map((param) => `${param.description} ${param.options.join(' ')}`)].join(
+      ' ',
+    ),
   }
 }

@@ -1,11 +1,4 @@
-import {
-  CURRENCY_PATTERN,
-  currencyCode,
-  isTimezone,
-  LANGUAGE_PATTERN,
-  languageCode,
-  UNIT_PATTERN,
-} from './vocabulary.ts'
+import { CURRENCY_PATTERN, currencyCode, isTimezone, LANGUAGE_PATTERN, UNIT_PATTERN } from './vocabulary.ts'
 
 /** What a stretch of text looks like. */
 export type Kind =
@@ -49,23 +42,36 @@ type Recogniser = [kind: Kind, pattern: RegExp, read?: (text: string) => unknown
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
 const CALENDAR_WORD = new RegExp(`^(?:${MONTH}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$`)
 const readNumber = (text: string): unknown => Number(text.replace(/[$€£¥,%]/g, ''))
-const readName = (text: string): unknown => (CALENDAR_WORD.test(text) ? undefined : text.replace(/['’]s$/, ''))
+const readName = (text: string): unknown =>
+  CALENDAR_WORD.test(text) ? undefined : text.replace(/['’]s$/, '')
 
 /** In order of precedence: what one recogniser takes, the later ones do not see. */
 const RECOGNISERS: Recogniser[] = [
   ['url', /https?:\/\/[^\s"'<>,;)]*[^\s"'<>,;).?!]/g],
   ['email', /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g],
-  ['datetime', /\b\d{4}-\d\d-\d\d(?:T| at | )\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?/g, (t) => t.replace(' at', '')],
+  [
+    'datetime',
+    /\b\d{4}-\d\d-\d\d(?:T| at | )\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?/g,
+    (t) => t.replace(' at', ''),
+  ],
   ['date', /\b\d{4}[-/]\d\d[-/]\d\d\b|\b\d{1,2}[-/]\d{1,2}[-/]\d{4}\b/g],
   ['date', new RegExp(`\\b${MONTH} \\d{1,2},? \\d{4}\\b|\\b\\d{1,2} ${MONTH} \\d{4}\\b`, 'g')],
   ['phone', /\+\d[\d ()-]{6,}\d|\b\d{3}-\d{3}-\d{4}\b/g],
-  ['timezone', /\b[A-Z][A-Za-z]+(?:\/[A-Z][\w+-]+)+|\bUTC\b|\bGMT\b/g, (t) => (isTimezone(t) ? t : undefined)],
+  [
+    'timezone',
+    /\b[A-Z][A-Za-z]+(?:\/[A-Z][\w+-]+)+|\bUTC\b|\bGMT\b/g,
+    (t) => (isTimezone(t) ? t : undefined),
+  ],
   ['ip', /\b\d{1,3}(?:\.\d{1,3}){3}\b/g],
   ['path', /(?<![\w/])\.{0,2}\/[\w.-]+(?:\/[\w.-]+)*(?<![.])/g],
   ['domain', /\b(?:[a-z\d-]+\.)+(?:com|org|net|io|dev|ai|app|edu|gov|[a-z]{2})\b/g],
   ['expression', /(?:sqrt\(|[(\d-])[\d\s.()]*(?:[+\-*/^%]\s*(?:sqrt)?[\d(][\d\s.()]*)+(?<=[\d)])/g],
   ['time', /\b\d{1,2}:\d\d(?::\d\d)?\b/g],
-  ['number', /(?<![\w.])-?[$€£¥]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,])|(?<![\w.])-?[$€£¥]?\d+(?:\.\d+)?(?=%|(?![\w]))/g, readNumber],
+  [
+    'number',
+    /(?<![\w.])-?[$€£¥]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,])|(?<![\w.])-?[$€£¥]?\d+(?:\.\d+)?(?=%|(?![\w]))/g,
+    readNumber,
+  ],
   ['currency', /\b[A-Z]{3}\b/g, currencyCode],
   ['currency', new RegExp(CURRENCY_PATTERN, 'gi'), currencyCode],
   ['unit', new RegExp(UNIT_PATTERN, 'gi'), (t) => t.toLowerCase()],
@@ -143,7 +149,3 @@ export function findValues(text: string): { values: Value[]; rest: string } {
   }
   return { values: values.sort((a, b) => a.start - b.start), rest }
 }
-
-/** The code of a language or the name itself, whichever is wanted. */
-export const languageAs = (form: 'code' | 'name', text: string): string =>
-  form === 'code' ? (languageCode(text) ?? text.toLowerCase()) : text

@@ -2,7 +2,9 @@ const STOP_WORDS = new Set(
   `a about above after all also an and any are as at be been below both but by can could did do does each for from
   get give had has have how i if in into is it its just let like me my need next no not now of on one or our out
   over per please same should so some such take tell than that the their them then there these they this those to
-  up us use used using via want was we were what when where which while who will with would you your`.split(/\s+/),
+  up us use used using via want was we were what when where which while who will with would you your`.split(
+    /\s+/,
+  ),
 )
 
 /** Words of everyday English that people use for one another when they ask for something to be done. */
@@ -64,4 +66,20 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   let count = 0
   for (const member of a) if (b.has(member)) count++
   return count
+}
+
+const COMMANDS = new Set(
+  `add analyze answer ask average book calculate capture change check classify clean combine compare compress compute
+  convert count create cut decode decrypt delete detect determine draw email encode encrypt estimate evaluate extract
+  fetch figure fill filter find format generate get give hash identify invite issue join keep list load log look make
+  mask measure merge message move notify note open parse post predict publish put query read record remember remind
+  remove rename replace report resolve retrieve reverse rewrite round run save schedule score search select send set
+  shorten show slugify sort split store subtract sum summarize tell tokenize transform translate truncate turn update
+  upload validate verify write`.split(/\s+/),
+)
+
+/** True where a text begins like a command: with the plain form of a verb of doing. */
+export function isCommand(text: string): boolean {
+  const [first] = wordsOf(text.replace(/^\s*(?:and|also|please|then|next|finally|can you|could you)\s+/i, ''))
+  return first !== undefined && COMMANDS.has(first)
 }

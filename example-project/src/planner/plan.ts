@@ -1,0 +1,151 @@
+import { type Assignment, assign, furtherAssignments } from './assign.ts'
+import { coerce, fitOf } from './fit.ts'
+import { freeText } from './free-text.ts'
+import { ToolMatcher } from './match-tools.ts'
+import { type Clause, joined, type Prompt } from './prompt.ts'
+import { type Extreme, extremeOf } from './select.ts'
+import type { Param, ToolSpec } from './tool-spec.ts'
+import type { Value } from './values.ts'
+
+/** A call to be made, with the arguments that the prompt states. */
+export interface Step {
+  tool: ToolSpec
+  clause: Clause
+  args: Record<string, unknown>
+  used: Value[]
+  /** Parameters that the outputs of earlier steps are to fill. */
+  missing: Param[]
+  /** Whether to take the greatest or smallest of several earlier outputs. */
+  extreme: Extreme | undefined
+  /** Indexes of the steps that have to end first. */
+  after: Set<number>
+}
+
+interface Unit {
+  clause: Clause
+  tool: ToolSpec | undefined
+  extreme: Extreme | undefined
+}
+
+/** Words that point at something said or found before. */
+const BACKWARD = /\b(?:it|its|them|their|there|that|those|these|results?|outcome|output|both|each)\b/i
+
+/** True where a clause states all that a call of a tool needs. */
+function isWhole(text: string, clause: Clause, tool: ToolSpec | undefined): boolean {
+  const assignment = tool ? assign(text, clause, tool.params, clause.values) : new Map()
+  return (
+    assignment.size > 0 && (tool?.params ?? []).every((param) => !param.required || assignment.has(param))
+  )
+}
+
+/** Decides which clauses ask for a call, and joins the others to them. */
+function unitsOf(prompt: Prompt, matcher: ToolMatcher): Unit[] {
+  const units: Unit[] = []
+  let extreme: Extreme | undefined
+  let lead: Clause | undefined
+  for (const each of prompt.clauses) {
+    const last = units.at(-1)
+    const selects = each.values.length === 0 ? extremeOf(each.words) : undefined
+    const match = selects && !matcher.best(each)?.led ? undefined : matcher.best(each)
+    extreme = selects ?? extreme
+    const starts = match !== undefined && (match.led || !last || last.clause.values.length > 0)
+    const adds = match?.tool !== last?.tool || each.sequential || isWhole(prompt.text, each, match?.tool)
+    if (match && adds && (starts || !each.soft)) {
+      units.push({ clause: lead ? joined(prompt.text, lead, each) : each, tool: match.tool, extreme })
+      ;[lead, extreme] = [undefined, undefined]
+    } else if (last) {
+      const stated = last.clause.values.length > 0
+      last.clause = joined(prompt.text, last.clause, each)
+      if (!stated) last.tool = matcher.best(last.clause)?.tool ?? last.tool
+    } else lead = lead ? joined(prompt.text, lead, each) : each
+  }
+  return units
+}
+
+function stepOf(text: string, { clause, extreme }: Unit, tool: ToolSpec, assignment: Assignment): Step {
+  const args = Object.fromEntries(
+    [...assignment].map(([param, value]) => [param.name, coerce(value, param, tool)]),
+  )
+  const missing = tool.params.filter((param) => param.required && !assignment.has(param))
+  return { tool, clause, args, used: [...assignment.values()], missing, extreme, after: new Set() }
+}
+
+const without = (values: readonly Value[], used: readonly Value[]): Value[] =>
+  values.filter((value) => !used.some((other) => other.start < value.end && value.start < other.end))
+
+/** Steps for what a clause names in passing: "translate the text of /notes.txt" asks to read the file first. */
+function precursors(text: string, unit: Unit, tools: readonly ToolSpec[], step: Step): Step[] {
+  const free = without(unit.clause.values, step.used)
+  if (step.missing.length === 0 || free.length === 0) return []
+  const others = tools.filter((tool) => {
+    if (tool === step.tool) return false
+    const needed = tool.params.filter((param) => param.required)
+    return needed.length > 0 && needed.every((param) => free.some((value) => fitOf(value, param) >= 0.9))
+  })
+  const match = new ToolMatcher(others).best({ ...unit.clause, values: free })
+  if (!match) return []
+  const first = assign(text, unit.clause, match.tool.params, free)
+  const all = [first, ...furtherAssignments(text, unit.clause, match.tool, first, free)]
+  return all.map((assignment) => stepOf(text, unit, match.tool, assignment))
+}
+
+function stepsOf(text: string, unit: Unit, tools: readonly ToolSpec[]): Step[] {
+  const { clause, tool } = unit
+  if (!tool) return []
+  const first = assign(text, clause, tool.params, clause.values)
+  const free = without(clause.values, [...first.values()])
+  const all = [first, ...(first.size > 0 ? furtherAssignments(text, clause, tool, first, free) : [])]
+  const steps = all.map((assignment) => stepOf(text, unit, tool, assignment))
+  return [...(steps.length === 1 ? precursors(text, unit, tools, steps[0] as Step) : []), ...steps]
+}
+
+/** Takes what a step's own clause does not state from elsewhere in the prompt. */
+function borrow(prompt: Prompt, steps: readonly Step[], index: number): void {
+  const step = steps[index] as Step
+  const own = [...step.clause.values]
+  const claimed = steps.flatMap((each) => each.used)
+  const values = prompt.clauses.flatMap((clause) => clause.values).filter((value) => !own.includes(value))
+  const restated = /\b(?:same|original)\b/i.test(step.clause.words)
+  step.missing = step.missing.filter((param) => {
+    const fitting = values.filter((value) => fitOf(value, param) >= 0.9 && !step.used.includes(value))
+    const taken = index === 0 || restated ? fitting[0] : undefined
+    const value = without(fitting, claimed)[0] ?? taken
+    const said = value
+      ? coerce(value, param, step.tool)
+      : index === 0
+        ? freeText(step.clause, param)
+        : undefined
+    if (said === undefined) return true
+    step.args[param.name] = said
+    if (value) step.used.push(value)
+    return false
+  })
+}
+
+/** Orders a step after those whose outputs or effects it builds on. */
+function order(steps: readonly Step[], index: number): void {
+  const step = steps[index] as Step
+  const optional = step.tool.params.some((param) => !param.required && !(param.name in step.args))
+  const builds =
+    step.missing.length > 0 || step.clause.sequential || (optional && BACKWARD.test(step.clause.words))
+  for (const [before, other] of steps.slice(0, index).entries()) {
+    const named = other.used.some((a) =>
+      step.used.some((b) => a.text === b.text && /path|identifier|quoted/.test(a.kinds[0] ?? '')),
+    )
+    const sibling = other.clause === step.clause && other.tool === step.tool
+    if (!sibling && (builds || (named && other.tool !== step.tool))) step.after.add(before)
+  }
+}
+
+/** Plans the calls that a prompt asks for. */
+export function planSteps(prompt: Prompt, tools: readonly ToolSpec[]): Step[] {
+  const steps = unitsOf(prompt, new ToolMatcher(tools)).flatMap((unit) => stepsOf(prompt.text, unit, tools))
+  for (const index of steps.keys()) {
+    borrow(prompt, steps, index)
+    order(steps, index)
+  }
+  return steps
+}
+
+/** True where the clause speaks of something found before. */
+export const pointsBack = (step: Step): boolean => BACKWARD.test(step.clause.words)

@@ -1,0 +1,31 @@
+import type { Transform } from '../schema/binding.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
+
+/** Id of the step at a place in the draft, from 1. */
+export const stepId = (place: number): string => `step_${place}`
+
+/** An output leaf of the step at a place. */
+export const from = (place: number, at: string, ...via: Transform[]): JsonObject => ({
+  $from: stepId(place),
+  at,
+  ...(via.length > 0 ? { via } : {}),
+})
+
+/** A text that has to carry the bound parts; the other parts are one possible wording. */
+export const text = (...parts: Json[]): JsonObject => ({ $text: parts })
+
+/** The largest of bound numbers. */
+export const largest = (...of: Json[]): JsonObject => ({ $calc: 'max', of })
+
+/** The sum of bound numbers, to so many decimals. */
+export const sum = (of: Json[], round: number): JsonObject => ({ $calc: 'sum', of, round })
+
+/** What the candidate with the largest or smallest score gives. */
+export const pick = (which: 'max' | 'min', of: Json[], give: Json[]): JsonObject => ({
+  $pick: which,
+  of,
+  give,
+})
+
+/** A list whose order does not matter. */
+export const unordered = (...items: Json[]): JsonObject => ({ $unordered: items })

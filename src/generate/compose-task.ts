@@ -1,0 +1,51 @@
+import { sourcesOf } from '../schema/binding.ts'
+import type { Level, Task } from '../schema/task.ts'
+import { registry } from '../simulators/registry.ts'
+import { stepId } from './bind.ts'
+import { drawDistractors } from './distractors.ts'
+import type { Draft, Pattern } from './pattern.ts'
+import { answerLine } from './phrases.ts'
+import type { Rng } from './rng.ts'
+
+const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
+  L1_chain: 'chain',
+  L2_parallel: 'parallel',
+  L3_dag: 'dag',
+}
+
+const distinctSources = (value: Parameters<typeof sourcesOf>[0]): string[] => [
+  ...new Set(sourcesOf(value).map(({ $from }) => $from)),
+]
+
+/** Makes a draft into a task: steps with their dependencies, a phrasing, the tools on offer. */
+export function composeTask(
+  { name, level }: Pattern,
+  { steps, prompts, answer }: Draft,
+  { taskId, worldSeed, rng }: { taskId: string; worldSeed: number; rng: Rng },
+): Task {
+  const needed = new Set(steps.map(({ tool }) => tool))
+  const offered = rng.shuffle([...needed, ...drawDistractors(needed, registry, rng)])
+  const request = rng.pick(prompts)
+  const answerSources = answer === undefined ? [] : distinctSources(answer.value)
+  return {
+    task_id: taskId,
+    level,
+    prompt: answer === undefined ? request : `${request} ${answerLine(answer.gives)}`,
+    available_tools: offered,
+    expected_trace: {
+      steps: steps.map((step, i) => ({
+        step_id: stepId(i + 1),
+        tool_name: step.tool,
+        arguments: step.arguments,
+        depends_on: distinctSources(step.arguments),
+      })),
+      final_answer_source: answerSources.length === 1 ? (answerSources[0] as string) : null,
+    },
+    ...(answer === undefined ? {} : { expected_final_answer: answer.value }),
+    num_steps: steps.length,
+    num_tools_offered: offered.length,
+    category: level === 'L0_node' ? (registry.get(steps[0]?.tool ?? '')?.category ?? '') : CATEGORIES[level],
+    pattern: name,
+    world: { seed: worldSeed },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Registry } from '../simulators/registry.ts'
+import type { Rng } from './rng.ts'
+
+/** Tools of which one can stand in for another, wholly or in what it returns. */
+const SUBSTITUTES = [
+  ['base64_encode', 'encrypt_text', 'hash_text'],
+  ['business_days_between', 'calculate_date_diff'],
+  ['case_convert', 'slugify', 'string_replace'],
+  ['classify_text', 'detect_language', 'sentiment_analysis'],
+  ['compare_texts', 'text_similarity'],
+  ['create_spreadsheet', 'generate_report', 'write_file'],
+  ['data_sort', 'min_max', 'statistical_analysis'],
+  ['database_query', 'knowledge_base_query', 'web_search'],
+  ['encode_url', 'generate_url'],
+  ['extract_entities', 'extract_numbers', 'mask_pii'],
+  ['format_date', 'parse_date'],
+  ['format_number', 'round_number'],
+  ['get_weekday', 'is_business_day'],
+  ['keyword_extract', 'split_text', 'tokenize_text', 'word_count'],
+  ['list_files', 'read_file'],
+  ['summarize_text', 'truncate_text'],
+].map((group) => new Set(group))
+
+const COUNT = 3
+
+/**
+ * Tools to offer beside the needed ones, which help with nothing: none stands in for a needed tool, and no write
+ * among them or among the needed ones shares its capability with the other side.
+ */
+export function drawDistractors(needed: ReadonlySet<string>, registry: Registry, rng: Rng): string[] {
+  const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
+  const candidates = [...registry.values()].filter(
+    (candidate) =>
+      !needed.has(candidate.name) &&
+      tools.every(
+        (tool) =>
+          (tool.capability !== candidate.capability ||
+            (tool.effect === 'read' && candidate.effect === 'read')) &&
+          !SUBSTITUTES.some((group) => group.has(tool.name) && group.has(candidate.name)),
+      ),
+  )
+  return rng.sample(
+    candidates.map(({ name }) => name),
+    COUNT,
+  )
+}

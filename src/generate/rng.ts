@@ -1,0 +1,43 @@
+import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand'
+import { digest } from '../shared/python/digest.ts'
+
+/** Random draws that a seed and a path determine. */
+export interface Rng {
+  /** A whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number
+  /** A number with so many decimals from `min` to `max`, both included. */
+  decimal(min: number, max: number, decimals: number): number
+  pick<T>(items: readonly T[]): T
+  /** So many items at different places of the list, in random order. */
+  sample<T>(items: readonly T[], count: number): T[]
+  shuffle<T>(items: readonly T[]): T[]
+}
+
+/**
+ * Draws of their own for each path below a seed, so that what one task takes does not shift what another gets.
+ */
+export function rngOf(seed: number, ...path: (number | string)[]): Rng {
+  const generator = xoroshiro128plus(Number.parseInt(digest('generate', seed, ...path).slice(0, 8), 16) | 0)
+  const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)
+  const sample = <T>(items: readonly T[], count: number): T[] => {
+    if (count > items.length) throw new RangeError(`${count} items wanted of a list of ${items.length}`)
+    const rest = [...items]
+    for (let i = 0; i < count; i++) {
+      const j = int(i, rest.length - 1)
+      const item = rest[j] as T
+      rest[j] = rest[i] as T
+      rest[i] = item
+    }
+    return rest.slice(0, count)
+  }
+  return {
+    int,
+    decimal(min, max, decimals) {
+      const scale = 10 ** decimals
+      return Number((int(Math.round(min * scale), Math.round(max * scale)) / scale).toFixed(decimals))
+    },
+    pick: (items) => sample(items, 1)[0] as (typeof items)[number],
+    sample,
+    shuffle: (items) => sample(items, items.length),
+  }
+}

@@ -1,0 +1,31 @@
+import type { ExpectedTrace, Task } from '../schema/task.ts'
+
+const orderedTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
+  steps: steps.map(({ step_id, tool_name, arguments: args, depends_on, output_key, order }) => ({
+    step_id,
+    tool_name,
+    arguments: args,
+    depends_on,
+    output_key,
+    order,
+  })),
+  final_answer_source,
+})
+
+/** A task as one line of a suite file, with the fields in the order of the format. */
+export function taskToLine(task: Task): string {
+  return JSON.stringify({
+    task_id: task.task_id,
+    level: task.level,
+    prompt: task.prompt,
+    available_tools: task.available_tools,
+    expected_trace: orderedTrace(task.expected_trace),
+    expected_final_answer: task.expected_final_answer,
+    num_steps: task.num_steps,
+    num_tools_offered: task.num_tools_offered,
+    category: task.category,
+    pattern: task.pattern,
+    world: task.world,
+    alternatives: task.alternatives?.map(orderedTrace),
+  })
+}

@@ -1,0 +1,3 @@
+import { idle, oracle } from 'tracewright'
+
+export default process.env.AGENT === 'idle' ? idle : oracle

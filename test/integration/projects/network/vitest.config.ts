@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config'
+import { tracewright } from 'tracewright/plugin'
+
+export default defineConfig({
+  plugins: [tracewright({ agent: './agent.ts', ...JSON.parse(process.env.OPTIONS ?? '{}') })],
+  test: { setupFiles: process.env.SETUP ? [process.env.SETUP] : [], pool: (process.env.POOL as 'forks') ?? 'forks' },
+})

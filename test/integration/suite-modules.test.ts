@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { traceSchema } from '../../src/schema/trace.ts'
+import { projectOf } from '../support/run-vitest.ts'
+
+describe('a suite as a test module', () => {
+  it('runs each line as a case, judges it and reports it', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout } = await project.vitest()
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(run).toMatchObject({
+      mode: 'score',
+      verdict: 'reported',
+      complete: true,
+      agents: ['oracle'],
+      counts: { tasks: 8, scored: 7, skipped: 1, errored: 0 },
+      overall: { solved: 1, score: 1, data_flow: 1, completion: 1 },
+    })
+    expect(run.cases.map(({ line, task_id }) => [line, task_id])).toEqual([
+      [1, 'L0_weather'],
+      [2, 'L0_email'],
+      [3, 'L1_convert'],
+      [4, 'L1_quote'],
+      [5, 'L2_warmest'],
+      [6, 'L3_report'],
+      [7, 'L1_unsimulated'],
+      [8, 'L0_prompt'],
+    ])
+    expect(run.cases[6]).toMatchObject({ outcome: 'skipped', note: 'no simulator for play_song' })
+    expect(stdout).toContain('1 skipped: no simulator for play_song')
+    expect(stdout).toMatch(/L3_dag\s+1\s+█{10} 100\.0 %/)
+    const traces = project.traces().map((trace) => traceSchema.parse(trace))
+    expect(traces.map(({ task_id }) => task_id).sort()).toEqual(
+      run.cases.filter(({ outcome }) => outcome === 'scored').map(({ task_id }) => task_id).sort(),
+    )
+    const report = traces.find(({ task_id }) => task_id === 'L3_report')
+    expect(report?.calls.map((call) => call.tool_name)).toEqual(['get_weather', 'get_weather', 'unit_convert', 'send_email'])
+  })
+
+  it('gives an idle agent nothing', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout } = await project.vitest(['run'], { AGENT: 'idle' })
+    expect(exitCode).toBe(0)
+    expect(project.run().overall).toMatchObject({ tasks: 7, solved: 0, score: 0, completion: 0 })
+    expect(stdout).toContain('7 not solved: gave-up 7')
+    expect(stdout).toContain('step_1 get_weather: the agent called no tool')
+  })
+
+  it('fails unsolved cases in mode strict, at the line of the suite', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stderr } = await project.vitest(['run'], { AGENT: 'idle', OPTIONS: '{"mode":"strict"}' })
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('L1_convert (tasks.suite.jsonl:3) was not solved: step_1 get_weather: the agent called no tool')
+    expect(stderr).toContain('L1_convert tasks.suite.jsonl:3:1')
+    expect(project.run().verdict).toBe('failed')
+  })
+
+  it('lists cases by name', async () => {
+    const { stdout } = await projectOf('basic').vitest(['list'])
+    expect(stdout.trim().split('\n')).toEqual(
+      ['L0_weather', 'L0_email', 'L1_convert', 'L1_quote', 'L2_warmest', 'L3_report', 'L1_unsimulated', 'L0_prompt'].map(
+        (name) => `tasks.suite.jsonl > ${name}`,
+      ),
+    )
+  })
+
+  it.each([
+    ['by name', ['run', '-t', 'L1_convert'], ['L1_convert']],
+    ['by line', ['run', 'tasks.suite.jsonl:4'], ['L1_quote']],
+  ])('filters %s and says that the run is not complete', async (_, args, expected) => {
+    const project = projectOf('basic')
+    const { exitCode, stdout } = await project.vitest(args)
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(run.cases.map(({ task_id }) => task_id)).toEqual(expected)
+    expect(run.complete).toBe(false)
+  })
+
+  it('leaves JUnit and JSON documents to the reporters of the user', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout, stderr } = await project.vitest(['run', '--reporter=json'])
+    expect(exitCode).toBe(0)
+    const document = JSON.parse(stdout) as { numPassedTests: number; numPendingTests: number }
+    expect(document).toMatchObject({ numPassedTests: 7, numPendingTests: 1 })
+    expect(stderr).toContain('overall')
+    await project.vitest(['run', '--reporter=junit', '--outputFile=junit.xml'])
+    expect(project.read('junit.xml')).toContain('<testcase classname="tasks.suite.jsonl" name="L3_report"')
+  })
+
+  it('runs reporters of the user beside its own', async () => {
+    const project = projectOf('basic', {
+      'reporter.ts': `export default class { onTestCaseResult(test) { console.log('mine:' + test.name + ':' + test.result().state) } }`,
+    })
+    const { stdout } = await project.vitest(['run', '--reporter=./reporter.ts'])
+    expect(stdout).toContain('mine:L3_report:passed')
+    expect(stdout).toContain('overall')
+  })
+
+  it('sees a changed option and a changed agent at once', async () => {
+    const project = projectOf('basic')
+    await project.vitest()
+    expect(project.run().agents).toEqual(['oracle'])
+    project.write('other.ts', `import { idle } from 'tracewright'\nexport default { ...idle, name: 'other' }`)
+    await project.vitest(['run'], { OPTIONS: '{"agent":"./other.ts"}' })
+    expect(project.run().agents).toEqual(['other'])
+    await project.vitest()
+    expect(project.run().agents).toEqual(['oracle'])
+  })
+
+  it('works in projects that extend the root', async () => {
+    const project = projectOf('basic', {
+      'vitest.config.ts': `
+        import { defineConfig } from 'vitest/config'
+        import { tracewright } from 'tracewright/plugin'
+        export default defineConfig({
+          plugins: [tracewright({ agent: './agent.ts' })],
+          test: { projects: [
+            { extends: true, test: { name: 'one' } },
+            { extends: true, test: { name: 'two' } },
+          ] },
+        })`,
+    })
+    const { exitCode, stdout } = await project.vitest()
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(run.counts).toEqual({ tasks: 16, scored: 14, skipped: 2, errored: 0 })
+    expect(new Set(run.cases.map((item) => item.project))).toEqual(new Set(['one', 'two']))
+    expect(run.complete).toBe(true)
+    expect(stdout).toContain('oracle (one)')
+  })
+
+  it('treats an agent that throws or hangs as one that failed the task', async () => {
+    const agent = `
+      export const agent = {
+        name: 'moody',
+        async run({ prompt, tools }) {
+          await tools[0].invoke({ city: 'Oslo' }).catch(() => {})
+          if (prompt.includes('e-mail')) throw new Error('out of coffee')
+          await new Promise(() => {})
+        },
+      }`
+    const project = projectOf('basic', { 'agent.ts': agent })
+    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"timeout":500}' })
+    expect(exitCode, stdout).toBe(0)
+    expect(project.run().counts).toMatchObject({ scored: 7, errored: 0 })
+    const traces = project.traces()
+    expect(traces.find((trace) => trace.task_id === 'L0_email')).toMatchObject({ failure: 'out of coffee' })
+    expect(traces.find((trace) => trace.task_id === 'L1_quote')).toMatchObject({ failure: 'no answer within 500 ms' })
+  })
+})
+
+describe('errors come before any case', () => {
+  const broken = [
+    {
+      name: 'bad lines, all of them',
+      files: { 'tasks.suite.jsonl': '{"task_id":"a"}\n\nnot json\n' },
+      says: ['tasks.suite.jsonl:1: level:', 'tasks.suite.jsonl:1: prompt:', 'tasks.suite.jsonl:3: not JSON'],
+    },
+    {
+      name: 'a suite without tasks',
+      files: { 'tasks.suite.jsonl': '\n' },
+      says: ['tasks.suite.jsonl:1: the suite has no tasks'],
+    },
+    {
+      name: 'an agent entry without an agent',
+      files: { 'agent.ts': 'export const other = 1' },
+      says: ['it exports other', 'Export `default` or `agent`'],
+    },
+    { name: 'an agent entry that exports nothing', files: { 'agent.ts': 'export {}' }, says: ['it exports nothing'] },
+  ]
+  it.each(broken)('$name', async ({ files, says }) => {
+    const project = projectOf('basic', files as unknown as Record<string, string>)
+    const { exitCode, stderr, stdout } = await project.vitest()
+    expect(exitCode).toBe(1)
+    for (const text of says) expect(stderr + stdout).toContain(text)
+    expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { scored: 0 } })
+  })
+
+  it.each([
+    ['a missing agent module', '{"agent":"./nowhere.ts"}', 'there is no agent module at'],
+    ['a mode that needs a ledger', '{"mode":"regression"}', 'there is no ledger'],
+    ['an unknown option', '{"agnet":"./agent.ts"}', 'Failed to read the options of tracewright()'],
+  ])('%s', async (_, options, says) => {
+    const { exitCode, stderr, stdout } = await projectOf('basic').vitest(['run'], { OPTIONS: options })
+    expect(exitCode).toBe(1)
+    expect(stderr + stdout).toContain(says)
+  })
+
+  it('a prompt that Vitest takes for a comment of its own', async () => {
+    const project = projectOf('basic')
+    project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replaceAll('\\u0040', '@'))
+    const { exitCode, stderr } = await project.vitest()
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('tasks.suite.jsonl:8: Vitest takes "@vitest-environment" in it for a comment')
+  })
+
+  it('a run in which every case is skipped', async () => {
+    const project = projectOf('basic')
+    const only = project.read('tasks.suite.jsonl').split('\n').filter((line) => line.includes('L1_unsimulated'))
+    project.write('tasks.suite.jsonl', only.join('\n'))
+    const { exitCode, stdout } = await project.vitest()
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('no case was scored: all of them were skipped')
+  })
+})

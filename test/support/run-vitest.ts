@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { type Run, runSchema } from '../../src/schema/run.ts'
+import { workspace } from './pack.ts'
+
+const projects = resolve(import.meta.dirname, '../integration/projects')
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
+
+export interface Outcome {
+  exitCode: number
+  /** Standard output without colours. */
+  stdout: string
+  stderr: string
+}
+
+/** A copy of a mini-project, to change and to run Vitest in. */
+export interface Project {
+  dir: string
+  write(file: string, text: string): void
+  read(file: string): string
+  vitest(args?: readonly string[], env?: Record<string, string>): Promise<Outcome>
+  start(args: readonly string[], env?: Record<string, string>): ChildProcess
+  /** `run.json` of the last run. */
+  run(): Run
+  /** Traces of the last run. */
+  traces(): Record<string, unknown>[]
+}
+
+const OUTPUT = '.vitest/tracewright'
+
+/** Copies a mini-project to a folder of its own. */
+export function projectOf(name: string, files: Record<string, string> = {}): Project {
+  const dir = mkdtempSync(join(workspace, `${name}-`))
+  cpSync(join(projects, name), dir, { recursive: true })
+  const write = (file: string, text: string): void => writeFileSync(join(dir, file), text)
+  for (const [file, text] of Object.entries(files)) write(file, text)
+  // The surrounding Vitest sets these for its own workers.
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, VITEST_MODE: ____, TEST: _____, NODE_ENV: ______, ...inherited } = process.env
+  const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, [vitest, ...args], {
+      cwd: dir,
+      env: { ...inherited, NO_COLOR: '1', CI: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  return {
+    dir,
+    write,
+    read: (file) => readFileSync(join(dir, file), 'utf8'),
+    start,
+    vitest: (args = ['run'], env = {}) =>
+      new Promise((done, fail) => {
+        const child = start(args, env)
+        const text = { stdout: '', stderr: '' }
+        child.stdout?.on('data', (chunk) => (text.stdout += chunk))
+        child.stderr?.on('data', (chunk) => (text.stderr += chunk))
+        child.on('error', fail)
+        child.on('close', (code) =>
+          done({
+            exitCode: code ?? -1,
+            stdout: stripVTControlCharacters(text.stdout),
+            stderr: stripVTControlCharacters(text.stderr),
+          }),
+        )
+      }),
+    run: () => runSchema.parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8'))),
+    traces() {
+      const { traces } = runSchema.parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8')))
+      return traces.flatMap((file) =>
+        readFileSync(join(dir, OUTPUT, file), 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Record<string, unknown>),
+      )
+    },
+  }
+}
+
+/** Files below a folder of a project, as far as it exists. */
+export const filesIn = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir).sort() : [])
