@@ -2,6 +2,7 @@ import { sourcesOf } from '../schema/binding.ts'
 import type { Level, Task } from '../schema/task.ts'
 import { registry } from '../simulators/registry.ts'
 import { stepId } from './bind.ts'
+import { choicesOf } from './choices.ts'
 import { drawDistractors } from './distractors.ts'
 import type { Draft, Pattern } from './pattern.ts'
 import { answerLine } from './phrases.ts'
@@ -12,6 +13,9 @@ const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
   L2_parallel: 'parallel',
   L3_dag: 'dag',
 }
+
+/** Tools that select and add up. */
+const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
 
 const distinctSources = (value: Parameters<typeof sourcesOf>[0]): string[] => [
   ...new Set(sourcesOf(value).map(({ $from }) => $from)),
@@ -24,7 +28,9 @@ export function composeTask(
   { taskId, worldSeed, rng }: { taskId: string; worldSeed: number; rng: Rng },
 ): Task {
   const needed = new Set(steps.map(({ tool }) => tool))
-  const offered = rng.shuffle([...needed, ...drawDistractors(needed, registry, rng)])
+  const bound = [...steps.map((step) => step.arguments), answer?.value ?? null]
+  const workedOut = bound.flatMap(choicesOf).length > 0 ? ARITHMETIC : []
+  const offered = rng.shuffle([...needed, ...drawDistractors(needed, workedOut, registry, rng)])
   const request = rng.pick(prompts)
   const answerSources = answer === undefined ? [] : distinctSources(answer.value)
   return {

@@ -24,14 +24,21 @@ const SUBSTITUTES = [
 const COUNT = 3
 
 /**
- * Tools to offer beside the needed ones, which help with nothing: none stands in for a needed tool, and no write
- * among them or among the needed ones shares its capability with the other side.
+ * Tools to offer beside the needed ones, which help with nothing: none stands in for a needed tool or for one that
+ * could do what the agent is to work out by itself, and no write on either side shares its capability with the other.
  */
-export function drawDistractors(needed: ReadonlySet<string>, registry: Registry, rng: Rng): string[] {
+export function drawDistractors(
+  needed: ReadonlySet<string>,
+  workedOut: readonly string[],
+  registry: Registry,
+  rng: Rng,
+): string[] {
+  const taboo = new Set([...needed, ...workedOut])
   const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
   const candidates = [...registry.values()].filter(
     (candidate) =>
-      !needed.has(candidate.name) &&
+      !taboo.has(candidate.name) &&
+      !SUBSTITUTES.some((group) => group.has(candidate.name) && [...taboo].some((name) => group.has(name))) &&
       tools.every(
         (tool) =>
           (tool.capability !== candidate.capability ||

@@ -10,5 +10,8 @@ export const drawDate = (rng: Rng, first: number, last: number): string =>
 export const drawDateTime = (rng: Rng): string =>
   `${drawDate(rng, 2030, 2034)} ${pad(rng.int(7, 20))}:${rng.pick(['00', '15', '30', '45'])}`
 
+/** The price of a share, within the range of prices that shares have here. */
+export const drawPrice = (rng: Rng): number => rng.decimal(20, 900, 2)
+
 /** An amount of money with cents. */
 export const drawAmount = (rng: Rng): number => rng.decimal(120, 9800, 2)

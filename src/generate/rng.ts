@@ -15,9 +15,11 @@ export interface Rng {
 
 /**
  * Draws of their own for each path below a seed, so that what one task takes does not shift what another gets.
+ * The digest fills the whole state: seeded with one number, the generator's first outputs hardly differ.
  */
 export function rngOf(seed: number, ...path: (number | string)[]): Rng {
-  const generator = xoroshiro128plus(Number.parseInt(digest('generate', seed, ...path).slice(0, 8), 16) | 0)
+  const bytes = Buffer.from(digest('generate', seed, ...path), 'hex')
+  const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
   const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)
   const sample = <T>(items: readonly T[], count: number): T[] => {
     if (count > items.length) throw new RangeError(`${count} items wanted of a list of ${items.length}`)

@@ -1,4 +1,4 @@
-import { bindingKey, type Calc, type From, type Pick, sourcesOf } from '../schema/binding.ts'
+import { type Calc, type From, type Pick, sourcesOf } from '../schema/binding.ts'
 import type { Task } from '../schema/task.ts'
 import { resolve } from '../scoring/bindings.ts'
 import { bitsOf, ENOUGH } from '../scoring/bits.ts'
@@ -6,21 +6,14 @@ import type { LeafSchema } from '../scoring/equality.ts'
 import { leavesOf } from '../scoring/evidence.ts'
 import { schemaAt } from '../scoring/lineage.ts'
 import { carries } from '../scoring/tokens.ts'
-import { isObject, type Json } from '../shared/json.ts'
+import type { Json } from '../shared/json.ts'
 import { registry } from '../simulators/registry.ts'
+import { choicesOf } from './choices.ts'
 import { goldRun, type Outputs } from './gold.ts'
 
 /** Worlds, from the task's own seed on, in which a selection must be clear. */
 const SELECTION_SEEDS = 20
 const MARGIN = 0.01
-
-/** Every `$calc` and `$pick` within a value. */
-function choicesOf(value: Json): (Calc | Pick)[] {
-  const key = bindingKey(value)
-  const own = key === '$calc' || key === '$pick' ? [value as unknown as Calc | Pick] : []
-  const children = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
-  return [...own, ...children.flatMap(choicesOf)]
-}
 
 const isSelection = (choice: Calc | Pick): boolean =>
   choice.of.length > 1 && ('$pick' in choice || choice.$calc === 'max' || choice.$calc === 'min')

@@ -3,8 +3,11 @@
  * so that the preloaded module pulls in nothing.
  */
 export interface GuardState {
-  /** Whether an outgoing connection to this host must be refused now; gives the error, or undefined to pass. */
-  refuse: ((host: string, port: string) => Error | undefined) | undefined
+  /**
+   * Whether an outgoing connection to this host must be refused now: undefined to pass, else a function that takes
+   * note of the refusal and gives the error.
+   */
+  refuse: ((host: string, port: string) => (() => Error) | undefined) | undefined
 }
 
 const KEY = Symbol.for('tracewright.guard')

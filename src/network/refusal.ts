@@ -24,17 +24,13 @@ export function armGuard(allowed: AllowedHosts): void {
     if (runningAttempts().length === 0 || isAllowed(host, allowed)) return undefined
     const attempt = currentAttempt()
     const address = port === '' ? host : `${host}:${port}`
-    for (const context of attempt === undefined ? runningAttempts() : [attempt]) {
-      if (!context.refused.includes(address)) context.refused.push(address)
+    return () => {
+      const running = attempt === undefined ? runningAttempts() : [attempt]
+      for (const { refused } of running) if (!refused.includes(address)) refused.push(address)
+      return new TracewrightError(
+        `Failed to connect to ${address}: tracewright lets no request leave the machine while "${running.map(({ name }) => name).join(', ')}" runs. ` +
+          `Route it to a simulator, or add "${host}" to the plugin's option \`allow\`.`,
+      )
     }
-    const name =
-      attempt?.name ??
-      runningAttempts()
-        .map((context) => context.name)
-        .join(', ')
-    return new TracewrightError(
-      `Failed to connect to ${address}: tracewright lets no request leave the machine while "${name}" runs. ` +
-        `Route it to a simulator, or add "${host}" to the plugin's option \`allow\`.`,
-    )
   }
 }

@@ -103,7 +103,10 @@ export class Collector implements Reporter {
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
   private warnOfComment(file: string): void {
     if (!isSuiteId(file)) return
-    const line = readFileSync(file, 'utf8').split('\n').findIndex((text) => ENVIRONMENT_COMMENT.test(text)) + 1
+    const line =
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .findIndex((text) => ENVIRONMENT_COMMENT.test(text)) + 1
     if (line === 0) return
     const name = relative(this.settings.root, file)
     this.vitest?.logger.error(

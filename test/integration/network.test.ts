@@ -7,9 +7,15 @@ async function answersOf(env: Record<string, string>) {
   const project = projectOf('network')
   const { exitCode, stdout, stderr } = await project.vitest(['run'], env)
   expect(exitCode, stdout + stderr).toBe(0)
-  const traces = project.traces() as { task_id: string; final_answer: string; refused?: string[]; calls: object[] }[]
+  const traces = project.traces() as {
+    task_id: string
+    final_answer: string
+    refused?: string[]
+    calls: object[]
+  }[]
   const answers: Answers = {}
-  for (const { task_id, final_answer } of traces) answers[task_id] = JSON.parse(final_answer) as Record<string, string>
+  for (const { task_id, final_answer } of traces)
+    answers[task_id] = JSON.parse(final_answer) as Record<string, string>
   return { project, answers, traces, stdout }
 }
 

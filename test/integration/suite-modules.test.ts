@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { traceSchema } from '../../src/schema/trace.ts'
 import { projectOf } from '../support/run-vitest.ts'
@@ -31,10 +32,18 @@ describe('a suite as a test module', () => {
     expect(stdout).toMatch(/L3_dag\s+1\s+█{10} 100\.0 %/)
     const traces = project.traces().map((trace) => traceSchema.parse(trace))
     expect(traces.map(({ task_id }) => task_id).sort()).toEqual(
-      run.cases.filter(({ outcome }) => outcome === 'scored').map(({ task_id }) => task_id).sort(),
+      run.cases
+        .filter(({ outcome }) => outcome === 'scored')
+        .map(({ task_id }) => task_id)
+        .sort(),
     )
     const report = traces.find(({ task_id }) => task_id === 'L3_report')
-    expect(report?.calls.map((call) => call.tool_name)).toEqual(['get_weather', 'get_weather', 'unit_convert', 'send_email'])
+    expect(report?.calls.map((call) => call.tool_name)).toEqual([
+      'get_weather',
+      'get_weather',
+      'unit_convert',
+      'send_email',
+    ])
   })
 
   it('gives an idle agent nothing', async () => {
@@ -48,9 +57,14 @@ describe('a suite as a test module', () => {
 
   it('fails unsolved cases in mode strict, at the line of the suite', async () => {
     const project = projectOf('basic')
-    const { exitCode, stderr } = await project.vitest(['run'], { AGENT: 'idle', OPTIONS: '{"mode":"strict"}' })
+    const { exitCode, stderr } = await project.vitest(['run'], {
+      AGENT: 'idle',
+      OPTIONS: '{"mode":"strict"}',
+    })
     expect(exitCode).toBe(1)
-    expect(stderr).toContain('L1_convert (tasks.suite.jsonl:3) was not solved: step_1 get_weather: the agent called no tool')
+    expect(stderr).toContain(
+      'L1_convert (tasks.suite.jsonl:3) was not solved: step_1 get_weather: the agent called no tool',
+    )
     expect(stderr).toContain('L1_convert tasks.suite.jsonl:3:1')
     expect(project.run().verdict).toBe('failed')
   })
@@ -58,9 +72,16 @@ describe('a suite as a test module', () => {
   it('lists cases by name', async () => {
     const { stdout } = await projectOf('basic').vitest(['list'])
     expect(stdout.trim().split('\n')).toEqual(
-      ['L0_weather', 'L0_email', 'L1_convert', 'L1_quote', 'L2_warmest', 'L3_report', 'L1_unsimulated', 'L0_prompt'].map(
-        (name) => `tasks.suite.jsonl > ${name}`,
-      ),
+      [
+        'L0_weather',
+        'L0_email',
+        'L1_convert',
+        'L1_quote',
+        'L2_warmest',
+        'L3_report',
+        'L1_unsimulated',
+        'L0_prompt',
+      ].map((name) => `tasks.suite.jsonl > ${name}`),
     )
   })
 
@@ -80,9 +101,14 @@ describe('a suite as a test module', () => {
     const project = projectOf('basic')
     const { exitCode, stdout, stderr } = await project.vitest(['run', '--reporter=json'])
     expect(exitCode).toBe(0)
-    const document = JSON.parse(stdout) as { numPassedTests: number; numPendingTests: number }
+    // Vitest 5 writes the document to a file of its own, and says where.
+    const file = /^JSON report written to (.*)$/m.exec(stdout)?.[1]
+    const document = JSON.parse(file === undefined ? stdout : readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numPendingTests: number
+    }
     expect(document).toMatchObject({ numPassedTests: 7, numPendingTests: 1 })
-    expect(stderr).toContain('overall')
+    expect(stdout + stderr).toContain('overall')
     await project.vitest(['run', '--reporter=junit', '--outputFile=junit.xml'])
     expect(project.read('junit.xml')).toContain('<testcase classname="tasks.suite.jsonl" name="L3_report"')
   })
@@ -145,7 +171,9 @@ describe('a suite as a test module', () => {
     expect(project.run().counts).toMatchObject({ scored: 7, errored: 0 })
     const traces = project.traces()
     expect(traces.find((trace) => trace.task_id === 'L0_email')).toMatchObject({ failure: 'out of coffee' })
-    expect(traces.find((trace) => trace.task_id === 'L1_quote')).toMatchObject({ failure: 'no answer within 500 ms' })
+    expect(traces.find((trace) => trace.task_id === 'L1_quote')).toMatchObject({
+      failure: 'no answer within 500 ms',
+    })
   })
 })
 
@@ -166,7 +194,11 @@ describe('errors come before any case', () => {
       files: { 'agent.ts': 'export const other = 1' },
       says: ['it exports other', 'Export `default` or `agent`'],
     },
-    { name: 'an agent entry that exports nothing', files: { 'agent.ts': 'export {}' }, says: ['it exports nothing'] },
+    {
+      name: 'an agent entry that exports nothing',
+      files: { 'agent.ts': 'export {}' },
+      says: ['it exports nothing'],
+    },
   ]
   it.each(broken)('$name', async ({ files, says }) => {
     const project = projectOf('basic', files as unknown as Record<string, string>)
@@ -196,7 +228,10 @@ describe('errors come before any case', () => {
 
   it('a run in which every case is skipped', async () => {
     const project = projectOf('basic')
-    const only = project.read('tasks.suite.jsonl').split('\n').filter((line) => line.includes('L1_unsimulated'))
+    const only = project
+      .read('tasks.suite.jsonl')
+      .split('\n')
+      .filter((line) => line.includes('L1_unsimulated'))
     project.write('tasks.suite.jsonl', only.join('\n'))
     const { exitCode, stdout } = await project.vitest()
     expect(exitCode).toBe(1)

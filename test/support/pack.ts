@@ -18,7 +18,9 @@ export default function pack(): void {
   rmSync(workspace, { recursive: true, force: true })
   const installed = join(workspace, 'node_modules/tracewright')
   mkdirSync(installed, { recursive: true })
-  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', workspace], { cwd: root })
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', workspace], {
+    cwd: root,
+  })
   const tarball = readdirSync(workspace).find((name) => name.endsWith('.tgz'))
   if (tarball === undefined) throw new Error('Failed to pack: npm wrote no tarball.')
   execFileSync('tar', ['xzf', join(workspace, tarball), '-C', installed, '--strip-components', '1'])

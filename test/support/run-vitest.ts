@@ -38,7 +38,15 @@ export function projectOf(name: string, files: Record<string, string> = {}): Pro
   const write = (file: string, text: string): void => writeFileSync(join(dir, file), text)
   for (const [file, text] of Object.entries(files)) write(file, text)
   // The surrounding Vitest sets these for its own workers.
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, VITEST_MODE: ____, TEST: _____, NODE_ENV: ______, ...inherited } = process.env
+  const {
+    VITEST: _,
+    VITEST_POOL_ID: __,
+    VITEST_WORKER_ID: ___,
+    VITEST_MODE: ____,
+    TEST: _____,
+    NODE_ENV: ______,
+    ...inherited
+  } = process.env
   const start = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [vitest, ...args], {
       cwd: dir,

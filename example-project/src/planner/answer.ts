@@ -1,4 +1,4 @@
-import { openCalls } from './fill-arguments.ts'
+import { openCalls } from './compose.ts'
 import type { Call } from './history.ts'
 import { findings } from './outputs.ts'
 import { overlap, termsOf } from './words.ts'

@@ -1,4 +1,5 @@
 import { fitOf } from './fit.ts'
+import { optionValues } from './options.ts'
 import { type Clause, listed } from './prompt.ts'
 import type { Param, ToolSpec } from './tool-spec.ts'
 import type { Value } from './values.ts'
@@ -32,6 +33,19 @@ function labelsOf(text: string, clause: Clause, value: Value): { before: string[
   return { before: wordsOf(text.slice(from, value.start)).slice(-4), after: termsOf(after) }
 }
 
+/** True for "name: value" with the very name of the parameter. */
+function isLabelled(text: string, value: Value, param: Param): boolean {
+  const label = /([A-Za-z][\w ]*?)\s*[:=]\s*$/.exec(text.slice(0, value.start))?.[1]
+  const terms = termsOf(
+    wordsOf(label ?? '')
+      .slice(-wordsOf(param.name).length)
+      .join(' '),
+  )
+  return (
+    terms.size > 0 && terms.size === param.nameTerms.size && overlap(terms, param.nameTerms) === terms.size
+  )
+}
+
 function direction(before: readonly string[], param: Param): number {
   const cue = before.at(-1)
   if (cue === undefined) return 0
@@ -43,12 +57,15 @@ function direction(before: readonly string[], param: Param): number {
 
 /** How well a value suits a parameter, by kind, by the words around it and by the order of both. */
 function suits(text: string, clause: Clause, value: Value, param: Param): number | undefined {
-  const fit = fitOf(value, param)
+  const labelled = isLabelled(text, value, param)
+  const fit =
+    fitOf(value, param) || (labelled && param.type === 'string' && param.options.length === 0 ? 0.6 : 0)
   if (fit === 0) return undefined
   const { before, after } = labelsOf(text, clause, value)
   const terms = termsOf(before.join(' '))
   const last = before.at(-1)
   const label =
+    (labelled ? 4 : 0) +
     2 * overlap(terms, param.nameTerms) +
     (last !== undefined && param.nameTerms.has(stem(last)) ? 1 : 0) +
     0.5 * Math.min(2, overlap(terms, param.terms)) +
@@ -56,28 +73,6 @@ function suits(text: string, clause: Clause, value: Value, param: Param): number
     overlap(after, param.terms)
   if (!param.required && label === 0 && value.kinds.every((kind) => COMMON.has(kind))) return undefined
   return 3 * fit + label + direction(before, param) - (param.required ? 0 : 1)
-}
-
-/** Words of a clause that name options of an enum, as values. */
-export function optionValues(text: string, clause: Clause, param: Param): Value[] {
-  const squeeze = (raw: string): string => raw.toLowerCase().replace(/[^a-z\d]/g, '')
-  const masked = clause.values
-    .filter((value) => value.kinds.includes('quoted') && !param.options.includes(value.text))
-    .reduce((left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end), text)
-  const found: Value[] = []
-  for (const match of masked.slice(clause.start, clause.end).matchAll(/[\p{L}\d]+(?:[-_ ]\d+)?/gu)) {
-    const word = squeeze(match[0])
-    const option =
-      param.options.find((each) => squeeze(each) === word) ??
-      param.options.find(
-        (each) => each.length >= 3 && word.length > 4 && stem(squeeze(each)) === stem(word),
-      ) ??
-      param.options.find((each) => each.length >= 4 && word.startsWith(squeeze(each)))
-    if (option === undefined) continue
-    const start = clause.start + match.index
-    found.push({ kinds: ['option'], value: option, text: match[0], start, end: start + match[0].length })
-  }
-  return found.filter((each, index) => found.findIndex((other) => other.value === each.value) === index)
 }
 
 /** Gives values to the parameters, the pair that fits best first. */
@@ -106,9 +101,11 @@ export function assign(
     if (assignment.has(param) || !isFree(value)) continue
     const fitting = offers.find((offer) => offer.param === param)?.fitting ?? []
     const before = (later: Value): Value =>
-      fitting.filter((each) => !each.items && isFree(each) && listed(text, each, later)).map(before)[0] ??
-      later
-    assignment.set(param, value.items ? value : before(value))
+      fitting
+        .filter((each) => !each.items && isFree(each) && listed(text, each, later, param.nameTerms))
+        .map(before)[0] ?? later
+    const alone = offers.filter((offer) => offer.fitting.includes(value)).length === 1
+    assignment.set(param, alone && !value.items ? before(value) : value)
   }
   return assignment
 }
@@ -127,22 +124,25 @@ export function furtherAssignments(
   const further: Assignment[] = []
   const used = [...first.values()]
   for (let last = first; ; ) {
-    const end = Math.max(...[...last.values()].map((value) => value.end))
-    const set = assign(
-      text,
-      clause,
-      tool.params,
-      values.filter((value) => value.start >= end),
-    )
-    const required = tool.params.filter((param) => param.required && last.has(param))
-    let next: Assignment = required.length > 1 && required.every((param) => set.has(param)) ? set : new Map()
-    for (const [param, value] of next.size > 0 || required.length === 0 ? [] : last) {
+    let next: Assignment = new Map()
+    for (const [param, value] of last) {
+      if (param.options.length > 0 && isLabelled(text, value, param)) continue
       const offered = param.options.length > 0 ? optionValues(text, clause, param) : values
       const another = offered.find(
-        (each) => !used.includes(each) && !value.items && listed(text, value, each),
+        (each) => !used.includes(each) && !value.items && listed(text, value, each, param.nameTerms),
       )
-      if (another && fitOf(another, param) === fitOf(value, param))
-        next = new Map([...next, [param, another]])
+      if (another && fitOf(another, param) === fitOf(value, param)) next.set(param, another)
+    }
+    if (next.size === 0) {
+      const end = Math.max(...[...last.values()].map((value) => value.end))
+      const set = assign(
+        text,
+        clause,
+        tool.params,
+        values.filter((value) => value.start >= end),
+      )
+      const required = tool.params.filter((param) => param.required && last.has(param))
+      if (required.length > 1 && required.every((param) => set.has(param))) next = set
     }
     if (next.size === 0) return further
     used.push(...next.values())

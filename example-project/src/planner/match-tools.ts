@@ -2,7 +2,7 @@ import { fitOf } from './fit.ts'
 import type { Clause } from './prompt.ts'
 import type { ToolSpec } from './tool-spec.ts'
 import type { Kind } from './values.ts'
-import { isCommand, overlap, termsOf } from './words.ts'
+import { isCommand, overlap, termsOf, weightedTerms } from './words.ts'
 
 /** A tool and how well it suits a clause. */
 export interface Match {
@@ -64,13 +64,15 @@ export class ToolMatcher {
 
   score(tool: ToolSpec, clause: Clause): number {
     let score = 0
-    for (const term of termsOf(clause.words)) score += knownBy(tool, term) * this.rarity(term)
-    const named = overlap(tool.nameTerms, termsOf(clause.words)) / Math.max(1, tool.nameTerms.size)
+    const terms = weightedTerms(clause.words)
+    for (const [term, weight] of terms) score += knownBy(tool, term) * this.rarity(term) * weight
+    const named = overlap(tool.nameTerms, new Set(terms.keys())) / Math.max(1, tool.nameTerms.size)
     score *= 1 + 0.5 * named
     if (score === 0 && clause.soft) return 0
     for (const value of clause.values) {
-      if (!value.kinds.some((kind) => TELLING.has(kind))) continue
       const takers = tool.params.filter((param) => fitOf(value, param) >= 0.7)
+      if (value.kinds[0] === 'name' && takers.some((param) => param.required)) score += 0.5
+      if (!value.kinds.some((kind) => TELLING.has(kind))) continue
       score += takers.length === 0 ? -0.7 : takers.some((param) => param.required) ? 1.2 : 0.6
     }
     return score

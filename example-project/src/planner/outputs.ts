@@ -84,9 +84,12 @@ function rate(leaf: Leaf, param: Param, clauseTerms: ReadonlySet<string>): numbe
     (leaf.call.output === leaf.value && param.type !== 'string' && param.type !== 'object')
   )
     return undefined
+  if (STRICT.has(param.meaning) && typeof leaf.value !== 'string') return undefined
   const keyTerms = termsOf(leaf.key)
   const named = overlap(keyTerms, param.nameTerms)
   const asked = overlap(keyTerms, clauseTerms)
+  if (PROSE.has(param.meaning) && /number|boolean/.test(typeof leaf.value) && named + asked === 0)
+    return undefined
   let score = 3 * named + Math.min(1.5, overlap(keyTerms, param.terms)) + 2.5 * asked
   if (typeof leaf.value === 'string' && param.type === 'string') {
     const value: Value = { kinds: kindsOf(leaf.value), value: leaf.value, text: leaf.value, start: 0, end: 0 }
@@ -101,8 +104,7 @@ function rate(leaf: Leaf, param: Param, clauseTerms: ReadonlySet<string>): numbe
   if (leaf.depth === 0) score -= typeof leaf.value === 'string' ? 0 : 2
   if (leaf.echo) score -= 3
   if (HOUSEKEEPING.test(leaf.key) && named + asked === 0) score -= 2.5
-  if (STRICT.has(param.meaning) === false && param.meaning === 'id' && wordsOf(leaf.key).includes('id'))
-    score += 2
+  if (param.meaning === 'id' && wordsOf(leaf.key).includes('id')) score += 2
   const source = overlap(termsOf(leaf.call.tool), clauseTerms)
   return score + 0.7 * source - 0.3 * leaf.depth
 }

@@ -2,10 +2,12 @@ import { type Assignment, assign, furtherAssignments } from './assign.ts'
 import { coerce, fitOf } from './fit.ts'
 import { freeText } from './free-text.ts'
 import { ToolMatcher } from './match-tools.ts'
-import { type Clause, joined, type Prompt } from './prompt.ts'
-import { type Extreme, extremeOf } from './select.ts'
+import type { Clause, Prompt } from './prompt.ts'
+import type { Extreme } from './select.ts'
 import type { Param, ToolSpec } from './tool-spec.ts'
+import { type Unit, unitsOf } from './units.ts'
 import type { Value } from './values.ts'
+import { overlap, termsOf } from './words.ts'
 
 /** A call to be made, with the arguments that the prompt states. */
 export interface Step {
@@ -21,48 +23,10 @@ export interface Step {
   after: Set<number>
 }
 
-interface Unit {
-  clause: Clause
-  tool: ToolSpec | undefined
-  extreme: Extreme | undefined
-}
-
 /** Words that point at something said or found before. */
 const BACKWARD = /\b(?:it|its|them|their|there|that|those|these|results?|outcome|output|both|each)\b/i
 
-/** True where a clause states all that a call of a tool needs. */
-function isWhole(text: string, clause: Clause, tool: ToolSpec | undefined): boolean {
-  const assignment = tool ? assign(text, clause, tool.params, clause.values) : new Map()
-  return (
-    assignment.size > 0 && (tool?.params ?? []).every((param) => !param.required || assignment.has(param))
-  )
-}
-
-/** Decides which clauses ask for a call, and joins the others to them. */
-function unitsOf(prompt: Prompt, matcher: ToolMatcher): Unit[] {
-  const units: Unit[] = []
-  let extreme: Extreme | undefined
-  let lead: Clause | undefined
-  for (const each of prompt.clauses) {
-    const last = units.at(-1)
-    const selects = each.values.length === 0 ? extremeOf(each.words) : undefined
-    const match = selects && !matcher.best(each)?.led ? undefined : matcher.best(each)
-    extreme = selects ?? extreme
-    const starts = match !== undefined && (match.led || !last || last.clause.values.length > 0)
-    const adds = match?.tool !== last?.tool || each.sequential || isWhole(prompt.text, each, match?.tool)
-    if (match && adds && (starts || !each.soft)) {
-      units.push({ clause: lead ? joined(prompt.text, lead, each) : each, tool: match.tool, extreme })
-      ;[lead, extreme] = [undefined, undefined]
-    } else if (last) {
-      const stated = last.clause.values.length > 0
-      last.clause = joined(prompt.text, last.clause, each)
-      if (!stated) last.tool = matcher.best(last.clause)?.tool ?? last.tool
-    } else lead = lead ? joined(prompt.text, lead, each) : each
-  }
-  return units
-}
-
-function stepOf(text: string, { clause, extreme }: Unit, tool: ToolSpec, assignment: Assignment): Step {
+function stepOf(_text: string, { clause, extreme }: Unit, tool: ToolSpec, assignment: Assignment): Step {
   const args = Object.fromEntries(
     [...assignment].map(([param, value]) => [param.name, coerce(value, param, tool)]),
   )
@@ -122,12 +86,25 @@ function borrow(prompt: Prompt, steps: readonly Step[], index: number): void {
   })
 }
 
+/**
+ * Adds an optional parameter that is to be filled from earlier results: one that the clause names ("with both
+ * figures as description"), or an amount where nothing else takes what the clause points back at.
+ */
+function completeOptional(step: Step): void {
+  if (!BACKWARD.test(step.clause.words)) return
+  const terms = termsOf(step.clause.words)
+  const open = step.tool.params.filter(
+    (param) => !param.required && !(param.name in step.args) && param.options.length === 0,
+  )
+  const named = open.filter(({ meaning, nameTerms }) => meaning === 'text' && overlap(nameTerms, terms) > 0)
+  const amount = step.missing.length === 0 ? open.filter(({ type }) => type === 'number').slice(0, 1) : []
+  step.missing.push(...named, ...amount)
+}
+
 /** Orders a step after those whose outputs or effects it builds on. */
 function order(steps: readonly Step[], index: number): void {
   const step = steps[index] as Step
-  const optional = step.tool.params.some((param) => !param.required && !(param.name in step.args))
-  const builds =
-    step.missing.length > 0 || step.clause.sequential || (optional && BACKWARD.test(step.clause.words))
+  const builds = step.missing.length > 0 || step.clause.sequential
   for (const [before, other] of steps.slice(0, index).entries()) {
     const named = other.used.some((a) =>
       step.used.some((b) => a.text === b.text && /path|identifier|quoted/.test(a.kinds[0] ?? '')),
@@ -142,10 +119,8 @@ export function planSteps(prompt: Prompt, tools: readonly ToolSpec[]): Step[] {
   const steps = unitsOf(prompt, new ToolMatcher(tools)).flatMap((unit) => stepsOf(prompt.text, unit, tools))
   for (const index of steps.keys()) {
     borrow(prompt, steps, index)
+    if (index > 0) completeOptional(steps[index] as Step)
     order(steps, index)
   }
   return steps
 }
-
-/** True where the clause speaks of something found before. */
-export const pointsBack = (step: Step): boolean => BACKWARD.test(step.clause.words)

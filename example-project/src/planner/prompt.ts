@@ -1,4 +1,5 @@
 import { findValues, type Value } from './values.ts'
+import { stem } from './words.ts'
 
 /** A stretch of the prompt that may ask for one call, or for one kind of call. */
 export interface Clause {
@@ -24,10 +25,22 @@ const SEQUENCE = `(?:and then|then|after that|after which|afterwards|next,|final
 const HARD = new RegExp(String.raw`(?:[.!?]+(?=\s|$)|;|\n+|,?\s(?=${SEQUENCE}\b))\s*`, 'gi')
 const SOFT = /(?:,\s*(?:and|but|plus)|\s(?:and|plus|as well as|while)|,)\s+(?:also\s+)?/gi
 const SEQUENTIAL = new RegExp(String.raw`^\s*(?:and\s+)?${SEQUENCE}`, 'i')
-const JOINT = /^\s*(?:,\s*(?:and|or)?|and|or|&|\/|vs\.?|versus)\s*(?:the\s+|for\s+|in\s+|of\s+)?$/i
+const MARKER = String.raw`(?:\d{1,2}[.)]|[-*•])`
+const JOINT = new RegExp(
+  String.raw`^\s*(?:(?:,\s*(?:and|or)?|and|or|&|\/|vs\.?|versus)\s*(?:(?:the|their|its|for|in|of)\s+)*${MARKER}?|${MARKER})\s*$`,
+  'i',
+)
 
-/** True where the text between two values only lists them: "Oslo, Rome", "MD5 and SHA-256". */
-export const listed = (text: string, a: Value, b: Value): boolean => JOINT.test(text.slice(a.end, b.start))
+/**
+ * True where the text between two values only lists them: "Oslo, Rome", "MD5 and SHA-256", "1) ... 2) ...".
+ * Words of the given terms may stand there too: "in short format and long format".
+ */
+export function listed(text: string, a: Value, b: Value, terms: ReadonlySet<string> = new Set()): boolean {
+  const between = text
+    .slice(a.end, b.start)
+    .replace(/^\s*\p{L}+/u, (word) => (terms.has(stem(word.trim())) ? '' : word))
+  return b.start >= a.end && JOINT.test(between)
+}
 
 /** Adds a list value for each run of two or more listed values of one kind. */
 function withLists(text: string, values: Value[]): Value[] {

@@ -61,7 +61,7 @@ const NAME_MEANINGS: [word: string, meaning: string][] = [
 function meaningOf(name: string, schema: Schema, type: string, itemType: string | undefined): string {
   const said = schema['x-semantic']
   if (typeof said === 'string') return said
-  const format = FORMATS[String(schema['format'])]
+  const format = FORMATS[String(schema.format)]
   if (format) return format
   if (type === 'array') return itemType === 'number' || itemType === 'integer' ? 'numbers' : 'texts'
   if (type === 'object') return 'json'
@@ -72,19 +72,19 @@ function meaningOf(name: string, schema: Schema, type: string, itemType: string 
 }
 
 function typeOf(schema: Schema): string {
-  const type = Array.isArray(schema['type']) ? schema['type'].find((t) => t !== 'null') : schema['type']
+  const type = Array.isArray(schema.type) ? schema.type.find((t) => t !== 'null') : schema.type
   if (typeof type === 'string') return type
-  const variants = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
-  const [variant] = variants?.filter((each) => each['type'] !== 'null') ?? []
+  const variants = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
+  const [variant] = variants?.filter((each) => each.type !== 'null') ?? []
   return variant ? typeOf(variant) : 'any'
 }
 
 function readParam(name: string, schema: Schema, required: boolean): Param {
   const type = typeOf(schema)
-  const items = schema['items'] as Schema | undefined
+  const items = schema.items as Schema | undefined
   const itemType = items ? typeOf(items) : undefined
-  const description = String(schema['description'] ?? '')
-  const options = Array.isArray(schema['enum']) ? schema['enum'].map(String) : []
+  const description = String(schema.description ?? '')
+  const options = Array.isArray(schema.enum) ? schema.enum.map(String) : []
   const meaning = options.length > 0 ? 'enum' : meaningOf(name, schema, type, itemType)
   const nameTerms = termsOf(name)
   return {
@@ -103,10 +103,10 @@ function readParam(name: string, schema: Schema, required: boolean): Param {
 /** Reads the definition that a tool is offered with. */
 export function readTool({ function: definition }: ToolDefinition): ToolSpec {
   const schema = definition.parameters as Schema
-  const required = (schema['required'] ?? []) as string[]
+  const required = (schema.required ?? []) as string[]
   const description = definition.description ?? ''
   const [head = '', ...rest] = description.split(/(?<=[.!?])\s+/)
-  const params = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).map(([name, each]) =>
+  const params = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, each]) =>
     readParam(name, each, required.includes(name)),
   )
   return {

@@ -108,6 +108,9 @@ function jsonValues(text: string): Value[] {
   return found
 }
 
+/** Numbers of a numbered list are no values. */
+const LIST_MARKER = /(?<=^|\s)\d{1,2}[.)](?=\s)/g
+
 const QUOTED = /"([^"]*)"|“([^”]*)”|`([^`]*)`|(?<![\w])'((?:[^']|'(?=\w))*)'(?!\w)/g
 
 /** Kinds of a text that stands alone, for example the content of quotes or a field of a tool's output. */
@@ -121,7 +124,7 @@ export function kindsOf(text: string): Kind[] {
 /** Takes off the first word of a name where its capital only marks the beginning of a sentence. */
 function skipSentenceStart(match: RegExpMatchArray, text: string): void {
   const at = match.index as number
-  if (!/(?:^|[.!?:\n])\s*$/.test(text.slice(0, at))) return
+  if (!/(?:^|[.!?\n])\s*$/.test(text.slice(0, at))) return
   const rest = match[0].replace(/^\S+\s*/, '')
   match.index = at + match[0].length - rest.length
   match[0] = rest
@@ -140,6 +143,8 @@ export function findValues(text: string): { values: Value[]; rest: string } {
     const raw = match.slice(1).find((group) => group !== undefined) ?? ''
     take(match, ['quoted', ...kindsOf(raw)], raw, raw)
   }
+  for (const { 0: marker, index } of rest.matchAll(LIST_MARKER))
+    rest = blank(rest, index, index + marker.length)
   for (const [kind, pattern, read = (raw: string): unknown => raw] of RECOGNISERS) {
     for (const match of rest.matchAll(pattern)) {
       if (kind === 'name') skipSentenceStart(match, rest)

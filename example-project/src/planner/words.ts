@@ -12,7 +12,7 @@ const SYNONYMS = [
   ['compute', 'calculate', 'determine', 'evaluate'],
   ['email', 'mail'],
   ['search', 'find'],
-  ['store', 'save', 'remember', 'memory', 'memorize'],
+  ['store', 'save', 'write', 'remember', 'memory', 'memorize'],
   ['create', 'make', 'new', 'add'],
   ['remove', 'delete', 'erase'],
   ['average', 'mean'],
@@ -72,14 +72,30 @@ const COMMANDS = new Set(
   `add analyze answer ask average book calculate capture change check classify clean combine compare compress compute
   convert count create cut decode decrypt delete detect determine draw email encode encrypt estimate evaluate extract
   fetch figure fill filter find format generate get give hash identify invite issue join keep list load log look make
-  mask measure merge message move notify note open parse post predict publish put query read record remember remind
+  mask measure merge message move notify note open parse perform post predict pull publish put query read record remember remind
   remove rename replace report resolve retrieve reverse rewrite round run save schedule score search select send set
   shorten show slugify sort split store subtract sum summarize tell tokenize transform translate truncate turn update
   upload validate verify write`.split(/\s+/),
 )
 
+/** Verbs that say little without their object: "make a summary" is about the summary. */
+const LIGHT = new Set(`create do find get give look make perform pull run set take`.split(' '))
+const OPENING =
+  /^(?:\s*(?:and|also|please|then|next|finally|first|both|simultaneously|in parallel|can you|could you),?\s)*\s*/i
+
 /** True where a text begins like a command: with the plain form of a verb of doing. */
 export function isCommand(text: string): boolean {
-  const [first] = wordsOf(text.replace(/^\s*(?:and|also|please|then|next|finally|can you|could you)\s+/i, ''))
+  const [first] = wordsOf(text.replace(OPENING, ''))
   return first !== undefined && COMMANDS.has(first)
+}
+
+/** Terms of a clause with their weights: its verb counts for more, a participle ("the encoded text") for less. */
+export function weightedTerms(text: string): Map<string, number> {
+  const weights = new Map<string, number>()
+  const [verb] = isCommand(text) ? wordsOf(text.replace(OPENING, '')) : []
+  for (const word of wordsOf(text)) {
+    const weight = word !== verb ? (/[a-z]{3}ed$/.test(word) ? 0.4 : 1) : LIGHT.has(word) ? 0.5 : 1.6
+    for (const term of termsOf(word)) weights.set(term, Math.max(weight, weights.get(term) ?? 0))
+  }
+  return weights
 }

@@ -16,29 +16,82 @@ export const FILES: readonly { path: string; facts: readonly (Figure & { via: [s
   {
     path: '/data/employees.csv',
     facts: [
-      { at: '/content', name: 'the salary of Grace', via: [['Grace,', 1], [',', 1]] },
-      { at: '/content', name: 'the salary of Diana', via: [['Diana,', 1], [',', 1]] },
+      {
+        at: '/content',
+        name: 'the salary of Grace',
+        via: [
+          ['Grace,', 1],
+          [',', 1],
+        ],
+      },
+      {
+        at: '/content',
+        name: 'the salary of Diana',
+        via: [
+          ['Diana,', 1],
+          [',', 1],
+        ],
+      },
     ],
   },
   {
     path: '/data/products.json',
     facts: [
-      { at: '/content', name: 'the price of the Enterprise Plan', via: [['"Enterprise Plan", "price": ', 1], [',', 0]] },
-      { at: '/content', name: 'the price of Premium Support', via: [['"Premium Support", "price": ', 1], [',', 0]] },
+      {
+        at: '/content',
+        name: 'the price of the Enterprise Plan',
+        via: [
+          ['"Enterprise Plan", "price": ', 1],
+          [',', 0],
+        ],
+      },
+      {
+        at: '/content',
+        name: 'the price of Premium Support',
+        via: [
+          ['"Premium Support", "price": ', 1],
+          [',', 0],
+        ],
+      },
     ],
   },
   {
     path: '/data/config.json',
-    facts: [{ at: '/content', name: 'the value of timeout_seconds', via: [['"timeout_seconds": ', 1], [',', 0]] }],
+    facts: [
+      {
+        at: '/content',
+        name: 'the value of timeout_seconds',
+        via: [
+          ['"timeout_seconds": ', 1],
+          [',', 0],
+        ],
+      },
+    ],
   },
   {
     path: '/data/report.txt',
     facts: [
-      { at: '/content', name: 'the number of orders that were shipped', via: [['shipped ', 1], [' ', 0]] },
+      {
+        at: '/content',
+        name: 'the number of orders that were shipped',
+        via: [
+          ['shipped ', 1],
+          [' ', 0],
+        ],
+      },
     ],
   },
   {
     path: '/data/notes.txt',
-    facts: [{ at: '/content', name: 'the budget for the next year in EUR', via: [['budget: ', 1], [' ', 0]] }],
+    facts: [
+      {
+        at: '/content',
+        name: 'the budget for the next year in EUR',
+        via: [
+          ['budget: ', 1],
+          [' ', 0],
+        ],
+      },
+    ],
   },
 ]

@@ -30,7 +30,10 @@ const percentageChange = single('percentage_change', (rng) => {
       `The reading was ${old_value} yesterday and is ${new_value} today. What is the relative change in percent?`,
       `Take ${old_value} as the old value and ${new_value} as the new one, and compute the change in percent.`,
     ],
-    answer: { value: from(1, '/change_percent'), gives: 'the change in percent with its sign and all its decimals' },
+    answer: {
+      value: from(1, '/change_percent'),
+      gives: 'the change in percent with its sign and all its decimals',
+    },
   }
 })
 

@@ -33,7 +33,10 @@ const readFile = single('read_file', (rng) => {
       `What does ${quote(path)} say about ${name}?`,
       `Somewhere in ${quote(path)} stands ${name}. Look it up.`,
     ],
-    answer: { value: from(1, at, ...via.map(([split, take]) => ({ split, take }))), gives: `${name}, as the file has it` },
+    answer: {
+      value: from(1, at, ...via.map(([split, take]) => ({ split, take }))),
+      gives: `${name}, exactly as the file writes it`,
+    },
   }
 })
 

@@ -18,7 +18,7 @@ const checkUrlStatus = single('check_url_status', (rng) => {
   }
 })
 
-const COLUMNS = {
+const COLUMNS: Record<'cities' | 'countries', readonly (readonly [at: string, name: string])[]> = {
   cities: [
     ['/population_million', 'population in millions'],
     ['/avg_temp_c', 'average temperature in celsius'],
@@ -27,7 +27,7 @@ const COLUMNS = {
     ['/population', 'population in millions'],
     ['/gdp_trillion', 'yearly output in trillions of US dollars'],
   ],
-} as const
+}
 
 const databaseQuery = single('database_query', (rng) => {
   const table = rng.pick(['cities', 'countries'] as const)
@@ -64,7 +64,7 @@ const encodeUrl = single('encode_url', (rng) => {
     prompts: [
       `Percent-encode the text ${quote(text)} for use in a web address.`,
       `I want to pass ${quote(text)} inside a web address, so encode it first.`,
-      `Encode ${quote(text)} the way web addresses need it, with %20 for blanks.`,
+      `Please encode ${quote(text)} the way web addresses need it, with %20 for blanks.`,
     ],
     answer: { value: from(1, '/result'), gives: 'the encoded text' },
   }
@@ -80,8 +80,8 @@ const generateUrl = single('generate_url', (rng) => {
   return {
     arguments: { base, path, params },
     prompts: [
-      `Build a web address from the base ${quote(base)}, the path ${quote(path)} and the query parameters given by exactly this JSON text: \`${params}\``,
-      `Put a web address together. Base: ${quote(base)}. Path: ${quote(path)}. Parameters, as exactly this JSON text: \`${params}\``,
+      `Build a web address from the base ${quote(base)}, the path ${quote(path)} and the query parameters given by exactly this JSON text: \`${params}\`.`,
+      `Put a web address together. Base: ${quote(base)}. Path: ${quote(path)}. Parameters, as exactly this JSON text: \`${params}\`.`,
       `I need a link with the base ${quote(base)} and the path ${quote(path)}. Its parameters are the JSON text \`${params}\`, to be passed on character for character.`,
     ],
     answer: { value: from(1, '/url'), gives: 'the web address' },
@@ -99,8 +99,8 @@ const knowledgeBaseQuery = single('knowledge_base_query', (rng) => {
   return {
     arguments: { query, domain },
     prompts: [
-      `Ask the reference work ${quote(query)} in the field ${domain}, and note the record that its answer names.`,
-      `In the knowledge base, look under ${domain} for this question: ${quote(query)} Which record does the answer refer to?`,
+      `Ask the knowledge base ${quote(query)} in the domain ${domain}, and note the record that its answer names.`,
+      `In the knowledge base, look under ${domain} for this question: ${quote(query)}. Which record does the answer refer to?`,
       `Put the question ${quote(query)} to the knowledge base, domain ${domain}. I am interested in the record that the answer mentions.`,
     ],
     answer: { value: from(1, '/answer', ...RECORD), gives: 'the name of the record' },

@@ -23,7 +23,7 @@ const base64Encode = single('base64_encode', (rng) => {
     arguments: { text },
     prompts: [
       `Encode ${quote(text)} as Base64.`,
-      `What is the Base64 form of the text ${quote(text)}`,
+      `What is the Base64 form of the text ${quote(text)}?`,
       `I have to send ${quote(text)} through a channel that takes Base64 only. Encode it, full stop included.`,
     ],
     answer: { value: from(1, '/encoded'), gives: 'the Base64 text' },
@@ -65,7 +65,7 @@ const hashText = single('hash_text', (rng) => {
     arguments: { text, algorithm },
     prompts: [
       `Compute the ${algorithm} digest of the text ${quote(text)}`,
-      `What is the ${algorithm} hash of ${quote(text)}`,
+      `What is the ${algorithm} hash of ${quote(text)}?`,
       `I need a fingerprint of ${quote(text)}, full stop included, made with ${algorithm}.`,
     ],
     answer: { value: from(1, '/hash'), gives: 'the digest in hex' },

@@ -1,5 +1,5 @@
-import { defineConfig } from 'vitest/config'
 import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [tracewright({ agent: './agent.ts', ...JSON.parse(process.env.OPTIONS ?? '{}') })],

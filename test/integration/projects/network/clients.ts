@@ -4,7 +4,10 @@ import { fetch as undiciFetch, request as undiciRequest } from 'undici'
 
 type Clients = { http: typeof import('node:http'); https: typeof import('node:https') }
 
-const viaNode = (client: { get: (url: string) => import('node:http').ClientRequest }, url: string): Promise<string> =>
+const viaNode = (
+  client: { get: (url: string) => import('node:http').ClientRequest },
+  url: string,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     client
       .get(url)

@@ -1,0 +1,45 @@
+import { assign } from './assign.ts'
+import type { ToolMatcher } from './match-tools.ts'
+import { type Clause, joined, type Prompt } from './prompt.ts'
+import { type Extreme, extremeOf } from './select.ts'
+import type { ToolSpec } from './tool-spec.ts'
+
+/** A clause that asks for calls of a tool. */
+export interface Unit {
+  clause: Clause
+  tool: ToolSpec | undefined
+  extreme: Extreme | undefined
+}
+
+/** True where a clause states all that a call of a tool needs. */
+function isWhole(text: string, clause: Clause, tool: ToolSpec | undefined): boolean {
+  const assignment = tool ? assign(text, clause, tool.params, clause.values) : new Map()
+  return (
+    assignment.size > 0 && (tool?.params ?? []).every((param) => !param.required || assignment.has(param))
+  )
+}
+
+/** Decides which clauses ask for a call, and joins the others to them. */
+export function unitsOf(prompt: Prompt, matcher: ToolMatcher): Unit[] {
+  const units: Unit[] = []
+  let extreme: Extreme | undefined
+  let lead: Clause | undefined
+  for (const each of prompt.clauses) {
+    const last = units.at(-1)
+    const selects = each.values.length === 0 ? extremeOf(each.words) : undefined
+    const match = selects && !matcher.best(each)?.led ? undefined : matcher.best(each)
+    extreme = selects ?? extreme
+    const starts = match !== undefined && (match.led || !last || last.clause.values.length > 0)
+    const adds = match?.tool !== last?.tool || each.sequential || isWhole(prompt.text, each, match?.tool)
+    if (match && adds && (starts || !each.soft)) {
+      const clause = lead ? joined(prompt.text, lead, each) : each
+      units.push({ clause, tool: match.tool, extreme: extremeOf(each.words) ?? extreme })
+      ;[lead, extreme] = [undefined, undefined]
+    } else if (last) {
+      const stated = last.clause.values.length > 0
+      last.clause = joined(prompt.text, last.clause, each)
+      if (!stated && each.soft) last.tool = matcher.best(last.clause)?.tool ?? last.tool
+    } else lead = lead ? joined(prompt.text, lead, each) : each
+  }
+  return units
+}

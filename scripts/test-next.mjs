@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+/**
+ * Runs all tests on the newer majors: Vitest 5, msw 3, Node 24. A copy of the tree gets dependencies of its own, so
+ * that nothing of the other majors can be resolved by accident. `--update` renews the lockfile of that copy.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const copy = join(root, '.work', 'next')
+const lockfile = join(root, 'test/legs/next/package-lock.json')
+const NEWER = { vitest: '5.1.1', msw: '3.0.5', node: '24.21.0', '@types/node': '24.19.2' }
+const NEEDED = ['@langchain/core', 'fast-check', 'langchain', 'typescript', 'undici', 'vite']
+
+const update = process.argv.includes('--update')
+const args = process.argv.slice(2).filter((arg) => arg !== '--update')
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+  cwd: root,
+})
+  .toString()
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+
+mkdirSync(copy, { recursive: true })
+for (const entry of readdirSync(copy)) {
+  if (entry !== 'node_modules') rmSync(join(copy, entry), { recursive: true, force: true })
+}
+for (const file of tracked) {
+  mkdirSync(join(copy, dirname(file)), { recursive: true })
+  copyFileSync(join(root, file), join(copy, file))
+}
+cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const kept = Object.entries(manifest.devDependencies).filter(([name]) => NEEDED.includes(name))
+manifest.devDependencies = { ...Object.fromEntries(kept), ...NEWER }
+// Packing must not build again: what is tested is the build of the other leg.
+manifest.scripts = {}
+writeFileSync(join(copy, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+
+const npm = (...given) => {
+  const { status } = spawnSync('npm', given, { cwd: copy, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+if (update) {
+  rmSync(join(copy, 'package-lock.json'), { force: true })
+  npm('install', '--no-audit', '--no-fund', '--loglevel=error')
+  copyFileSync(join(copy, 'package-lock.json'), lockfile)
+} else {
+  copyFileSync(lockfile, join(copy, 'package-lock.json'))
+  npm('ci', '--no-audit', '--no-fund', '--loglevel=error')
+}
+
+const { status } = spawnSync(
+  join(copy, 'node_modules/.bin/node'),
+  [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...args],
+  {
+    cwd: copy,
+    stdio: 'inherit',
+    env: { ...process.env, TRACEWRIGHT_SHARED: process.env.TRACEWRIGHT_SHARED ?? resolve(root, '../shared') },
+  },
+)
+process.exit(status ?? 1)

@@ -1,0 +1,30 @@
+import { from } from '../../bind.ts'
+import { definePattern } from '../../pattern.ts'
+import { quote } from '../../phrases.ts'
+import { METRICS, NEW_FILES } from '../../pools/files.ts'
+import { DOCUMENTS } from '../../pools/titles.ts'
+
+export const generateSave = definePattern({
+  name: 'generate-save',
+  level: 'L1_chain',
+  tools: ['generate_report', 'write_file'],
+  draw(rng) {
+    const title = rng.pick(DOCUMENTS)
+    const data = JSON.stringify(
+      Object.fromEntries(rng.sample(METRICS, 3).map((name) => [name, rng.int(12, 9800)])),
+    )
+    const format = rng.pick(['text', 'markdown', 'html'])
+    const path = rng.pick(NEW_FILES)
+    return {
+      steps: [
+        { tool: 'generate_report', arguments: { title, data, format } },
+        { tool: 'write_file', arguments: { path, content: from(1, '/report') } },
+      ],
+      prompts: [
+        `Generate a report titled ${quote(title)} in the format ${quote(format)} from exactly this JSON text: \`${data}\`. Write the finished report, unchanged, to ${quote(path)}.`,
+        `I need a report in ${quote(format)} format with the title ${quote(title)}. Its data is the JSON text \`${data}\`, character for character. Save the report as it is under ${quote(path)}.`,
+        `Turn the JSON text \`${data}\` (pass it on as it stands) into a report: title ${quote(title)}, format ${quote(format)}. Then put the report, with nothing added, into the file ${quote(path)}.`,
+      ],
+    }
+  },
+})

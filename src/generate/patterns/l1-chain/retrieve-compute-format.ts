@@ -1,0 +1,55 @@
+import { from } from '../../bind.ts'
+import { definePattern } from '../../pattern.ts'
+import { named, quote } from '../../phrases.ts'
+import { TABLE_CITIES, TABLE_COUNTRIES } from '../../pools/places.ts'
+
+const SOURCES = [
+  {
+    table: 'cities',
+    at: '/results/0/population_million',
+    name: 'population in millions',
+    names: TABLE_CITIES,
+    range: [4, 60],
+  },
+  {
+    table: 'countries',
+    at: '/results/0/population',
+    name: 'population in millions',
+    names: TABLE_COUNTRIES,
+    range: [20, 1900],
+  },
+  {
+    table: 'countries',
+    at: '/results/0/gdp_trillion',
+    name: 'yearly output in trillions of US dollars',
+    names: TABLE_COUNTRIES,
+    range: [1, 32],
+  },
+] as const
+
+export const retrieveComputeFormat = definePattern({
+  name: 'retrieve-compute-format',
+  level: 'L1_chain',
+  tools: ['database_query', 'percentage_change', 'format_number'],
+  draw(rng) {
+    const { table, at, name, names, range } = rng.pick(SOURCES)
+    const place = rng.pick(names)
+    const planned = rng.decimal(range[0], range[1], 2)
+    return {
+      steps: [
+        {
+          tool: 'database_query',
+          arguments: { table, filter_field: 'name', filter_op: 'equals', filter_value: place },
+        },
+        { tool: 'percentage_change', arguments: { old_value: from(1, at), new_value: planned } },
+        { tool: 'format_number', arguments: { value: from(2, '/change_percent'), format: 'scientific' } },
+      ],
+      prompts: [
+        `In the table "${table}", filter for the row whose "name" equals ${quote(place)} and take its ${name}. Compute the percentage change from that figure to ${planned}, and put the change into the number format "scientific".`,
+        `Our model predicts ${planned} for the ${name} of ${named(place)}. Get the figure on record (table "${table}", field "name" equals ${quote(place)}), compute the change in percent from it to the prediction, and write that change in the format "scientific".`,
+        `Filter the table "${table}" by "name" equals ${quote(place)}. With the ${name} found there as the old value and ${planned} as the new value, work out the percentage change and format it as "scientific".`,
+      ],
+      answer: { value: from(3, '/formatted'), gives: 'the formatted change exactly as it came out' },
+    }
+  },
+})

@@ -1,0 +1,107 @@
+import { from } from '../../bind.ts'
+import { drawAmount } from '../../draws.ts'
+import { definePattern } from '../../pattern.ts'
+import { named, quote } from '../../phrases.ts'
+import { CURRENCIES, SYMBOLS } from '../../pools/markets.ts'
+import { CITIES, TIME_ZONES } from '../../pools/places.ts'
+import { DOMAINS, QUERIES, URLS } from '../../pools/web.ts'
+import type { Rng } from '../../rng.ts'
+import { WEATHER } from '../figures.ts'
+
+/** Look-ups that have nothing to do with each other. */
+const LOOKUPS = [
+  (rng: Rng) => {
+    const city = rng.pick(CITIES)
+    const { at, name } = rng.pick(WEATHER)
+    return { tool: 'get_weather', arguments: { city }, at, name: `the current ${name} in ${named(city)}` }
+  },
+  (rng: Rng) => {
+    const symbol = rng.pick(SYMBOLS)
+    return {
+      tool: 'get_stock_price',
+      arguments: { symbol },
+      at: '/price_usd',
+      name: `the price of the share ${symbol} in US dollars`,
+    }
+  },
+  (rng: Rng) => {
+    const timezone = rng.pick(TIME_ZONES)
+    return {
+      tool: 'get_current_time',
+      arguments: { timezone },
+      at: '/time',
+      name: `the present local time in the zone ${quote(timezone)} as HH:MM:SS`,
+    }
+  },
+  (rng: Rng) => {
+    const url = rng.pick(URLS)
+    return {
+      tool: 'check_url_status',
+      arguments: { url },
+      at: '/response_time_ms',
+      name: `the response time of ${quote(url)} in milliseconds`,
+    }
+  },
+  (rng: Rng) => {
+    const domain = rng.pick(DOMAINS)
+    return {
+      tool: 'dns_lookup',
+      arguments: { domain },
+      at: '/ip_address',
+      name: `the IP address of the domain ${quote(domain)}`,
+    }
+  },
+  (rng: Rng) => {
+    const [source, target] = rng.sample(CURRENCIES, 2) as [string, string]
+    const amount = drawAmount(rng)
+    return {
+      tool: 'get_exchange_rate',
+      arguments: { from_currency: source, to_currency: target, amount },
+      at: '/converted_amount',
+      name: `what ${amount} ${source} are worth in ${target}`,
+    }
+  },
+  (rng: Rng) => {
+    const query = rng.pick(QUERIES)
+    const count = rng.int(3, 8)
+    return {
+      tool: 'web_search',
+      arguments: { query, max_results: count },
+      at: '/results/0/url',
+      name: `the address of the first of ${count} web search results for ${quote(query)}`,
+    }
+  },
+]
+
+export const independentMerge = definePattern({
+  name: 'independent-merge',
+  level: 'L2_parallel',
+  tools: [
+    'get_weather',
+    'get_stock_price',
+    'get_current_time',
+    'check_url_status',
+    'dns_lookup',
+    'get_exchange_rate',
+    'web_search',
+  ],
+  draw(rng) {
+    const [first, second, third] = rng.sample(LOOKUPS, 3).map((lookup) => lookup(rng)) as [
+      ReturnType<(typeof LOOKUPS)[0]>,
+      ReturnType<(typeof LOOKUPS)[0]>,
+      ReturnType<(typeof LOOKUPS)[0]>,
+    ]
+    return {
+      steps: [first, second, third].map(({ tool, arguments: args }) => ({ tool, arguments: args })),
+      prompts: [
+        `Three things before I go: ${first.name}, ${second.name}, and ${third.name}. Please look them all up.`,
+        `Find out ${first.name}. I also need ${second.name}. And finally, get ${third.name}.`,
+        `My briefing wants three unrelated facts. One is ${first.name}, another is ${second.name}, and the last is ${third.name}.`,
+      ],
+      answer: {
+        value: [first, second, third].map(({ at }, i) => from(i + 1, at)),
+        gives: 'the three values in the order asked for, unrounded',
+      },
+    }
+  },
+})

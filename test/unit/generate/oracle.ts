@@ -1,0 +1,62 @@
+import type { Task } from '../../../src/schema/task.ts'
+import type { Call, Trace } from '../../../src/schema/trace.ts'
+import { type OutputOf, resolve } from '../../../src/scoring/bindings.ts'
+import { leavesOf } from '../../../src/scoring/evidence.ts'
+import { topological } from '../../../src/shared/dag.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { executeTool } from '../../../src/simulators/execute.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { World } from '../../../src/world/world.ts'
+
+/** Plays the expected trace in a world of a seed; bound values come from the play itself or from `known`. */
+function play(task: Task, seed: number, known?: OutputOf): { trace: Trace; outputOf: OutputOf } {
+  const world = new World(seed)
+  const outputs = new Map<string, JsonObject>()
+  const outputOf: OutputOf = (id) => outputs.get(id)
+  const calls = topological(task.expected_trace.steps).map((step, i): Call => {
+    const args = resolve(step.arguments, known ?? outputOf) as JsonObject
+    const simulator = registry.get(step.tool_name)
+    if (simulator === undefined) throw new Error(`no simulator for ${step.tool_name}`)
+    const result = executeTool(simulator, args, world)
+    if (result.ok) outputs.set(step.step_id, result.output)
+    return {
+      id: `call_${i + 1}`,
+      tool_name: step.tool_name,
+      arguments: args,
+      status: result.status,
+      ...(result.ok ? { result: result.output } : { error: result.error }),
+      turn: i,
+      started: 2 * i,
+      ended: 2 * i + 1,
+      committed: result.committed,
+    }
+  })
+  const answer = resolve(task.expected_final_answer ?? null, known ?? outputOf) ?? null
+  const text = leavesOf(answer).map(({ value }) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  )
+  return {
+    trace: { task_id: task.task_id, calls, final_answer: `ANSWER: ${text.join('; ')}`, attempt: 0 },
+    outputOf,
+  }
+}
+
+const seedOf = (task: Task): number => task.world?.seed ?? 0
+
+/** An agent that does exactly what is expected. */
+export const oracle = (task: Task): Trace => play(task, seedOf(task)).trace
+
+/** Outputs of the expected calls in the task's own world. */
+export const goldOutputs = (task: Task): OutputOf => play(task, seedOf(task)).outputOf
+
+/** An agent that makes the right calls with what it would have found in another world. */
+export const scrambled = (task: Task, otherSeed: number): Trace =>
+  play(task, seedOf(task), play(task, otherSeed).outputOf).trace
+
+/** An agent that does nothing. */
+export const idle = (task: Task): Trace => ({
+  task_id: task.task_id,
+  calls: [],
+  final_answer: 'ANSWER: I do not know.',
+  attempt: 0,
+})
