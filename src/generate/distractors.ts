@@ -19,7 +19,7 @@ const SUBSTITUTES = [
   ['keyword_extract', 'split_text', 'tokenize_text', 'word_count'],
   ['list_files', 'read_file'],
   ['summarize_text', 'truncate_text'],
-].map((group) => new Set(group))
+]
 
 const COUNT = 3
 
@@ -34,17 +34,16 @@ export function drawDistractors(
   rng: Rng,
 ): string[] {
   const taboo = new Set([...needed, ...workedOut])
+  for (const group of SUBSTITUTES) {
+    if (group.some((name) => needed.has(name) || workedOut.includes(name))) {
+      for (const name of group) taboo.add(name)
+    }
+  }
   const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
   const candidates = [...registry.values()].filter(
-    (candidate) =>
-      !taboo.has(candidate.name) &&
-      !SUBSTITUTES.some((group) => group.has(candidate.name) && [...taboo].some((name) => group.has(name))) &&
-      tools.every(
-        (tool) =>
-          (tool.capability !== candidate.capability ||
-            (tool.effect === 'read' && candidate.effect === 'read')) &&
-          !SUBSTITUTES.some((group) => group.has(tool.name) && group.has(candidate.name)),
-      ),
+    ({ name, capability, effect }) =>
+      !taboo.has(name) &&
+      tools.every((tool) => tool.capability !== capability || (tool.effect === 'read' && effect === 'read')),
   )
   return rng.sample(
     candidates.map(({ name }) => name),

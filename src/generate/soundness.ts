@@ -44,6 +44,9 @@ function leavesAt(from: From, task: Task, outputs: Outputs): BoundLeaf[] {
   }))
 }
 
+const bitsOfChoice = (value: Json): number =>
+  bitsOf(typeof value === 'number' ? { type: 'number' } : undefined, value)
+
 /** Evidence that a consumer takes from each producer, in bits. */
 function bitsByProducer(value: Json, task: Task, outputs: Outputs): number[] {
   const sources = sourcesOf(value)
@@ -74,7 +77,13 @@ export function isSound(task: Task): boolean {
   if (givenAway) return false
   const choices = values.flatMap(choicesOf)
   const results = choices.map((choice) => resolve(choice as unknown as Json, (id) => outputs.get(id)))
-  if (results.some((value) => value === undefined || carries(task.prompt, value))) return false
+  if (
+    results.some(
+      (value) => value === undefined || bitsOfChoice(value) < ENOUGH || carries(task.prompt, value),
+    )
+  ) {
+    return false
+  }
   if (values.some((value) => bitsByProducer(value, task, outputs).some((bits) => bits < ENOUGH))) return false
 
   const selections = choices.filter(isSelection)

@@ -30,6 +30,15 @@ function shared(): Shared {
 /** The attempt that the current code runs for, across awaits and timers; undefined outside of one. */
 export const currentAttempt = (): AttemptContext | undefined => shared().storage.getStore()
 
+/**
+ * The attempt that a request belongs to: the one it was made for or, where that is not known, the only one that
+ * is running.
+ */
+export function attemptOfRequest(): AttemptContext | undefined {
+  const running = runningAttempts()
+  return currentAttempt() ?? (running.length === 1 ? running[0] : undefined)
+}
+
 /** Attempts that are running in this worker. */
 export const runningAttempts = (): AttemptContext[] => [...shared().running.keys()]
 

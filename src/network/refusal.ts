@@ -17,7 +17,7 @@ export function armGuard(allowed: AllowedHosts): void {
   if (state === undefined) {
     throw new TracewrightError(
       'Failed to close the network: the socket guard is not loaded in this test worker. ' +
-        'Keep the plugin\'s "--import" in test.execArgv, or set `network: "open"` in its options to run without it.',
+        'Add tracewright() to the plugins of the Vitest config and keep the "--import" that it puts into test.execArgv, or set `network: "open"` in its options.',
     )
   }
   state.refuse = (host, port) => {

@@ -3,7 +3,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
 import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
-import { type AttemptContext, currentAttempt } from './context.ts'
+import { type AttemptContext, attemptOfRequest, runningAttempts } from './context.ts'
 
 /** Where the simulators are reached: `POST http://tools.test/<tool>`. */
 export const TOOL_ORIGIN = 'http://tools.test'
@@ -67,9 +67,12 @@ async function answer(request: Request, context: AttemptContext): Promise<Respon
 export const toolHandlers = (): RequestHandler[] => [
   http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
   http.post(`${TOOL_ORIGIN}/:tool`, async ({ request }) => {
-    const context = currentAttempt()
+    const context = attemptOfRequest()
     if (context !== undefined) return answer(request, context)
-    const message = 'no case is running that this call could belong to'
+    const message =
+      runningAttempts().length === 0
+        ? 'no test is running that this call could belong to'
+        : 'several tests are running; make the call within tools.within(() => ...), so that it belongs to one'
     return HttpResponse.json({ error: { code: 'conflict', message } }, { status: 409 })
   }),
 ]

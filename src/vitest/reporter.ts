@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
@@ -93,6 +93,8 @@ export class Collector implements Reporter {
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
     this.run = undefined
+    // Nobody should take the document of an earlier run for the one of a run that broke off.
+    rmSync(join(this.settings.outputDir, RUN_FILE), { force: true })
     for (const { moduleId } of specifications) this.warnOfComment(fileOf(moduleId))
     this.filtered =
       this.vitest !== undefined &&

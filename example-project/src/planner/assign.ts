@@ -8,19 +8,8 @@ import { overlap, stem, termsOf, wordsOf } from './words.ts'
 /** Which value of the prompt goes to which parameter. */
 export type Assignment = Map<Param, Value>
 
-const FROM = new Set([
-  'from',
-  'source',
-  'start',
-  'begin',
-  'old',
-  'before',
-  'first',
-  'since',
-  'original',
-  'between',
-])
-const TO = new Set(['to', 'into', 'target', 'end', 'new', 'after', 'second', 'until', 'with', 'and'])
+const FROM = new Set('from source start begin old before first since original between'.split(' '))
+const TO = new Set('to into target end new after second until with and'.split(' '))
 /** Kinds that an optional parameter takes only where the words around them name it. */
 const COMMON = new Set(['quoted', 'phrase', 'list', 'json', 'name'])
 
@@ -33,19 +22,19 @@ function labelsOf(text: string, clause: Clause, value: Value): { before: string[
   return { before: wordsOf(text.slice(from, value.start)).slice(-4), after: termsOf(after) }
 }
 
+/** Characters before a value in which its label is looked for. */
+const LABEL_REACH = 40
+
 /** True for "name: value" with the very name of the parameter. */
 function isLabelled(text: string, value: Value, param: Param): boolean {
-  const label = /([A-Za-z][\w ]*?)\s*[:=]\s*$/.exec(text.slice(0, value.start))?.[1]
-  const terms = termsOf(
-    wordsOf(label ?? '')
-      .slice(-wordsOf(param.name).length)
-      .join(' '),
-  )
-  return (
-    terms.size > 0 && terms.size === param.nameTerms.size && overlap(terms, param.nameTerms) === terms.size
-  )
+  const near = text.slice(Math.max(0, value.start - LABEL_REACH), value.start)
+  const label = wordsOf(/([A-Za-z][\w ]*?)\s*[:=]\s*$/.exec(near)?.[1] ?? '')
+  const terms = termsOf(label.slice(-wordsOf(param.name).length).join(' '))
+  const same = terms.size === param.nameTerms.size && overlap(terms, param.nameTerms) === terms.size
+  return terms.size > 0 && same
 }
 
+/** Whether the word before a value says that it comes first or last of two, as the parameter's name does. */
 function direction(before: readonly string[], param: Param): number {
   const cue = before.at(-1)
   if (cue === undefined) return 0
@@ -86,13 +75,15 @@ export function assign(
     const offered = param.options.length > 0 ? optionValues(text, clause, param) : values
     return { param, fitting: offered.filter((value) => suits(text, clause, value, param) !== undefined) }
   })
-  const pairs = offers.flatMap(({ param, fitting }, index) =>
-    fitting.map((value, place) => {
-      const rank = offers.slice(0, index).filter((offer) => offer.fitting.includes(value)).length
+  const pairs = offers.flatMap(({ param, fitting }, index) => {
+    const alike = (other: { fitting: Value[] }): boolean =>
+      other.fitting.length === fitting.length && fitting.every((value) => other.fitting.includes(value))
+    const rank = offers.slice(0, index).filter(alike).length
+    return fitting.map((value, place) => {
       const score = suits(text, clause, value, param) ?? 0
       return { param, value, score: score - 0.1 * Math.abs(place - rank) - 0.01 * place }
-    }),
-  )
+    })
+  })
   pairs.sort((a, b) => b.score - a.score)
   const assignment: Assignment = new Map()
   const isFree = (value: Value): boolean =>
@@ -142,7 +133,7 @@ export function furtherAssignments(
         values.filter((value) => value.start >= end),
       )
       const required = tool.params.filter((param) => param.required && last.has(param))
-      if (required.length > 1 && required.every((param) => set.has(param))) next = set
+      if (set.size > 1 && required.length > 0 && required.every((param) => set.has(param))) next = set
     }
     if (next.size === 0) return further
     used.push(...next.values())

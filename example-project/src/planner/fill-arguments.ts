@@ -92,10 +92,12 @@ function fillOne(step: Step, calls: readonly Call[], prompt: Step['used']): Args
   }
   for (const param of step.missing) {
     if (param.meaning === 'unit' || param.meaning === 'currency' || param.options.length > 0) late.push(param)
-    else if (param.meaning === 'text' && isSink(step)) args[param.name] = compose(step, param, calls)
     else if (param.meaning === 'title' && isSink(step)) late.push(param)
-    else if (!(param.type === 'array' && (args[param.name] = gathered(step, param, calls)))) {
-      if (!take(param)) late.push(param)
+    else if (param.meaning === 'text' && isSink(step)) args[param.name] = compose(step, param, calls)
+    else {
+      const list = param.type === 'array' ? gathered(step, param, calls) : undefined
+      if (list) args[param.name] = list
+      else if (!take(param)) late.push(param)
     }
   }
   for (const param of late) {

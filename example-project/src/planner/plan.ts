@@ -26,7 +26,7 @@ export interface Step {
 /** Words that point at something said or found before. */
 const BACKWARD = /\b(?:it|its|them|their|there|that|those|these|results?|outcome|output|both|each)\b/i
 
-function stepOf(_text: string, { clause, extreme }: Unit, tool: ToolSpec, assignment: Assignment): Step {
+function stepOf({ clause, extreme }: Unit, tool: ToolSpec, assignment: Assignment): Step {
   const args = Object.fromEntries(
     [...assignment].map(([param, value]) => [param.name, coerce(value, param, tool)]),
   )
@@ -50,7 +50,7 @@ function precursors(text: string, unit: Unit, tools: readonly ToolSpec[], step: 
   if (!match) return []
   const first = assign(text, unit.clause, match.tool.params, free)
   const all = [first, ...furtherAssignments(text, unit.clause, match.tool, first, free)]
-  return all.map((assignment) => stepOf(text, unit, match.tool, assignment))
+  return all.map((assignment) => stepOf(unit, match.tool, assignment))
 }
 
 function stepsOf(text: string, unit: Unit, tools: readonly ToolSpec[]): Step[] {
@@ -59,7 +59,7 @@ function stepsOf(text: string, unit: Unit, tools: readonly ToolSpec[]): Step[] {
   const first = assign(text, clause, tool.params, clause.values)
   const free = without(clause.values, [...first.values()])
   const all = [first, ...(first.size > 0 ? furtherAssignments(text, clause, tool, first, free) : [])]
-  const steps = all.map((assignment) => stepOf(text, unit, tool, assignment))
+  const steps = all.map((assignment) => stepOf(unit, tool, assignment))
   return [...(steps.length === 1 ? precursors(text, unit, tools, steps[0] as Step) : []), ...steps]
 }
 

@@ -8,7 +8,8 @@ const TRANSIENT =
 /** Arguments for a second attempt by what the error says, or undefined where it says nothing of use. */
 export function amended(call: Call, step: Step | undefined): Record<string, unknown> | undefined {
   const error = String(call.output)
-  const param = step?.tool.params.find(({ name }) => new RegExp(`["'\`\\\\]${name}\\b`).test(error))
+  const quoted = new Set([...error.matchAll(/["'`]([\w-]+)/g)].map((match) => match[1]))
+  const param = step?.tool.params.find(({ name }) => quoted.has(name))
   if (step === undefined || param === undefined) return TRANSIENT.test(error) ? call.args : undefined
   const { [param.name]: refused, ...others } = call.args
   if (/unknown|unexpected|additional|unrecogni[sz]ed/i.test(error)) return others

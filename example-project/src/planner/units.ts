@@ -30,7 +30,11 @@ export function unitsOf(prompt: Prompt, matcher: ToolMatcher): Unit[] {
     const match = selects && !matcher.best(each)?.led ? undefined : matcher.best(each)
     extreme = selects ?? extreme
     const starts = match !== undefined && (match.led || !last || last.clause.values.length > 0)
-    const adds = match?.tool !== last?.tool || each.sequential || isWhole(prompt.text, each, match?.tool)
+    const again = (): boolean =>
+      [each, ...(last && each.soft ? [last.clause] : [])].every((clause) =>
+        isWhole(prompt.text, clause, match?.tool),
+      )
+    const adds = match?.tool !== last?.tool || each.sequential || again()
     if (match && adds && (starts || !each.soft)) {
       const clause = lead ? joined(prompt.text, lead, each) : each
       units.push({ clause, tool: match.tool, extreme: extremeOf(each.words) ?? extreme })

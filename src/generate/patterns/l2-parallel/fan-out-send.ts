@@ -29,7 +29,7 @@ export const fanOutSend = definePattern({
         },
       ],
       prompts: [
-        `Find the current ${name} in ${names}. Send all the figures, unrounded, in one e-mail to ${email} with the subject ${quote(subject)}.`,
+        `Find the current ${name} in ${names}. Send all the figures, unrounded, in the body of one e-mail to ${email} with the subject ${quote(subject)}.`,
         `One e-mail to ${email}, subject ${quote(subject)}, should list the ${name} of ${names} as it is now, without any rounding.`,
         `Check the weather in ${names}, then write a single e-mail to ${email} under the subject ${quote(subject)}. Its body has to state the ${name} of every one of these cities with all decimals.`,
       ],

@@ -39,7 +39,7 @@ export const parallelMergeChain = definePattern({
       prompts: [
         `Get the air temperature in ${names}. Convert the highest of these from celsius to ${unit} and e-mail the result to ${email}: subject ${quote(subject)}, body with the converted figure, unrounded.`,
         `Which is the highest air temperature among ${names} right now? Convert it from celsius to ${unit}, then send ${email} an e-mail with the subject ${quote(subject)} whose body states the converted temperature with all decimals.`,
-        `Please write to ${email} under the subject ${quote(subject)}. The body must give, in ${unit} and unrounded, the warmest of the current air temperatures of ${names}, so look these up and convert the top one from celsius first.`,
+        `Please write to ${email} under the subject ${quote(subject)}. The body must give, in ${unit} and unrounded, the highest of the current air temperatures of ${names}, so look these up and convert the top one from celsius first.`,
       ],
     }
   },

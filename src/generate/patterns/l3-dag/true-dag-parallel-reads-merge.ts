@@ -3,7 +3,7 @@ import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
 import { EVENT_TYPES } from '../../pools/titles.ts'
 
-const PATHS = ['/data/report.txt', '/data/notes.txt', '/data/products.json', '/data/config.json']
+const PATHS = ['/data/report.txt', '/data/notes.txt', '/data/products.json']
 
 export const trueDagParallelReadsMerge = definePattern({
   name: 'true-dag-parallel-reads-merge',

@@ -1,0 +1,130 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+
+const BLOBS = '.vitest-reports'
+const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
+
+async function shard(project: Project, index: number, count: number): Promise<string[]> {
+  rmSync(join(project.dir, '.vitest'), { recursive: true, force: true })
+  const { exitCode, stdout, stderr } = await project.vitest([
+    'run',
+    `--shard=${index}/${count}`,
+    '--reporter=blob',
+    `--outputFile=${BLOBS}/blob-${index}.json`,
+  ])
+  expect(exitCode, stdout + stderr).toBe(0)
+  // A shard without tasks runs nothing and has no document.
+  if (filesIn(join(project.dir, '.vitest/tracewright')).length === 0) return []
+  const run = JSON.parse(project.read('.vitest/tracewright/run.json')) as {
+    complete: boolean
+    cases: { task_id: string }[]
+  }
+  expect(run.complete).toBe(false)
+  return run.cases.map(({ task_id }) => task_id)
+}
+
+const merge = (project: Project, args: string[] = []) =>
+  project.vitest(['run', `--merge-reports=${BLOBS}`, ...args])
+
+const ALL = [
+  'L0_email',
+  'L0_prompt',
+  'L0_weather',
+  'L1_convert',
+  'L1_quote',
+  'L1_unsimulated',
+  'L2_warmest',
+  'L3_report',
+]
+
+describe('shards', () => {
+  it('split a suite by task and merge to what one machine reports', async () => {
+    const project = projectOf('basic', { 'plain.test.ts': PLAIN })
+    await project.vitest()
+    const whole = project.run()
+    const parts = [await shard(project, 1, 3), await shard(project, 2, 3), await shard(project, 3, 3)]
+    expect(
+      Math.max(...parts.map((part) => part.length)) - Math.min(...parts.map((part) => part.length)),
+    ).toBeLessThan(2)
+    expect(parts.flat().sort()).toEqual(ALL)
+    rmSync(join(project.dir, '.vitest'), { recursive: true })
+
+    const { exitCode, stdout, stderr } = await merge(project, ['--reporter=json', '--outputFile=merged.json'])
+    expect(exitCode, stdout + stderr).toBe(0)
+    const merged = project.run()
+    expect(merged.complete).toBe(true)
+    const timeless = (run: typeof whole) => ({
+      ...run,
+      id: '',
+      traces: [],
+      cases: run.cases.map(({ duration_ms: _, ...item }) => item),
+    })
+    expect(timeless(merged)).toEqual(timeless(whole))
+    expect(
+      project
+        .traces()
+        .map((trace) => trace.task_id)
+        .sort(),
+    ).toEqual(ALL.filter((id) => id !== 'L1_unsimulated'))
+
+    const document = JSON.parse(project.read('merged.json')) as {
+      testResults: { name: string; assertionResults: { title: string }[] }[]
+    }
+    const titles = document.testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ title }) => title),
+    )
+    expect(titles.sort()).toEqual([...ALL, 'plain'].sort())
+  })
+
+  it('may be more than there are files', async () => {
+    const project = projectOf('basic')
+    const parts: string[][] = []
+    for (const index of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) parts.push(await shard(project, index, 10))
+    expect(parts.flat().sort()).toEqual(ALL)
+    const { exitCode, stdout, stderr } = await merge(project)
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(
+      project
+        .run()
+        .cases.map(({ task_id }) => task_id)
+        .sort(),
+    ).toEqual(ALL)
+  })
+
+  it('fail the merge when one is missing', async () => {
+    const project = projectOf('basic')
+    await shard(project, 1, 2)
+    const { exitCode, stdout } = await merge(project)
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/4 tasks of tasks\.suite\.jsonl are missing from this run/)
+    expect(project.run()).toMatchObject({ verdict: 'error', complete: false })
+  })
+
+  it('fail the merge when a case failed in one of them', async () => {
+    const project = projectOf('basic')
+    for (const index of [1, 2]) {
+      await project.vitest(
+        ['run', `--shard=${index}/2`, '--reporter=blob', `--outputFile=${BLOBS}/blob-${index}.json`],
+        {
+          AGENT: index === 1 ? 'idle' : 'oracle',
+          OPTIONS: '{"mode":"strict"}',
+        },
+      )
+    }
+    const { exitCode, stdout, stderr } = await project.vitest(['run', `--merge-reports=${BLOBS}`], {
+      OPTIONS: '{"mode":"strict"}',
+    })
+    expect(exitCode, stdout).toBe(1)
+    expect(stderr).toMatch(/was not solved/)
+    expect(project.run().verdict).toBe('failed')
+  })
+
+  it('keep their traces in the blob', async () => {
+    const project = projectOf('basic')
+    await shard(project, 1, 2)
+    expect(filesIn(join(project.dir, BLOBS))).toEqual(['blob-1.json'])
+    expect(readFileSync(join(project.dir, BLOBS, 'blob-1.json'), 'utf8')).toContain('final_answer')
+  })
+})

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_COUNTS, generateSuite, type SuiteOptions } from '../../../src/generate/generate-suite.ts'
+import { PATTERNS } from '../../../src/generate/patterns/index.ts'
+import { taskToLine } from '../../../src/generate/task-line.ts'
+import { bindingKey, sourcesOf } from '../../../src/schema/binding.ts'
+import { LEVELS, type Task } from '../../../src/schema/task.ts'
+import { resolve } from '../../../src/scoring/bindings.ts'
+import { bitsOf, ENOUGH } from '../../../src/scoring/bits.ts'
+import type { LeafSchema } from '../../../src/scoring/equality.ts'
+import { leavesOf } from '../../../src/scoring/evidence.ts'
+import { schemaAt } from '../../../src/scoring/lineage.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { carries } from '../../../src/scoring/tokens.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { parseSuite } from '../../../src/suites/load.ts'
+import { goldOutputs, idle, oracle, scrambled } from './oracle.ts'
+
+const SEEDS = [42, 1, 2]
+const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed })]]))
+const suiteOf = (seed: number): Task[] => suites.get(seed) as Task[]
+const textOf = (options: SuiteOptions): string => [...generateSuite(options)].map(taskToLine).join('\n')
+
+/** Names of the tasks of which something does not hold. */
+const failing = (seed: number, holds: (task: Task) => boolean): string[] =>
+  suiteOf(seed)
+    .filter((task) => !holds(task))
+    .map((task) => `${task.task_id} ${task.pattern}`)
+
+const hasDataEdge = (task: Task): boolean =>
+  task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
+
+const NONE = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
+
+describe('a suite', () => {
+  test('is the same, byte for byte, for the same seed', () => {
+    expect(textOf({ seed: 42 })).toBe(suiteOf(42).map(taskToLine).join('\n'))
+  })
+
+  test('differs between seeds, in its tasks and in its world', () => {
+    const prompts = new Set(suiteOf(1).map((task) => task.prompt))
+    expect(suiteOf(2).filter((task) => prompts.has(task.prompt)).length).toBeLessThan(20)
+    expect(suiteOf(1)[0]?.world).not.toEqual(suiteOf(2)[0]?.world)
+  })
+
+  test('has the size of the published one unless told otherwise', () => {
+    for (const level of LEVELS) {
+      expect(suiteOf(42).filter((task) => task.level === level)).toHaveLength(DEFAULT_COUNTS[level])
+    }
+    const some = [...generateSuite({ seed: 5, counts: { ...NONE, L1_chain: 3, L3_dag: 2 } })]
+    expect(some.map((task) => task.task_id)).toEqual([
+      'L1_chain_0001',
+      'L1_chain_0002',
+      'L1_chain_0003',
+      'L3_dag_0004',
+      'L3_dag_0005',
+    ])
+    expect([...generateSuite({ seed: 5, counts: NONE })]).toEqual([])
+  })
+
+  test('keeps the tasks of a level when another level grows', () => {
+    const prompts = (l0: number) =>
+      [...generateSuite({ seed: 9, counts: { ...NONE, L0_node: l0, L2_parallel: 8 } })]
+        .filter((task) => task.level === 'L2_parallel')
+        .map((task) => task.prompt)
+    expect(prompts(0)).toEqual(prompts(12))
+  })
+
+  test.each([-1, 1.5, Number.NaN])('refuses %s as a seed and as a count', (bad) => {
+    expect(() => [...generateSuite({ seed: bad })]).toThrow(
+      /^Failed to generate a suite: the seed .* Give one/,
+    )
+    expect(() => [...generateSuite({ seed: 1, counts: { L0_node: bad } })]).toThrow(/the count of L0_node/)
+  })
+})
+
+describe.each(SEEDS)('the suite of seed %i', (seed) => {
+  test('has no prompt and no trace twice', () => {
+    const tasks = suiteOf(seed)
+    expect(new Set(tasks.map((task) => task.prompt)).size).toBe(tasks.length)
+    expect(new Set(tasks.map((task) => stableJson(task.expected_trace.steps))).size).toBe(tasks.length)
+  })
+
+  test('draws on every pattern', () => {
+    const used = new Set(suiteOf(seed).map((task) => `${task.level} ${task.pattern}`))
+    const all = LEVELS.flatMap((level) => PATTERNS[level].map(({ name }) => `${level} ${name}`))
+    expect(all.filter((pattern) => !used.has(pattern))).toEqual([])
+  })
+
+  test('loads, line by line', () => {
+    for (const task of suiteOf(seed)) {
+      const [line] = parseSuite(taskToLine(task), 'generated.suite.jsonl')
+      expect(line?.task).toEqual(task)
+    }
+  })
+
+  test('is solved by an agent that does what is expected', () => {
+    const imperfect = failing(seed, (task) => {
+      const { solved, score, weak, approximate, warnings } = scoreTrace(task, oracle(task), registry)
+      return solved && score === 1 && !weak && !approximate && warnings.length === 0
+    })
+    expect(imperfect).toEqual([])
+  })
+
+  test('gives nothing to an agent that does nothing', () => {
+    const given = failing(seed, (task) => {
+      const { solved, score } = scoreTrace(task, idle(task), registry)
+      return !solved && score === 0
+    })
+    expect(given).toEqual([])
+  })
+
+  test('is not solved with values from another world', () => {
+    const fooled = failing(seed, (task) => {
+      if (!hasDataEdge(task)) return true
+      const other = (task.world?.seed ?? 0) + 1
+      const { solved, data_flow } = scoreTrace(task, scrambled(task, other), registry)
+      return !solved && data_flow !== null && data_flow < 1
+    })
+    expect(fooled).toEqual([])
+  })
+
+  test('offers the needed tools and three that help with nothing', () => {
+    const flawed = failing(seed, (task) => {
+      const needed = new Set(task.expected_trace.steps.map((step) => step.tool_name))
+      const others = task.available_tools.filter((name) => !needed.has(name))
+      const rivals = [...needed].flatMap((name) => {
+        const { capability, effect } = registry.get(name) as { capability: string; effect: string }
+        return others.filter((other) => {
+          const tool = registry.get(other)
+          return tool?.capability === capability && (tool.effect !== 'read' || effect !== 'read')
+        })
+      })
+      return (
+        new Set(task.available_tools).size === needed.size + 3 &&
+        others.length === 3 &&
+        task.num_tools_offered === task.available_tools.length &&
+        rivals.length === 0
+      )
+    })
+    expect(flawed).toEqual([])
+  })
+
+  test('puts the needed tools at any place of the offer', () => {
+    const first = suiteOf(seed).filter(
+      (task) => task.available_tools[0] === task.expected_trace.steps[0]?.tool_name,
+    )
+    expect(first.length).toBeLessThan(suiteOf(seed).length / 2)
+  })
+
+  test('ends each branch in a write or in the graded answer', () => {
+    const loose = failing(seed, (task) => {
+      const { steps } = task.expected_trace
+      const used = new Set(
+        [...steps.map((step) => step.arguments), task.expected_final_answer ?? null]
+          .flatMap(sourcesOf)
+          .map(({ $from }) => $from),
+      )
+      return steps.every((step) => used.has(step.step_id) || registry.get(step.tool_name)?.effect !== 'read')
+    })
+    expect(loose).toEqual([])
+  })
+
+  test('declares exactly the dependencies over which values flow', () => {
+    const flawed = failing(seed, (task) =>
+      task.expected_trace.steps.every(
+        (step) =>
+          stableJson([...step.depends_on].sort()) ===
+          stableJson([...new Set(sourcesOf(step.arguments).map(({ $from }) => $from))].sort()),
+      ),
+    )
+    expect(flawed).toEqual([])
+  })
+})
+
+const DATE = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/
+
+/** Whether a prompt states a value: a number as a token, a text in quotation marks, a single word as it is. */
+function states(prompt: string, value: Json): boolean {
+  if (typeof value !== 'string') return carries(prompt, value)
+  if (prompt.includes(`"${value}"`) || prompt.includes(`\`${value}\``)) return true
+  return (!/\s/.test(value) || DATE.test(value)) && carries(prompt, value)
+}
+
+/** Scalars of the arguments that are no bindings, with the pointers that lead to them. */
+function rootLeaves(value: Json, pointer = ''): { pointer: string; value: Json }[] {
+  if (bindingKey(value) !== undefined) return []
+  if (Array.isArray(value)) return value.flatMap((item, i) => rootLeaves(item, `${pointer}/${i}`))
+  if (isObject(value))
+    return Object.entries(value).flatMap(([key, item]) => rootLeaves(item, `${pointer}/${key}`))
+  return [{ pointer, value }]
+}
+
+describe.each(SEEDS)('the prompts of seed %i', (seed) => {
+  test('state every value that is not bound', () => {
+    const missing = suiteOf(seed).flatMap((task) =>
+      task.expected_trace.steps.flatMap((step) => {
+        const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema
+        return rootLeaves(step.arguments)
+          .filter(
+            ({ pointer, value }) =>
+              schemaAt(schema, pointer)?.default !== value && !states(task.prompt, value),
+          )
+          .map(({ pointer, value }) => `${task.task_id} ${task.pattern} ${step.tool_name}${pointer} ${value}`)
+      }),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('give no bound value away', () => {
+    const given = suiteOf(seed).flatMap((task) => {
+      const outputOf = goldOutputs(task)
+      const { steps } = task.expected_trace
+      const values: Json[] = [...steps.map((step) => step.arguments), task.expected_final_answer ?? null]
+      return values.flatMap(sourcesOf).flatMap((source) => {
+        const tool = steps.find((step) => step.step_id === source.$from)?.tool_name ?? ''
+        const schema = source.via
+          ? undefined
+          : schemaAt(registry.get(tool)?.outputSchema as LeafSchema, source.at)
+        const bound = resolve(source as unknown as JsonObject, outputOf) as Json
+        return leavesOf(bound)
+          .filter(({ pointer, value }) => bitsOf(schemaAt(schema, pointer), value) >= ENOUGH)
+          .filter(({ value }) => carries(task.prompt, value))
+          .map(({ value }) => `${task.task_id} ${task.pattern} ${value}`)
+      })
+    })
+    expect(given).toEqual([])
+  })
+
+  test('name no tool', () => {
+    const named = failing(seed, (task) => [...registry.keys()].every((name) => !carries(task.prompt, name)))
+    expect(named).toEqual([])
+  })
+
+  test('ask for an answer exactly where one is graded', () => {
+    const flawed = failing(seed, (task) => {
+      const asked = task.prompt.includes('End with a line that starts with ANSWER: and gives ')
+      return asked === (task.expected_final_answer !== undefined)
+    })
+    expect(flawed).toEqual([])
+  })
+})
