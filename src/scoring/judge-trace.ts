@@ -4,7 +4,7 @@ import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
-import { type Assignment, align, type Edges } from './align.ts'
+import { type Assignment, align, type Edges, shareOf } from './align.ts'
 import { judgeArguments } from './arguments.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
@@ -147,9 +147,10 @@ export function judgeTrace(
       const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
       return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
     }
-    const leftover = calls.find(
-      (other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other),
-    )
+    // Of the calls that are left, the one that comes nearest explains best what went wrong.
+    const [leftover] = calls
+      .filter((other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other))
+      .sort((one, other) => shareOf(judge(step, other, assignment)) - shareOf(judge(step, one, assignment)))
     if (leftover === undefined) {
       return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
     }

@@ -86,12 +86,19 @@ const blank = (text: string, start: number, end: number): string =>
 
 /** End of the JSON array or object that begins at an index, where there is one. */
 function jsonEnd(text: string, start: number): number | undefined {
-  for (let end = text.length; end > start + 1; end--) {
-    if (text[end - 1] !== ']' && text[end - 1] !== '}') continue
-    try {
-      JSON.parse(text.slice(start, end))
-      return end
-    } catch {}
+  const tokens = /"(?:[^"\\]|\\.)*"|[[\]{}]/g
+  tokens.lastIndex = start
+  let depth = 0
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    if (/^[[{]/.test(token[0])) depth++
+    else if (/^[\]}]/.test(token[0]) && --depth === 0) {
+      try {
+        JSON.parse(text.slice(start, tokens.lastIndex))
+        return tokens.lastIndex
+      } catch {
+        return undefined
+      }
+    }
   }
   return undefined
 }

@@ -10,7 +10,7 @@ export const fanOutAggregateSave = definePattern({
   level: 'L3_dag',
   tools: ['get_weather', 'statistical_analysis', 'write_file'],
   draw(rng) {
-    const cities = rng.sample(CITIES, rng.int(3, 4))
+    const cities = rng.sample(CITIES, 3)
     const { at, name } = rng.pick(WEATHER)
     const path = rng.pick(NEW_FILES)
     const last = cities.length + 1

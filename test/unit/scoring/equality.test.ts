@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { leavesEqual, numbersEqual, sameValue } from '../../../src/scoring/equality.ts'
+import { carries } from '../../../src/scoring/tokens.ts'
+import type { Json } from '../../../src/shared/json.ts'
+
+const any = { type: undefined, semantic: undefined }
+
+describe('numbers', () => {
+  it.each([
+    [26, 26, true],
+    [26, 26.0000000001, true],
+    [123456, 123446, false],
+    [1234567890, 1234567891, false],
+    [26.4615, 26.46, true],
+    [26.4615, 26.462, true],
+    [26.4615, 26.5, false],
+    [0.12345, 0.1235, true],
+    [0.12345, 0.12, false],
+    [-40.125, -40.125, true],
+    [1e-12, 0, true],
+  ])('%d expected, %d given: %s', (expected, actual, equal) => {
+    expect(numbersEqual(expected, actual)).toBe(equal)
+  })
+})
+
+describe('leaves', () => {
+  it.each<[Json, Json, { type?: string; semantic?: string }, boolean]>([
+    ['Oslo', ' oslo', { semantic: 'city' }, true],
+    ['Oslo', 'oslo', { semantic: 'title' }, false],
+    ['New York', 'newyork', { semantic: 'city' }, true],
+    ['2026-03-15', '2026-03-15T00:00:00Z', { semantic: 'date' }, true],
+    ['2026-03-15', 'March 15, 2026', { semantic: 'date' }, true],
+    ['2026-03-15T10:00:00Z', '2026-03-15T12:00:00+02:00', { semantic: 'datetime' }, true],
+    ['2026-03-15', '2026-03-16', { semantic: 'date' }, false],
+    ['', 'anything', { type: 'string' }, false],
+    ['5', 5, { type: 'string' }, false],
+    [5, '5', { type: 'number' }, true],
+    [true, 'true', { type: 'boolean' }, false],
+    [null, 0, {}, false],
+    ['e\u0301', 'é', {}, true],
+  ])('%j expected, %j given as %j: %s', (expected, actual, type, equal) => {
+    expect(leavesEqual(expected, actual, { ...any, ...type })).toBe(equal)
+  })
+})
+
+describe('values that flowed', () => {
+  it.each<[Json, Json, boolean]>([
+    [1234.5, '1,234.50', true],
+    [1234.5, '$1,234.50', true],
+    [1234.5, '1234.5 USD', true],
+    [12.5, '12.5 %', true],
+    [12.5, '0.125', false],
+    ['1,234.5', 1234.5, true],
+    [1234.5, '1,235', true],
+    [12.5, '13', false],
+    [26, '126', false],
+  ])('%j as %j: %s', (flowed, actual, same) => expect(sameValue(flowed, actual, any)).toBe(same))
+})
+
+describe('tokens of a text', () => {
+  it.each<[string, Json, boolean]>([
+    ['It is 26 degrees', 26, true],
+    ['It is 126 degrees', 26, false],
+    ['It is 26.5 degrees', 26, false],
+    ['It is 26.', 26, true],
+    ['from 1,234.5 to 2', 1234.5, true],
+    ['at -4.25 now', -4.25, true],
+    ['at 4.25 now', -4.25, false],
+    ['see evt_9a7542910f3e.', 'evt_9a7542910f3e', true],
+    ['see evt_9a7542910f3e1', 'evt_9a7542910f3e', false],
+    ['in english', 'en', false],
+    ['code en here', 'en', true],
+    ['', '', false],
+  ])('%j carries %j: %s', (text, value, held) => expect(carries(text, value)).toBe(held))
+})
