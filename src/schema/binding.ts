@@ -33,10 +33,10 @@ export const pickSchema = z
   .strictObject({ $pick: z.enum(['max', 'min']), of: bindings, give: bindings })
   .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length')
 export const textSchema = z.strictObject({ $text: z.array(z.json()).min(1) })
-export const oneOfSchema = z.strictObject({ $oneOf: z.array(z.json()).min(1) })
-export const unorderedSchema = z.strictObject({ $unordered: z.array(z.json()) })
-export const anySchema = z.strictObject({ $any: z.literal(true) })
-export const literalSchema = z.strictObject({ $literal: z.json() })
+const oneOfSchema = z.strictObject({ $oneOf: z.array(z.json()).min(1) })
+const unorderedSchema = z.strictObject({ $unordered: z.array(z.json()) })
+const anySchema = z.strictObject({ $any: z.literal(true) })
+const literalSchema = z.strictObject({ $literal: z.json() })
 
 const BY_KEY = {
   $from: fromSchema,
@@ -62,8 +62,6 @@ export function bindingKey(value: Json): BindingKey | undefined {
 }
 
 export const isFrom = (value: Json): value is JsonObject & From => bindingKey(value) === '$from'
-export const isCalc = (value: Json): value is JsonObject & Calc => bindingKey(value) === '$calc'
-export const isPick = (value: Json): value is JsonObject & Pick => bindingKey(value) === '$pick'
 export const isText = (value: Json): value is JsonObject & Text => bindingKey(value) === '$text'
 
 /** The bindings and data that a value holds directly. */

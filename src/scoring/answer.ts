@@ -14,7 +14,7 @@ export interface AnswerVerdict {
 const MARKER = 'ANSWER:'
 
 /** What an agent answers: the text after the last `ANSWER:`, or all of it. */
-export function answerText(final: string | null): string {
+function answerText(final: string | null): string {
   if (final === null) return ''
   const at = final.lastIndexOf(MARKER)
   return (at < 0 ? final : final.slice(at + MARKER.length)).trim()

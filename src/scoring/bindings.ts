@@ -7,7 +7,7 @@ import { mean, round, sum } from '../shared/python/number.ts'
 export type OutputOf = (stepId: string) => Json | undefined
 
 /** Value at a JSON Pointer, or undefined where it leads nowhere. */
-export function at(pointer: string, value: Json): Json | undefined {
+function at(pointer: string, value: Json): Json | undefined {
   try {
     return get(pointer)(value) as Json | undefined
   } catch {
@@ -29,7 +29,7 @@ function applyNumeric(value: Json, change: (x: number) => number): Json | undefi
 }
 
 /** The value after one declared transform, or undefined where it does not apply. */
-export function transform(value: Json, via: Transform): Json | undefined {
+function transform(value: Json, via: Transform): Json | undefined {
   if (via === 'json') return JSON.stringify(value)
   if (via === 'length')
     return typeof value === 'string' || Array.isArray(value) ? Array.from(value).length : undefined
@@ -85,7 +85,7 @@ export function resolvePick({ $pick, of, give }: Pick, outputOf: OutputOf): Json
 }
 
 /** The text that a `$text` stands for when its parts are put together as written. */
-export function resolveText({ $text }: Text, outputOf: OutputOf): string | undefined {
+function resolveText({ $text }: Text, outputOf: OutputOf): string | undefined {
   const parts = allDefined($text.map((part) => resolve(part, outputOf)))
   return parts?.map(asText).join('')
 }

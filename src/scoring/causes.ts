@@ -8,7 +8,7 @@ import { nameOf } from './lineage.ts'
 const LONGEST = 80
 
 /** A value as a sentence shows it. */
-export function show(value: Json | undefined): string {
+function show(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text

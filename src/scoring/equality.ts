@@ -58,7 +58,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const WORDED = /^(?:(\d{1,2})\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})$/
 
 /** The instant that a date text means, in milliseconds since the epoch; a time without zone is UTC. */
-export function instantOf(text: string): number | undefined {
+function instantOf(text: string): number | undefined {
   const trimmed = text.trim()
   const iso = DATE.exec(trimmed)
   if (iso !== null) {
@@ -140,7 +140,7 @@ export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
 }
 
 /** Structural equality of JSON values with {@link sameValue} at the leaves; key order does not matter. */
-export function sameStructure(flowed: Json, actual: Json): boolean {
+function sameStructure(flowed: Json, actual: Json): boolean {
   if (Array.isArray(flowed)) {
     return (
       Array.isArray(actual) &&

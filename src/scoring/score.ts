@@ -12,7 +12,7 @@ import { type JudgedStep, judgeTrace, type ToolTable } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 
 /** Surplus successful reads that cost nothing. */
-export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
+const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
 
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {

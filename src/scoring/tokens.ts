@@ -13,7 +13,7 @@ function occursAsToken(needle: string, haystack: string): boolean {
 }
 
 /** Numbers that a text writes as whole tokens: 26 is neither in 126 nor in 26.5. */
-export const numbersIn = (text: string): number[] =>
+const numbersIn = (text: string): number[] =>
   (text.match(NUMBER) ?? []).map((token) => numberOf(token.replace(/^\+/, ''))).filter((x) => x !== undefined)
 
 /** Whether a text carries a scalar as a whole token. */

@@ -44,7 +44,7 @@ describe.runIf(hasSharedData)('the published tasks', () => {
         performer.call(step.tool_name, step.arguments)
       const score = scoreTrace(task, performer.trace(task.task_id), registry)
       expect(score.solved, task.task_id).toBe(false)
-// Where a tool is called twice, the calls are taken for each other and their arguments are wrong instead.
+      // Where a tool is called twice, the calls are taken for each other and their arguments are wrong instead.
       const tools = task.expected_trace.steps.map((step) => step.tool_name)
       if (new Set(tools).size === tools.length) expect(score.cause, task.task_id).toBe('wrong-order')
     }

@@ -53,7 +53,7 @@ export class Performer {
 }
 
 /** The answer that the values which flowed make right. */
-export function answerOf(task: Task, outputOf: (id: string) => Json | undefined): string | null {
+function answerOf(task: Task, outputOf: (id: string) => Json | undefined): string | null {
   const value =
     task.expected_final_answer === undefined ? undefined : resolve(task.expected_final_answer, outputOf)
   return value === undefined ? null : `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`

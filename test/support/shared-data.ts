@@ -7,7 +7,7 @@ const root = resolve(process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirna
 export const hasSharedData: boolean = existsSync(resolve(root, 'data'))
 
 /** Path of a file of the reference data. */
-export const sharedPath = (file: string): string => resolve(root, 'data', file)
+const sharedPath = (file: string): string => resolve(root, 'data', file)
 
 /** Text of a file of the reference data. */
 export const sharedText = (file: string): string => readFileSync(sharedPath(file), 'utf8')

@@ -1,6 +1,3 @@
-import { PyFloat, type PyJson } from './json.ts'
-import { reprFloat } from './number.ts'
-
 // Python's str.isspace(): as JavaScript's \s with U+001C..U+001F and U+0085, without U+FEFF.
 /** A character class of what Python counts as white space. */
 export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
@@ -48,40 +45,3 @@ export const wordTokens = (text: string): string[] => text.match(/[\p{L}\p{N}_]+
 
 /** Sentences: the stripped text split at white space that follows `.`, `!` or `?`. */
 export const sentences = (text: string): string[] => strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))
-
-/** Python's `str(value)` for a value that JSON can carry. */
-export function str(value: PyJson): string {
-  return typeof value === 'string' ? value : repr(value)
-}
-
-function reprString(text: string): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const body = codePoints(text)
-    .map((char) => {
-      if (char === '\\' || char === quote) return `\\${char}`
-      if (char === '\n') return '\\n'
-      if (char === '\r') return '\\r'
-      if (char === '\t') return '\\t'
-      const code = char.codePointAt(0)!
-      if (char === ' ' || !/[\p{C}\p{Z}]/u.test(char)) return char
-      if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`
-      return code <= 0xffff
-        ? `\\u${code.toString(16).padStart(4, '0')}`
-        : `\\U${code.toString(16).padStart(8, '0')}`
-    })
-    .join('')
-  return quote + body + quote
-}
-
-/** Python's `repr(value)` for a value that JSON can carry. */
-export function repr(value: PyJson): string {
-  if (value === null) return 'None'
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (value instanceof PyFloat) return reprFloat(value.value)
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : reprFloat(value)
-  if (typeof value === 'string') return reprString(value)
-  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
-  return `{${Object.entries(value)
-    .map(([key, item]) => `${reprString(key)}: ${repr(item)}`)
-    .join(', ')}}`
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
 import { loadJson, toPyJson } from '../../shared/python/json-reader.ts'
-import { length, splitWhitespace, str } from '../../shared/python/text.ts'
+import { str } from '../../shared/python/repr.ts'
+import { length, splitWhitespace } from '../../shared/python/text.ts'
 import { defineSimulator } from '../define-simulator.ts'
 
 const FORMATS = ['text', 'markdown', 'html'] as const

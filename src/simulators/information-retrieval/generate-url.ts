@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
 import { loadJson, toPyJson } from '../../shared/python/json-reader.ts'
-import { str } from '../../shared/python/text.ts'
+import { str } from '../../shared/python/repr.ts'
 import { defineSimulator } from '../define-simulator.ts'
 import { unprocessable } from '../tool-error.ts'
 

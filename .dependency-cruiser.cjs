@@ -1,0 +1,72 @@
+/** Layers of the house, lowest first; imports point down or stay within a layer. */
+const LAYERS = [
+  ['src/shared', 'src/schema'],
+  ['src/world', 'src/trace', 'src/simulators', 'src/metrics', 'src/report'],
+  ['src/scoring', 'src/suites', 'src/generate', 'src/network', 'src/adapters', 'src/calibration'],
+  ['matchers', 'fixtures'],
+  ['src/vitest', 'src/cli'],
+]
+
+const within = (rooms) => `^(${rooms.join('|')})/`
+
+const upward = LAYERS.slice(0, -1).map((rooms, i) => ({
+  name: `no-import-up-from-layer-${i}`,
+  comment: `${rooms.join(', ')} may not import from a layer above`,
+  severity: 'error',
+  from: { path: within(rooms) },
+  to: { path: `${within(LAYERS.slice(i + 1).flat())}|^src/index\\.ts$` },
+}))
+
+const only = (name, rooms, modules) => ({
+  name,
+  comment: `only ${rooms.join(', ')} may import ${modules.join(', ')}`,
+  severity: 'error',
+  from: { path: '^(src|matchers|fixtures)/', pathNot: within(rooms) },
+  to: { path: modules.map((module) => `^node_modules/${module}/`).join('|') },
+})
+
+module.exports = {
+  forbidden: [
+    ...upward,
+    only('msw-in-network', ['src/network'], ['msw']),
+    only('langchain-in-adapters', ['src/adapters'], ['langchain', '@langchain/core']),
+    only('vitest-in-upper-layers', ['matchers', 'fixtures', 'src/vitest'], ['vitest']),
+    {
+      name: 'report-computes-nothing',
+      comment: 'report renders figures that metrics computed',
+      severity: 'error',
+      from: { path: '^src/report/' },
+      to: { path: '^src/(world|trace|simulators|scoring)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|matchers|fixtures)/' },
+      to: {},
+    },
+    {
+      name: 'no-unknown-room',
+      comment: 'every file under src belongs to a layer; add a new room to LAYERS',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${within(LAYERS.flat())}|^src/index\\.ts$` },
+      to: {},
+    },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      from: { path: '^(src|matchers|fixtures)/' },
+      to: { path: '^(test|bench)/' },
+    },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,40 @@
+import { PyFloat, type PyJson } from './json.ts'
+import { reprFloat } from './number.ts'
+import { codePoints } from './text.ts'
+
+/** Python's `str(value)` for a value that JSON can carry. */
+export function str(value: PyJson): string {
+  return typeof value === 'string' ? value : repr(value)
+}
+
+function reprString(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const body = codePoints(text)
+    .map((char) => {
+      if (char === '\\' || char === quote) return `\\${char}`
+      if (char === '\n') return '\\n'
+      if (char === '\r') return '\\r'
+      if (char === '\t') return '\\t'
+      const code = char.codePointAt(0)!
+      if (char === ' ' || !/[\p{C}\p{Z}]/u.test(char)) return char
+      if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`
+      return code <= 0xffff
+        ? `\\u${code.toString(16).padStart(4, '0')}`
+        : `\\U${code.toString(16).padStart(8, '0')}`
+    })
+    .join('')
+  return quote + body + quote
+}
+
+/** Python's `repr(value)` for a value that JSON can carry. */
+function repr(value: PyJson): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value instanceof PyFloat) return reprFloat(value.value)
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value).toString() : reprFloat(value)
+  if (typeof value === 'string') return reprString(value)
+  if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${reprString(key)}: ${repr(item)}`)
+    .join(', ')}}`
+}
