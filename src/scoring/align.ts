@@ -1,3 +1,4 @@
+import { sourcesOf } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { type Call, succeeded } from '../schema/trace.ts'
@@ -30,25 +31,55 @@ export type Edges = ReadonlyMap<string, ReadonlySet<string>>
 type Worth = readonly [credits: number, matched: number, shares: number, writes: number]
 
 const NOTHING: Worth = [0, 0, 0, 0]
+const EPSILON = 1e-9
+const STATE_LIMIT = 200_000
+
 const plus = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
 
-const EPSILON = 1e-9
-function isBetter(a: Worth, b: Worth): boolean {
+/** Negative where `a` is worth more. */
+function compare(a: Worth, b: Worth): number {
   for (let i = 0; i < a.length; i++) {
-    const difference = (a[i] as number) - (b[i] as number)
-    if (Math.abs(difference) > EPSILON) return difference > 0
+    const difference = (b[i] as number) - (a[i] as number)
+    if (Math.abs(difference) > EPSILON) return difference
   }
-  return false
+  return 0
 }
-
-const STATE_LIMIT = 200_000
 
 export const shareOf = (leaves: readonly LeafScore[]): number =>
   leaves.length === 0 ? 1 : leaves.filter((leaf) => leaf.right).length / leaves.length
 
+/** A step with what the search asks of it again and again. */
+interface Node {
+  step: Step
+  candidates: Call[]
+  /** Positions of all its ancestors, and of its direct parents. */
+  ancestors: ReadonlySet<number>
+  parents: readonly number[]
+  /** Positions of the steps that its arguments take values from. */
+  sources: readonly number[]
+}
+
 interface Solution {
   worth: Worth
   choice: readonly (Call | undefined)[]
+}
+
+function nodesOf(steps: readonly Step[], edges: Edges, calls: readonly Call[]): Node[] {
+  const byId = new Map(steps.map((step) => [step.step_id, step]))
+  const order = topological(
+    steps.map(({ step_id }) => ({ step_id, depends_on: [...(edges.get(step_id) ?? [])] })),
+  )
+  const position = new Map(order.map(({ step_id }, i) => [step_id, i]))
+  const nodes: Node[] = []
+  for (const { step_id, depends_on } of order) {
+    const step = byId.get(step_id) as Step
+    const parents = depends_on.map((id) => position.get(id) as number)
+    const ancestors = new Set(parents.flatMap((parent) => [parent, ...(nodes[parent] as Node).ancestors]))
+    const sources = [...new Set(sourcesOf(step.arguments).map(({ $from }) => position.get($from) as number))]
+    const candidates = calls.filter((call) => call.tool_name === step.tool_name && succeeded(call))
+    nodes.push({ step, candidates, ancestors, parents, sources })
+  }
+  return nodes
 }
 
 /**
@@ -56,9 +87,9 @@ interface Solution {
  * in which the call of every ancestor may feed the call of its descendant, also through unmatched steps.
  * Maximises credits, then matched steps, argument shares and matched writes; ties go to the earliest calls.
  *
- * Dynamic programming over the steps in topological order. What a later step can still see of the choices so
- * far is which of its candidate calls are taken and which calls fulfil its ancestors; that is the state.
- * Above 200,000 states the rest is filled greedily and the result is marked approximate.
+ * Branch and bound over the steps in topological order, with a memory of states: what a later step can still see
+ * of the choices so far is which of its candidate calls are taken and which calls fulfil its ancestors. Above
+ * 200,000 states the rest is filled greedily and the result is marked approximate.
  */
 export function align(
   steps: readonly Step[],
@@ -66,95 +97,103 @@ export function align(
   calls: readonly Call[],
   { judge, feeds, isWrite }: AlignRules,
 ): Alignment {
-  const ordered = topological(
-    steps.map((step) => ({ ...step, depends_on: [...(edges.get(step.step_id) ?? [])] })),
-  )
-  const order = ordered.map(({ step_id }) => steps.find((step) => step.step_id === step_id) as Step)
-  const position = new Map(order.map((step, i) => [step.step_id, i]))
-  const ancestors = order.map(() => new Set<number>())
-  for (const [i, step] of order.entries()) {
-    for (const id of edges.get(step.step_id) ?? []) {
-      const parent = position.get(id) as number
-      ancestors[i]?.add(parent)
-      for (const further of ancestors[parent] ?? []) ancestors[i]?.add(further)
-    }
-  }
-  const candidates = order.map((step) =>
-    calls.filter((call) => call.tool_name === step.tool_name && succeeded(call)),
-  )
+  const nodes = nodesOf(steps, edges, calls)
   const index = new Map(calls.map((call, i) => [call, i]))
   // The last step that still needs to know the choice made for a step.
-  const neededUntil = order.map((_, i) => {
-    const heirs = order.map((_, j) => j).filter((j) => ancestors[j]?.has(i))
-    const rivals = order.map((_, j) => j).filter((j) => j > i && order[j]?.tool_name === order[i]?.tool_name)
-    return Math.max(i, ...heirs, ...rivals)
+  const neededUntil = nodes.map(({ step }, i) => {
+    const users = nodes.flatMap((other, j) =>
+      j > i && (other.ancestors.has(i) || other.step.tool_name === step.tool_name) ? [j] : [],
+    )
+    return Math.max(i, ...users)
   })
+  // The most that the steps from a position on could earn.
+  const bound = nodes.map((_, i): Worth => {
+    const left = nodes.slice(i).filter(({ candidates }) => candidates.length > 0)
+    const writes = left.filter(({ candidates }) => candidates.some(isWrite)).length
+    return [left.length, left.length, left.length, writes]
+  })
+  bound.push(NOTHING)
 
-  const choice: (Call | undefined)[] = order.map(() => undefined)
+  const choice: (Call | undefined)[] = nodes.map(() => undefined)
+  const assignment = new Map<string, Call>()
+  const shares = new Map<string, number>()
   const memo = new Map<string, Solution>()
   let approximate = false
 
-  const assignmentSoFar = (until: number): Assignment =>
-    new Map(
-      order
-        .slice(0, until)
-        .flatMap((step, i) => (choice[i] === undefined ? [] : [[step.step_id, choice[i]]])),
-    )
+  const shareAt = (i: number, call: Call): number => {
+    const { step, sources } = nodes[i] as Node
+    const producers = sources.map((j) => (choice[j] === undefined ? '-' : index.get(choice[j] as Call)))
+    const key = `${i}|${index.get(call)}|${producers.join()}`
+    let share = shares.get(key)
+    if (share === undefined) {
+      share = shareOf(judge(step, call, assignment))
+      shares.set(key, share)
+    }
+    return share
+  }
 
   const worthOf = (i: number, call: Call): Worth => {
-    const step = order[i] as Step
-    const leaves = judge(step, call, assignmentSoFar(i))
-    const parents = [...(edges.get(step.step_id) ?? [])]
-    const complete = parents.every((id) => choice[position.get(id) as number] !== undefined)
-    const credit = complete && leaves.every((leaf) => leaf.right) ? 1 : 0
-    return [credit, 1, shareOf(leaves), isWrite(call) ? 1 : 0]
+    const complete = (nodes[i] as Node).parents.every((j) => choice[j] !== undefined)
+    const share = shareAt(i, call)
+    return [complete && share === 1 ? 1 : 0, 1, share, isWrite(call) ? 1 : 0]
   }
 
   const fits = (i: number, call: Call): boolean => {
     for (let j = 0; j < i; j++) {
       const earlier = choice[j]
       if (earlier === call) return false
-      if (earlier !== undefined && ancestors[i]?.has(j) && !feeds(earlier, call)) return false
+      if (earlier !== undefined && nodes[i]?.ancestors.has(j) && !feeds(earlier, call)) return false
     }
     return true
   }
 
+  const stateAt = (i: number): string => {
+    let key = String(i)
+    for (let j = 0; j < i; j++) {
+      if ((neededUntil[j] as number) >= i)
+        key += `|${choice[j] === undefined ? '-' : index.get(choice[j] as Call)}`
+    }
+    return key
+  }
+
+  const choose = (i: number, call: Call | undefined): Solution => {
+    const { step_id } = (nodes[i] as Node).step
+    choice[i] = call
+    if (call !== undefined) assignment.set(step_id, call)
+    const rest = solve(i + 1)
+    choice[i] = undefined
+    assignment.delete(step_id)
+    return rest
+  }
+
   const solve = (i: number): Solution => {
-    if (i === order.length) return { worth: NOTHING, choice: [] }
-    const frontier = choice.slice(0, i).map((call, j) => {
-      if ((neededUntil[j] as number) < i) return ''
-      return call === undefined ? '-' : String(index.get(call))
-    })
-    const key = `${i}|${frontier.join()}`
+    if (i === nodes.length) return { worth: NOTHING, choice: [] }
+    const key = stateAt(i)
     const known = memo.get(key)
     if (known !== undefined) return known
     if (memo.size >= STATE_LIMIT) approximate = true
+    const after = bound[i + 1] as Worth
+    // Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first.
+    const options: { call: Call | undefined; own: Worth }[] = (nodes[i] as Node).candidates
+      .filter((call) => fits(i, call))
+      .map((call) => ({ call, own: worthOf(i, call) }))
+      .sort((a, b) => compare(a.own, b.own))
+    options.push({ call: undefined, own: NOTHING })
     let best: Solution | undefined
-    for (const call of candidates[i] ?? []) {
-      if (!fits(i, call)) continue
-      if (approximate && best !== undefined) break
-      choice[i] = call
-      const own = worthOf(i, call)
-      const rest = solve(i + 1)
+    for (const { call, own } of options) {
+      if (best !== undefined && (approximate || compare(plus(own, after), best.worth) >= 0)) continue
+      const rest = choose(i, call)
       const worth = plus(own, rest.worth)
-      if (best === undefined || isBetter(worth, best.worth)) best = { worth, choice: [call, ...rest.choice] }
+      if (best === undefined || compare(worth, best.worth) < 0)
+        best = { worth, choice: [call, ...rest.choice] }
     }
-    if (best === undefined || !approximate) {
-      choice[i] = undefined
-      const rest = solve(i + 1)
-      if (best === undefined || isBetter(rest.worth, best.worth)) {
-        best = { worth: rest.worth, choice: [undefined, ...rest.choice] }
-      }
-    }
-    choice[i] = undefined
-    if (!approximate) memo.set(key, best)
-    return best
+    if (!approximate) memo.set(key, best as Solution)
+    return best as Solution
   }
 
-  const solution = solve(0)
-  const assignment = new Map<string, Call>()
-  for (const [i, call] of solution.choice.entries()) {
-    if (call !== undefined) assignment.set((order[i] as Step).step_id, call)
+  const result = new Map<string, Call>()
+  for (const [i, call] of solve(0).choice.entries()) {
+    if (call !== undefined) result.set((nodes[i] as Node).step.step_id, call)
   }
-  return { assignment, approximate }
+  return { assignment: result, approximate }
 }

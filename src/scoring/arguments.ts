@@ -52,12 +52,15 @@ function judgeBound(
       note: 'it is missing',
     }
   }
-  const producer = from === undefined ? undefined : context.producerOf(from.$from)
+  const producers = [...new Set(sources.map(({ $from }) => context.producerOf($from)))].filter(
+    (call) => call !== undefined,
+  )
+  const [producer] = producers
   const plainFrom =
     from === undefined || from.via !== undefined ? undefined : { ...from, at: from.at + below }
   const origin = lineageOf(actual, expected, {
     from: from === undefined ? undefined : (plainFrom ?? from),
-    producer,
+    producers,
     consumer: context.consumer,
     evidence: context.evidence,
     schema,

@@ -120,3 +120,13 @@ export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
   const entries = Object.entries(value).map(([key, item]) => [key, resolve(item, outputOf)] as const)
   return entries.every(([, item]) => item !== undefined) ? (Object.fromEntries(entries) as Json) : undefined
 }
+
+/** Every value that a binding accepts: more than one for `$oneOf` and for a tie in `$pick`. */
+export function resolveAll(value: Json, outputOf: OutputOf): Json[] {
+  const key = bindingKey(value)
+  if (key === '$pick') return resolvePick(value as unknown as Pick, outputOf) ?? []
+  if (key === '$oneOf')
+    return (value as { $oneOf: Json[] }).$oneOf.flatMap((option) => resolveAll(option, outputOf))
+  const resolved = resolve(value, outputOf)
+  return resolved === undefined ? [] : [resolved]
+}

@@ -51,7 +51,8 @@ export function lineageOf(
   expected: Json | undefined,
   context: {
     from: From | undefined
-    producer: Call | undefined
+    /** Calls that the value is taken from; the first one is that of a plain `$from`. */
+    producers: readonly Call[]
     consumer: Call | null
     evidence: Evidence
     schema: LeafSchema | undefined
@@ -59,7 +60,8 @@ export function lineageOf(
     sourceSchema: LeafSchema | undefined
   },
 ): Origin {
-  const { from, producer, consumer, evidence, schema, sourceSchema } = context
+  const { from, producers, consumer, evidence, schema, sourceSchema } = context
+  const [producer] = producers
   const type = leafTypeOf(schema)
   const known = evidence.before(consumer)
   if (from !== undefined && producer !== undefined && isStale(actual, from, producer, known, schema)) {
@@ -70,7 +72,7 @@ export function lineageOf(
   }
   if (expected !== undefined && sameValue(expected, actual, type)) {
     const elsewhere = known
-      .filter(({ call }) => call !== producer && !(producer !== undefined && sameCall(call, producer)))
+      .filter(({ call }) => !producers.some((other) => call === other || sameCall(call, other)))
       .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
     const guessable = bitsOf(sourceSchema, expected) < ENOUGH
     return {

@@ -2,7 +2,7 @@ import { bindingKey, type Text } from '../schema/binding.ts'
 import type { Lineage } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import { type OutputOf, resolve } from './bindings.ts'
+import { type OutputOf, resolveAll } from './bindings.ts'
 import { numberOf, numbersEqual } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { carries, claimsIn } from './tokens.ts'
@@ -58,17 +58,21 @@ export function judgeText(
   consumer: Call | null,
 ): TextVerdict {
   const { wording, bound } = partsOf(expected)
-  const resolved = bound.map((part) => resolve(part, outputOf))
-  const values = resolved.flatMap((value) =>
-    value === undefined ? [] : leavesOf(value).map((leaf) => leaf.value),
-  )
+  const options = bound.map((part) => resolveAll(part, outputOf))
+  const leafValues = (value: Json): Json[] => leavesOf(value).map((leaf) => leaf.value)
+  // Of several acceptable values the text is held to the one that it carries.
+  const values = options.flatMap((accepted) => {
+    const carried = accepted.find((value) => leafValues(value).every((leaf) => carries(text, leaf)))
+    const chosen = carried ?? accepted[0]
+    return chosen === undefined ? [] : leafValues(chosen)
+  })
   const wrong = (lineage: Lineage, note: string): TextVerdict => ({
     right: false,
     lineage,
     expected: values,
     note,
   })
-  if (resolved.some((value) => value === undefined)) {
+  if (options.some((accepted) => accepted.length === 0)) {
     return wrong('fabricated', 'a step that it takes values from has no usable result')
   }
   const strays = straysIn(text, wording, evidence, consumer)

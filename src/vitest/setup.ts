@@ -1,2 +1,5 @@
-/** First setup file of every worker: matchers on `expect`. The network is closed when the first case runs. */
-import '../../matchers/index.ts'
+/** First setup file of every worker: puts the matchers onto `expect`. */
+import { expect } from 'vitest'
+import { matchers } from '../../matchers/index.ts'
+
+expect.extend(matchers)

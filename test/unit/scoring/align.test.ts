@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LeafScore } from '../../../src/schema/score.ts'
+import type { Step } from '../../../src/schema/task.ts'
+import type { Call } from '../../../src/schema/trace.ts'
+import { type AlignRules, align, type Edges } from '../../../src/scoring/align.ts'
+import { mayFeed } from '../../../src/scoring/order.ts'
+import { ancestorsOf } from '../../../src/shared/dag.ts'
+import { digest } from '../../../src/shared/python/digest.ts'
+
+interface Instance {
+  steps: Step[]
+  edges: Edges
+  calls: Call[]
+  salt: number
+}
+
+/** Small graphs over two tools, with calls that overlap in time and fit several steps. */
+const instance: fc.Arbitrary<Instance> = fc
+  .record({
+    size: fc.integer({ min: 1, max: 4 }),
+    edgeBits: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    stepTools: fc.array(fc.constantFrom('a', 'b'), { minLength: 4, maxLength: 4 }),
+    calls: fc.array(
+      fc.record({
+        tool: fc.constantFrom('a', 'b'),
+        start: fc.integer({ min: 0, max: 8 }),
+        length: fc.integer({ min: 1, max: 4 }),
+      }),
+      { maxLength: 5 },
+    ),
+    salt: fc.nat(),
+  })
+  .map(({ size, edgeBits, stepTools, calls, salt }) => {
+    const ids = Array.from({ length: size }, (_, i) => `s${i}`)
+    const edges = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]))
+    let bit = 0
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j < i; j++)
+        if (edgeBits[bit++ % edgeBits.length]) edges.get(ids[i] as string)?.add(ids[j] as string)
+    }
+    const steps = ids.map(
+      (step_id, i): Step => ({
+        step_id,
+        tool_name: stepTools[i] as string,
+        arguments: Object.fromEntries(
+          [...(edges.get(step_id) ?? [])].map((from) => [from, { $from: from, at: '' }]),
+        ),
+        depends_on: [...(edges.get(step_id) ?? [])],
+      }),
+    )
+    return {
+      steps,
+      edges,
+      calls: calls.map(
+        ({ tool, start, length }, i): Call => ({
+          id: `c${i}`,
+          tool_name: tool,
+          arguments: {},
+          status: 200,
+          result: i,
+          started: start,
+          ended: start + length,
+        }),
+      ),
+      salt,
+    }
+  })
+
+/** Judges by a hash of step, call and the calls of its producers: credit depends on who fed it. */
+const rulesOf = ({ edges, salt }: Instance): AlignRules => ({
+  feeds: mayFeed,
+  isWrite: (call) => call.tool_name === 'b',
+  judge(step, call, assignment) {
+    const producers = [...(edges.get(step.step_id) ?? [])].map((id) => assignment.get(id)?.id ?? '-')
+    const bits = Number.parseInt(digest(salt, step.step_id, call.id, ...producers).slice(0, 2), 16)
+    return [bits % 2 === 0, bits % 3 !== 0].map(
+      (right): LeafScore => ({ pointer: '', right, expected: null }),
+    )
+  },
+})
+
+function worthOf(
+  { steps, edges }: Instance,
+  rules: AlignRules,
+  assignment: ReadonlyMap<string, Call>,
+): number[] {
+  const worth = [0, 0, 0, 0]
+  for (const step of steps) {
+    const call = assignment.get(step.step_id)
+    if (call === undefined) continue
+    const leaves = rules.judge(step, call, assignment)
+    const share = leaves.filter((leaf) => leaf.right).length / leaves.length
+    const complete = [...(edges.get(step.step_id) ?? [])].every((id) => assignment.has(id))
+    const earned = [complete && share === 1 ? 1 : 0, 1, share, rules.isWrite(call) ? 1 : 0]
+    for (const [i, part] of earned.entries()) worth[i] = (worth[i] ?? 0) + part
+  }
+  return worth
+}
+
+const better = (a: number[], b: number[]): boolean => {
+  const i = a.findIndex((part, k) => part !== b[k])
+  return i >= 0 && (a[i] as number) > (b[i] as number)
+}
+
+function bruteForce(one: Instance, rules: AlignRules): number[] {
+  const ancestors = ancestorsOf(one.steps)
+  let best = [0, 0, 0, 0]
+  const visit = (i: number, assignment: Map<string, Call>): void => {
+    const step = one.steps[i]
+    if (step === undefined) {
+      const worth = worthOf(one, rules, assignment)
+      if (better(worth, best)) best = worth
+      return
+    }
+    visit(i + 1, assignment)
+    for (const call of one.calls) {
+      if (call.tool_name !== step.tool_name || [...assignment.values()].includes(call)) continue
+      const before = [...(ancestors.get(step.step_id) ?? [])].map((id) => assignment.get(id))
+      if (before.some((earlier) => earlier !== undefined && !rules.feeds(earlier, call))) continue
+      visit(i + 1, new Map(assignment).set(step.step_id, call))
+    }
+  }
+  visit(0, new Map())
+  return best
+}
+
+describe('align', () => {
+  it('earns what brute force earns', () => {
+    fc.assert(
+      fc.property(instance, (one) => {
+        const rules = rulesOf(one)
+        const { assignment, approximate } = align(one.steps, one.edges, one.calls, rules)
+        expect(approximate).toBe(false)
+        expect(worthOf(one, rules, assignment)).toEqual(bruteForce(one, rules))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('stays quick on a fan-out of one tool among many reads of it', () => {
+    const call = (i: number, args: object): Call => ({
+      id: `c${i}`,
+      tool_name: 'a',
+      arguments: { ...args },
+      status: 200,
+      result: i,
+      started: 2 * i,
+      ended: 2 * i + 1,
+    })
+    const calls = Array.from({ length: 26 }, (_, i) => call(i, { n: i }))
+    const steps = Array.from(
+      { length: 6 },
+      (_, i): Step => ({ step_id: `s${i}`, tool_name: 'a', arguments: { n: 20 + i }, depends_on: [] }),
+    )
+    const edges: Edges = new Map(steps.map(({ step_id }) => [step_id, new Set<string>()]))
+    const { assignment } = align(steps, edges, calls, {
+      feeds: mayFeed,
+      isWrite: () => false,
+      judge: (step, { arguments: args }) => [
+        { pointer: '/n', right: step.arguments.n === args.n, expected: null },
+      ],
+    })
+    expect([...assignment.values()].map(({ id }) => id)).toEqual(['c20', 'c21', 'c22', 'c23', 'c24', 'c25'])
+  })
+})
