@@ -16,6 +16,8 @@ export interface AlignRules {
   /** Whether a result of the first call could have been known when the second was issued. */
   feeds(producer: Call, consumer: Call): boolean
   isWrite(call: Call): boolean
+  /** Whether it could matter to a consumer, with these candidates, that the call fulfils its producer. */
+  couldFeed(producer: Step, call: Call, consumer: Step, candidates: readonly Call[]): boolean
 }
 
 export interface Alignment {
@@ -83,6 +85,34 @@ function nodesOf(steps: readonly Step[], edges: Edges, calls: readonly Call[]): 
 }
 
 /**
+ * The candidates of a step less those that another one can stand in for without loss. Where a step has no
+ * ancestors and takes no values, all that a call brings is its own share, the moment it ended, and values for
+ * consumers. Of the calls whose values no consumer could use, only as many of each share as there are steps of the
+ * tool can be in an alignment that earns most, and the ones that ended first serve best.
+ */
+function withoutIdle(
+  nodes: readonly Node[],
+  i: number,
+  judge: Judge,
+  couldFeed: AlignRules['couldFeed'],
+): Call[] {
+  const { step, candidates, ancestors } = nodes[i] as Node
+  const rivals = nodes.filter((other) => other.step.tool_name === step.tool_name).length
+  if (ancestors.size > 0 || candidates.length <= rivals) return candidates
+  const consumers = nodes.filter(({ sources }) => sources.includes(i))
+  const kept = new Map<number, number>()
+  const idle = new Set<Call>()
+  for (const call of [...candidates].sort((a, b) => a.ended - b.ended)) {
+    if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.candidates))) continue
+    const share = shareOf(judge(step, call, new Map()))
+    const count = kept.get(share) ?? 0
+    if (count >= rivals) idle.add(call)
+    else kept.set(share, count + 1)
+  }
+  return candidates.filter((call) => !idle.has(call))
+}
+
+/**
  * Finds the assignment of calls to steps that earns most without breaking causality: an injective partial map
  * in which the call of every ancestor may feed the call of its descendant, also through unmatched steps.
  * Maximises credits, then matched steps, argument shares and matched writes; ties go to the earliest calls.
@@ -95,7 +125,7 @@ export function align(
   steps: readonly Step[],
   edges: Edges,
   calls: readonly Call[],
-  { judge, feeds, isWrite }: AlignRules,
+  { judge, feeds, isWrite, couldFeed }: AlignRules,
 ): Alignment {
   const nodes = nodesOf(steps, edges, calls)
   const index = new Map(calls.map((call, i) => [call, i]))
@@ -113,6 +143,8 @@ export function align(
     return [left.length, left.length, left.length, writes]
   })
   bound.push(NOTHING)
+
+  for (const [i, node] of nodes.entries()) node.candidates = withoutIdle(nodes, i, judge, couldFeed)
 
   const choice: (Call | undefined)[] = nodes.map(() => undefined)
   const assignment = new Map<string, Call>()

@@ -15,6 +15,8 @@ export interface ArgumentContext {
   /** The call whose arguments are judged; null for the final answer. */
   consumer: Call | null
   evidence: Evidence
+  /** Whether to find out where wrong values came from; see `lineageOf`. */
+  explain: boolean
   /** The call that fulfils a step, where it could have fed the consumer. */
   producerOf(stepId: string): Call | undefined
   /** Output schema of a tool. */
@@ -63,6 +65,7 @@ function judgeBound(
     producers,
     consumer: context.consumer,
     evidence: context.evidence,
+    explain: context.explain,
     schema,
     sourceSchema:
       plainFrom === undefined || producer === undefined

@@ -1,7 +1,7 @@
 import { append } from '@hyperjump/json-pointer'
 import type { Call } from '../schema/trace.ts'
 import { succeeded } from '../schema/trace.ts'
-import { isObject, type Json } from '../shared/json.ts'
+import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { mayFeed } from './order.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
@@ -28,6 +28,10 @@ export interface Result {
   text: string
 }
 
+/** Whether two calls ask the same tool for the same. */
+export const sameCall = (a: Call, b: Call): boolean =>
+  a === b || (a.tool_name === b.tool_name && stableJson(a.arguments) === stableJson(b.arguments))
+
 /** What an agent could know: the prompt and the results of its calls so far. */
 export class Evidence {
   readonly prompt: string
@@ -42,6 +46,22 @@ export class Evidence {
         leaves: leavesOf(call.result as Json),
         text: JSON.stringify(call.result),
       }))
+    const groups = new Map<string, Call[]>()
+    for (const { call } of this.results) {
+      const key = `${call.tool_name} ${stableJson(call.arguments)}`
+      const group = groups.get(key) ?? []
+      group.push(call)
+      groups.set(key, group)
+      this.groupOf.set(call, group)
+    }
+  }
+
+  private readonly groupOf = new Map<Call, Call[]>()
+
+  /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
+  readsLike(producer: Call, consumer: Call | null): Call[] {
+    const group = this.groupOf.get(producer) ?? [producer]
+    return consumer === null ? group : group.filter((call) => call === producer || mayFeed(call, consumer))
   }
 
   /** Results that could have been known when a call was issued; all of them for the final answer. */

@@ -9,6 +9,7 @@ import { judgeArguments } from './arguments.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
 import { mayFeed } from './order.ts'
+import { couldFeed } from './usable.ts'
 
 /** Tools by name, as far as judging needs them: schemas and effects. */
 export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
@@ -120,11 +121,12 @@ export function judgeTrace(
   const committed = (call: Call): boolean =>
     call.committed ?? (succeeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
 
-  const judge = (step: Step, call: Call, assignment: Assignment): LeafScore[] => {
+  const judge = (step: Step, call: Call, assignment: Assignment, explain = true): LeafScore[] => {
     if (!graded) return []
     return judgeArguments(step, call, schemaOf(tools, step.tool_name, 'inputSchema'), {
       consumer: call,
       evidence,
+      explain,
       producerOf: (id) => {
         const producer = assignment.get(id)
         return producer !== undefined && feeds(producer, call) ? producer : undefined
@@ -134,9 +136,10 @@ export function judgeTrace(
   }
 
   const { assignment, approximate } = align(expected.steps, edges, calls, {
-    judge,
+    judge: (step, call, assignment) => judge(step, call, assignment, false),
     feeds,
     isWrite: committed,
+    couldFeed,
   })
   const taken = new Set(assignment.values())
   const steps = expected.steps.map((step): JudgedStep => {

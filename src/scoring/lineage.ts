@@ -1,11 +1,11 @@
 import type { From } from '../schema/binding.ts'
 import type { Lineage } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
-import { type Json, stableJson } from '../shared/json.ts'
+import type { Json } from '../shared/json.ts'
 import { resolve } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
-import type { Evidence, Result } from './evidence.ts'
+import { type Evidence, sameCall } from './evidence.ts'
 import { carries } from './tokens.ts'
 
 /** Where a value came from, and how one would say it. */
@@ -13,9 +13,6 @@ export interface Origin {
   lineage: Lineage
   note?: string
 }
-
-const sameCall = (a: Call, b: Call): boolean =>
-  a.tool_name === b.tool_name && stableJson(a.arguments) === stableJson(b.arguments)
 
 /** What a binding gives when another call stands for its producer. */
 const valueFrom = (from: From, output: Json): Json | undefined =>
@@ -29,10 +26,10 @@ function isStale(
   actual: Json,
   from: From,
   producer: Call,
-  known: readonly Result[],
+  reads: readonly Call[],
   schema: LeafSchema | undefined,
 ): boolean {
-  const reads = known.map(({ call }) => call).filter((call) => call === producer || sameCall(call, producer))
+  if (reads.length < 2) return false
   const latest = reads.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
   const type = leafTypeOf(schema)
   const gives = (call: Call): boolean => {
@@ -53,6 +50,8 @@ export function lineageOf(
     from: From | undefined
     /** Calls that the value is taken from; the first one is that of a plain `$from`. */
     producers: readonly Call[]
+    /** Whether to find out where a wrong value came from; false where only right or wrong matters. */
+    explain: boolean
     consumer: Call | null
     evidence: Evidence
     schema: LeafSchema | undefined
@@ -60,23 +59,30 @@ export function lineageOf(
     sourceSchema: LeafSchema | undefined
   },
 ): Origin {
-  const { from, producers, consumer, evidence, schema, sourceSchema } = context
+  const { from, producers, consumer, evidence, schema, sourceSchema, explain } = context
   const [producer] = producers
   const type = leafTypeOf(schema)
-  const known = evidence.before(consumer)
-  if (from !== undefined && producer !== undefined && isStale(actual, from, producer, known, schema)) {
+  if (
+    from !== undefined &&
+    producer !== undefined &&
+    isStale(actual, from, producer, evidence.readsLike(producer, consumer), schema)
+  ) {
     return {
       lineage: 'stale',
       note: `it is an earlier answer of ${producer.tool_name}, which has changed since`,
     }
   }
-  if (expected !== undefined && sameValue(expected, actual, type)) {
+  const equal = expected !== undefined && sameValue(expected, actual, type)
+  if (!explain) return { lineage: equal ? 'grounded' : 'fabricated' }
+  const known = evidence.before(consumer)
+  if (equal) {
     const elsewhere = known
       .filter(({ call }) => !producers.some((other) => call === other || sameCall(call, other)))
       .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
     const guessable = bitsOf(sourceSchema, expected) < ENOUGH
     return {
-      lineage: elsewhere || guessable || carries(evidence.prompt, expected) ? 'ambiguous' : 'grounded',
+      lineage:
+        elsewhere || guessable || carries(evidence.prompt, expected as Json) ? 'ambiguous' : 'grounded',
     }
   }
   for (const { call, leaves } of known) {

@@ -77,6 +77,7 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
 
   const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
     consumer: null,
+    explain: true,
     evidence,
     producerOf: (id) => assignment.get(id),
     outputSchemaOf,

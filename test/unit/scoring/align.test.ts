@@ -5,6 +5,7 @@ import type { Step } from '../../../src/schema/task.ts'
 import type { Call } from '../../../src/schema/trace.ts'
 import { type AlignRules, align, type Edges } from '../../../src/scoring/align.ts'
 import { mayFeed } from '../../../src/scoring/order.ts'
+import { couldFeed } from '../../../src/scoring/usable.ts'
 import { ancestorsOf } from '../../../src/shared/dag.ts'
 import { digest } from '../../../src/shared/python/digest.ts'
 
@@ -24,10 +25,11 @@ const instance: fc.Arbitrary<Instance> = fc
     calls: fc.array(
       fc.record({
         tool: fc.constantFrom('a', 'b'),
+        values: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 }),
         start: fc.integer({ min: 0, max: 8 }),
         length: fc.integer({ min: 1, max: 4 }),
       }),
-      { maxLength: 5 },
+      { maxLength: 6 },
     ),
     salt: fc.nat(),
   })
@@ -53,12 +55,12 @@ const instance: fc.Arbitrary<Instance> = fc
       steps,
       edges,
       calls: calls.map(
-        ({ tool, start, length }, i): Call => ({
+        ({ tool, start, length, values }, i): Call => ({
           id: `c${i}`,
           tool_name: tool,
-          arguments: {},
+          arguments: Object.fromEntries(ids.map((id, k) => [id, (values[k] as number) + 100])),
           status: 200,
-          result: i,
+          result: 100 + (i % 5),
           started: start,
           ended: start + length,
         }),
@@ -67,10 +69,24 @@ const instance: fc.Arbitrary<Instance> = fc
     }
   })
 
+/** Judges by the values that flowed: a leaf a producer, and one that depends on step and call alone. */
+const rulesOfValues = ({ salt }: Instance): AlignRules => ({
+  feeds: mayFeed,
+  isWrite: (call) => call.tool_name === 'b',
+  couldFeed,
+  judge(step, call, assignment) {
+    const flows = step.depends_on.map((id) => assignment.get(id)?.result === call.arguments[id])
+    const own = Number.parseInt(digest(salt, step.step_id, call.id).slice(0, 2), 16) % 2 === 0
+    return [own, ...flows].map((right): LeafScore => ({ pointer: '', right, expected: null }))
+  },
+})
+
 /** Judges by a hash of step, call and the calls of its producers: credit depends on who fed it. */
 const rulesOf = ({ edges, salt }: Instance): AlignRules => ({
   feeds: mayFeed,
   isWrite: (call) => call.tool_name === 'b',
+  // What a hash depends on does not show anywhere.
+  couldFeed: () => true,
   judge(step, call, assignment) {
     const producers = [...(edges.get(step.step_id) ?? [])].map((id) => assignment.get(id)?.id ?? '-')
     const bits = Number.parseInt(digest(salt, step.step_id, call.id, ...producers).slice(0, 2), 16)
@@ -126,10 +142,13 @@ function bruteForce(one: Instance, rules: AlignRules): number[] {
 }
 
 describe('align', () => {
-  it('earns what brute force earns', () => {
+  it.each([
+    ['credit that depends on who fed it', rulesOf],
+    ['credit that depends on what flowed', rulesOfValues],
+  ])('earns what brute force earns, with %s', (_, makeRules) => {
     fc.assert(
       fc.property(instance, (one) => {
-        const rules = rulesOf(one)
+        const rules = makeRules(one)
         const { assignment, approximate } = align(one.steps, one.edges, one.calls, rules)
         expect(approximate).toBe(false)
         expect(worthOf(one, rules, assignment)).toEqual(bruteForce(one, rules))
@@ -157,6 +176,7 @@ describe('align', () => {
     const { assignment } = align(steps, edges, calls, {
       feeds: mayFeed,
       isWrite: () => false,
+      couldFeed: () => false,
       judge: (step, { arguments: args }) => [
         { pointer: '/n', right: step.arguments.n === args.n, expected: null },
       ],

@@ -1,0 +1,59 @@
+import { bindingKey, type From, isFrom, sourcesOf } from '../schema/binding.ts'
+import type { Step } from '../schema/task.ts'
+import type { Call } from '../schema/trace.ts'
+import { isObject, type Json } from '../shared/json.ts'
+import { resolve } from './bindings.ts'
+import { isJsonTextOf, sameValue } from './equality.ts'
+import { leavesOf } from './evidence.ts'
+import { carries } from './tokens.ts'
+
+const UNTYPED = { type: undefined, semantic: undefined }
+
+/** The `$from` of a producer within a value; undefined where one of them passes through a computation. */
+function plainSources(value: Json, producer: string): From[] | undefined {
+  if (isFrom(value)) {
+    if (value.$from !== producer) return []
+    return value.via === undefined ? [value as From] : undefined
+  }
+  const key = bindingKey(value)
+  if (key === '$calc' || key === '$pick') {
+    return sourcesOf(value).some(({ $from }) => $from === producer) ? undefined : []
+  }
+  if (key === '$literal') return []
+  const children = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+  const found: From[] = []
+  for (const child of children) {
+    const inner = plainSources(child, producer)
+    if (inner === undefined) return undefined
+    found.push(...inner)
+  }
+  return found
+}
+
+/** Whether a flowed value shows anywhere in the arguments of a call. */
+function shows(flowed: Json, args: readonly Json[]): boolean {
+  if (args.some((value) => isJsonTextOf(flowed, value))) return true
+  return leavesOf(flowed).some(({ value }) =>
+    args.some(
+      (actual) => sameValue(value, actual, UNTYPED) || (typeof actual === 'string' && carries(actual, value)),
+    ),
+  )
+}
+
+/**
+ * Whether it could matter to a consumer which call fulfils its producer: whether a value that the call would pass
+ * on shows in any candidate call of the consumer, or is computed with, so that it need not show.
+ */
+export function couldFeed(producer: Step, call: Call, consumer: Step, candidates: readonly Call[]): boolean {
+  const sources = plainSources(consumer.arguments, producer.step_id)
+  if (sources === undefined) return true
+  if (sources.length === 0 || call.result === undefined) return false
+  const values = sources.flatMap((source) => {
+    const value = resolve(source as unknown as Json, () => call.result)
+    return value === undefined ? [] : [value]
+  })
+  return candidates.some((candidate) => {
+    const args = leavesOf(candidate.arguments).map(({ value }) => value)
+    return values.some((value) => shows(value, args))
+  })
+}
