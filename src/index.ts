@@ -1,5 +1,7 @@
 export { idle } from './calibration/idle.ts'
 export { oracle } from './calibration/oracle.ts'
+export { type Counts, DEFAULT_COUNTS, generateSuite, type SuiteOptions } from './generate/generate-suite.ts'
+export { taskToLine } from './generate/task-line.ts'
 export type { Agent, AgentReply, AgentRequest, AgentTool, CalibrationAgent } from './schema/agent.ts'
 export { type Figures, type Run, runSchema } from './schema/run.ts'
 export {

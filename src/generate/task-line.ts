@@ -12,9 +12,12 @@ const orderedTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
   final_answer_source,
 })
 
+/** Vitest takes these for comments of its own wherever they stand in a test module, suites included. */
+const ENVIRONMENT_COMMENT = /@(?=(?:vitest|jest)-environment)/g
+
 /** A task as one line of a suite file, with the fields in the order of the format. */
 export function taskToLine(task: Task): string {
-  return JSON.stringify({
+  const line = JSON.stringify({
     task_id: task.task_id,
     level: task.level,
     prompt: task.prompt,
@@ -28,4 +31,5 @@ export function taskToLine(task: Task): string {
     world: task.world,
     alternatives: task.alternatives?.map(orderedTrace),
   })
+  return line.replaceAll(ENVIRONMENT_COMMENT, '\\u0040')
 }

@@ -228,12 +228,9 @@ function judgeLiteral(
   }
   const given = children(actual)
   if (given === undefined || Array.isArray(actual) !== Array.isArray(expected)) {
-    return leavesOf(expected, pointer).map((leaf) => ({
-      pointer: leaf.pointer,
-      right: false,
-      expected: leaf.value,
-      ...(actual === undefined ? { note: 'it is missing' } : { actual }),
-    }))
+    return [
+      { pointer, right: false, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) },
+    ]
   }
   const below = (key: string): LeafSchema | undefined =>
     Array.isArray(expected) ? schema?.items : schema?.properties?.[key]

@@ -133,7 +133,10 @@ export function furtherAssignments(
         values.filter((value) => value.start >= end),
       )
       const required = tool.params.filter((param) => param.required && last.has(param))
-      if (set.size > 1 && required.length > 0 && required.every((param) => set.has(param))) next = set
+      // Options are found anywhere in the clause: a set that does not go on from the last one is that one again.
+      const goesOn = [...set.values()].every((value) => value.start >= end)
+      if (goesOn && set.size > 1 && required.length > 0 && required.every((param) => set.has(param)))
+        next = set
     }
     if (next.size === 0) return further
     used.push(...next.values())

@@ -1,0 +1,226 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { taskToLine } from '../../src/generate/task-line.ts'
+import { loadSuite } from '../../src/suites/load.ts'
+import { workspace } from '../support/pack.ts'
+import { performGold } from '../support/perform.ts'
+import { hasSharedData, sharedText } from '../support/shared-data.ts'
+
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
+const SUITE = resolve(import.meta.dirname, 'projects/basic/tasks.suite.jsonl')
+
+function tracewright(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  return { status, stdout, stderr }
+}
+
+const json = (text: string): unknown => JSON.parse(text)
+const lines = (text: string): unknown[] => text.trim().split('\n').map(json)
+
+function file(name: string, text: string): string {
+  const path = join(dir, name)
+  writeFileSync(path, text)
+  return path
+}
+
+describe('tools', () => {
+  it('prints one document of all tools, or one tool', () => {
+    const { status, stdout } = tracewright('tools', '--json')
+    expect(status).toBe(0)
+    const { tools } = json(stdout) as { tools: { name: string }[] }
+    expect(tools.length).toBeGreaterThanOrEqual(30)
+    expect(Object.keys(tools[0] ?? {})).toEqual(
+      expect.arrayContaining(['name', 'category', 'effect', 'inputSchema', 'outputSchema']),
+    )
+    expect(json(tracewright('tools', '--json', '--name', 'get_weather').stdout)).toMatchObject({
+      tools: [{ name: 'get_weather', effect: 'read', inputSchema: { required: ['city'] } }],
+    })
+  })
+
+  it('prints a table for people and an OpenAPI document', () => {
+    expect(tracewright('tools').stdout).toContain('get_weather')
+    expect(json(tracewright('tools', '--openapi').stdout)).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/get_weather': { post: { operationId: 'get_weather' } } },
+    })
+  })
+})
+
+describe('simulate', () => {
+  it('runs one tool', () => {
+    const { status, stdout } = tracewright('simulate', 'get_weather', '--args', '{"city":"Tokyo"}', '--json')
+    expect(status).toBe(0)
+    expect(json(stdout)).toEqual({
+      tool: 'get_weather',
+      ok: true,
+      output: expect.objectContaining({ temperature_celsius: 4, condition: 'rainy' }),
+      error: null,
+    })
+    expect(json(tracewright('simulate', 'get_weather', '--args', '{}', '--json').stdout)).toMatchObject({
+      ok: false,
+      output: null,
+      error: { code: 'invalid_argument', parameter: 'city' },
+    })
+  })
+
+  it('runs the calls of a file, each in a fresh world, a sequence in one', () => {
+    const write = { tool: 'write_file', args: { path: '/a.txt', content: 'x' } }
+    const calls = file(
+      'calls.jsonl',
+      [write, write, { sequence: [write, write] }, { tool: 'nope', args: {} }]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    )
+    const { status, stdout } = tracewright('simulate', '--calls', calls, '--json')
+    expect(status).toBe(0)
+    expect(lines(stdout)).toEqual([
+      expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: false }) }),
+      expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: false }) }),
+      {
+        sequence: [
+          expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: false }) }),
+          expect.objectContaining({ output: expect.objectContaining({ overwrote_existing: true }) }),
+        ],
+      },
+      expect.objectContaining({
+        tool: 'nope',
+        ok: false,
+        error: expect.objectContaining({ code: 'not_found' }),
+      }),
+    ])
+  })
+
+  it('keeps the difference between 150 and 150.0, which published ids depend on', () => {
+    const invoice = (price: string) =>
+      `{"client_name":"Acme","items":[{"description":"Web Development","quantity":40,"unit_price":${price}}]}`
+    const id = (price: string) =>
+      (
+        json(tracewright('simulate', 'create_invoice', '--args', invoice(price), '--json').stdout) as {
+          output: { invoice_id: string }
+        }
+      ).output.invoice_id
+    expect(id('150.0')).toBe('inv_9a7542910f3e')
+    expect(id('150')).not.toBe(id('150.0'))
+  })
+
+  it('gives another world to another seed', () => {
+    const at = (seed: string) =>
+      tracewright('simulate', 'get_weather', '--args', '{"city":"Tokyo"}', '--seed', seed, '--json').stdout
+    expect(at('7')).toBe(at('7'))
+    expect(at('7')).not.toBe(at('8'))
+  })
+
+  it.each([
+    ['an unknown tool', ['simulate', 'nope'], 'there is no simulator of that name'],
+    [
+      'arguments that are not JSON',
+      ['simulate', 'get_weather', '--args', '{'],
+      'Failed to read --args: it is not JSON',
+    ],
+    ['neither tool nor file', ['simulate'], 'name either a tool'],
+    [
+      'a seed that is no number',
+      ['simulate', 'get_weather', '--seed', 'x'],
+      'It is a whole number from 0 up',
+    ],
+    [
+      'a file that is not there',
+      ['simulate', '--calls', '/nowhere.jsonl'],
+      'Failed to read calls /nowhere.jsonl',
+    ],
+    ['an unknown command', ['frobnicate'], 'unknown command'],
+    ['an unknown option', ['tools', '--frob'], 'unknown option'],
+  ])('exits with 2 for %s, in one line', (_, args, says) => {
+    const { status, stdout, stderr } = tracewright(...args)
+    expect(status).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(says)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe('score', () => {
+  const tasks = loadSuite(SUITE)
+    .map(({ task }) => task)
+    .filter(({ task_id }) => task_id !== 'L1_unsimulated')
+  const suite = file('some.suite.jsonl', tasks.map(taskToLine).join('\n'))
+  const gold = tasks.map((task) => performGold(task))
+
+  it('grades stored traces', () => {
+    const traces = file('gold.traces.jsonl', gold.map((trace) => JSON.stringify(trace)).join('\n'))
+    const { status, stdout } = tracewright('score', suite, traces, '--json')
+    expect(status).toBe(0)
+    const document = json(stdout) as { tasks: { task_id: string; score: number; solved: boolean }[] }
+    expect(document).toMatchObject({
+      scorer: 'causal',
+      overall: { solved: 1, score: 1 },
+      levels: { L3_dag: { tasks: 1, solved: 1 } },
+      gap: { delta: 0 },
+    })
+    expect(document.tasks.map(({ task_id, score, solved }) => [task_id, score, solved])).toEqual(
+      tasks.map(({ task_id }) => [task_id, 1, true]),
+    )
+    expect(tracewright('score', suite, traces).stdout).toMatch(/overall\s+7/)
+  })
+
+  it('grades bare lists of calls, making them again to see what they gave', () => {
+    const bare = gold.map(({ task_id, calls, final_answer }) => ({
+      task_id,
+      calls: calls.map(({ tool_name, arguments: args }) => ({ tool_name, arguments: args })),
+      final_answer,
+    }))
+    // The seed is the task's own where the trace names none.
+    const traces = file('bare.traces.jsonl', bare.map((trace) => JSON.stringify(trace)).join('\n'))
+    const { status, stdout, stderr } = tracewright('score', suite, traces, '--json')
+    expect(status).toBe(0)
+    expect(json(stdout)).toMatchObject({ overall: { solved: 1 } })
+    expect(stderr).toContain('each call counts as a turn of its own')
+  })
+
+  it('counts tasks without a trace as not solved, and says so', () => {
+    const traces = file('few.traces.jsonl', JSON.stringify(gold[0]))
+    const { stdout, stderr } = tracewright('score', suite, traces, '--json')
+    expect(json(stdout)).toMatchObject({ overall: { tasks: 7, solved: 1 / 7 } })
+    expect(stderr).toContain('6 of 7 tasks have no trace')
+  })
+
+  it.each([
+    ['no traces', '', 'there are no traces'],
+    ['an unknown shape', '{"messages":[]}', 'expected a trace'],
+    ['a task that is not in the suite', '{"task_id":"other","calls":[]}', 'task "other" is not in the suite'],
+  ])('exits with 2 for %s', (_, text, says) => {
+    const { status, stderr } = tracewright('score', suite, file('bad.traces.jsonl', text), '--json')
+    expect(status).toBe(2)
+    expect(stderr).toContain(says)
+  })
+
+  it('names every bad line of a suite', () => {
+    const bad = file('bad.suite.jsonl', `${readFileSync(SUITE, 'utf8').split('\n')[0]}\n{}\nnope\n`)
+    const { status, stderr } = tracewright('score', bad, file('x.traces.jsonl', JSON.stringify(gold[0])))
+    expect(status).toBe(2)
+    expect(stderr).toContain('bad.suite.jsonl:2: task_id:')
+    expect(stderr).toContain('bad.suite.jsonl:3: not JSON')
+  })
+
+  it('refuses a scorer that it does not have', () => {
+    const { status, stderr } = tracewright('score', suite, 'x', '--scorer', 'published')
+    expect(status).toBe(2)
+    expect(stderr).toContain('there is no scorer "published"')
+  })
+
+  it.runIf(hasSharedData)('reads published rows', () => {
+    const published = file('published.jsonl', sharedText('comptoolbench/tasks.jsonl'))
+    const traces = file('one.traces.jsonl', '{"task_id":"L0_node_0003","calls":[]}')
+    expect(json(tracewright('score', published, traces, '--json').stdout)).toMatchObject({
+      overall: { tasks: 100, solved: 0 },
+    })
+  })
+})

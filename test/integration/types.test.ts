@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+
+it('matchers and fixtures are typed for users, misuse included', () => {
+  const project = resolve(import.meta.dirname, '../types')
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', project], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('')
+  expect(status).toBe(0)
+})
