@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     plugin: 'src/vitest/plugin.ts',
+    report: 'src/report/render-terminal.ts',
     matchers: 'matchers/index.ts',
     fixtures: 'fixtures/index.ts',
     langchain: 'src/adapters/langchain/index.ts',

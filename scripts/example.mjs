@@ -25,4 +25,8 @@ renameSync(join(packed, tarball), join(packed, 'tracewright.tgz'))
 // The lockfile holds no checksum of the tarball, which differs with every build; npm would keep an older copy.
 rmSync(join(example, 'node_modules/tracewright'), { recursive: true, force: true })
 run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], example)
-run(process.execPath, [join(example, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)], example)
+run(
+  process.execPath,
+  [join(example, 'node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)],
+  example,
+)

@@ -3,7 +3,17 @@ import type { Task } from '../schema/task.ts'
 import { resolve } from '../scoring/bindings.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import type { Json, JsonObject } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+
+/** A value as a person would write it; a comma between two numbers could be taken for a thousands separator. */
+function asText(value: Json): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(asText).join('; ')
+  if (!isObject(value)) return String(value)
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${asText(item)}`)
+    .join('; ')
+}
 
 /** The expected answer as text, with the values that flowed. */
 function answerTextOf(task: Task, outputs: ReadonlyMap<string, Json>): string | null {
@@ -11,7 +21,7 @@ function answerTextOf(task: Task, outputs: ReadonlyMap<string, Json>): string | 
   if (expected === undefined) return null
   const value = resolve(expected, (id) => outputs.get(id))
   if (value === undefined) return null
-  return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  return `ANSWER: ${asText(value)}`
 }
 
 async function runOracle({ tools, signal }: AgentRequest, task: Task): Promise<AgentReply> {

@@ -90,7 +90,12 @@ export function renderTerminal(
   const lines: string[] = []
   for (const [name, cases] of groupsOf(run.cases)) {
     const scores = cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
-    const table = new Table({ head: HEAD, style: PLAIN, chars: CHARS, colAligns: ['left', 'right', 'left'] })
+    const table = new Table({
+      head: HEAD,
+      style: PLAIN,
+      chars: CHARS,
+      colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'right', 'right'],
+    })
     const levels = figuresByLevel(scores)
     for (const level of LEVELS) {
       const figures = levels[level]

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+/** Runs every check of the repository, goes on after a failure, and sums up. A check without counts is one. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const results = join(root, '.work', 'ci')
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+const vitestArgs = (name) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${join(results, `${name}.json`)}`,
+]
+
+/** Name, npm script, and whether the script runs Vitest and can count. */
+const CHECKS = [
+  { name: 'lint', script: 'lint' },
+  { name: 'types', script: 'types' },
+  { name: 'layers', script: 'layers' },
+  { name: 'dead code', script: 'unused' },
+  { name: 'tests', script: 'test', counts: true },
+  { name: 'package', script: 'package' },
+  { name: 'example', script: 'example', counts: true },
+  { name: 'example, oracle', script: 'example', counts: true, env: { AGENT: 'oracle' } },
+  { name: 'tests, newer majors', script: 'test:next', counts: true },
+]
+
+let passed = 0
+let failed = 0
+const summary = []
+for (const { name, script, counts = false, env = {} } of CHECKS) {
+  const id = name.replaceAll(/\W+/g, '-')
+  process.stdout.write(`\n── ${name}\n`)
+  const started = Date.now()
+  const { status } = spawnSync(
+    'npm',
+    ['run', '--silent', script, ...(counts ? ['--', ...vitestArgs(id)] : [])],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    },
+  )
+  const seconds = Math.round((Date.now() - started) / 1000)
+  const file = join(results, `${id}.json`)
+  const counted = counts && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const good = counted?.numPassedTests ?? (status === 0 ? 1 : 0)
+  // A run can fail with every test green: an error outside of tests, or a count that never came.
+  const bad = Math.max(counted?.numFailedTests ?? 0, status === 0 ? 0 : 1)
+  passed += good
+  failed += bad
+  summary.push(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}: ${good} passed, ${bad} failed, ${seconds} s`)
+}
+process.stdout.write(`\n${summary.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)
