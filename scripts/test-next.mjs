@@ -54,7 +54,9 @@ const npm = (...given) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 if (update) {
-  rmSync(join(copy, 'package-lock.json'), { force: true })
+  // An installed tree leads npm to leave other platforms' packages out of a new lockfile.
+  for (const stale of ['package-lock.json', 'node_modules'])
+    rmSync(join(copy, stale), { recursive: true, force: true })
   npm('install', '--no-audit', '--no-fund', '--loglevel=error')
   copyFileSync(join(copy, 'package-lock.json'), lockfile)
 } else {

@@ -7,23 +7,8 @@ import { openApiOf } from '../../simulators/openapi.ts'
 import { registry } from '../../simulators/registry.ts'
 import { printJson, printText } from '../output.ts'
 
-const described = ({
-  name,
-  category,
-  effect,
-  capability,
-  description,
-  inputSchema,
-  outputSchema,
-}: Simulator): Tool => ({
-  name,
-  category,
-  effect,
-  capability,
-  description,
-  inputSchema,
-  outputSchema,
-})
+/** What a tool is to others: all of a simulator but its implementation. */
+const described = ({ input: _, output: __, run: ___, ...tool }: Simulator): Tool => tool
 
 function selected(name: string | undefined): Simulator[] {
   if (name === undefined) return [...registry.values()]

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../simulators/external-services/calendar-date.ts'
 import { from } from '../../bind.ts'
 import { drawAmount, drawDate } from '../../draws.ts'
 import { named, quote } from '../../phrases.ts'
@@ -60,21 +61,6 @@ const getWeather = single('get_weather', (rng) => {
     answer: { value: from(1, at), gives: `the ${name}, unrounded` },
   }
 })
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 const parseDate = single('parse_date', (rng) => {
   const [day, month, year] = [rng.int(1, 28), rng.pick(MONTHS), rng.int(1980, 2045)]

@@ -1,0 +1,125 @@
+import { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { AIMessage, type BaseMessage, type StandardMessageStructure } from '@langchain/core/messages'
+import type { ChatResult } from '@langchain/core/outputs'
+import { createAgent } from 'langchain'
+import { describe, expect, it } from 'vitest'
+import { ToolCallError } from '../../../fixtures/tool-call-error.ts'
+import { fromLangChain, toLangChainTools } from '../../../src/adapters/langchain/index.ts'
+import type { AgentTool, InvokeOptions } from '../../../src/schema/agent.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { answerOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+
+type Script = { calls?: { name: string; args: object }[]; text?: string }[]
+
+/** Says what the script says, one entry a turn, and keeps what it was shown. */
+class ScriptedModel extends BaseChatModel {
+  readonly seen: string[] = []
+  private readonly script: Script
+  constructor(script: Script) {
+    super({})
+    this.script = script
+  }
+  override _llmType(): string {
+    return 'scripted'
+  }
+  override bindTools(): this {
+    return this
+  }
+  override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
+    const turn = messages.filter((message) => message.getType() === 'ai').length
+    this.seen.push(String(messages.at(-1)?.content))
+    const { calls = [], text = '' } = this.script[turn] ?? {}
+    const message = new AIMessage<StandardMessageStructure>({
+      content: text,
+      tool_calls: calls.map(({ name, args }, i) => ({
+        name,
+        args: { ...args },
+        id: `${turn}-${i}`,
+        type: 'tool_call' as const,
+      })),
+      usage_metadata: { input_tokens: 10, output_tokens: 2, total_tokens: 12 },
+    })
+    return { generations: [{ text, message }] }
+  }
+}
+
+function weather(made: [JsonObject, InvokeOptions | undefined][]): AgentTool {
+  return {
+    name: 'get_weather',
+    description: 'Weather of a city.',
+    inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    url: 'http://tools.test/get_weather',
+    async invoke(args, options) {
+      made.push([args, options])
+      if (args.city === 'Nowhere')
+        throw new ToolCallError('get_weather', 422, { code: 'unprocessable', message: 'no such city' })
+      if (args.city === 'Crash') throw new TypeError('fetch failed')
+      return { temperature_celsius: 21.5 }
+    },
+  }
+}
+
+async function run(script: Script) {
+  const made: [JsonObject, InvokeOptions | undefined][] = []
+  const model = new ScriptedModel(script)
+  const agent = fromLangChain({ name: 'scripted' }, (tools) => createAgent({ model, tools }))
+  const reply = agent.run({
+    prompt: 'Weather?',
+    tools: [weather(made)],
+    signal: new AbortController().signal,
+    attempt: 0,
+  })
+  return { made, model, reply: (await reply) as { messages: unknown[] } }
+}
+
+describe('the LangChain adapter', () => {
+  it('hands tools over, and reads turns, usage and answer from the messages', async () => {
+    const { made, model, reply } = await run([
+      {
+        calls: [
+          { name: 'get_weather', args: { city: 'Oslo' } },
+          { name: 'get_weather', args: { city: 'Lima' } },
+        ],
+      },
+      { calls: [{ name: 'get_weather', args: { city: 'Rome' } }] },
+      { text: 'ANSWER: 21.5' },
+    ])
+    expect(made.map(([args, options]) => [args.city, options?.callId])).toEqual([
+      ['Oslo', '0-0'],
+      ['Lima', '0-1'],
+      ['Rome', '1-0'],
+    ])
+    expect(model.seen[1]).toBe('{"temperature_celsius":21.5}')
+    expect([...turnsOf(reply.messages)]).toEqual([
+      ['0-0', 0],
+      ['0-1', 0],
+      ['1-0', 1],
+    ])
+    expect(usageOf(reply.messages)).toEqual({ input_tokens: 30, output_tokens: 6, model_calls: 3 })
+    expect(answerOf(reply.messages)).toBe('ANSWER: 21.5')
+  })
+
+  it('lets the model read a refusal of the tool', async () => {
+    const { model } = await run([
+      { calls: [{ name: 'get_weather', args: { city: 'Nowhere' } }] },
+      { text: 'Sorry.' },
+    ])
+    expect(JSON.parse(model.seen[1] ?? '')).toEqual({
+      error: { code: 'unprocessable', message: 'no such city' },
+    })
+  })
+
+  it('does not hide what is no refusal', async () => {
+    const [tool] = toLangChainTools([weather([])])
+    await expect(tool?.invoke({ city: 'Crash' })).rejects.toThrow('fetch failed')
+  })
+
+  it('keeps name, description and schema of a tool', () => {
+    const [tool] = toLangChainTools([weather([])])
+    expect(tool).toMatchObject({
+      name: 'get_weather',
+      description: 'Weather of a city.',
+      schema: { required: ['city'] },
+    })
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { parseSuite, type SuiteError } from '../../../src/suites/load.ts'
+
+const step = (step_id: string, more: object = {}) => ({
+  step_id,
+  tool_name: 'get_weather',
+  arguments: { city: 'Oslo' },
+  depends_on: [],
+  ...more,
+})
+const row = (more: object = {}, steps: object[] = [step('step_1')]) => ({
+  task_id: 'T1',
+  level: 'L0_node',
+  prompt: 'Weather in Oslo?',
+  available_tools: ['get_weather'],
+  expected_trace: { steps },
+  ...more,
+})
+
+function problemsOf(...rows: unknown[]): string[] {
+  try {
+    parseSuite(
+      rows.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n'),
+      's.jsonl',
+    )
+    return []
+  } catch (error) {
+    return (error as SuiteError).problems.map(({ line, field, message }) => `${line} ${field}: ${message}`)
+  }
+}
+
+describe('parseSuite', () => {
+  it('reads our form and the published one, with JSON inside strings', () => {
+    const published = {
+      ...row({ task_id: 'T2', category: 'weather', pattern: '' }),
+      expected_trace: JSON.stringify({
+        steps: [{ ...step('step_1'), arguments: '{"city": "Oslo"}', output_key: null }],
+        final_answer_source: 'step_1',
+      }),
+      expected_final_answer: '{"a": 1}',
+    }
+    const lines = parseSuite(
+      `\uFEFF${JSON.stringify(row())}\r\n\r\n${JSON.stringify(published)}\n`,
+      's.jsonl',
+    )
+    expect(lines.map(({ line, task }) => [line, task.task_id])).toEqual([
+      [1, 'T1'],
+      [3, 'T2'],
+    ])
+    expect(lines[1]?.task).toMatchObject({
+      expected_trace: { steps: [{ arguments: { city: 'Oslo' } }] },
+      expected_final_answer: { a: 1 },
+    })
+  })
+
+  it.each<[string, object, string]>([
+    ['a missing field', { ...row(), prompt: undefined }, '1 prompt: expected string, but it is missing'],
+    ['an unknown field', row({ promt: 'x' }), '1 : unknown field "promt"'],
+    [
+      'an unknown level',
+      row({ level: 'L9' }),
+      '1 level: Invalid option: expected one of "L0_node"|"L1_chain"|"L2_parallel"|"L3_dag"',
+    ],
+    ['no steps', row({}, []), '1 expected_trace.steps: Too small: expected array to have >=1 items'],
+    [
+      'a step twice',
+      row({}, [step('a'), step('a')]),
+      '1 expected_trace.steps.1.step_id: "a" is taken by an earlier step',
+    ],
+    [
+      'a dependency on nothing',
+      row({}, [step('a', { depends_on: ['b'] })]),
+      '1 expected_trace.steps.0.depends_on: there is no step "b"',
+    ],
+    [
+      'a cycle',
+      row({}, [step('a', { depends_on: ['b'] }), step('b', { depends_on: ['a'] })]),
+      '1 expected_trace.steps: depends_on forms a cycle: a -> b -> a',
+    ],
+    [
+      'a tool that is not offered',
+      row({}, [step('a', { tool_name: 'other' })]),
+      '1 expected_trace.steps.0.tool_name: "other" is not among available_tools, so no agent can call it',
+    ],
+    [
+      'a binding to a step that it does not depend on',
+      row({}, [step('a'), step('b', { arguments: { city: { $from: 'a', at: '/city' } } })]),
+      '1 expected_trace.steps.1.arguments: a binding takes from "a", which b does not depend on',
+    ],
+    [
+      'a malformed binding',
+      row({}, [step('a'), step('b', { depends_on: ['a'], arguments: { city: { $from: 'a', at: 'city' } } })]),
+      '1 expected_trace.steps.1.arguments.city.at: expected a JSON Pointer that is empty or starts with "/"',
+    ],
+    [
+      'an answer from nowhere',
+      row({ expected_final_answer: { $from: 'z', at: '' } }),
+      '1 expected_final_answer: there is no step "z"',
+    ],
+  ])('refuses %s', (_, bad, says) => expect(problemsOf(bad)).toEqual([says]))
+
+  it('reports every bad line, not the first', () => {
+    expect(
+      problemsOf(row(), 'nope', row(), '[]', { task_id: 'x' }).map((text) => text.split(' ')[0]),
+    ).toEqual(expect.arrayContaining(['2', '3', '4', '5']))
+    expect(problemsOf(row(), row())).toEqual(['2 task_id: "T1" is taken by line 1'])
+  })
+
+  it('refuses an empty suite', () =>
+    expect(problemsOf('')).toEqual(['1 : the suite has no tasks; write one task a line']))
+})
