@@ -12,7 +12,7 @@ const lines = renderTerminal(run, { color: true, notes, failures: 6 }).split('\n
 const CHAR = 7.85
 const LINE = 19
 const COLORS = { 1: '#ffffff', 2: '#7d8590', 31: '#ff7b72', 32: '#56d364', 33: '#e3b341' }
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Stretches of one colour: the renderer opens one style and closes it again. */
 function stretches(line) {
@@ -39,7 +39,7 @@ const height = lines.length * LINE + 40
 const rows = lines.flatMap((line, i) =>
   stretches(line).map(
     ({ text, color, at }) =>
-      `<text x="${(20 + at * CHAR).toFixed(1)}" y="${34 + i * LINE}" fill="${color}" textLength="${([...text].length * CHAR).toFixed(1)}" xml:space="preserve">${escape(text)}</text>`,
+      `<text x="${(20 + at * CHAR).toFixed(1)}" y="${34 + i * LINE}" fill="${color}" textLength="${([...text].length * CHAR).toFixed(1)}" xml:space="preserve">${escapeXml(text)}</text>`,
   ),
 )
 writeFileSync(

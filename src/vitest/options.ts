@@ -4,7 +4,10 @@ import { TracewrightError } from '../shared/errors.ts'
 
 const optionsSchema = z.strictObject({
   agent: z.string().min(1).optional(),
-  include: z.array(z.string().min(1)).min(1).default(['**/*.suite.jsonl']),
+  include: z
+    .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
+    .min(1)
+    .default(['**/*.suite.jsonl']),
   mode: z.enum(MODES).default('score'),
   timeout: z.number().positive().default(60_000),
   concurrent: z.boolean().default(true),
@@ -17,7 +20,7 @@ const optionsSchema = z.strictObject({
 export interface TracewrightOptions {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent?: string
-  /** Globs of the suite files. Default `**\/*.suite.jsonl`. */
+  /** Globs of the suite files, whose names end in `.suite.jsonl`. Default `**\/*.suite.jsonl`. */
   include?: string[]
   /**
    * `score`: cases pass and are scored. `strict`: a case passes when its task is solved. `regression`: a gate

@@ -18,7 +18,8 @@ import { suiteModule } from './suite-module.ts'
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 const SETUP = './setup.js'
-const GUARD = './guard.js'
+/** `--import` takes a URL on every system. */
+const GUARD = new URL('./guard.js', import.meta.url).href
 const RUNTIME = './run-case.js'
 const NETWORK = './network.js'
 
@@ -64,9 +65,7 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
   const config = project.config
   config.include = push(config.include, ...options.include)
   config.setupFiles = [beside(SETUP), ...push(config.setupFiles).filter((file) => file !== beside(SETUP))]
-  config.execArgv = config.execArgv.includes(beside(GUARD))
-    ? config.execArgv
-    : [...config.execArgv, '--import', beside(GUARD)]
+  if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
 }
 
