@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'] } },
@@ -12,8 +13,6 @@ export default defineConfig({
           globalSetup: ['test/support/pack.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each test runs Vitest itself; two cores carry two at a time.
-          maxWorkers: 2,
         },
       },
     ],

@@ -17,16 +17,17 @@ export const renderExpected = ({ steps }: ExpectedTrace): string =>
         })
         .join('\n')
 
-/** The calls of a trace, one a line. */
-export const renderCalls = ({ calls }: Trace): string =>
-  calls.length === 0
-    ? '  (no call)'
-    : calls
-        .map((call) => {
-          const outcome = call.status === 200 ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
-          return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments))}${outcome}`
-        })
-        .join('\n')
+/** The calls of a trace, one a line, and why it broke off where it did. */
+export function renderCalls({ calls, failure, refused = [] }: Trace): string {
+  const lines = calls.map((call) => {
+    const outcome = call.status === 200 ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
+    return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments))}${outcome}`
+  })
+  if (lines.length === 0) lines.push('  (no call)')
+  if (failure !== undefined) lines.push(`  the agent failed: ${failure}`)
+  for (const address of refused) lines.push(`  a request to ${address} was refused`)
+  return lines.join('\n')
+}
 
 /** What is wrong with each step that earned no credit, one a line. */
 export const renderProblems = (steps: readonly StepScore[]): string =>
