@@ -19,7 +19,13 @@ import { dirname, join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const copy = join(root, '.work', 'next')
 const lockfile = join(root, 'test/legs/next/package-lock.json')
-const NEWER = { vitest: '5.1.1', msw: '3.0.5', node: '24.21.0', '@types/node': '24.19.2' }
+const NEWER = {
+  vitest: '5.1.1',
+
+  msw: '3.0.5',
+  node: '24.21.0',
+  '@types/node': '24.19.2',
+}
 const NEEDED = ['@langchain/core', 'fast-check', 'langchain', 'typescript', 'undici', 'vite']
 
 const update = process.argv.includes('--update')

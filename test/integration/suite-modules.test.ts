@@ -1,7 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { traceSchema } from '../../src/schema/trace.ts'
 import { projectOf } from '../support/run-vitest.ts'
+
+/** The package of the UI is only installed beside Vitest 4. */
+const hasUi = (() => {
+  try {
+    return createRequire(import.meta.url).resolve('@vitest/ui') !== ''
+  } catch {
+    return false
+  }
+})()
 
 describe('a suite as a test module', () => {
   it('runs each line as a case, judges it and reports it', async () => {
@@ -120,6 +132,18 @@ describe('a suite as a test module', () => {
     const { stdout } = await project.vitest(['run', '--reporter=./reporter.ts'])
     expect(stdout).toContain('mine:L3_report:passed')
     expect(stdout).toContain('overall')
+  })
+
+  it.runIf(hasUi)('shows every case in the UI, whose report holds what the live one shows', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout, stderr } = await project.vitest(['run', '--reporter=html'])
+    expect(exitCode, stdout + stderr).toBe(0)
+    const data = readdirSync(project.dir, { recursive: true, encoding: 'utf8' }).find((file) =>
+      file.endsWith('.json.gz'),
+    )
+    const report = gunzipSync(readFileSync(join(project.dir, data ?? 'no report'))).toString()
+    for (const name of ['L0_weather', 'L3_report', 'no simulator for play_song'])
+      expect(report).toContain(name)
   })
 
   it('sees a changed option and a changed agent at once', async () => {
