@@ -4,6 +4,7 @@
  * that nothing of the other majors can be resolved by accident. `--update` renews the lockfile of that copy.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   cpSync,
@@ -14,10 +15,15 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const copy = join(root, '.work', 'next')
+// Outside of the repository, or what the copy lacks would be found in the repository's own modules.
+const copy = join(
+  tmpdir(),
+  `tracewright-next-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`,
+)
 const lockfile = join(root, 'test/legs/next/package-lock.json')
 const NEWER = {
   vitest: '5.1.1',

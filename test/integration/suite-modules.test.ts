@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { traceSchema } from '../../src/schema/trace.ts'
 import { projectOf } from '../support/run-vitest.ts'
+import { hasSharedData, sharedText } from '../support/shared-data.ts'
 
 /** The package of the UI is only installed beside Vitest 4. */
 const hasUi = (() => {
@@ -198,6 +199,24 @@ describe('a suite as a test module', () => {
     expect(traces.find((trace) => trace.task_id === 'L1_quote')).toMatchObject({
       failure: 'no answer within 500 ms',
     })
+  })
+})
+
+describe.runIf(hasSharedData)('the published tasks over the wire', () => {
+  const files = { 'tasks.suite.jsonl': hasSharedData ? sharedText('comptoolbench/tasks.jsonl') : '' }
+  const counts = { tasks: 100, scored: 96, skipped: 4, errored: 0 }
+
+  it('are solved by the oracle, all 96 that can run', async () => {
+    const project = projectOf('basic', files)
+    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
+    expect(exitCode, stdout).toBe(0)
+    expect(project.run()).toMatchObject({ verdict: 'passed', counts, overall: { solved: 1, score: 1 } })
+  })
+
+  it('give an idle agent nothing', async () => {
+    const project = projectOf('basic', files)
+    await project.vitest(['run'], { AGENT: 'idle' })
+    expect(project.run()).toMatchObject({ counts, overall: { solved: 0, score: 0 } })
   })
 })
 
