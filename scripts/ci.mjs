@@ -24,6 +24,7 @@ const CHECKS = [
   { name: 'tests', script: 'test', counts: true },
   { name: 'package', script: 'package' },
   { name: 'example', script: 'example', counts: true },
+  { name: 'example, types', script: 'example:types' },
   { name: 'example, oracle', script: 'example', counts: true, env: { AGENT: 'oracle' } },
   { name: 'tests, newer majors', script: 'test:next', counts: true },
 ]

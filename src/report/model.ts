@@ -16,7 +16,7 @@ const scoresOf = (cases: readonly Case[]) =>
   cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
 
 function verdictOf({ mode, errors, cases }: RunParts): Run['verdict'] {
-  if (errors.length > 0) return 'error'
+  if (errors.length > 0 || cases.some(({ outcome }) => outcome === 'errored')) return 'error'
   if (mode !== 'strict') return 'reported'
   const held = cases.every((item) => item.outcome === 'skipped' || item.score?.solved === true)
   return held ? 'passed' : 'failed'

@@ -6,8 +6,7 @@ import type { RuntimeSettings } from '../../fixtures/settings.ts'
 import { runOf } from '../report/model.ts'
 import { renderTerminal } from '../report/render-terminal.ts'
 import type { Case, Run } from '../schema/run.ts'
-import { LEVELS, type Level } from '../schema/task.ts'
-import { loadSuite } from '../suites/load.ts'
+import { loadSuite, type SuiteLine } from '../suites/load.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { fileOf, isSuiteId, withoutSlice } from './suite-id.ts'
 import { dropOtherTraces, readTraceLines, traceFilesOf, writeMergedTraces } from './trace-files.ts'
@@ -17,8 +16,24 @@ const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
 const metaOf = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
 
+/** The lines of a suite file, read when they are first asked for; none where it does not load. */
+type SuiteLines = () => readonly SuiteLine[]
+
+function linesOf(file: string): SuiteLines {
+  let lines: readonly SuiteLine[] | undefined
+  return () => {
+    try {
+      lines ??= loadSuite(file)
+    } catch {
+      // The module has failed with the same error, which is reported.
+      lines = []
+    }
+    return lines
+  }
+}
+
 /** The case of a test: what it left in its meta, or that it never got that far. */
-function caseOf(test: TestCase, suite: string): Case | undefined {
+function caseOf(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
   const meta = metaOf(test)
   const state = test.result().state
   const project = test.project.name === '' ? {} : { project: test.project.name }
@@ -26,11 +41,13 @@ function caseOf(test: TestCase, suite: string): Case | undefined {
     // A test that a filter left out has no meta and is no case of this run.
     if (state === 'skipped' || state === 'pending') return undefined
     const [error] = test.result().errors ?? []
+    const entry = lines().find(({ task }) => task.task_id === test.name)
+    if (entry === undefined) return undefined
     return {
       suite,
-      line: test.location?.line ?? 1,
+      line: entry.line,
       task_id: test.name,
-      level: levelOf(test.name),
+      level: entry.task.level,
       outcome: 'errored',
       note: error?.message ?? 'it did not run',
       ...project,
@@ -54,8 +71,6 @@ function caseOf(test: TestCase, suite: string): Case | undefined {
     ...(score === undefined ? {} : { score }),
   }
 }
-
-const levelOf = (taskId: string): Level => LEVELS.find((level) => taskId.startsWith(level)) ?? 'L0_node'
 
 /** Whether the command line asks for a part of all there is. */
 const isFilteredByConfig = ({ config }: Vitest): boolean =>
@@ -136,8 +151,9 @@ export class Collector implements Reporter {
     for (const module of suites) {
       const suite = relative(root, fileOf(module.moduleId))
       for (const error of module.errors()) errors.push(error.message)
+      const lines = linesOf(fileOf(module.moduleId))
       for (const test of module.children.allTests()) {
-        const item = caseOf(test, suite)
+        const item = caseOf(test, suite, lines)
         if (item !== undefined) cases.push(item)
         const meta = metaOf(test)
         if (meta?.agentNote !== undefined) this.notes[meta.agent] = meta.agentNote

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { runOf } from '../../../src/report/model.ts'
+import { renderTerminal } from '../../../src/report/render-terminal.ts'
+import { type Case, runSchema } from '../../../src/schema/run.ts'
+import type { Level } from '../../../src/schema/task.ts'
+
+const caseOf = (line: number, level: Level, solved: boolean, more: Partial<Case> = {}): Case => ({
+  suite: 'a.suite.jsonl',
+  line,
+  task_id: `T${line}`,
+  level,
+  outcome: 'scored',
+  agent: 'some agent',
+  score: {
+    task_id: `T${line}`,
+    level,
+    score: solved ? 1 : 0.5,
+    solved,
+    selection: 1,
+    arguments: 1,
+    data_flow: level === 'L0_node' ? null : solved ? 1 : 0,
+    completion: 1,
+    answer: 'ungraded',
+    unneeded_writes: 0,
+    surplus_reads: 0,
+    weak: false,
+    approximate: false,
+    warnings: [],
+    ...(solved ? {} : { cause: 'fabricated' as const, reason: "step_2 x: value 30 is not step_1's y 26" }),
+  },
+  ...more,
+})
+
+const cases = [
+  caseOf(3, 'L1_chain', false),
+  caseOf(1, 'L0_node', true),
+  caseOf(2, 'L1_chain', true),
+  {
+    ...caseOf(4, 'L3_dag', true),
+    outcome: 'skipped' as const,
+    note: 'no simulator for x',
+    score: undefined,
+  } as unknown as Case,
+].map((item) => JSON.parse(JSON.stringify(item)) as Case)
+
+const parts = { id: 'r', mode: 'score' as const, cases, complete: true, traces: [], errors: [] }
+
+describe('a run', () => {
+  it('sums up by level, in the order of the suite, and fits its schema', () => {
+    const run = runOf(parts)
+    expect(() => runSchema.parse(run)).not.toThrow()
+    expect(run).toMatchObject({
+      verdict: 'reported',
+      counts: { tasks: 4, scored: 3, skipped: 1, errored: 0 },
+      levels: {
+        L0_node: { tasks: 1, solved: 1, data_flow: null },
+        L1_chain: { tasks: 2, solved: 0.5, score: 0.75, data_flow: 0.5 },
+      },
+      overall: { tasks: 3, data_flow: 0.5 },
+    })
+    expect(run.levels.L3_dag).toBeUndefined()
+    expect(run.cases.map(({ line }) => line)).toEqual([1, 2, 3, 4])
+  })
+
+  it.each([
+    ['strict, one task not solved', { ...parts, mode: 'strict' as const }, 'failed'],
+    [
+      'strict, all solved',
+      { ...parts, mode: 'strict' as const, cases: cases.filter(({ line }) => line !== 3) },
+      'passed',
+    ],
+    ['an error', { ...parts, errors: ['broken'] }, 'error'],
+    [
+      'a case that could not be run',
+      { ...parts, cases: [caseOf(1, 'L0_node', true, { outcome: 'errored' })] },
+      'error',
+    ],
+  ])('has a verdict: %s', (_, given, verdict) => expect(runOf(given).verdict).toBe(verdict))
+
+  it('is shown as a table, with causes, failing tasks and what was skipped', () => {
+    const text = renderTerminal(runOf(parts), { notes: { 'some agent': 'a baseline' } })
+    expect(text).toContain('tracewright  some agent  a baseline')
+    expect(text).toMatch(
+      /L1_chain\s+2\s+█{5}░{5}\s+50\.0 %\s+75\.0 %\s+100\.0 %\s+100\.0 %\s+50\.0 %\s+100\.0 %/,
+    )
+    expect(text).toMatch(/L0_node\s+1\s+█{10}\s+100\.0 %\s+100\.0 %\s+100\.0 %\s+100\.0 %\s+–\s+100\.0 %/)
+    expect(text).toContain('1 not solved: fabricated 1')
+    expect(text).toContain("✗ T3  step_2 x: value 30 is not step_1's y 26")
+    expect(text).toContain('1 skipped: no simulator for x')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: without colour there are no escape sequences
+    expect(text).not.toMatch(/\u001b/)
+  })
+
+  it('lists the first failing tasks and counts the rest', () => {
+    const many = Array.from({ length: 20 }, (_, i) => caseOf(i + 1, 'L1_chain', false))
+    const text = renderTerminal(runOf({ ...parts, cases: many }), { failures: 5 })
+    expect(text.match(/✗/g)).toHaveLength(5)
+    expect(text).toContain('and 15 more in run.json')
+  })
+})
