@@ -115,6 +115,17 @@ export function renderTerminal(
   return lines.join('\n')
 }
 
+/** Up to `most` of the cases, as evenly from all levels as can be, in their own order. */
+function spread(cases: readonly Case[], most: number): Case[] {
+  const levels = LEVELS.map((level) => cases.filter((item) => item.level === level))
+  const longest = Math.max(...levels.map((group) => group.length))
+  const inTurn = Array.from({ length: longest }, (_, i) =>
+    levels.flatMap((group) => group.slice(i, i + 1)),
+  ).flat()
+  const chosen = new Set(inTurn.slice(0, most))
+  return cases.filter((item) => chosen.has(item))
+}
+
 function renderFailures(
   cases: readonly Case[],
   most: number,
@@ -125,7 +136,7 @@ function renderFailures(
   const causes = tally(
     failed.flatMap(({ score }) => (score?.cause === undefined ? [] : [score.cause as Cause])),
   )
-  const listed = failed.slice(0, most)
+  const listed = spread(failed, most)
   const width = Math.max(...listed.map(({ task_id }) => task_id.length))
   return [
     '',
