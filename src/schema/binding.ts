@@ -78,6 +78,18 @@ export function sourcesOf(value: Json): From[] {
   return childrenOf(value).flatMap(sourcesOf)
 }
 
+/** Number of bound leaves that a value expects, where no call shows how many there are. */
+export function countBound(expected: Json): number {
+  const key = bindingKey(expected)
+  if (key === '$from' || key === '$calc' || key === '$pick' || key === '$text') return 1
+  if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
+  if (key === '$literal') return 0
+  if (Array.isArray(expected)) return expected.reduce<number>((sum, item) => sum + countBound(item), 0)
+  return isObject(expected)
+    ? Object.values(expected).reduce<number>((sum, item) => sum + countBound(item), 0)
+    : 0
+}
+
 /** A binding within a value that is not well formed: where it is and what was expected. */
 export interface BindingProblem {
   pointer: string

@@ -1,8 +1,7 @@
 import { bindingKey, isText, sourcesOf, type Text } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import type { ArgumentContext } from './arguments.ts'
-import { judgeText } from './text-rule.ts'
+import { type ArgumentContext, judgeTextLeaf } from './arguments.ts'
 
 /** Verdict on a final answer. */
 export interface AnswerVerdict {
@@ -36,28 +35,9 @@ export function judgeAnswer(
   const parts = expected === undefined ? [] : boundParts(expected)
   if (parts.length === 0) return { verdict: 'ungraded', leaves: [] }
   const text = answerText(final)
-  const leaves = parts.map((part): LeafScore => {
+  const leaves = parts.map((part) => {
     const binding: Text = isText(part) ? (part as Text) : { $text: [part] }
-    const verdict = judgeText(
-      text,
-      binding,
-      (id) => context.producerOf(id)?.result,
-      context.evidence,
-      context.consumer,
-    )
-    const { right, lineage, note } = verdict
-    const source = sourcesOf(part)
-      .map(({ $from, at }) => `${$from} ${at || '(output)'}`)
-      .join(', ')
-    return {
-      pointer: '',
-      right,
-      expected: verdict.expected,
-      actual: text,
-      lineage,
-      source,
-      ...(note ? { note } : {}),
-    }
+    return judgeTextLeaf(binding, text, '', context)
   })
   const wrong = leaves.find((leaf) => !leaf.right)
   if (wrong === undefined) return { verdict: 'right', leaves }

@@ -5,9 +5,10 @@ import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { type OutputOf, resolve, resolvePick } from './bindings.ts'
-import { isJsonTextOf, type LeafSchema, leafTypeOf, leavesEqual, sameValue } from './equality.ts'
+import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { lineageOf, schemaAt } from './lineage.ts'
+import { extraLeaf, judgeLiteral } from './literal.ts'
 import { judgeText } from './text-rule.ts'
 
 /** What the arguments of one call are judged against. */
@@ -119,16 +120,7 @@ function judgeFrom(
   )
   const known = new Set(wanted.map((item) => item.pointer))
   const extra = [...given].filter(([at]) => !known.has(at))
-  return [
-    ...judged,
-    ...extra.map(([at, value]) => ({
-      pointer: pointer + at,
-      right: false,
-      expected: null,
-      actual: value,
-      note: 'nothing is expected here',
-    })),
-  ]
+  return [...judged, ...extra.map(([at, value]) => extraLeaf(pointer + at, value))]
 }
 
 function judgePick(
@@ -144,7 +136,8 @@ function judgePick(
   return judgeBound(chosen, actual, binding, pointer, schema, context)
 }
 
-function judgeTextLeaf(
+/** Judges a text that must carry bound values, an argument or the final answer. */
+export function judgeTextLeaf(
   binding: Text,
   actual: Json | undefined,
   pointer: string,
@@ -197,51 +190,6 @@ function judgeOneOf(
 ): LeafScore[] {
   const judged = options.map((option) => judgeValue(option, actual, pointer, schema, context))
   return judged.find((leaves) => leaves.every((leaf) => leaf.right)) ?? (judged[0] as LeafScore[])
-}
-
-const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
-  pointer,
-  right: false,
-  expected: null,
-  actual,
-  note: 'nothing is expected here',
-})
-
-function judgeLiteral(
-  expected: Json,
-  actual: Json | undefined,
-  pointer: string,
-  schema: LeafSchema | undefined,
-): LeafScore[] {
-  const children = (value: Json | undefined): Map<string, Json> | undefined => {
-    if (Array.isArray(value)) return new Map(value.map((item, i) => [String(i), item]))
-    return value !== undefined && isObject(value) ? new Map(Object.entries(value)) : undefined
-  }
-  const wanted = children(expected)
-  if (wanted === undefined || wanted.size === 0) {
-    const right =
-      actual !== undefined &&
-      (wanted === undefined
-        ? leavesEqual(expected, actual, leafTypeOf(schema))
-        : Array.isArray(expected) === Array.isArray(actual) && children(actual)?.size === 0)
-    return [{ pointer, right, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) }]
-  }
-  const given = children(actual)
-  if (given === undefined || Array.isArray(actual) !== Array.isArray(expected)) {
-    return [
-      { pointer, right: false, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) },
-    ]
-  }
-  const below = (key: string): LeafSchema | undefined =>
-    Array.isArray(expected) ? schema?.items : schema?.properties?.[key]
-  return [
-    ...[...wanted].flatMap(([key, value]) =>
-      judgeLiteral(value, given.get(key), append(key, pointer), below(key)),
-    ),
-    ...[...given]
-      .filter(([key]) => !wanted.has(key))
-      .map(([key, value]) => extraLeaf(append(key, pointer), value)),
-  ]
 }
 
 /** Judges an actual value against an expected one, bindings included; one score a graded leaf. */
@@ -326,15 +274,3 @@ export const judgeArguments = (
   schema: LeafSchema | undefined,
   context: ArgumentContext,
 ): LeafScore[] => judgeObject(step.arguments, call.arguments, '', schema, context)
-
-/** Number of bound leaves that a value expects, where no call shows how many there are. */
-export function countBound(expected: Json): number {
-  const key = bindingKey(expected)
-  if (key === '$from' || key === '$calc' || key === '$pick' || key === '$text') return 1
-  if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
-  if (key === '$literal') return 0
-  if (Array.isArray(expected)) return expected.reduce<number>((sum, item) => sum + countBound(item), 0)
-  return isObject(expected)
-    ? Object.values(expected).reduce<number>((sum, item) => sum + countBound(item), 0)
-    : 0
-}

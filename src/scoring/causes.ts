@@ -4,6 +4,7 @@ import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { nameOf } from './lineage.ts'
+import { UNEXPECTED } from './literal.ts'
 
 const LONGEST = 80
 
@@ -41,7 +42,7 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   }
   if (leaf.source === undefined) {
     const text =
-      leaf.note === 'nothing is expected here'
+      leaf.note === UNEXPECTED
         ? `${name} ${show(leaf.actual)} is not expected`
         : `${name} ${show(leaf.actual)} is not ${show(leaf.expected)}`
     return { cause: 'wrong-argument', text }

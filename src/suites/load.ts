@@ -179,6 +179,15 @@ function parseLine(text: string): { task: Task } | { problems: TraceProblem[] } 
   return problems.length > 0 ? { problems } : { task: parsed.data }
 }
 
+/** Whether the text is JSON as a whole: a task that was laid out over several lines, or an array of tasks. */
+function isOneDocument(text: string): boolean {
+  try {
+    return text.trim().includes('\n') && JSON.parse(text) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /**
  * Parses the text of a suite: one task a line, ours or a published CompToolBench row. Blank lines are
  * passed over. Throws a {@link SuiteError} that lists every bad line, and for a suite without tasks.
@@ -209,6 +218,11 @@ export function parseSuite(text: string, file: string): SuiteLine[] {
         message: `"${parsed.task.task_id}" is taken by line ${earlier}`,
       })
     lines.push({ line, task: parsed.task })
+  }
+  if (lines.length === 0 && isOneDocument(text)) {
+    throw new SuiteError(file, [
+      { line: 1, field: '', message: 'one JSON document over several lines; write one task a line' },
+    ])
   }
   if (problems.length === 0 && lines.length === 0) {
     problems.push({ line: 1, field: '', message: 'the suite has no tasks; write one task a line' })

@@ -150,7 +150,6 @@ describe('what does not', () => {
     const real = temperature(performer.call('get_weather', { city: 'Oslo' }))
     performer.call('unit_convert', { value: 30, ...celsius })
     const result = score(chain, performer.trace('T'))
-    // A weather report alone proves nothing until its temperature is used.
     expect(result).toMatchObject({ solved: false, data_flow: 0, cause: 'fabricated', score: 0.5 })
     expect(result.reason).toBe(`step_2 unit_convert: value 30 is not step_1's temperature_celsius ${real}`)
   })
@@ -247,6 +246,97 @@ describe('what does not', () => {
     expect(score(fewer, other.trace('T')).reason).toBe(
       'step_1 send_email: cc "bo@example.com" is not expected',
     )
+  })
+})
+
+describe('what is easily got wrong', () => {
+  const reread = taskOf([
+    ['read_file', { path: '/a.txt' }],
+    ['word_count', { text: from('step_1', '/content') }, ['step_1']],
+  ])
+  const between = (performer: Performer) => {
+    const task = structuredClone(reread)
+    task.expected_trace.steps.unshift({
+      step_id: 'step_0',
+      tool_name: 'write_file',
+      arguments: { path: '/a.txt', content: 'new text' },
+      depends_on: [],
+    })
+    return score(task, performer.trace('T'))
+  }
+
+  it('a value of an earlier read that has gone stale', () => {
+    const performer = new Performer(SEED)
+    performer.world
+      .store('files', () => [])
+      .set('/a.txt', { content: 'old text', type: 'text/plain', size: 8, created_at: '' })
+    performer.call('read_file', { path: '/a.txt' })
+    performer.call('write_file', { path: '/a.txt', content: 'new text' })
+    performer.call('read_file', { path: '/a.txt' })
+    performer.call('word_count', { text: 'old text' })
+    expect(between(performer)).toMatchObject({ solved: false, cause: 'stale' })
+    performer.call('word_count', { text: 'new text' })
+    expect(between(performer)).toMatchObject({ solved: true })
+  })
+
+  it('a write repeated without a change is a warning, a message sent twice is not', () => {
+    const write = taskOf([['write_file', { path: '/b.txt', content: 'x' }]])
+    const performer = new Performer(SEED)
+    performer.call('write_file', { path: '/b.txt', content: 'x' })
+    performer.call('write_file', { path: '/b.txt', content: 'x' })
+    expect(score(write, performer.trace('T'))).toMatchObject({
+      solved: true,
+      warnings: ['write_file was repeated with the same arguments'],
+    })
+    const mail = { to: 'kim@example.com', subject: 'Heat', body: 'x' }
+    const sender = new Performer(SEED)
+    sender.call('send_email', mail)
+    sender.call('send_email', mail)
+    expect(score(taskOf([['send_email', mail]]), sender.trace('T'))).toMatchObject({
+      solved: false,
+      unneeded_writes: 1,
+    })
+  })
+
+  it('a call without evidence earns nothing until its output is used rightly', () => {
+    const used = taskOf([
+      ['list_files', {}],
+      ['word_count', { text: from('step_1', '/files/0/path') }, ['step_1']],
+    ])
+    const performer = new Performer(SEED)
+    const listed = performer.call('list_files', {}) as { files: { path: string }[] }
+    expect(score(used, performer.trace('T')).steps[0]).toMatchObject({ credit: 0 })
+    performer.call('word_count', { text: listed.files[0]?.path ?? '' })
+    expect(score(used, performer.trace('T'))).toMatchObject({ solved: true, weak: false })
+    expect(score(taskOf([['list_files', {}]]), performer.trace('T'))).toMatchObject({ weak: true, score: 1 })
+  })
+
+  it('a list in another order where the order is free, and only there', () => {
+    const values = [from('step_1', '/temperature_celsius'), from('step_2', '/temperature_celsius')]
+    const minMax = (numbers: Json) =>
+      taskOf([
+        ['get_weather', { city: 'Oslo' }],
+        ['get_weather', { city: 'Lima' }],
+        ['min_max', { numbers }, ['step_1', 'step_2']],
+      ])
+    const performer = new Performer(SEED)
+    const oslo = temperature(performer.call('get_weather', { city: 'Oslo' }))
+    const lima = temperature(performer.call('get_weather', { city: 'Lima' }))
+    performer.call('min_max', { numbers: [lima, oslo] })
+    expect(score(minMax({ $unordered: values }), performer.trace('T'))).toMatchObject({ solved: true })
+    expect(score(minMax(values), performer.trace('T'))).toMatchObject({
+      solved: false,
+      cause: 'wrong-source',
+    })
+  })
+
+  it('a text that carries the value, among facts from nowhere', () => {
+    const gold = performGold(dag)
+    const body = `${String(gold.calls[3]?.arguments.body)} Also 11.11, 22.22, 33.33 and 44.44.`
+    const calls = gold.calls.map((call) =>
+      call.tool_name === 'send_email' ? { ...call, arguments: { ...call.arguments, body } } : call,
+    )
+    expect(score(dag, { ...gold, calls })).toMatchObject({ solved: false, cause: 'fabricated' })
   })
 })
 

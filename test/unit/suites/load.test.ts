@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseSuite, type SuiteError } from '../../../src/suites/load.ts'
 
@@ -104,6 +106,19 @@ describe('parseSuite', () => {
       problemsOf(row(), 'nope', row(), '[]', { task_id: 'x' }).map((text) => text.split(' ')[0]),
     ).toEqual(expect.arrayContaining(['2', '3', '4', '5']))
     expect(problemsOf(row(), row())).toEqual(['2 task_id: "T1" is taken by line 1'])
+  })
+
+  it('tells a task that is laid out over several lines from lines that are not JSON', () => {
+    const says = ['1 : one JSON document over several lines; write one task a line']
+    expect(problemsOf(JSON.stringify(row(), null, 2))).toEqual(says)
+    expect(problemsOf(JSON.stringify([row()], null, 2))).toEqual(says)
+    expect(problemsOf('nope\nnope')).toHaveLength(2)
+  })
+
+  it('reads the line that the README shows', () => {
+    const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8')
+    const [, line = ''] = /```jsonl\n(.*)\n```/.exec(readme) ?? []
+    expect(parseSuite(line, 'README.md')).toMatchObject([{ task: { task_id: 'convert', level: 'L1_chain' } }])
   })
 
   it('refuses an empty suite', () =>

@@ -1,0 +1,54 @@
+import { append } from '@hyperjump/json-pointer'
+import type { LeafScore } from '../schema/score.ts'
+import { isObject, type Json } from '../shared/json.ts'
+import { type LeafSchema, leafTypeOf, leavesEqual } from './equality.ts'
+
+/** What is said of a leaf that nothing was expected at. */
+export const UNEXPECTED = 'nothing is expected here'
+
+/** The score of a leaf that the call has and the step has not. */
+export const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
+  pointer,
+  right: false,
+  expected: null,
+  actual,
+  note: UNEXPECTED,
+})
+
+/** Judges a value against plain data, leaf by leaf. */
+export function judgeLiteral(
+  expected: Json,
+  actual: Json | undefined,
+  pointer: string,
+  schema: LeafSchema | undefined,
+): LeafScore[] {
+  const children = (value: Json | undefined): Map<string, Json> | undefined => {
+    if (Array.isArray(value)) return new Map(value.map((item, i) => [String(i), item]))
+    return value !== undefined && isObject(value) ? new Map(Object.entries(value)) : undefined
+  }
+  const wanted = children(expected)
+  if (wanted === undefined || wanted.size === 0) {
+    const right =
+      actual !== undefined &&
+      (wanted === undefined
+        ? leavesEqual(expected, actual, leafTypeOf(schema))
+        : Array.isArray(expected) === Array.isArray(actual) && children(actual)?.size === 0)
+    return [{ pointer, right, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) }]
+  }
+  const given = children(actual)
+  if (given === undefined || Array.isArray(actual) !== Array.isArray(expected)) {
+    return [
+      { pointer, right: false, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) },
+    ]
+  }
+  const below = (key: string): LeafSchema | undefined =>
+    Array.isArray(expected) ? schema?.items : schema?.properties?.[key]
+  return [
+    ...[...wanted].flatMap(([key, value]) =>
+      judgeLiteral(value, given.get(key), append(key, pointer), below(key)),
+    ),
+    ...[...given]
+      .filter(([key]) => !wanted.has(key))
+      .map(([key, value]) => extraLeaf(append(key, pointer), value)),
+  ]
+}
