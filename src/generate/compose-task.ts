@@ -1,12 +1,12 @@
 import { sourcesOf } from '../schema/binding.ts'
 import type { Level, Task } from '../schema/task.ts'
+import type { Rng } from '../shared/rng.ts'
 import { registry } from '../simulators/registry.ts'
 import { stepId } from './bind.ts'
 import { choicesOf } from './choices.ts'
 import { drawDistractors } from './distractors.ts'
 import type { Draft, Pattern } from './pattern.ts'
 import { answerLine } from './phrases.ts'
-import type { Rng } from './rng.ts'
 
 const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
   L1_chain: 'chain',

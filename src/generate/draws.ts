@@ -1,4 +1,4 @@
-import type { Rng } from './rng.ts'
+import type { Rng } from '../shared/rng.ts'
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,10 +1,10 @@
 import { LEVELS, type Level, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { stableJson } from '../shared/json.ts'
+import { type Rng, rngOf } from '../shared/rng.ts'
 import { composeTask } from './compose-task.ts'
 import type { Pattern } from './pattern.ts'
 import { PATTERNS } from './patterns/index.ts'
-import { type Rng, rngOf } from './rng.ts'
 import { isSound } from './soundness.ts'
 
 /** Tasks wanted of each level. */

@@ -1,6 +1,6 @@
 import type { Level } from '../schema/task.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import type { Rng } from './rng.ts'
+import type { Rng } from '../shared/rng.ts'
 
 /** One expected call of a draft. What its arguments bind decides what it depends on. */
 export interface DraftStep {

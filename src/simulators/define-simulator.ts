@@ -24,6 +24,8 @@ export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodOb
   category: Category
   effect: Effect
   capability: Capability
+  /** Whether a successful call with these arguments changes the world, where not every call of a writing tool does. */
+  commits?(args: z.output<Input>): boolean
   /** What it returns, in which units and formats, and what it is not for. Models choose by it. */
   description: string
   input: Input
@@ -38,6 +40,7 @@ export interface Simulator extends Tool {
   capability: Capability
   input: z.ZodObject
   output: z.ZodObject
+  commits?(args: JsonObject): boolean
   run(args: JsonObject, world: World, call: Call): JsonObject
 }
 
@@ -47,11 +50,32 @@ const withoutSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchem
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }
 
-/** JSON Schema (draft 2020-12) of a zod object, as callers write it (`input`) or receive it (`output`). */
+/**
+ * JSON Schema (draft 2020-12) of a zod object, as callers write it (`input`) or receive it (`output`). `z.json()`
+ * becomes the schema that allows everything: zod defines it recursively in `$defs`, and a reference there leads
+ * nowhere once the schema stands inside another document.
+ */
 function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: withoutSafeIntegerBounds })
-  return rest
+  const {
+    $schema: _,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, { io, override: withoutSafeIntegerBounds })
+  for (const definition of Object.values($defs)) {
+    if (!isAnyJson(definition)) throw new Error('a simulator may hold no recursive schema but z.json()')
+  }
+  return JSON.parse(JSON.stringify(rest), (_key, value) => {
+    if (typeof value === 'object' && value !== null) delete value.$ref
+    return value
+  }) as Record<string, unknown>
 }
+
+const ANY_JSON = z.toJSONSchema(z.json())
+
+/** Whether a definition is that of `z.json()`, whatever it is called there. */
+const isAnyJson = (definition: z.core.JSONSchema.BaseSchema): boolean =>
+  JSON.stringify(definition.anyOf).replaceAll(/"\$ref":"[^"]*"/g, '') ===
+  JSON.stringify(ANY_JSON.anyOf).replaceAll(/"\$ref":"[^"]*"/g, '')
 
 /**
  * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument
@@ -73,8 +97,7 @@ export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodO
     ...spec,
     inputSchema: jsonSchemaOf(spec.input, 'input'),
     outputSchema: jsonSchemaOf(spec.output, 'output'),
-    run: spec.run as unknown as Simulator['run'],
-  }
+  } as unknown as Simulator
 }
 
 /** The `Call` of one execution. */

@@ -102,7 +102,9 @@ export function executeTool(
     const output = withoutNegativeZero(
       simulator.run(filled, world, callOf(simulator.name, filled, world, floats)),
     ) as JsonObject
-    if (simulator.effect === 'read') return { ok: true, status: 200, output, committed: false }
+    if (simulator.effect === 'read' || simulator.commits?.(filled) === false) {
+      return { ok: true, status: 200, output, committed: false }
+    }
     world.commit({ tool: simulator.name, arguments: filled, effect: simulator.effect })
     return { ok: true, status: 200, output, committed: true }
   } catch (thrown) {

@@ -5,6 +5,7 @@ import type { Simulator } from './define-simulator.ts'
 import { externalServices } from './external-services/index.ts'
 import { fileData } from './file-data/index.ts'
 import { informationRetrieval } from './information-retrieval/index.ts'
+import { media } from './media/index.ts'
 import { stateManagement } from './state-management/index.ts'
 import { textProcessing } from './text-processing/index.ts'
 import { timeScheduling } from './time-scheduling/index.ts'
@@ -34,6 +35,7 @@ export const registry: Registry = registryOf(
     ...externalServices,
     ...fileData,
     ...informationRetrieval,
+    ...media,
     ...stateManagement,
     ...textProcessing,
     ...timeScheduling,

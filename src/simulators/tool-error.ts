@@ -1,5 +1,11 @@
 import { ERROR_CODES, type ErrorStatus, type ToolErrorBody } from '../schema/tool.ts'
 
+/** Longest message, in UTF-16 units: it may quote an argument, and that may be long. */
+const LONGEST = 500
+
+const shortened = (message: string): string =>
+  message.length <= LONGEST ? message : `${message.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}...`
+
 /** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
@@ -7,7 +13,7 @@ export class ToolError extends Error {
   readonly parameter: string | undefined
 
   constructor(status: ErrorStatus, message: string, parameter?: string) {
-    super(message)
+    super(shortened(message))
     this.status = status
     this.parameter = parameter
   }

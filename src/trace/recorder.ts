@@ -27,13 +27,13 @@ interface OpenCall {
  * position, so that a call which ended before another started could have fed it.
  */
 export class Recorder {
-  private readonly calls: OpenCall[] = []
+  private readonly calls = new Map<string, OpenCall>()
   private position = 0
 
   /** Notes that a call was issued; the id it returns names the call from here on. */
   begin(tool: string, args: JsonObject, options: { turn?: number; frameworkId?: string } = {}): string {
-    const id = `call_${this.calls.length + 1}`
-    this.calls.push({
+    const id = `call_${this.calls.size + 1}`
+    this.calls.set(id, {
       id,
       tool_name: tool,
       arguments: args,
@@ -47,12 +47,12 @@ export class Recorder {
   }
 
   has(id: string): boolean {
-    return this.calls.some((call) => call.id === id)
+    return this.calls.has(id)
   }
 
   /** Notes how the tool answered. Arguments are those that arrived at the tool. */
   settle(id: string, args: JsonObject, outcome: CallOutcome): void {
-    const call = this.calls.find((other) => other.id === id)
+    const call = this.calls.get(id)
     if (call === undefined) return
     call.arguments = args
     call.outcome = outcome
@@ -60,7 +60,7 @@ export class Recorder {
 
   /** Notes that the caller has its answer; the first end counts. */
   end(id: string): void {
-    const call = this.calls.find((other) => other.id === id)
+    const call = this.calls.get(id)
     if (call !== undefined) call.ended ??= this.position++
   }
 
@@ -70,7 +70,7 @@ export class Recorder {
    * @param turns Assistant turns by the id that the framework gave a call, where they are known afterwards.
    */
   finish(turns: ReadonlyMap<string, number> = new Map()): Call[] {
-    return this.calls.map((call) => {
+    return [...this.calls.values()].map((call) => {
       call.ended ??= this.position++
       const turn = call.turn ?? (call.frameworkId === undefined ? undefined : turns.get(call.frameworkId))
       const outcome = call.outcome ?? { status: 0, committed: false }

@@ -1,4 +1,4 @@
-import { digest } from '../shared/python/digest.ts'
+import { digest, openDigest } from '../shared/python/digest.ts'
 import type { PyJson } from '../shared/python/json.ts'
 
 /** Bounds of a figure that is drawn at random, both included. */
@@ -20,6 +20,7 @@ export const mod = (value: bigint, modulus: number): number => Number(value % Bi
 export class Draw {
   private readonly key: [number, string, ...PyJson[]]
   private cachedH: bigint | undefined
+  private keyDigest: ((name: string) => string) | undefined
 
   constructor(seed: number, label: string, parts: PyJson[]) {
     this.key = [seed, label, ...parts]
@@ -40,8 +41,10 @@ export class Draw {
     return digest(...rest)
   }
 
+  /** `digest(...key, name)`; the key, which may be long, is hashed once. */
   private bits(name: string): string {
-    return digest(...this.key, name)
+    this.keyDigest ??= openDigest(...this.key)
+    return this.keyDigest(name)
   }
 
   /** A number within the range; `published` at seed 0. */

@@ -21,6 +21,8 @@ export interface WorldSnapshot {
   readonly journal: readonly Effect[]
 }
 
+const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
+
 /**
  * The seeded state that one run acts on. It has a seed, a fixed clock, stores and a journal of committed
  * effects; nothing in it comes from outside, so equal seeds and calls give equal results.
@@ -31,6 +33,8 @@ export class World {
   readonly clock: Clock
   private stores = new Map<string, Store>()
   private effects: Effect[] = []
+  /** Committed effects by tool and arguments. */
+  private readonly writeCounts = new Map<string, number>()
 
   constructor(seed = 0) {
     if (!Number.isSafeInteger(seed) || seed < 0) {
@@ -63,13 +67,17 @@ export class World {
   /** Adds a committed effect to the journal. */
   commit(effect: Effect): void {
     this.effects.push(structuredClone(effect))
+    this.countWrite(effect)
   }
 
   /** Number of committed effects of the tool with equal arguments. */
   equalWrites(tool: string, args: JsonObject): number {
-    const key = stableJson(args)
-    return this.effects.filter((effect) => effect.tool === tool && stableJson(effect.arguments) === key)
-      .length
+    return this.writeCounts.get(writeKey(tool, args)) ?? 0
+  }
+
+  private countWrite({ tool, arguments: args }: Effect): void {
+    const key = writeKey(tool, args)
+    this.writeCounts.set(key, (this.writeCounts.get(key) ?? 0) + 1)
   }
 
   snapshot(): WorldSnapshot {
@@ -85,6 +93,8 @@ export class World {
     }
     this.stores = structuredClone(snapshot.stores) as Map<string, Store>
     this.effects = structuredClone(snapshot.journal) as Effect[]
+    this.writeCounts.clear()
+    for (const effect of this.effects) this.countWrite(effect)
   }
 
   /** A world of its own with the same state: what happens in one is not seen in the other. */

@@ -12,7 +12,7 @@ import { argumentsOf } from '../support/arguments.ts'
 const SEEDS = [0, 1, 42, 2 ** 40]
 
 describe.each([...registry.values()])('$name', (simulator) => {
-  const { input: _, output: __, run: ___, ...tool } = simulator
+  const { input: _, output: __, run: ___, commits: ____, ...tool } = simulator
   const ajv = new Ajv2020({ strict: false })
   const properties = (schema: Record<string, unknown>) =>
     Object.entries(schema.properties as Record<string, JsonObject>)
@@ -93,7 +93,8 @@ describe.each([...registry.values()])('$name', (simulator) => {
   it('commits an effect exactly when it succeeds as a write', () => {
     const world = new World(5)
     const result = executeTool(simulator, firstArguments(), world)
-    expect(world.journal.length).toBe(result.ok && simulator.effect !== 'read' ? 1 : 0)
+    const writes = simulator.effect !== 'read' && simulator.commits?.(firstArguments()) !== false
+    expect(world.journal.length).toBe(result.ok && writes ? 1 : 0)
     expect(result.committed).toBe(world.journal.length === 1)
   })
 

@@ -1,62 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
+import { CATEGORIES } from '../../src/schema/tool.ts'
+import { isObject, type JsonObject } from '../../src/shared/json.ts'
 import { executeTool } from '../../src/simulators/execute.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { World } from '../../src/world/world.ts'
 import { hasSharedData, sharedLines } from '../support/shared-data.ts'
+import { callOf, fillSentences, hasRemovedSentence, type Vector, vectorsOf } from '../support/vectors.ts'
 
-interface Vector {
-  tool: string
-  args: Json
-  ok: boolean
-  output: Json
-  prose?: string[]
-  arg_float_paths?: string[]
-  in_schema: boolean
-  exotic: boolean
-  nondeterministic?: boolean
-}
-
-/** Published vectors write `items[0].unit_price` where we write `/items/0/unit_price`. */
-const pointer = (path: string): string => `/${path.replaceAll(/\[(\d+)\]/g, '.$1').replaceAll('.', '/')}`
-
-/** A stock sentence that was taken out of the reference data; any text stands for it. */
-const isRemovedSentence = (value: Json): boolean => isObject(value) && isObject(value.$prose as Json)
-
-/** Copies our text into the places where the reference's sentence was taken out. */
-function fillSentences(expected: Json, actual: Json): Json {
-  if (isRemovedSentence(expected)) return typeof actual === 'string' && actual !== '' ? actual : expected
-  if (Array.isArray(expected)) {
-    return expected.map((item, i) => fillSentences(item, (Array.isArray(actual) ? actual[i] : null) ?? null))
-  }
-  if (!isObject(expected)) return expected
-  return Object.fromEntries(
-    Object.entries(expected).map(([key, item]) => [
-      key,
-      fillSentences(item, (isObject(actual) ? actual[key] : null) ?? null),
-    ]),
-  )
-}
-
-const sequences = sharedLines('simulators/_sequences.jsonl')
-  .map((line) => (JSON.parse(line) as { sequence: Vector[] }).sequence)
-  .filter((sequence) => sequence.every((vector) => registry.has(vector.tool)))
+const sequences = sharedLines('simulators/_sequences.jsonl').map(
+  (line) => (JSON.parse(line) as { sequence: Vector[] }).sequence,
+)
 
 describe.runIf(hasSharedData)('published vectors at seed 0', () => {
   describe.each([...registry.values()])('$name', (simulator) => {
-    const vectors = sharedLines(`simulators/${simulator.name}.jsonl`)
-      .map((line) => JSON.parse(line) as Vector)
-      .filter((vector) => !vector.exotic && !vector.nondeterministic)
-
-    const call = (vector: Vector) =>
-      executeTool(simulator, vector.args, new World(0), new Set((vector.arg_float_paths ?? []).map(pointer)))
+    const vectors = vectorsOf(simulator.name).filter((vector) => !vector.exotic && !vector.nondeterministic)
 
     it('has vectors', () => expect(vectors.length).toBeGreaterThan(0))
 
     it('agrees on calls within the schema', () => {
       const within = vectors.filter((vector) => vector.in_schema)
       const ours = within.map((vector) => {
-        const result = call(vector)
+        const result = callOf(vector)
         return { args: vector.args, ok: result.ok, output: result.ok ? result.output : null }
       })
       const theirs = within.map((vector, i) => ({
@@ -69,7 +34,7 @@ describe.runIf(hasSharedData)('published vectors at seed 0', () => {
 
     it('refuses calls outside the schema at the door, naming the parameter', () => {
       for (const vector of vectors.filter((candidate) => !candidate.in_schema && isObject(candidate.args))) {
-        const result = call(vector)
+        const result = callOf(vector)
         if (result.ok) {
           // Where we accept more than the declared schema, the published result still holds.
           expect(result.output, JSON.stringify(vector.args)).toEqual(
@@ -84,13 +49,13 @@ describe.runIf(hasSharedData)('published vectors at seed 0', () => {
 
     it('gives output that its own schema accepts', () => {
       for (const vector of vectors) {
-        const result = call(vector)
+        const result = callOf(vector)
         if (result.ok) expect(() => simulator.output.parse(result.output)).not.toThrow()
       }
     })
   })
 
-  describe.runIf(sequences.length > 0)('sequences share one world', () => {
+  describe('sequences share one world', () => {
     it.each(
       sequences.map((sequence) => [sequence.map((vector) => vector.tool).join(' '), sequence] as const),
     )('%s', (_, sequence) => {
@@ -109,4 +74,69 @@ describe.runIf(hasSharedData)('published vectors at seed 0', () => {
       }
     })
   })
+
+  it('are counted by category in the docs', async () => {
+    await expect(tableByCategory()).toMatchFileSnapshot('../../docs/published-vectors.md')
+  })
 })
+
+type Verdict = 'agrees' | 'agrees outside sentences' | 'differs' | 'refused' | 'lenient' | 'exotic'
+
+function verdictOf(vector: Vector): Verdict {
+  if (vector.exotic || vector.nondeterministic) return 'exotic'
+  const result = callOf(vector)
+  if (!vector.in_schema) return result.ok ? 'lenient' : 'refused'
+  if (result.ok !== vector.ok) return 'differs'
+  if (!result.ok) return 'agrees'
+  if (!isDeepStrictEqual(fillSentences(vector.output, result.output), result.output)) return 'differs'
+  return hasRemovedSentence(vector.output) ? 'agrees outside sentences' : 'agrees'
+}
+
+/** How every vector fares, as a Markdown page. */
+function tableByCategory(): string {
+  const rows = CATEGORIES.map((category) => {
+    const tools = [...registry.values()].filter((simulator) => simulator.category === category)
+    const verdicts = tools.flatMap((tool) => vectorsOf(tool.name).map(verdictOf))
+    const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length
+    return [
+      category,
+      tools.length,
+      count('agrees'),
+      count('agrees outside sentences'),
+      count('differs'),
+      count('refused'),
+      count('lenient'),
+      count('exotic'),
+    ] as const
+  })
+  const total = [
+    '**all**',
+    ...[1, 2, 3, 4, 5, 6, 7].map((i) => rows.reduce((sum, row) => sum + Number(row[i]), 0)),
+  ]
+  const header = [
+    'category',
+    'tools',
+    'agree',
+    'agree outside sentences',
+    'differ',
+    'refused at the door',
+    'accepted, same result',
+    'not in JSON',
+  ]
+  const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
+  return `# Published vectors
+
+Calls of the published benchmark's own simulators, and what ours answer to them at seed 0. A test writes this page and
+fails where it is out of date.
+
+- **agree**: within the declared schema; the same JSON to the last digit, or an error on both sides.
+- **agree outside sentences**: the same but for sentences, which are ours.
+- **refused at the door**: outside the declared schema; an error of ours that names the parameter, whatever the
+  published simulator made of it. **Accepted**: outside it too, with the published result.
+- **not in JSON**: results that JSON cannot carry (NaN, sets, integers beyond 2^53), or that hang on the wall clock.
+
+${line(header)}
+${line(header.map((_, i) => (i === 0 ? '---' : '--:')))}
+${[...rows, total].map(line).join('\n')}
+`
+}

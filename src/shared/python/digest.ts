@@ -6,6 +6,16 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 /** SHA-256, in hex, of the Python JSON text of the parts; nested object keys sorted. */
 export const digest = (...parts: PyJson[]): string => sha256(dumps(parts, true))
 
+/** `digest(...parts, last)` for many a `last`; the parts are hashed once. */
+export function openDigest(...parts: PyJson[]): (last: PyJson) => string {
+  const begun = createHash('sha256').update(dumps(parts, true).slice(0, -1), 'utf8')
+  return (last) =>
+    begun
+      .copy()
+      .update(`, ${dumps(last, true)}]`, 'utf8')
+      .digest('hex')
+}
+
 /** The published id scheme: prefix, underscore and 12 hex digits of the digest of `[prefix, fields]`. */
 export const publishedId = (prefix: string, fields: { [key: string]: PyJson }): string =>
   `${prefix}_${digest(prefix, fields).slice(0, 12)}`

@@ -1,4 +1,5 @@
 import { append } from '@hyperjump/json-pointer'
+import type { Json } from '../json.ts'
 import { PyFloat, type PyJson } from './json.ts'
 
 /** What Python's `json.loads` makes of a text; objects keep the order of their keys, "10" before "2". */
@@ -103,4 +104,12 @@ export function floatPointers(value: Loaded, pointer = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item, i) => floatPointers(item, append(String(i), pointer)))
   if (!(value instanceof Map)) return []
   return [...value].flatMap(([key, item]) => floatPointers(item, append(key, pointer)))
+}
+
+/** The value as JSON carries it: without float marks, null for NaN and infinities. */
+export function toJson(value: Loaded): Json {
+  if (Array.isArray(value)) return value.map(toJson)
+  if (value instanceof PyFloat) return value.value
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item)]))
+  return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }

@@ -16,28 +16,14 @@ export class PyFloat {
 /** JSON in which some numbers may be marked as floats. */
 export type PyJson = null | boolean | number | string | PyFloat | PyJson[] | { [key: string]: PyJson }
 
-const ESCAPES: Record<string, string> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-}
+const BEYOND_ASCII = /[\x7f-\uffff]/g
 
 /** JSON string literal in ASCII, as Python's `json.dumps` writes it. */
-const quote = (text: string): string => {
-  let out = '"'
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i] as string
-    const code = text.charCodeAt(i)
-    if (ESCAPES[char] !== undefined) out += ESCAPES[char]
-    else if (code >= 0x20 && code <= 0x7e) out += char
-    else out += `\\u${code.toString(16).padStart(4, '0')}`
-  }
-  return `${out}"`
-}
+const quote = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    BEYOND_ASCII,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** A number as Python's `json.dumps` writes it: an integral one as an int, unless it is marked as a float. */
 const numberText = (value: number): string => {

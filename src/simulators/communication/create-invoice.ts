@@ -1,23 +1,12 @@
-import { append } from '@hyperjump/json-pointer'
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
 import { digest } from '../../shared/python/digest.ts'
-import { dumps, PyFloat, type PyJson } from '../../shared/python/json.ts'
+import { withFloats } from '../../shared/python/float.ts'
+import { dumps } from '../../shared/python/json.ts'
 import { round, toFixed } from '../../shared/python/number.ts'
 import { defineSimulator } from '../define-simulator.ts'
 import { unprocessable } from '../tool-error.ts'
-
-/** The value with a float mark at each of the JSON Pointers. */
-function withFloats(value: Json, floats: ReadonlySet<string>, pointer: string): PyJson {
-  if (typeof value === 'number') return floats.has(pointer) ? new PyFloat(value) : value
-  if (Array.isArray(value))
-    return value.map((item, i) => withFloats(item, floats, append(String(i), pointer)))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withFloats(item, floats, append(key, pointer))]),
-  )
-}
 
 export const createInvoice = defineSimulator({
   name: 'create_invoice',

@@ -1,4 +1,5 @@
 import type { Simulator } from '../define-simulator.ts'
+import { compressData } from './compress-data.ts'
 import { createCalendarEvent } from './create-calendar-event.ts'
 import { createContact } from './create-contact.ts'
 import { createInvoice } from './create-invoice.ts'
@@ -8,10 +9,14 @@ import { createTask } from './create-task.ts'
 import { encryptText } from './encrypt-text.ts'
 import { generateReport } from './generate-report.ts'
 import { logEvent } from './log-event.ts'
+import { scheduleMeeting } from './schedule-meeting.ts'
 import { sendEmail } from './send-email.ts'
+import { sendMessage } from './send-message.ts'
+import { sendWebhook } from './send-webhook.ts'
 import { setReminder } from './set-reminder.ts'
 
 export const communication: Simulator[] = [
+  compressData,
   createCalendarEvent,
   createContact,
   createInvoice,
@@ -21,6 +26,9 @@ export const communication: Simulator[] = [
   encryptText,
   generateReport,
   logEvent,
+  scheduleMeeting,
   sendEmail,
+  sendMessage,
+  sendWebhook,
   setReminder,
 ]

@@ -1,3 +1,4 @@
+import { digitValue } from '../../shared/python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
 import { type ToolError, unprocessable } from '../tool-error.ts'
 
@@ -71,14 +72,6 @@ const ISO_LAYOUTS = [
   '%Y-%m-%dT%H:%M',
   '%Y-%m-%d',
 ].map(layout)
-
-/** Value of a decimal digit of any script. Their blocks are runs of ten that may adjoin. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) as number
-  let zero = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
-  return (code - zero) % 10
-}
 
 const toInt = (text = '0'): number =>
   Array.from(strip(text)).reduce((value, digit) => value * 10 + digitValue(digit), 0)

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json.ts'
 import { PyFloat } from '../../shared/python/json.ts'
-import { type Loaded, loadJson } from '../../shared/python/json-reader.ts'
+import { type Loaded, loadJson, toJson } from '../../shared/python/json-reader.ts'
 import type { World } from '../../world/world.ts'
 
 /** Python's name of the type that a value has, which `30` and `30.0` do not share. */
@@ -8,14 +8,6 @@ export type ValueType = 'NoneType' | 'bool' | 'dict' | 'float' | 'int' | 'list' 
 
 /** What is remembered under a key of the store. */
 export type Memory = { value: Json; value_type: ValueType; tags: string[]; created_at: string }
-
-/** The value as JSON carries it: without float marks, null for NaN and infinities. */
-function toJson(value: Loaded): Json {
-  if (Array.isArray(value)) return value.map(toJson)
-  if (value instanceof PyFloat) return value.value
-  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item)]))
-  return typeof value === 'number' && !Number.isFinite(value) ? null : value
-}
 
 function typeOf(value: Loaded): ValueType {
   if (value === null) return 'NoneType'

@@ -1,27 +1,13 @@
 import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
+import { asciiDigits } from '../../shared/python/float.ts'
 import { defineSimulator } from '../define-simulator.ts'
 import { unprocessable } from '../tool-error.ts'
 
 // At most three digits before a separator: the published pattern cuts 1998 into 199 and 8.
 const NUMBER = /-?\p{Nd}{1,3}(?:,\p{Nd}{3})*(?:\.\p{Nd}+)?/gu
 
-const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
-
-/** Value of a decimal digit of any script. Unicode lays out ten in a row, from zero up. */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) as number
-  let zero = code
-  while (isDigit(zero - 1)) zero--
-  return (code - zero) % 10
-}
-
-const toNumber = (written: string): number =>
-  Number(
-    written
-      .replaceAll(',', '')
-      .replace(/\p{Nd}/gu, (digit) => (digit <= '9' ? digit : `${digitValue(digit)}`)),
-  )
+const toNumber = (written: string): number => Number(asciiDigits(written.replaceAll(',', '')))
 
 export const extractNumbers = defineSimulator({
   name: 'extract_numbers',

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { field } from '../../schema/semantic.ts'
 import { defineSimulator } from '../define-simulator.ts'
 import { unprocessable } from '../tool-error.ts'
-
-// Models often write these as a backslash and a letter.
-const ESCAPED = new Map([
-  ['\\n', '\n'],
-  ['\\t', '\t'],
-  ['\\r', '\r'],
-])
+import { separatorOf } from './separator.ts'
 
 export const splitText = defineSimulator({
   name: 'split_text',
@@ -27,7 +21,7 @@ export const splitText = defineSimulator({
   }),
   run({ text, delimiter }) {
     if (delimiter === '') throw unprocessable('delimiter', '"delimiter" must not be empty')
-    const parts = text.split(ESCAPED.get(delimiter) ?? delimiter)
+    const parts = text.split(separatorOf(delimiter))
     return { parts, count: parts.length }
   },
 })

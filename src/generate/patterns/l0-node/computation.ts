@@ -1,6 +1,6 @@
+import type { Rng } from '../../../shared/rng.ts'
 import { from } from '../../bind.ts'
 import { listed } from '../../phrases.ts'
-import type { Rng } from '../../rng.ts'
 import { single } from './single.ts'
 
 const drawNumbers = (rng: Rng): number[] =>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
 import { type Draft, definePattern, type Pattern } from '../../pattern.ts'
-import type { Rng } from '../../rng.ts'
 
 /** A draft of one call: its arguments in place of the steps. */
 export type SingleDraft = Omit<Draft, 'steps'> & { arguments: JsonObject }

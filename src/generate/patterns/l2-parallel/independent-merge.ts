@@ -1,3 +1,4 @@
+import type { Rng } from '../../../shared/rng.ts'
 import { from } from '../../bind.ts'
 import { drawAmount } from '../../draws.ts'
 import { definePattern } from '../../pattern.ts'
@@ -5,7 +6,6 @@ import { named, quote } from '../../phrases.ts'
 import { CURRENCIES, SYMBOLS } from '../../pools/markets.ts'
 import { CITIES, TIME_ZONES } from '../../pools/places.ts'
 import { DOMAINS, QUERIES, URLS } from '../../pools/web.ts'
-import type { Rng } from '../../rng.ts'
 import { WEATHER } from '../figures.ts'
 
 /** Look-ups that have nothing to do with each other. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rngOf } from '../../../src/generate/rng.ts'
+import { rngOf } from '../../../src/shared/rng.ts'
 
 describe('rngOf', () => {
   test('gives the same draws for the same seed and path', () => {
