@@ -1,21 +1,72 @@
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
+import type { ExpectedArguments } from './argument-match.ts'
 import type { CallList } from './expected.ts'
+import type { FlowEnd } from './flow-end.ts'
+import type { TraceSnapshotOptions } from './snapshot.ts'
+import type { CallToolOptions } from './to-call-tool.ts'
+import type { ArgumentsByTool } from './to-match-arguments.ts'
+import type { SelectToolsOptions } from './to-select-tools.ts'
+import type { Budget } from './to-stay-within.ts'
+
+/** A text alone, or options with the text after them. One signature, since `resolves` drops all overloads but one. */
+type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions, text?: string]
 
 /** The matchers as `expect` shows them. */
 export interface TracewrightMatchers<R = void> {
+  /** A call of the tool succeeded whose arguments contain the given ones, or exactly `times` such calls did. */
+  toCallTool(name: string, args?: ExpectedArguments, options?: CallToolOptions): R
+  /**
+   * What the first tool gave reached an argument of the second one.
+   * @param from `'get_weather.temperature_celsius'`, or `{ tool, at, call }`; `*` stands for any item of a list.
+   * @param to `'unit_convert.value'`, likewise.
+   */
+  toFlow(from: string | FlowEnd, to: string | FlowEnd): R
+  /**
+   * Every expected call was made with right arguments, whatever the order and whatever else was called.
+   * @param expected A task, a list of calls, or arguments by tool; left out, the task that the run carries.
+   */
+  toMatchArguments(expected?: Task | Trace | CallList | ArgumentsByTool): R
   /**
    * The calls match an expected trace; see `toMatchTrace`.
    * @param expected A task, a trace or a list of calls; left out, the task that the run carries.
    */
   toMatchTrace(expected?: Task | Trace | CallList, options?: MatchTraceOptions): R
+  /**
+   * The calls, as a tree, are those of a file of their own; to be awaited.
+   * @param given The file, relative to that of the test; left out, `__traces__/<task_id>.txt`.
+   */
+  toMatchTraceFileSnapshot(...given: SnapshotArguments): Promise<R>
+  /**
+   * The calls, as a tree, are those of the snapshot in the test.
+   * @param given The snapshot; left out, Vitest writes it here.
+   */
+  toMatchTraceInlineSnapshot(...given: SnapshotArguments): R
+  /**
+   * The calls, as a tree, are those of the stored snapshot.
+   * @param given A hint that tells several snapshots of one test apart.
+   */
+  toMatchTraceSnapshot(...given: SnapshotArguments): R
   /** Every argument that the task binds to an earlier output carries the value that flowed in this run. */
   toRespectDataFlow(task?: Task): R
   /** The score, from 0 to 1, is at least the given one. */
   toScoreAtLeast(least: number, task?: Task): R
+  /** The agent called the named tools and, unless `exact` is false, no other one. */
+  toSelectTools(names: readonly string[], options?: SelectToolsOptions): R
   /** Every step is right, nothing was written beyond need, and a graded answer is right. */
   toSolve(task?: Task): R
+  /** The run took no more than this. Something that the trace does not record is an error. */
+  toStayWithin(budget: Budget): R
+}
+
+/** What stands for a value within another one, as `expect` shows it. */
+interface AsymmetricTracewrightMatchers
+  // biome-ignore lint/suspicious/noExplicitAny: what stands for a value has to fit everywhere, as Vitest's own do
+  extends Omit<TracewrightMatchers<any>, `toMatchTrace${'' | 'File' | 'Inline'}Snapshot`> {
+  /** Stands for a successful call of the tool whose arguments contain the given ones. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  toolCall(name: string, args?: ExpectedArguments): any
 }
 
 declare global {
@@ -25,5 +76,5 @@ declare global {
 }
 
 declare module 'vitest' {
-  interface AsymmetricMatchersContaining extends TracewrightMatchers {}
+  interface AsymmetricMatchersContaining extends AsymmetricTracewrightMatchers {}
 }

@@ -12,6 +12,8 @@ export type CallList = readonly ListedCall[]
 /** An expected trace, and the prompt that its values may come from. */
 export interface Expected {
   trace: ExpectedTrace
+  /** Traces that are as good. */
+  alternatives: readonly ExpectedTrace[]
   prompt: string
   /** Whether it was given as a list, which is a sequence unless said otherwise. */
   isList: boolean
@@ -34,14 +36,15 @@ const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]
 /** Takes the expected side of a matcher apart. Throws for a shape that is none of task, trace and list. */
 export function expectedOf(value: unknown, matcher: string): Expected {
   if (Array.isArray(value) && value.every(isListedCall)) {
-    return { trace: sequence(value.map(listed)), prompt: '', isList: true }
+    return { trace: sequence(value.map(listed)), alternatives: [], prompt: '', isList: true }
   }
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
     const task = value as unknown as Task
-    return { trace: task.expected_trace, prompt: task.prompt, isList: false }
+    const { expected_trace: trace, alternatives = [], prompt } = task
+    return { trace, alternatives, prompt, isList: false }
   }
   const parsed = traceSchema.safeParse(value)
-  if (parsed.success) return { trace: fromTrace(parsed.data), prompt: '', isList: true }
+  if (parsed.success) return { trace: fromTrace(parsed.data), alternatives: [], prompt: '', isList: true }
   throw new TracewrightError(
     `Failed to run ${matcher}: there is nothing to compare with. Pass a task, a trace, or a list of { name, args }.`,
   )

@@ -1,8 +1,18 @@
 /** The part of Vitest's matcher state that our matchers use. */
 export interface MatcherContext {
   isNot: boolean
+  /** `resolves` or `rejects` where one of them was used. */
+  promise?: string
+  customTesters?: unknown[]
+  equals(a: unknown, b: unknown, customTesters?: unknown[]): boolean
   utils: {
-    matcherHint(name: string, received?: string, expected?: string, options?: { isNot?: boolean }): string
+    matcherHint(
+      name: string,
+      received?: string,
+      expected?: string,
+      options?: { isNot?: boolean; promise?: string; secondArgument?: string },
+    ): string
+    stringify(value: unknown, depth?: number, options?: { min?: boolean }): string
   }
 }
 
@@ -10,3 +20,18 @@ export interface MatcherResult {
   pass: boolean
   message: () => string
 }
+
+/** The first line of a failure message: the call of the matcher. */
+export const hintOf = (context: MatcherContext, name: string, expected = '', second = ''): string =>
+  context.utils.matcherHint(name, 'run', expected, {
+    isNot: context.isNot,
+    promise: context.promise ?? '',
+    secondArgument: second,
+  })
+
+/** Lines of a message, of which empty ones never stand together or at the end. */
+export const messageOfLines = (lines: readonly string[]): string =>
+  lines
+    .filter((line, i) => line !== '' || lines[i - 1] !== '')
+    .join('\n')
+    .trimEnd()

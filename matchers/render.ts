@@ -1,10 +1,11 @@
 import type { StepScore, TaskScore } from '../src/schema/score.ts'
 import type { ExpectedTrace } from '../src/schema/task.ts'
-import type { Trace } from '../src/schema/trace.ts'
+import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 
 const LONGEST = 110
 
-const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+const shorten = (text: string, longest = LONGEST): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 
 /** Expected steps, one a line. */
 export const renderExpected = ({ steps }: ExpectedTrace): string =>
@@ -17,12 +18,15 @@ export const renderExpected = ({ steps }: ExpectedTrace): string =>
         })
         .join('\n')
 
+/** One call in a line, with its arguments as far as they fit. */
+export function renderCall(call: Call, longest = LONGEST): string {
+  const outcome = succeeded(call) ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
+  return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments), longest)}${outcome}`
+}
+
 /** The calls of a trace, one a line, and why it broke off where it did. */
 export function renderCalls({ calls, failure, refused = [] }: Trace): string {
-  const lines = calls.map((call) => {
-    const outcome = call.status === 200 ? '' : `  -> ${call.status} ${call.error?.code ?? 'no answer'}`
-    return `  ${call.id} ${call.tool_name} ${shorten(JSON.stringify(call.arguments))}${outcome}`
-  })
+  const lines = calls.map((call) => renderCall(call))
   if (lines.length === 0) lines.push('  (no call)')
   if (failure !== undefined) lines.push(`  the agent failed: ${failure}`)
   for (const address of refused) lines.push(`  a request to ${address} was refused`)
@@ -39,10 +43,8 @@ export const renderProblems = (steps: readonly StepScore[]): string =>
 /** A share as a percentage. */
 export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
-/** Why a task was not solved, in full. */
-export function renderScore(score: TaskScore): string {
-  const problems = renderProblems(score.steps)
-  return [score.reason === undefined ? '' : `  ${score.cause}: ${score.reason}`, problems]
-    .filter((part) => part !== '' && part !== `  ${score.reason}`)
-    .join('\n')
+/** Why a task was not solved, in full: the cause that counts, then what else is wrong. */
+export function renderScore({ cause, reason, steps }: TaskScore): string {
+  const rest = renderProblems(steps.filter((step) => step.reason !== reason))
+  return [reason === undefined ? '' : `  ${cause}: ${reason}`, rest].filter((part) => part !== '').join('\n')
 }

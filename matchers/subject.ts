@@ -1,38 +1,55 @@
 import type { Task } from '../src/schema/task.ts'
-import { type Trace, traceSchema } from '../src/schema/trace.ts'
+import type { Trace } from '../src/schema/trace.ts'
+import { replay } from '../src/scoring/replay.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import { isObject, type Json } from '../src/shared/json.ts'
+import { isObject } from '../src/shared/json.ts'
+import { registry } from '../src/simulators/registry.ts'
+import { type ImportedTrace, importTrace } from '../src/trace/import/index.ts'
+import { ImportProblem } from '../src/trace/import/problem.ts'
 
 /** What a matcher judges: a trace, and the task where the received value carries one. */
 export interface Subject {
   trace: Trace
   task: Task | undefined
+  /** The trace as it was received, before missing results were made up for. */
+  received: ImportedTrace
 }
 
-const ACCEPTED = 'a run of the `run` fixture, or a trace with `task_id` and `calls`'
+const ACCEPTED = 'a run of the `run` fixture, a trace, or what an agent left behind'
 
-function asTrace(value: unknown): Trace | undefined {
-  const parsed = traceSchema.safeParse(value)
-  return parsed.success ? parsed.data : undefined
-}
+/** The trace with results that were not stored, from a world of the task's seed where the trace names none. */
+const filled = ({ trace, unknown }: ImportedTrace, task: Task | undefined): Trace =>
+  replay(trace, unknown, task?.world?.seed ?? 0, registry)
 
-/** Takes a run or a trace apart. Throws for anything else: a shape that nobody knows must not pass. */
+/**
+ * Takes a run, a trace, or anything that `importTrace` reads apart. Calls whose outcome was not stored are made
+ * again where there is a simulator. Throws for anything else: a shape that nobody knows must not pass.
+ */
 export function subjectOf(received: unknown, matcher: string): Subject {
-  if (isObject(received as Json)) {
-    const { trace, task } = received as { trace?: unknown; task?: Task }
-    const inner = asTrace(trace)
-    if (inner !== undefined) return { trace: inner, task }
-    const own = asTrace(received)
-    if (own !== undefined) return { trace: own, task: undefined }
+  const run = isObject(received) && 'trace' in received ? received : undefined
+  const task = run?.task as Task | undefined
+  const value: unknown = run === undefined ? received : run.trace
+  try {
+    const imported = importTrace(value, task === undefined ? {} : { taskId: task.task_id })
+    return { trace: filled(imported, task), task, received: imported }
+  } catch (error) {
+    if (!(error instanceof ImportProblem)) throw error
+    throw new TracewrightError(`Failed to run ${matcher}: ${error.problem} Give it ${ACCEPTED}.`, {
+      cause: error,
+    })
   }
-  const why = isObject(received as Json) ? Object.keys(received as object).join(', ') : typeof received
-  throw new TracewrightError(`Failed to run ${matcher}: received neither (${why}). Give it ${ACCEPTED}.`)
 }
 
-/** The task to judge by: the one given, else the one that the run carries. Throws where there is none. */
+/**
+ * The task to judge by: the one given, else the one that the run carries. A given one also says in which world
+ * the subject's missing results are made. Throws where there is none.
+ */
 export function taskOf(subject: Subject, given: Task | undefined, matcher: string): Task {
   const task = given ?? subject.task
-  if (task !== undefined && 'expected_trace' in task) return task
+  if (task !== undefined && 'expected_trace' in task) {
+    subject.trace = filled(subject.received, task)
+    return task
+  }
   throw new TracewrightError(
     `Failed to run ${matcher}: there is no task to judge by. Pass one: expect(trace).${matcher}(task).`,
   )

@@ -1,8 +1,8 @@
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
-import { type MatchTraceOptions, matchTrace } from '../src/scoring/match-trace.ts'
+import { type MatchTraceOptions, matchTrace, type TraceMatch } from '../src/scoring/match-trace.ts'
 import { type CallList, expectedOf } from './expected.ts'
-import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
 import { subjectOf } from './subject.ts'
 import { knownTools } from './tools.ts'
@@ -10,8 +10,8 @@ import { knownTools } from './tools.ts'
 /**
  * Passes when the calls match an expected trace.
  *
- * `expected` is a task, a trace, or a list of calls; left out, the task that the run carries. A list without
- * dependencies is a sequence; an empty list means that nothing may be called.
+ * `expected` is a task, a trace, or a list of calls; left out, the task that the run carries. Of a task any of the
+ * alternatives will do. A list without dependencies is a sequence; an empty list means that nothing may be called.
  *
  * Options: `order` `'dag'` (default: dependencies hold), `'sequence'` (as listed) or `'any'`; `extra` `'reads'`
  * (default: further reads are welcome, further writes are not), `'none'` or `'any'`; `arguments` `'graded'`
@@ -27,23 +27,24 @@ export function toMatchTrace(
   options: MatchTraceOptions = {},
 ): MatcherResult {
   const subject = subjectOf(received, 'toMatchTrace')
-  const { trace, prompt, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
+  const { trace, alternatives, prompt, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
   const order = options.order ?? (isList ? 'sequence' : 'dag')
-  const match = matchTrace(trace, prompt, subject.trace, knownTools, { ...options, order })
+  const [match, ...others] = [trace, ...alternatives].map((plan) =>
+    matchTrace(plan, prompt, subject.trace, knownTools, { ...options, order }),
+  ) as [TraceMatch, ...TraceMatch[]]
+  const pass = match.pass || others.some((other) => other.pass)
   return {
-    pass: match.pass,
+    pass,
     message: () =>
-      [
-        this.utils.matcherHint('toMatchTrace', 'run', 'expected', { isNot: this.isNot }),
+      messageOfLines([
+        hintOf(this, 'toMatchTrace', expected === undefined ? '' : 'expected'),
         '',
-        ...(match.pass
+        ...(pass
           ? ['The calls match.']
           : [renderProblems(match.steps), ...match.extra.map((line) => `  ${line}`)]),
         '',
-        `Expected (order: ${order}):\n${renderExpected(trace)}`,
+        `Expected ${this.isNot ? 'anything but this ' : ''}(order: ${order}):\n${renderExpected(trace)}`,
         `Received:\n${renderCalls(subject.trace)}`,
-      ]
-        .filter((line, i, lines) => line !== '' || lines[i - 1] !== '')
-        .join('\n'),
+      ]),
   }
 }

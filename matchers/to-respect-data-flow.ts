@@ -3,7 +3,7 @@ import type { Task } from '../src/schema/task.ts'
 import { explainLeaf } from '../src/scoring/causes.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 import { knownTools } from './tools.ts'
@@ -45,7 +45,7 @@ export function toRespectDataFlow(this: MatcherContext, received: unknown, given
     pass: score.data_flow === 1,
     message: () =>
       [
-        this.utils.matcherHint('toRespectDataFlow', 'run', '', { isNot: this.isNot }),
+        hintOf(this, 'toRespectDataFlow'),
         '',
         this.isNot ? 'Expected some value not to flow, but all did:' : 'Expected every bound value to flow:',
         renderFlow(score),

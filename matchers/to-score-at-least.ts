@@ -1,7 +1,7 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { percent, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 import { knownTools } from './tools.ts'
@@ -28,12 +28,12 @@ export function toScoreAtLeast(
   return {
     pass: score.score >= least,
     message: () =>
-      [
-        this.utils.matcherHint('toScoreAtLeast', 'run', String(least), { isNot: this.isNot }),
+      messageOfLines([
+        hintOf(this, 'toScoreAtLeast', String(least)),
         '',
         `Expected: ${this.isNot ? 'under' : 'at least'} ${percent(least)}`,
         `Received: ${percent(score.score)}`,
         renderScore(score),
-      ].join('\n'),
+      ]),
   }
 }

@@ -1,6 +1,6 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import type { MatcherContext, MatcherResult } from './matcher.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls, renderExpected, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 import { knownTools } from './tools.ts'
@@ -18,14 +18,18 @@ export function toSolve(this: MatcherContext, received: unknown, given?: Task): 
   return {
     pass: score.solved,
     message: () =>
-      [
-        this.utils.matcherHint('toSolve', 'run', '', { isNot: this.isNot }),
+      messageOfLines([
+        hintOf(this, 'toSolve'),
         '',
-        score.solved ? `${task.task_id} was solved.` : `${task.task_id} was not solved:`,
-        ...(score.solved ? [] : [renderScore(score)]),
-        '',
-        `Expected:\n${renderExpected(task.expected_trace)}`,
+        ...(score.solved
+          ? [`Expected ${task.task_id} not to be solved, but it was.`]
+          : [
+              `${task.task_id} was not solved:`,
+              renderScore(score),
+              '',
+              `Expected:\n${renderExpected(task.expected_trace)}`,
+            ]),
         `Received:\n${renderCalls(subject.trace)}`,
-      ].join('\n'),
+      ]),
   }
 }

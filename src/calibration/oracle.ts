@@ -1,52 +1,109 @@
-import type { AgentReply, AgentRequest, CalibrationAgent } from '../schema/agent.ts'
-import type { Task } from '../schema/task.ts'
-import { resolve } from '../scoring/bindings.ts'
+import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../schema/agent.ts'
+import type { Step, Task } from '../schema/task.ts'
 import { topological } from '../shared/dag.ts'
-import { TracewrightError } from '../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
+import { rngOf } from '../shared/rng.ts'
+import { registry } from '../simulators/registry.ts'
+import { answerTextOf } from './answer-text.ts'
+import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
+import { randomArguments } from './random-arguments.ts'
 
-/** A value as a person would write it; a comma between two numbers could be taken for a thousands separator. */
-function asText(value: Json): string {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(asText).join('; ')
-  if (!isObject(value)) return String(value)
-  return Object.entries(value)
-    .map(([key, item]) => `${key}: ${asText(item)}`)
-    .join('; ')
-}
+type Plan = (task: Task) => Step[][]
 
-/** The expected answer as text, with the values that flowed. */
-function answerTextOf(task: Task, outputs: ReadonlyMap<string, Json>): string | null {
-  const expected = task.expected_final_answer
-  if (expected === undefined) return null
-  const value = resolve(expected, (id) => outputs.get(id))
-  if (value === undefined) return null
-  return `ANSWER: ${asText(value)}`
-}
+const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
 
-async function runOracle({ tools, signal }: AgentRequest, task: Task): Promise<AgentReply> {
-  const outputs = new Map<string, Json>()
-  for (const [turn, step] of topological(task.expected_trace.steps).entries()) {
-    signal.throwIfAborted()
-    const tool = tools.find(({ name }) => name === step.tool_name)
-    const args = resolve(step.arguments, (id) => outputs.get(id))
-    if (tool === undefined || args === undefined) {
-      throw new TracewrightError(
-        `Failed to run ${step.step_id} of ${task.task_id}: ${tool === undefined ? `${step.tool_name} is not offered` : 'a binding leads nowhere'}. Correct the suite.`,
-      )
-    }
-    outputs.set(step.step_id, await tool.invoke(args as JsonObject, { turn, signal }))
+/** A valid order drawn by the task's name. */
+const shuffled: Plan = (task) => {
+  const rng = rngOf(0, 'oracle', task.task_id)
+  const open = new Set(task.expected_trace.steps)
+  const order: Step[][] = []
+  while (open.size > 0) {
+    const ready = [...open].filter((step) =>
+      [...open].every((other) => !step.depends_on.includes(other.step_id)),
+    )
+    const step = rng.pick(ready)
+    open.delete(step)
+    order.push([step])
   }
-  return { answer: answerTextOf(task, outputs) }
+  return order
+}
+
+/** Every step as early as its dependencies allow: one turn per antichain. */
+const parallel: Plan = (task) => {
+  const depth = new Map<string, number>()
+  const turns: Step[][] = []
+  for (const step of topological(task.expected_trace.steps)) {
+    const at = Math.max(0, ...step.depends_on.map((id) => (depth.get(id) ?? -1) + 1))
+    depth.set(step.step_id, at)
+    turns[at] = [...(turns[at] ?? []), step]
+  }
+  return turns
+}
+
+interface Variant extends PlanOptions {
+  name: string
+  note: string
+  plan?: Plan
+  /** Done before the first step. */
+  first?: (request: AgentRequest, task: Task) => Promise<void>
+}
+
+function oracleOf({ name, note, plan = oneAtATime, first, ...options }: Variant): CalibrationAgent {
+  return {
+    name,
+    note,
+    calibration: true,
+    async run(request, task): Promise<AgentReply> {
+      await first?.(request, task)
+      const outputs = await executePlan(plan(task), request, task, options)
+      return { answer: answerTextOf(task, (id) => outputs.get(id)) }
+    },
+  }
 }
 
 /**
  * The calibration agent that is right: it executes the expected trace over the wire, one step a turn, with the
  * values that flowed, and answers as expected. A task that it does not solve is a broken task.
  */
-export const oracle: CalibrationAgent = {
-  name: 'oracle',
-  note: 'executes the expected trace',
-  calibration: true,
-  run: runOracle,
+export const oracle: CalibrationAgent = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
+
+const isRead = (tool: AgentTool): boolean => registry.get(tool.name)?.effect === 'read'
+
+/** As many surplus reads as a task allows for nothing; see section 6 of the verdict. */
+async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<void> {
+  const rng = rngOf(0, 'oracle-reads', task.task_id)
+  const reads = tools.filter((tool) => task.available_tools.includes(tool.name) && isRead(tool))
+  if (reads.length === 0) return
+  const allowance = Math.max(10, 3 * task.expected_trace.steps.length)
+  for (let i = 0; i < allowance; i++) {
+    const tool = rng.pick(reads)
+    await tryCall(tool, randomArguments(tool, rng), { turn: 0, signal })
+  }
 }
+
+/** Defaults of a tool's schema, for the parameters that the arguments leave out. */
+function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
+  const properties = (tool.inputSchema.properties ?? {}) as Record<string, { default?: Json }>
+  const defaults = Object.entries(properties).flatMap(([name, { default: value }]) =>
+    value === undefined || name in args ? [] : [[name, value] as const],
+  )
+  return { ...args, ...Object.fromEntries(defaults) }
+}
+
+/** The ways of being right that no scorer may refuse: section 7 of the verdict. */
+export const oracleVariants: readonly CalibrationAgent[] = [
+  oracle,
+  oracleOf({ name: 'oracle-shuffled', note: 'in another valid order', plan: shuffled }),
+  oracleOf({ name: 'oracle-parallel', note: 'as much at once as dependencies allow', plan: parallel }),
+  oracleOf({ name: 'oracle-reads', note: 'after as many further reads as are free', first: readAround }),
+  oracleOf({
+    name: 'oracle-retry',
+    note: 'with a refused attempt before each call',
+    beforeStep: (tool, args, options) => tryCall(tool, { ...args, no_such_parameter: 1 }, options),
+  }),
+  oracleOf({
+    name: 'oracle-defaults',
+    note: 'with defaults written out',
+    argumentsFor: (_, resolved, tool) => withDefaults(tool, resolved),
+  }),
+]

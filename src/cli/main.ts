@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { addCalibrate } from './commands/calibrate.ts'
 import { addScore } from './commands/score.ts'
 import { addSimulate } from './commands/simulate.ts'
 import { addTools } from './commands/tools.ts'
@@ -17,7 +18,7 @@ export function program(): Command {
     .version(version)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`tracewright: ${text.replace(/^error: /, '')}`) })
-  for (const add of [addTools, addSimulate, addScore]) {
+  for (const add of [addTools, addSimulate, addScore, addCalibrate]) {
     // Settings of the parent are not inherited by commands that are made elsewhere.
     add(command).copyInheritedSettings(command)
   }

@@ -12,3 +12,8 @@ export const printText = (text: string): void => {
 export const warn = (text: string): void => {
   process.stderr.write(`tracewright: ${text}\n`)
 }
+
+/** Shows what is being done, in place, where a person is watching; an empty text takes it away. */
+export const progress = (text: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
+}

@@ -19,9 +19,23 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** Where the value of a bound leaf came from. */
-export const LINEAGES = ['grounded', 'ambiguous', 'stale', 'wrong-source', 'fabricated'] as const
+/**
+ * Where the value of a bound leaf came from. `ambiguous`: right, but it could have come from elsewhere or be guessed;
+ * `recomputable`: right, and the same in every world, since it follows from the prompt.
+ */
+export const LINEAGES = [
+  'grounded',
+  'ambiguous',
+  'recomputable',
+  'stale',
+  'wrong-source',
+  'fabricated',
+] as const
 export type Lineage = (typeof LINEAGES)[number]
+
+/** Whether a lineage counts as grounded. */
+export const isFounded = (lineage: Lineage): boolean =>
+  lineage === 'grounded' || lineage === 'ambiguous' || lineage === 'recomputable'
 
 /** One graded leaf: a scalar argument, or one `$text`, `$calc` or `$pick`. */
 export const leafScoreSchema = z.strictObject({
@@ -68,6 +82,8 @@ export const taskScoreSchema = z.strictObject({
   /** Grounded among bound leaves, those of unmatched steps and of the answer included; null where there are none. */
   data_flow: share.nullable(),
   completion: share,
+  /** Right leaves whose lineage is ambiguous; other worlds can settle them. */
+  unsettled: z.int().min(0),
   answer: z.enum(['ungraded', 'right', 'wrong']),
   unneeded_writes: z.int().min(0),
   surplus_reads: z.int().min(0),

@@ -72,13 +72,20 @@ function nodesOf(steps: readonly Step[], edges: Edges, calls: readonly Call[]): 
     steps.map(({ step_id }) => ({ step_id, depends_on: [...(edges.get(step_id) ?? [])] })),
   )
   const position = new Map(order.map(({ step_id }, i) => [step_id, i]))
+  const byTool = new Map<string, Call[]>()
+  for (const call of calls) {
+    if (!succeeded(call)) continue
+    const group = byTool.get(call.tool_name)
+    if (group === undefined) byTool.set(call.tool_name, [call])
+    else group.push(call)
+  }
   const nodes: Node[] = []
   for (const { step_id, depends_on } of order) {
     const step = byId.get(step_id) as Step
     const parents = depends_on.map((id) => position.get(id) as number)
     const ancestors = new Set(parents.flatMap((parent) => [parent, ...(nodes[parent] as Node).ancestors]))
     const sources = [...new Set(sourcesOf(step.arguments).map(({ $from }) => position.get($from) as number))]
-    const candidates = calls.filter((call) => call.tool_name === step.tool_name && succeeded(call))
+    const candidates = byTool.get(step.tool_name) ?? []
     nodes.push({ step, candidates, ancestors, parents, sources })
   }
   return nodes
@@ -112,6 +119,15 @@ function withoutIdle(
   return candidates.filter((call) => !idle.has(call))
 }
 
+/** For each step the last one that still needs to know the choice made for it. */
+const lastUses = (nodes: readonly Node[]): number[] =>
+  nodes.map(({ step }, i) => {
+    const users = nodes.flatMap((other, j) =>
+      j > i && (other.ancestors.has(i) || other.step.tool_name === step.tool_name) ? [j] : [],
+    )
+    return Math.max(i, ...users)
+  })
+
 /**
  * Finds the assignment of calls to steps that earns most without breaking causality: an injective partial map
  * in which the call of every ancestor may feed the call of its descendant, also through unmatched steps.
@@ -129,27 +145,18 @@ export function align(
 ): Alignment {
   const nodes = nodesOf(steps, edges, calls)
   const index = new Map(calls.map((call, i) => [call, i]))
-  // The last step that still needs to know the choice made for a step.
-  const neededUntil = nodes.map(({ step }, i) => {
-    const users = nodes.flatMap((other, j) =>
-      j > i && (other.ancestors.has(i) || other.step.tool_name === step.tool_name) ? [j] : [],
-    )
-    return Math.max(i, ...users)
-  })
   // The most that the steps from a position on could earn.
-  const bound = nodes.map((_, i): Worth => {
-    const left = nodes.slice(i).filter(({ candidates }) => candidates.length > 0)
-    const writes = left.filter(({ candidates }) => candidates.some(isWrite)).length
-    return [left.length, left.length, left.length, writes]
-  })
-  bound.push(NOTHING)
-
-  for (const [i, node] of nodes.entries()) node.candidates = withoutIdle(nodes, i, judge, couldFeed)
+  const bound: Worth[] = [NOTHING]
+  for (const { candidates } of [...nodes].reverse()) {
+    const own: Worth = candidates.length === 0 ? NOTHING : [1, 1, 1, candidates.some(isWrite) ? 1 : 0]
+    bound.unshift(plus(own, bound[0] as Worth))
+  }
 
   const choice: (Call | undefined)[] = nodes.map(() => undefined)
   const assignment = new Map<string, Call>()
   const shares = new Map<string, number>()
   const memo = new Map<string, Solution>()
+  let neededUntil: readonly number[] = []
   let approximate = false
 
   const shareAt = (i: number, call: Call): number => {
@@ -223,8 +230,41 @@ export function align(
     return best as Solution
   }
 
+  /**
+   * The first path of the search, where it earns all there is to earn: each step takes the first call that is right.
+   * Judges one call a step, where the search sorts the options of each.
+   */
+  const straight = (): Solution | undefined => {
+    const taken = new Set<Call>()
+    const isFree = (node: Node, call: Call): boolean =>
+      !taken.has(call) && [...node.ancestors].every((j) => feeds(choice[j] as Call, call))
+    let worth = NOTHING
+    for (const [i, node] of nodes.entries()) {
+      const call = node.candidates.find(
+        (candidate) => isFree(node, candidate) && worthOf(i, candidate)[0] === 1,
+      )
+      if (call === undefined) break
+      worth = plus(worth, worthOf(i, call))
+      choice[i] = call
+      assignment.set(node.step.step_id, call)
+      taken.add(call)
+    }
+    const chosen = [...choice]
+    choice.fill(undefined)
+    assignment.clear()
+    return taken.size === nodes.length && compare(worth, bound[0] as Worth) === 0
+      ? { worth, choice: chosen }
+      : undefined
+  }
+
+  const search = (): Solution => {
+    for (const [i, node] of nodes.entries()) node.candidates = withoutIdle(nodes, i, judge, couldFeed)
+    neededUntil = lastUses(nodes)
+    return solve(0)
+  }
+
   const result = new Map<string, Call>()
-  for (const [i, call] of solve(0).choice.entries()) {
+  for (const [i, call] of (straight() ?? search()).choice.entries()) {
     if (call !== undefined) result.set((nodes[i] as Node).step.step_id, call)
   }
   return { assignment: result, approximate }

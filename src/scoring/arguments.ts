@@ -1,6 +1,14 @@
 import { append } from '@hyperjump/json-pointer'
-import { bindingKey, type From, isFrom, type Pick, sourcesOf, type Text } from '../schema/binding.ts'
-import type { LeafScore } from '../schema/score.ts'
+import {
+  bindingKey,
+  type From,
+  isFrom,
+  type Pick,
+  sourcesOf,
+  type Text,
+  type Transform,
+} from '../schema/binding.ts'
+import { isFounded, type LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
@@ -30,6 +38,10 @@ const outputs =
   (context: ArgumentContext): OutputOf =>
   (stepId) =>
     context.producerOf(stepId)?.result
+
+/** Whether a transform writes a value another way and leaves it as hard to guess as it was. */
+const keepsDomain = (via: Transform): boolean =>
+  ['text', 'number', 'json', 'trim', 'lower', 'upper'].includes(via as string)
 
 /** Judges one scalar against a bound value. */
 function judgeBound(
@@ -69,11 +81,11 @@ function judgeBound(
     explain: context.explain,
     schema,
     sourceSchema:
-      plainFrom === undefined || producer === undefined
+      from === undefined || producer === undefined || !(from.via ?? []).every(keepsDomain)
         ? undefined
-        : schemaAt(context.outputSchemaOf(producer.tool_name), plainFrom.at),
+        : schemaAt(context.outputSchemaOf(producer.tool_name), (plainFrom ?? from).at),
   })
-  const right = origin.lineage === 'grounded' || origin.lineage === 'ambiguous'
+  const right = isFounded(origin.lineage)
   const note =
     expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
   return {

@@ -36,6 +36,7 @@ const significantDigits = (value: number): number =>
 
 const ABSOLUTE = 1e-9
 const RELATIVE = 1e-6
+const COARSE = 1e-3
 const MIN_SIGNIFICANT = 4
 
 /**
@@ -45,6 +46,8 @@ const MIN_SIGNIFICANT = 4
 export function numbersEqual(expected: number, actual: number): boolean {
   if (expected === actual) return true
   const distance = Math.abs(actual - expected)
+  // Four digits kept are right to half a thousandth: whatever is farther off needs no closer look.
+  if (distance > ABSOLUTE && distance > COARSE * Math.max(Math.abs(expected), Math.abs(actual))) return false
   if (Number.isInteger(expected)) return distance <= ABSOLUTE && !Number.isInteger(actual)
   if (distance <= Math.max(ABSOLUTE, RELATIVE * Math.abs(expected))) return true
   const decimals = decimalsOf(actual)
@@ -77,8 +80,11 @@ function instantOf(text: string): number | undefined {
   return month < 0 || day === undefined ? undefined : Date.UTC(+year!, month, +day)
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins there.
+const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
+
 /** A text in the form that strings are compared in. */
-const plain = (text: string): string => text.normalize('NFC').trim()
+const plain = (text: string): string => (isAscii(text) ? text : text.normalize('NFC')).trim()
 const nameForm = (text: string): string => plain(text).toLowerCase().replace(/\s+/gu, '')
 
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
@@ -114,6 +120,7 @@ const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[
 
 /** The number in a text once a currency sign or code, or a percent sign, is taken off. */
 function amountOf(text: string): number | undefined {
+  if (!/\d/.test(text)) return undefined
   const bare = text.trim().replace(CURRENCY, '').replace(/\s*%$/, '')
   const negative = /^\((.*)\)$/.exec(bare)
   return negative === null ? numberOf(bare) : undefined

@@ -58,6 +58,11 @@ export class Evidence {
 
   private readonly groupOf = new Map<Call, Call[]>()
 
+  /** Whether two successful calls ask the same tool for the same. */
+  isSame(a: Call, b: Call): boolean {
+    return a === b || (this.groupOf.has(a) && this.groupOf.get(a) === this.groupOf.get(b))
+  }
+
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
   readsLike(producer: Call, consumer: Call | null): Call[] {
     const group = this.groupOf.get(producer) ?? [producer]

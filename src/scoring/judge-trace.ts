@@ -1,5 +1,5 @@
 import { sourcesOf } from '../schema/binding.ts'
-import type { LeafScore, StepScore } from '../schema/score.ts'
+import { isFounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
@@ -8,6 +8,7 @@ import { type Assignment, align, type Edges, shareOf } from './align.ts'
 import { judgeArguments } from './arguments.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
+import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
 import { couldFeed } from './usable.ts'
 
@@ -21,7 +22,17 @@ export interface JudgeOptions {
   order?: Order
   /** Whether arguments are judged; default true. */
   arguments?: boolean
+  /** Whether an argument that nothing is expected at makes no difference; see `idleArguments`. Default: never. */
+  isIdle?: (step: Step, call: Call, parameter: string) => boolean
+  /** Verdicts that other worlds gave on ambiguous leaves, by {@link leafKey}. */
+  settled?: Settled
 }
+
+/** Lineages by leaf. */
+export type Settled = ReadonlyMap<string, Lineage>
+
+/** Names a bound leaf of a task. */
+export const leafKey = (stepId: string, pointer: string): string => `${stepId} ${pointer}`
 
 /** What became of one expected step. */
 export interface JudgedStep {
@@ -96,6 +107,19 @@ function surplusWrites(
   return { unneededWrites, repeatedWrites }
 }
 
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** A right leaf with the verdict that other worlds gave on it. */
+const settle = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
+  lineage === undefined || !leaf.right
+    ? leaf
+    : {
+        ...leaf,
+        lineage,
+        right: isFounded(lineage),
+        ...(isFounded(lineage) ? {} : { note: 'in another world the agent does not follow the value' }),
+      }
+
 const schemaOf = (
   tools: ToolTable,
   name: string,
@@ -112,7 +136,7 @@ export function judgeTrace(
   prompt: string,
   trace: Trace,
   tools: ToolTable,
-  { order = 'dag', arguments: graded = true }: JudgeOptions = {},
+  { order = 'dag', arguments: graded = true, isIdle = () => false, settled = new Map() }: JudgeOptions = {},
 ): JudgedTrace {
   const { calls } = trace
   const { edges, flowless } = enforcedEdges(expected, order)
@@ -123,7 +147,7 @@ export function judgeTrace(
 
   const judge = (step: Step, call: Call, assignment: Assignment, explain = true): LeafScore[] => {
     if (!graded) return []
-    return judgeArguments(step, call, schemaOf(tools, step.tool_name, 'inputSchema'), {
+    const leaves = judgeArguments(step, call, schemaOf(tools, step.tool_name, 'inputSchema'), {
       consumer: call,
       evidence,
       explain,
@@ -133,6 +157,13 @@ export function judgeTrace(
       },
       outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
     })
+    const kept = leaves.filter((leaf) => {
+      if (leaf.note !== UNEXPECTED) return true
+      const [, parameter = ''] = leaf.pointer.split('/').map(unescapePointer)
+      return Object.hasOwn(step.arguments, parameter) || !isIdle(step, call, parameter)
+    })
+    if (settled.size === 0) return kept
+    return kept.map((leaf) => settle(leaf, settled.get(leafKey(step.step_id, leaf.pointer))))
   }
 
   const { assignment, approximate } = align(expected.steps, edges, calls, {

@@ -5,7 +5,7 @@ import type { Json } from '../shared/json.ts'
 import { resolve } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
-import { type Evidence, sameCall } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { carries } from './tokens.ts'
 
 /** Where a value came from, and how one would say it. */
@@ -76,14 +76,13 @@ export function lineageOf(
   if (!explain) return { lineage: equal ? 'grounded' : 'fabricated' }
   const known = evidence.before(consumer)
   if (equal) {
-    const elsewhere = known
-      .filter(({ call }) => !producers.some((other) => call === other || sameCall(call, other)))
-      .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
-    const guessable = bitsOf(sourceSchema, expected) < ENOUGH
-    return {
-      lineage:
-        elsewhere || guessable || carries(evidence.prompt, expected as Json) ? 'ambiguous' : 'grounded',
-    }
+    const isElsewhere = (): boolean =>
+      known
+        .filter(({ call }) => !producers.some((other) => evidence.isSame(call, other)))
+        .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
+    const isGuessable = bitsOf(sourceSchema, expected) < ENOUGH
+    const isAmbiguous = isGuessable || carries(evidence.prompt, expected as Json) || isElsewhere()
+    return { lineage: isAmbiguous ? 'ambiguous' : 'grounded' }
   }
   for (const { call, leaves } of known) {
     const leaf = leaves.find(({ value }) => value !== '' && value !== null && sameValue(value, actual, type))

@@ -7,7 +7,8 @@ import { judgeAnswer } from './answer.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
 import type { LeafSchema } from './equality.ts'
-import { type JudgedStep, judgeTrace, type ToolTable } from './judge-trace.ts'
+import { idleArguments } from './idle-arguments.ts'
+import { type JudgedStep, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 
 /** Surplus successful reads that cost nothing. */
@@ -65,9 +66,19 @@ function withholdUnproved(
 const usesValueOf = (step: Step, producer: string): boolean =>
   sourcesOf(step.arguments).some((source) => source.$from === producer)
 
-function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: ToolTable): TaskScore {
+function scoreAgainst(
+  task: Task,
+  expected: ExpectedTrace,
+  trace: Trace,
+  tools: ToolTable,
+  settled: Settled,
+): TaskScore {
   const { steps } = expected
-  const judgement = judgeTrace(expected, task.prompt, trace, tools)
+  const seed = task.world?.seed ?? 0
+  const judgement = judgeTrace(expected, task.prompt, trace, tools, {
+    isIdle: idleArguments(steps, task.expected_final_answer, trace, tools, seed),
+    settled,
+  })
   const { steps: judged, assignment, edges, evidence } = judgement
   const inputOf = (name: string): LeafSchema | undefined =>
     tools.get(name)?.inputSchema as LeafSchema | undefined
@@ -118,6 +129,7 @@ function scoreAgainst(task: Task, expected: ExpectedTrace, trace: Trace, tools: 
     arguments: leaves.length === 0 ? null : shareOf(leaves),
     data_flow: boundCount === 0 ? null : grounded / boundCount,
     completion: judged.filter(({ call }) => call !== undefined).length / steps.length,
+    unsettled: bound.filter((leaf) => leaf.lineage === 'ambiguous').length,
     answer: answer.verdict,
     unneeded_writes: unneeded.length,
     surplus_reads: surplus,
@@ -181,10 +193,16 @@ const show = (text: string): string => JSON.stringify(text)
  * lists alternatives, the best one counts.
  *
  * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
+ * @param settled Verdicts of other worlds on ambiguous leaves; see `settle`.
  */
-export function scoreTrace(task: Task, trace: Trace, tools: ToolTable): TaskScore {
+export function scoreTrace(
+  task: Task,
+  trace: Trace,
+  tools: ToolTable,
+  settled: Settled = new Map(),
+): TaskScore {
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(task, expected, trace, tools),
+    scoreAgainst(task, expected, trace, tools, settled),
   )
   return scores.reduce((best, score) => {
     if (score.solved !== best.solved) return score.solved ? score : best

@@ -1,55 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
-import { type Call, type Trace, traceSchema } from '../schema/trace.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { isObject } from '../shared/json.ts'
+import { type ImportedTrace, importTrace } from './import/index.ts'
+import { ImportProblem } from './import/problem.ts'
 
-/** A call as files hold it: what a recorder did not know may be missing. */
-const storedCallSchema = z.looseObject({
-  id: z.string().optional(),
-  tool_name: z.string(),
-  arguments: z.custom<JsonObject>(isObject, 'expected an object').default({}),
-  status: z.union([z.int(), z.enum(['ok', 'error'])]).optional(),
-  error: z.unknown().optional(),
-})
-
-/** A trace, and whether calls in it lack results or the order they were made in. */
-export interface StoredTrace {
-  trace: Trace
+/** A trace of a file, and the line that it stands on. */
+export interface StoredTrace extends ImportedTrace {
   line: number
-  /** Ids of calls whose outcome was not stored. */
-  unknown: string[]
-  /** True where no call says when it started: each is taken as a turn of its own. */
-  bare: boolean
 }
 
-const statusOf = (status: number | string | undefined, error: unknown): number => {
-  if (typeof status === 'number') return status
-  return status === 'error' || (status === undefined && error != null) ? 500 : 200
-}
-
-function errorOf(error: unknown): Call['error'] {
-  if (error === undefined || error === null) return undefined
-  if (typeof error === 'string') return { code: 'error', message: error }
-  return error as Call['error']
-}
-
-/** A stored call with every field that judging needs. */
-function completeCall(raw: unknown, i: number): unknown {
-  const parsed = storedCallSchema.safeParse(raw)
-  if (!parsed.success) return raw
-  const { status, error, ...rest } = parsed.data
-  const outcome = errorOf(error)
-  return {
-    id: `call_${i + 1}`,
-    ...(rest.started === undefined ? { turn: i, started: 2 * i, ended: 2 * i + 1 } : {}),
-    ...rest,
-    status: statusOf(status, error),
-    ...(outcome === undefined ? {} : { error: outcome }),
-  }
-}
-
-type Parsed = { trace: Omit<StoredTrace, 'line'> } | { problem: string }
+type Parsed = { trace: ImportedTrace } | { problem: string }
 
 function parseTrace(text: string): Parsed {
   let row: unknown
@@ -58,25 +18,23 @@ function parseTrace(text: string): Parsed {
   } catch (error) {
     return { problem: `not JSON: ${messageOf(error)}` }
   }
-  if (!isObject(row as Json) || !Array.isArray((row as JsonObject).calls)) {
-    return { problem: 'expected a trace: an object with "task_id" and "calls"' }
+  if (!isObject(row) || row.task_id === undefined) {
+    return {
+      problem: 'expected a trace: an object with "task_id" and "calls", "messages", "steps" or "spans"',
+    }
   }
-  const calls = (row as { calls: unknown[] }).calls
-  const parsed = traceSchema.safeParse({ ...(row as JsonObject), calls: calls.map(completeCall) })
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    return { problem: `${issue?.path.join('.')}: ${issue?.message}` }
+  try {
+    return { trace: importTrace(row) }
+  } catch (error) {
+    if (error instanceof ImportProblem) return { problem: error.problem }
+    throw error
   }
-  const unknown = parsed.data.calls
-    .filter((call) => call.status < 400 && call.result === undefined)
-    .map(({ id }) => id)
-  const bare = calls.length > 0 && calls.every((call) => (call as JsonObject).started === undefined)
-  return { trace: { trace: parsed.data, unknown, bare } }
 }
 
 /**
- * Reads a file of traces, one a line. Calls may lack ids, results and order: a bare list counts as one call a
- * turn. Throws an error that lists every bad line, and for a file without traces.
+ * Reads a file of traces, one a line: `{task_id, calls}`, or a `task_id` beside what `importTrace` reads, such as
+ * `messages`. Calls may lack ids, results and order: a bare list counts as one call a turn. Throws an error that
+ * lists every bad line, and for a file without traces.
  */
 export function loadTraces(file: string): StoredTrace[] {
   let text: string

@@ -11,6 +11,8 @@ const optionsSchema = z.strictObject({
   mode: z.enum(MODES).default('score'),
   timeout: z.number().positive().default(60_000),
   concurrent: z.boolean().default(true),
+  settle: z.boolean().default(false),
+  snapshots: z.boolean().default(false),
   network: z.enum(['closed', 'open']).default('closed'),
   allow: z.array(z.string().min(1)).default([]),
   outputDir: z.string().min(1).default('.vitest/tracewright'),
@@ -31,6 +33,16 @@ export interface TracewrightOptions {
   timeout?: number
   /** Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true. */
   concurrent?: boolean
+  /**
+   * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
+   * ones, and the worse verdict counts. Costs a further run or two for such a case. Default false.
+   */
+  settle?: boolean
+  /**
+   * Whether the calls of each case are held to a snapshot in a file of its own, `__traces__/<suite>/<task_id>.txt` beside
+   * the suite; `vitest -u` writes them. Default false.
+   */
+  snapshots?: boolean
   /** `closed`: no request leaves the machine while a case runs. `open` turns that off. Default `closed`. */
   network?: 'closed' | 'open'
   /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */

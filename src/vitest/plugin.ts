@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { type RuntimeSettings, SETTINGS_KEY } from '../../fixtures/settings.ts'
+import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf } from '../shared/errors.ts'
 import { parseSuite, SuiteError } from '../suites/load.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
@@ -47,6 +48,8 @@ function install(vitest: Vitest, options: ResolvedOptions): RuntimeSettings {
     network: options.network,
     allow: options.allow,
     timeout: options.timeout,
+    settle: options.settle,
+    snapshots: options.snapshots,
     outputDir,
     root: config.root,
   }
@@ -125,7 +128,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       try {
         const lines = takeSlice(parseSuite(text, file), file, vitestRoot, sliceOf(id))
-        const { concurrent, timeout } = resolved
+        const { concurrent, timeout, settle } = resolved
         return suiteModule({
           file,
           text,
@@ -133,7 +136,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           agent,
           runtime: beside(RUNTIME),
           concurrent,
-          timeout: timeout + GRACE,
+          timeout: timeout * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
         })
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

@@ -1,12 +1,14 @@
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import type { TestContext } from 'vitest'
 import { runAttempt } from '../../fixtures/run-attempt.ts'
 import { runtimeSettings } from '../../fixtures/settings.ts'
+import { traceFileOf } from '../../matchers/index.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import { scoreTrace } from '../scoring/score.ts'
+import { settle } from '../scoring/settle.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { registry } from '../simulators/registry.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
@@ -23,6 +25,10 @@ function placed(message: string, task: Task, file: string, line: number): Error 
 
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
+/** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
+const snapshotFile = (suite: string, taskId: string): string =>
+  traceFileOf(taskId).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
+
 /**
  * Binds the cases of a suite module to its agent. Called while the module is collected, so that an agent entry
  * without an agent is an error before any case runs.
@@ -33,7 +39,8 @@ export function bindSuite(
 ): (ctx: TestContext, line: number, task: Task) => Promise<void> {
   const agent = resolveAgent(agentModule, agentPath)
   return async (ctx, line, task) => {
-    const { mode, network, allow, timeout, outputDir, runId, root } = runtimeSettings()
+    const settings = runtimeSettings()
+    const { mode, network, allow, timeout, snapshots, outputDir, runId, root } = settings
     const suite = relative(root, file)
     const meta: CaseMeta = {
       line,
@@ -62,10 +69,17 @@ export function bindSuite(
     }
     const { trace, thrown } = await runAttempt(agent, task, { timeout, signal: ctx.signal })
     appendTrace(outputDir, runId, { ...trace, suite })
-    const score = scoreTrace(task, trace, registry)
+    const { score } = settings.settle
+      ? await settle(task, trace, registry, async (seed) => {
+          const elsewhere = { ...task, world: { seed } }
+          return (await runAttempt(agent, elsewhere, { timeout, signal: ctx.signal })).trace
+        })
+      : { score: scoreTrace(task, trace, registry) }
     meta.outcome = 'scored'
     if (trace.duration_ms !== undefined) meta.duration_ms = trace.duration_ms
     meta.score = withoutSteps(score)
+    if (snapshots)
+      await ctx.expect({ trace, task }).toMatchTraceFileSnapshot(snapshotFile(file, task.task_id))
     if (mode !== 'strict' || score.solved) return
     const why = score.reason ?? 'it was not solved'
     const failure = thrown === undefined ? '' : `\nThe agent failed: ${messageOf(thrown)}`

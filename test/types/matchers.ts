@@ -1,6 +1,7 @@
 /** Compiled, never run: what the matchers and fixtures look like to a user's type checker. */
-import type { Agent, Task } from 'tracewright'
+import type { Agent, Call, Task } from 'tracewright'
 import { expect, test } from 'tracewright/fixtures'
+import { type Budget, matchers, traceFileOf } from 'tracewright/matchers'
 import type { TestFunction } from 'vitest'
 
 declare const agent: Agent
@@ -29,6 +30,88 @@ test('typed', async ({ run, tools, world, seed }) => {
   const answer: string | null = result.answer
   void [numbers, answer, tools.get('get_weather').invoke({ city: 'Oslo' })]
 })
+
+test('calls and their arguments', async ({ run }) => {
+  const result = await run(agent, task)
+  expect(result).toCallTool('get_weather')
+  expect(result).not.toCallTool('get_weather', { city: expect.any(String) }, { times: 2 })
+  // @ts-expect-error the tool is missing
+  expect(result).toCallTool()
+  // @ts-expect-error a number of calls is a number
+  expect(result).toCallTool('get_weather', {}, { times: 'twice' })
+  // @ts-expect-error there is no such option
+  expect(result).toCallTool('get_weather', {}, { atLeast: 2 })
+
+  expect(result).toSelectTools(['get_weather'])
+  expect(result).toSelectTools(['get_weather', 'send_email'], { order: 'sequence', exact: false })
+  // @ts-expect-error names are a list
+  expect(result).toSelectTools('get_weather')
+  // @ts-expect-error there is no such order
+  expect(result).toSelectTools(['get_weather'], { order: 'dag' })
+
+  expect(result).toMatchArguments()
+  expect(result).toMatchArguments(task)
+  expect(result).toMatchArguments({ get_weather: [{ city: 'Oslo' }, { city: 'Rome' }], send_email: {} })
+  // @ts-expect-error arguments are an object
+  expect(result).toMatchArguments({ get_weather: 'Oslo' })
+})
+
+test('flows and budgets', async ({ run }) => {
+  const result = await run(agent, task)
+  expect(result).toFlow('get_weather.temperature_celsius', 'unit_convert.value')
+  expect(result).not.toFlow(
+    { tool: 'get_weather', at: '/temperature_celsius', call: 2 },
+    { tool: 'unit_convert', at: 'value' },
+  )
+  await expect(run(agent, task)).resolves.toFlow('get_weather.temperature_celsius', 'unit_convert.value')
+  // @ts-expect-error the second end is missing
+  expect(result).toFlow('get_weather.temperature_celsius')
+  // @ts-expect-error an end has a path
+  expect(result).toFlow({ tool: 'get_weather' }, 'unit_convert.value')
+
+  const budget: Budget = { calls: 5, tokens: 4_000, ms: 10_000, turns: 3 }
+  expect(result).toStayWithin(budget)
+  // @ts-expect-error there is no such budget
+  expect(result).toStayWithin({ money: 3 })
+  // @ts-expect-error a budget is a number
+  expect(result).toStayWithin({ calls: '3' })
+})
+
+test('snapshots', async ({ run, expect: local }) => {
+  const result = await run(agent, task)
+  expect(result).toMatchTraceSnapshot()
+  local(result).toMatchTraceSnapshot('second')
+  local(result).toMatchTraceSnapshot({ answer: true }, 'third')
+  local(result).toMatchTraceInlineSnapshot(`get_weather city="Oslo"`)
+  local(result).toMatchTraceInlineSnapshot({ answer: false }, `get_weather city="Oslo"`)
+  await local(run(agent, task)).resolves.toMatchTraceInlineSnapshot(`get_weather city="Oslo"`)
+  const written: Promise<void> = local(result).toMatchTraceFileSnapshot()
+  await written
+  await local(result).toMatchTraceFileSnapshot(traceFileOf(task.task_id))
+  await local(result).toMatchTraceFileSnapshot({ answer: true }, 'traces/oslo.txt')
+  // @ts-expect-error there is no such option
+  local(result).toMatchTraceSnapshot({ answers: true })
+  // @ts-expect-error options come first
+  local(result).toMatchTraceInlineSnapshot('get_weather', { answer: true })
+  // @ts-expect-error a file is named by a text
+  await local(result).toMatchTraceFileSnapshot(3)
+})
+
+test('values within others', async ({ run }) => {
+  const result = await run(agent, task)
+  const calls: readonly Call[] = result.calls
+  expect(calls).toEqual([expect.toolCall('get_weather', { city: 'Oslo' }), expect.toolCall('send_email')])
+  expect(calls).toEqual(expect.arrayContaining([expect.toolCall('get_weather')]))
+  expect(calls).not.toContainEqual(expect.toolCall('delete_file'))
+  expect(calls).toContainEqual(expect.not.toolCall('delete_file'))
+  expect<{ run: typeof result }>({ run: result }).toEqual({ run: expect.toCallTool('get_weather') })
+  // @ts-expect-error the tool is missing
+  expect(calls).toContainEqual(expect.toolCall())
+  // @ts-expect-error a snapshot cannot stand within another value
+  expect({ run: result }).toEqual({ run: expect.toMatchTraceSnapshot() })
+})
+
+expect.extend(matchers)
 
 // @ts-expect-error a test function takes no number
 const wrong: TestFunction = 3

@@ -1,10 +1,14 @@
+import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { figuresByLevel, figuresOf } from '../../metrics/figures.ts'
 import { runOf } from '../../report/model.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
+import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
+import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { freeze } from '../../scoring/published/freeze.ts'
+import { scorePublished } from '../../scoring/published/score.ts'
 import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -12,13 +16,18 @@ import { registry } from '../../simulators/registry.ts'
 import { loadSuite, type SuiteLine } from '../../suites/load.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { printJson, printText, warn } from '../output.ts'
+import { causalDocument, publishedDocument } from './score-documents.ts'
 
-const SCORERS = ['causal']
+const SCORERS = ['causal', 'published'] as const
+type Scorer = (typeof SCORERS)[number]
 
-interface Scored {
+/** A trace of the file, or its absence, beside the task it belongs to. */
+interface Graded {
   line: number
-  score: TaskScore
+  task: Task
   trace: Trace
+  /** Ids of calls whose outcome was not stored. */
+  unknown: readonly string[]
 }
 
 /** The trace of an agent that did nothing, for tasks that the file says nothing about. */
@@ -30,7 +39,7 @@ const absent = (taskId: string): Trace => ({
   failure: 'there is no trace of this task',
 })
 
-function scoreAll(suite: readonly SuiteLine[], traces: readonly StoredTrace[], file: string): Scored[] {
+function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], file: string): Graded[] {
   const tasks = new Map(suite.map((entry) => [entry.task.task_id, entry]))
   const strangers = traces.filter(({ trace }) => !tasks.has(trace.task_id) && trace.suite === undefined)
   const [stranger] = strangers
@@ -42,33 +51,55 @@ function scoreAll(suite: readonly SuiteLine[], traces: readonly StoredTrace[], f
   return suite.flatMap(({ task, line }) => {
     const own = traces.filter(({ trace }) => trace.task_id === task.task_id)
     const attempts = own.length === 0 ? [{ trace: absent(task.task_id), unknown: [] }] : own
-    return attempts.map(({ trace, unknown }) => {
-      const filled = replay(trace, unknown, task.world?.seed ?? 0, registry)
-      return { line, trace, score: scoreTrace(task, filled, registry) }
-    })
+    return attempts.map(({ trace, unknown }) => ({ line, task, trace, unknown }))
   })
 }
 
-const caseOf = (suite: string, { line, score, trace }: Scored): Case => {
-  const { steps: _, ...rest } = score
-  return {
-    suite,
-    line,
-    task_id: score.task_id,
-    level: score.level,
-    outcome: 'scored',
-    agent: trace.agent ?? 'traces',
-    score: rest,
-  }
-}
+/** Scores by the causal scorer; results that were not stored are made anew. */
+const scoreCausally = (graded: readonly Graded[]): TaskScore[] =>
+  graded.map(({ task, trace, unknown }) =>
+    scoreTrace(task, replay(trace, unknown, task.world?.seed ?? 0, registry), registry),
+  )
 
-function scorersOf(text: string): string[] {
+const scoreAsPublished = (graded: readonly Graded[]): PublishedScore[] =>
+  graded.map(({ task, trace }) => scorePublished(freeze(task, registry), trace.calls))
+
+const caseOf = (suite: string, { line, trace }: Graded, { steps: _, ...score }: TaskScore): Case => ({
+  suite,
+  line,
+  task_id: score.task_id,
+  level: score.level,
+  outcome: 'scored',
+  agent: trace.agent ?? 'traces',
+  score,
+})
+
+function scorersOf(text: string): Scorer[] {
   const names = text.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => !SCORERS.includes(name))
-  if (unknown === undefined) return names
+  const unknown = names.find((name) => !(SCORERS as readonly string[]).includes(name))
+  if (unknown === undefined) return [...new Set(names as Scorer[])]
   throw new TracewrightError(
     `Failed to score: there is no scorer "${unknown}". This version has: ${SCORERS.join(', ')}.`,
   )
+}
+
+/** The published scorer's figures for people. */
+function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
+  const percent = (share: number | null): string => (share === null ? '' : `${(100 * share).toFixed(1)} %`)
+  const table = new Table({
+    head: ['level', 'tasks', 'score'],
+    colAligns: ['left', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  })
+  for (const [level, { tasks, score }] of Object.entries(levels)) table.push([level, tasks, percent(score)])
+  table.push(['overall', overall.tasks, percent(overall.score)])
+  const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)
+  return [
+    'published scorer (CompToolBench), for comparison with its leaderboard only',
+    table.toString(),
+    `composition gap ${gap.overall.toFixed(3)}, delta ${percent(gap.delta)}`,
+    ...(labels.length === 0 ? [] : [labels.join(', ')]),
+  ].join('\n')
 }
 
 interface Options {
@@ -85,33 +116,32 @@ export const addScore = (program: Command): Command =>
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
     .option('--json', 'print one JSON document')
     .action((suiteFile: string, traceFile: string, { scorer, json }: Options) => {
-      const [name] = scorersOf(scorer)
+      const scorers = scorersOf(scorer)
       const suite = loadSuite(suiteFile)
       const stored = loadTraces(traceFile)
-      const scored = scoreAll(suite, stored, traceFile)
-      const missing = scored.filter(({ trace }) => trace.failure === absent('').failure)
+      const graded = pairUp(suite, stored, traceFile)
+      const missing = graded.filter(({ trace }) => trace.failure === absent('').failure)
       if (missing.length > 0)
         warn(`${missing.length} of ${suite.length} tasks have no trace; they count as not solved`)
       const bare = stored.filter((trace) => trace.bare).length
       if (bare > 0)
         warn(`${bare} traces do not say when calls were made; each call counts as a turn of its own`)
-      const scores = scored.map(({ score }) => score)
-      if (!json) {
-        const cases = scored.map((item) => caseOf(suiteFile, item))
+      const documents = scorers.map((name) =>
+        name === 'causal'
+          ? causalDocument(scoreCausally(graded))
+          : publishedDocument(scoreAsPublished(graded)),
+      )
+      if (json) return printJson(documents.length === 1 ? documents[0] : { scorers: documents })
+      for (const document of documents) {
+        if (document.scorer === 'published') {
+          printText(publishedTable(document))
+          continue
+        }
+        const cases = document.tasks.map((score, i) => caseOf(suiteFile, graded[i] as Graded, score))
         printText(
           renderTerminal(
             runOf({ id: 'score', mode: 'score', cases, complete: true, traces: [], errors: [] }),
           ),
         )
-        return
       }
-      const levels = figuresByLevel(scores)
-      const [l0, l3] = [levels.L0_node?.score, levels.L3_dag?.score]
-      printJson({
-        scorer: name,
-        overall: figuresOf(scores),
-        levels,
-        gap: { delta: l0 == null || l3 == null ? null : l0 - l3 },
-        tasks: scores,
-      })
     })

@@ -8,7 +8,7 @@ import { registry } from '../../simulators/registry.ts'
 import { printJson, printText } from '../output.ts'
 
 /** What a tool is to others: all of a simulator but its implementation. */
-const described = ({ input: _, output: __, run: ___, ...tool }: Simulator): Tool => tool
+const described = ({ input: _, output: __, run: ___, commits: ____, ...tool }: Simulator): Tool => tool
 
 function selected(name: string | undefined): Simulator[] {
   if (name === undefined) return [...registry.values()]

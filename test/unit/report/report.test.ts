@@ -20,6 +20,7 @@ const caseOf = (line: number, level: Level, solved: boolean, more: Partial<Case>
     arguments: 1,
     data_flow: level === 'L0_node' ? null : solved ? 1 : 0,
     completion: 1,
+    unsettled: 0,
     answer: 'ungraded',
     unneeded_writes: 0,
     surplus_reads: 0,

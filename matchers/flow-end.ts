@@ -1,0 +1,138 @@
+import { append } from '@hyperjump/json-pointer'
+import type { LeafSchema } from '../src/scoring/equality.ts'
+import { nameOf } from '../src/scoring/lineage.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject, type Json } from '../src/shared/json.ts'
+import type { Subject } from './subject.ts'
+import { checkTool, didYouMean, toolNamesOf } from './tool-names.ts'
+import { knownTools } from './tools.ts'
+
+/** One end of a flow: a place in what a tool gave, or in what it was given. */
+export interface FlowEnd {
+  tool: string
+  /** Path with dots (`results.0.url`) or JSON Pointer (`/results/0/url`); `*` stands for any item of a list. */
+  at: string
+  /** Which successful call of the tool, from 1; left out, any of them. */
+  call?: number
+}
+
+/** An end that was taken apart. */
+export interface ParsedEnd {
+  tool: string
+  keys: string[]
+  call: number | undefined
+  /** The end as messages name it. */
+  name: string
+}
+
+/** A value that was found at an end, and where. */
+export interface Found {
+  pointer: string
+  value: Json
+}
+
+const fail = (why: string): never => {
+  throw new TracewrightError(`Failed to run toFlow: ${why}`)
+}
+
+function keysOf(path: string): string[] {
+  if (path === '') return []
+  if (!path.startsWith('/')) return path.split('.')
+  return path
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** Splits `tool.path`; a tool that is known wins over the first separator, since names may hold one. */
+function split(text: string, names: ReadonlySet<string>): { tool: string; at: string } {
+  const [known] = [...names]
+    .filter((name) => text === name || text.startsWith(`${name}.`) || text.startsWith(`${name}/`))
+    .sort((a, b) => b.length - a.length)
+  const tool = known ?? text.split(/[./]/)[0] ?? ''
+  const rest = text.slice(tool.length)
+  return { tool, at: rest.startsWith('.') ? rest.slice(1) : rest }
+}
+
+/** Takes an end apart. Throws where it names no tool, or where the agent cannot have such a tool. */
+export function parseEnd(end: unknown, subject: Subject): ParsedEnd {
+  const example = "Write 'get_weather.temperature_celsius', or { tool, at }"
+  if (typeof end !== 'string' && !isObject(end)) return fail(`an end of the flow is missing. ${example}.`)
+  const { tool, at, call } =
+    typeof end === 'string'
+      ? { ...split(end, toolNamesOf(subject)), call: undefined }
+      : (end as unknown as FlowEnd)
+  if (typeof at !== 'string') return fail(`"at" is missing in ${JSON.stringify(end)}. ${example}.`)
+  checkTool(tool, subject, 'toFlow')
+  if (call !== undefined && !(Number.isInteger(call) && call >= 1)) {
+    return fail(`${JSON.stringify(call)} is no call of ${tool}. Give "call" an integer from 1.`)
+  }
+  const keys = keysOf(at)
+  if (keys.includes('')) return fail(`the path "${at}" has an empty part. ${example}.`)
+  const name = [tool, ...keys].join('.')
+  return { tool, keys, call, name: call === undefined ? name : `${name} of call ${call}` }
+}
+
+/** Everything that a path leads to within a value: one value, or several where it holds `*`. */
+export function valuesAt(value: Json, keys: readonly string[], pointer = ''): Found[] {
+  const [key, ...rest] = keys
+  if (key === undefined) return [{ pointer, value }]
+  if (typeof value !== 'object' || value === null) return []
+  if (key === '*' && Array.isArray(value)) {
+    return value.flatMap((item, i) => valuesAt(item, rest, append(String(i), pointer)))
+  }
+  if (!Object.hasOwn(value, key)) return []
+  return valuesAt((value as Record<string, Json>)[key] as Json, rest, append(key, pointer))
+}
+
+/** Types that may hold more than their schema says. */
+const OPEN = new Set(['object', 'array'])
+
+/** Whether a schema has a place for a path, or says too little to tell. */
+function hasPlace(schema: LeafSchema | undefined, keys: readonly string[]): boolean {
+  const [key, ...rest] = keys
+  if (key === undefined || schema === undefined) return true
+  if (key === '*' || /^\d+$/.test(key)) {
+    if (schema.items !== undefined) return hasPlace(schema.items, rest)
+  }
+  if (schema.properties === undefined) {
+    return schema.type === undefined || [schema.type].flat().some((type) => OPEN.has(type))
+  }
+  return Object.hasOwn(schema.properties, key) && hasPlace(schema.properties[key], rest)
+}
+
+/** The part of a path that leads nowhere, and the names that there are in its place. */
+function whereItEnds(
+  keys: readonly string[],
+  values: readonly Json[],
+  schema: LeafSchema | undefined,
+): { key: string; names: string[] } {
+  const [key = '', ...rest] = keys
+  const below = values.flatMap((value) => valuesAt(value, [key]).map((found) => found.value))
+  const inner = key === '*' || /^\d+$/.test(key) ? schema?.items : schema?.properties?.[key]
+  if (rest.length > 0 && (below.length > 0 || inner !== undefined)) return whereItEnds(rest, below, inner)
+  const names = [...values.filter(isObject).flatMap(Object.keys), ...Object.keys(schema?.properties ?? {})]
+  return { key, names: [...new Set(names)] }
+}
+
+/**
+ * Throws where a path is misspelt: it leads nowhere in any value that there is, and the tool's schema has no place
+ * for it. A tool that was never called and has no schema cannot be checked.
+ */
+export function checkPath(end: ParsedEnd, values: readonly Json[], side: 'from' | 'to'): void {
+  if (values.some((value) => valuesAt(value, end.keys).length > 0)) return
+  const known = knownTools.get(end.tool)
+  const schema = known?.[side === 'from' ? 'outputSchema' : 'inputSchema'] as LeafSchema | undefined
+  if (schema === undefined ? values.length === 0 : hasPlace(schema, end.keys)) return
+  const { key, names } = whereItEnds(end.keys, values, schema)
+  const verb = side === 'from' ? 'gives' : 'takes'
+  const there =
+    names.length === 0
+      ? 'Nothing has a name there'
+      : `${key === end.keys[0] ? 'It' : 'There it'} ${verb} ${names.join(', ')}`
+  fail(`${end.tool} ${verb} no ${end.keys.join('.')}.${didYouMean(key, names)} ${there}.`)
+}
+
+/** Pointer of an argument or an output leaf as a path after its tool. */
+export const placeName = (tool: string, pointer: string): string =>
+  pointer === '' ? tool : `${tool}.${nameOf(pointer)}`

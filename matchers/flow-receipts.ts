@@ -1,0 +1,115 @@
+import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
+import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/scoring/equality.ts'
+import { Evidence, leavesOf, sameCall } from '../src/scoring/evidence.ts'
+import { lineageOf, schemaAt } from '../src/scoring/lineage.ts'
+import { mayFeed } from '../src/scoring/order.ts'
+import { carries } from '../src/scoring/tokens.ts'
+import type { Json } from '../src/shared/json.ts'
+import { type Found, type ParsedEnd, valuesAt } from './flow-end.ts'
+import type { Subject } from './subject.ts'
+import { knownTools } from './tools.ts'
+
+/** What one call of the receiving tool got. */
+export interface Receipt {
+  consumer: Call
+  received: Found | undefined
+  /** The call that it came from. */
+  producer?: Call
+  /** Why it is no flow, in words. */
+  note?: string
+}
+
+const inputSchemaOf = (tool: string): LeafSchema | undefined =>
+  knownTools.get(tool)?.inputSchema as LeafSchema | undefined
+
+/** Whether what was received is the value that was given, or a text that carries it as a whole token. */
+function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined): boolean {
+  if (typeof given === 'object' && given !== null) {
+    if (isJsonTextOf(given, received)) return true
+    if (typeof received !== 'object' || received === null) return false
+    const [wanted, got] = [
+      leavesOf(given),
+      new Map(leavesOf(received).map((leaf) => [leaf.pointer, leaf.value])),
+    ]
+    return (
+      wanted.length === got.size &&
+      wanted.every(({ pointer, value }) => {
+        const own = got.get(pointer)
+        return own !== undefined && sameValue(value, own, leafTypeOf(schemaAt(schema, pointer)))
+      })
+    )
+  }
+  if (given === '') return received === ''
+  if (sameValue(given, received, leafTypeOf(schema))) return true
+  return typeof received === 'string' && carries(received, given)
+}
+
+export const outputOf = (call: Call, from: ParsedEnd): Found[] =>
+  call.result === undefined ? [] : valuesAt(call.result, from.keys)
+
+/** The calls of an end that succeeded: all, or the one that it names. */
+export function callsOf({ tool, call }: ParsedEnd, trace: Trace): Call[] {
+  const calls = trace.calls.filter((other) => other.tool_name === tool && succeeded(other))
+  return call === undefined ? calls : calls.slice(call - 1, call)
+}
+
+/** Judges one received value: where it came from, or why it is no flow. */
+function judge(
+  consumer: Call,
+  received: Found,
+  from: ParsedEnd,
+  producers: readonly Call[],
+  evidence: Evidence,
+): Receipt {
+  const schema = schemaAt(inputSchemaOf(consumer.tool_name), received.pointer)
+  const gave = (call: Call): boolean =>
+    outputOf(call, from).some(({ value }) => isPassedOn(value, received.value, schema))
+  const feeding = producers.filter((call) => mayFeed(call, consumer))
+  const givers = feeding.filter(gave)
+  for (const producer of givers) {
+    const latest = feeding
+      .filter((call) => sameCall(call, producer))
+      .reduce((last, call) => (call.ended > last.ended ? call : last), producer)
+    if (from.call !== undefined || gave(latest)) return { consumer, received, producer }
+  }
+  const [stale] = givers
+  if (stale !== undefined) {
+    return {
+      consumer,
+      received,
+      note: `stale: ${stale.id} gave it, but the same call has answered otherwise since`,
+    }
+  }
+  const late = producers.find(gave)
+  if (late !== undefined) {
+    const why =
+      late.turn !== undefined && late.turn === consumer.turn
+        ? 'it was called in the same turn'
+        : 'it had not ended by then'
+    return { consumer, received, note: `${late.id} gave it, but ${why}` }
+  }
+  const { note } = lineageOf(received.value, undefined, {
+    from: undefined,
+    producers: [],
+    explain: true,
+    consumer,
+    evidence,
+    schema,
+    sourceSchema: undefined,
+  })
+  if (note !== undefined) return { consumer, received, note }
+  if (producers.length === 0) return { consumer, received }
+  const isText = typeof received.value === 'string' && /\s/.test(received.value)
+  return { consumer, received, note: isText ? 'it does not hold the value' : 'no earlier result holds it' }
+}
+
+/** What every successful call of one end received, and whether it came from the other end. */
+export function receiptsOf(from: ParsedEnd, to: ParsedEnd, { trace, task }: Subject): Receipt[] {
+  const evidence = new Evidence(task?.prompt ?? '', trace.calls)
+  const producers = callsOf(from, trace)
+  return callsOf(to, trace).flatMap((consumer): Receipt[] => {
+    const found = valuesAt(consumer.arguments, to.keys)
+    if (found.length === 0) return [{ consumer, received: undefined, note: 'it was left out' }]
+    return found.map((value) => judge(consumer, value, from, producers, evidence))
+  })
+}

@@ -1,0 +1,119 @@
+import * as vitest from 'vitest'
+import { flowOf } from '../src/scoring/flow.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { renderTraceTree } from '../src/trace/render-tree.ts'
+import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
+import type { Subject } from './subject.ts'
+import { knownTools } from './tools.ts'
+
+export interface TraceSnapshotOptions {
+  /** Whether the final answer is a part of the snapshot; default false, since models word it anew each time. */
+  answer?: boolean
+}
+
+/** What Vitest's own snapshot matchers need beside the rest. */
+export interface SnapshotContext extends MatcherContext {
+  assertion?: unknown
+  /** The test that runs; undefined where the `expect` in use does not know it. */
+  task?: SnapshotTask | undefined
+}
+
+interface SnapshotTask {
+  id: string
+  file: object
+  result?: { retryCount?: number; repeatCount?: number }
+}
+
+/** Result of one of Vitest's snapshot matchers. */
+export interface SnapshotResult extends MatcherResult {
+  actual?: unknown
+  expected?: unknown
+}
+
+const TREE = Symbol.for('tracewright.trace-tree')
+
+/** A text that snapshots hold as it is, without quotes. */
+const asTree = (text: string): object => ({ [TREE]: text })
+
+/** Writes our trees into snapshots. */
+export const treeSerializer = {
+  test: (value: unknown): boolean => typeof value === 'object' && value !== null && TREE in value,
+  serialize: (value: Record<typeof TREE, string>): string => value[TREE],
+}
+
+/** Takes `(text?)` or `(options, text?)` apart, as Vitest's own snapshot matchers have it. */
+export function snapshotArguments(
+  first: TraceSnapshotOptions | string | undefined,
+  second: string | undefined,
+  matcher: string,
+): { options: TraceSnapshotOptions; text: string | undefined } {
+  const options = typeof first === 'object' ? first : {}
+  const text = typeof first === 'string' ? first : second
+  const unknown = Object.keys(options).find((name) => name !== 'answer')
+  if (unknown !== undefined) {
+    throw new TracewrightError(
+      `Failed to run ${matcher}: there is no option ${unknown}. The only one is { answer: true }.`,
+    )
+  }
+  if (text !== undefined && typeof text !== 'string') {
+    throw new TracewrightError(
+      `Failed to run ${matcher}: ${JSON.stringify(text)} is no text. Options come first, the text after them.`,
+    )
+  }
+  return { options, text }
+}
+
+/** Vitest's matchers to build on. Throws where they cannot be used, and says why. */
+export function snapshotsFor(context: SnapshotContext, matcher: string): typeof vitest.Snapshots {
+  const fail = (why: string): never => {
+    throw new TracewrightError(`Failed to run ${matcher}: ${why}`)
+  }
+  if (context.assertion === undefined && vitest.Snapshots !== undefined) {
+    fail('a snapshot cannot stand within another value. Write expect(run) and the matcher after it.')
+  }
+  if (vitest.Snapshots === undefined || context.assertion === undefined) {
+    fail('this Vitest has no snapshot matchers to build on. Update vitest to the latest 4.1 or 5.')
+  }
+  if (context.isNot) {
+    fail(
+      '`.not` says nothing about a snapshot. Say what should not happen, for example .not.toCallTool(name).',
+    )
+  }
+  if ('task' in context && context.task === undefined) {
+    fail(
+      'there is no test to keep the snapshot for. Take `expect` from the test: test(name, async ({ run, expect }) => ...).',
+    )
+  }
+  return vitest.Snapshots
+}
+
+/** The tree of what was received. */
+const textOf = ({ trace, task }: Subject, { answer = false }: TraceSnapshotOptions): string => {
+  const prompt = task?.prompt ?? ''
+  return renderTraceTree(trace, {
+    references: flowOf(trace, knownTools, prompt),
+    tools: knownTools,
+    prompt,
+    answer,
+  })
+}
+
+/** The tree as a value for snapshots within other files. */
+export const treeOf = (subject: Subject, options: TraceSnapshotOptions): object =>
+  asTree(textOf(subject, options))
+
+/** The tree as the text of a file of its own. */
+export const treeFileOf = (subject: Subject, options: TraceSnapshotOptions): string =>
+  `${textOf(subject, options)}\n`
+
+/** Vitest's result with a message that says what to do. */
+export function explained(result: SnapshotResult, context: MatcherContext, matcher: string): SnapshotResult {
+  const message = (): string => {
+    const why =
+      result.expected === undefined
+        ? 'There is no snapshot yet, and in CI none is written. Run the test elsewhere and commit what it writes.'
+        : "The agent's calls are not those of the snapshot. Where the new plan is right, run vitest -u."
+    return [hintOf(context, matcher), '', result.message(), why].join('\n')
+  }
+  return { ...result, message }
+}

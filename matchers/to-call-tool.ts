@@ -1,0 +1,85 @@
+import { type Call, succeeded } from '../src/schema/trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject } from '../src/shared/json.ts'
+import { argumentProblem, type ExpectedArguments, showValue } from './argument-match.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { renderCall, renderCalls } from './render.ts'
+import { subjectOf } from './subject.ts'
+import { checkTool } from './tool-names.ts'
+
+export interface CallToolOptions {
+  /** Exact number of such calls; left out, one is enough. */
+  times?: number
+}
+
+function checkUsage(args: unknown, { times, ...unknown }: CallToolOptions & Record<string, unknown>): void {
+  if (!isObject(args)) {
+    throw new TracewrightError(
+      "Failed to run toCallTool: the arguments are not an object. Pass { city: 'Oslo' }, or {} for any.",
+    )
+  }
+  const [option] = Object.keys(unknown)
+  if (option !== undefined) {
+    throw new TracewrightError(
+      `Failed to run toCallTool: there is no option ${option}. Pass { times: 2 } as the third argument.`,
+    )
+  }
+  if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
+    throw new TracewrightError(
+      `Failed to run toCallTool: ${times} is no number of calls. Give "times" an integer from 0.`,
+    )
+  }
+}
+
+/**
+ * Passes when a call of the tool succeeded whose arguments contain the given ones; further arguments are welcome.
+ * Values are compared as the scorer does, and asymmetric matchers may stand anywhere inside. With `times` there
+ * are exactly so many such calls.
+ *
+ * @example expect(run).toCallTool('send_email', { to: 'ana@example.com', body: expect.stringContaining('Oslo') })
+ * @example expect(run).toCallTool('get_weather', {}, { times: 2 })
+ */
+export function toCallTool(
+  this: MatcherContext,
+  received: unknown,
+  name: string,
+  args: ExpectedArguments = {},
+  options: CallToolOptions = {},
+): MatcherResult {
+  const subject = subjectOf(received, 'toCallTool')
+  checkTool(name, subject, 'toCallTool')
+  checkUsage(args, { ...options })
+  const { times } = options
+  const called = subject.trace.calls.filter((call) => call.tool_name === name)
+  const count = called.filter(
+    (call) => succeeded(call) && argumentProblem(args, call, this) === undefined,
+  ).length
+  return {
+    pass: times === undefined ? count > 0 : count === times,
+    message: () => {
+      const wanted = Object.keys(args).length === 0 ? '' : ` with ${showValue(args, this)}`
+      const problemOf = (call: Call): string => {
+        const problem = succeeded(call) ? argumentProblem(args, call, this) : undefined
+        return problem === undefined ? '' : `  (${problem})`
+      }
+      return messageOfLines([
+        hintOf(this, 'toCallTool', JSON.stringify(name), wanted === '' ? '' : 'arguments'),
+        '',
+        `Expected: ${amountOf(times, this.isNot)} of ${name}${wanted}`,
+        ...(called.length === 0
+          ? [`Received: no call of ${name}; the calls were\n${renderCalls(subject.trace)}`]
+          : [
+              `Received: ${count === 0 ? 'none' : count} like that`,
+              ...called.map((call) => `${renderCall(call)}${problemOf(call)}`),
+            ]),
+      ])
+    },
+  }
+}
+
+/** How many calls are expected, in words. */
+function amountOf(times: number | undefined, isNot: boolean): string {
+  if (times === undefined) return `${isNot ? 'no' : 'a'} successful call`
+  const exactly = isNot ? 'any number but exactly ' : 'exactly '
+  return `${exactly}${times} successful ${times === 1 ? 'call' : 'calls'}`
+}

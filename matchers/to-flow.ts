@@ -1,0 +1,122 @@
+import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject, type Json } from '../src/shared/json.ts'
+import { showValue } from './argument-match.ts'
+import { checkPath, type FlowEnd, type ParsedEnd, parseEnd, placeName } from './flow-end.ts'
+import { callsOf, outputOf, type Receipt, receiptsOf } from './flow-receipts.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { renderCall, renderCalls } from './render.ts'
+import { subjectOf } from './subject.ts'
+
+/** Values of a call that a message lists, and characters of its arguments. */
+const SHOWN = 3
+const SHORT = 50
+
+/** Why no call stands at an end. */
+function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
+  const called = calls.filter((other) => other.tool_name === tool)
+  if (called.length === 0) return `${tool} was never called`
+  const successes = called.filter(succeeded).length
+  if (successes === 0) return `no call of ${tool} succeeded`
+  return `${successes} ${successes === 1 ? 'call' : 'calls'} of ${tool} succeeded, so there is no call ${call}`
+}
+
+/**
+ * Passes when a value flowed: at least one successful call of the second tool received, at the path given, what an
+ * earlier successful call of the first one gave, in the same form, in another form that loses nothing, or as a
+ * whole token of a text. A value that the same call has since answered otherwise is stale and does not count.
+ *
+ * An end is `tool.path`, with dots or a JSON Pointer, or `{ tool, at, call }`; `*` stands for any item of a list.
+ * With `.not`, no value may have flowed, also because a tool was not called. A path that exists in no call of
+ * the tool and not in its schema is an error.
+ *
+ * @example expect(run).toFlow('get_weather.temperature_celsius', 'unit_convert.value')
+ * @example expect(run).toFlow('web_search.results.*.url', { tool: 'fetch_page', at: '/url', call: 1 })
+ */
+export function toFlow(
+  this: MatcherContext,
+  received: unknown,
+  from: string | FlowEnd,
+  to: string | FlowEnd,
+): MatcherResult {
+  const subject = subjectOf(received, 'toFlow')
+  const { trace } = subject
+  const [source, target] = [parseEnd(from, subject), parseEnd(to, subject)]
+  const all = (tool: string): Call[] => trace.calls.filter((call) => call.tool_name === tool)
+  checkPath(
+    source,
+    all(source.tool).flatMap((call) => (call.result === undefined ? [] : [call.result])),
+    'from',
+  )
+  checkPath(
+    target,
+    all(target.tool).map((call) => call.arguments),
+    'to',
+  )
+
+  const [producers, consumers] = [callsOf(source, trace), callsOf(target, trace)]
+  const receipts = receiptsOf(source, target, subject)
+  const pass = receipts.some(({ producer }) => producer !== undefined)
+  if (!pass) checkResults(producers)
+  return {
+    pass,
+    message: () => {
+      const absent = [
+        ...(producers.length === 0 ? [absence(source, trace)] : []),
+        ...(consumers.length === 0 ? [absence(target, trace)] : []),
+      ]
+      return messageOfLines([
+        hintOf(this, 'toFlow', showValue(source.name, this), showValue(target.name, this)),
+        '',
+        `Expected: ${target.name} ${this.isNot ? 'not to come' : 'to come'} from ${source.name}`,
+        ...producers.map((call) => renderGiven(call, source, this)),
+        `Received:${absent.length > 0 ? ` ${[...new Set(absent)].join(', and ')}` : ''}`,
+        ...receipts.map((receipt) => renderReceipt(receipt, source, target, producers, this)),
+        ...(absent.length > 0 ? ['', `All calls:\n${renderCalls(trace)}`] : []),
+      ])
+    },
+  }
+}
+
+/** Throws where a result was not recorded: whether it flowed cannot be told, and `.not` would pass. */
+function checkResults(producers: readonly Call[]): void {
+  const silent = producers.find((call) => call.result === undefined)
+  if (silent === undefined) return
+  throw new TracewrightError(
+    `Failed to run toFlow: the result of ${silent.id} ${silent.tool_name} was not recorded. Give the matcher a trace that holds it.`,
+  )
+}
+
+/** What one call gave at the path. */
+function renderGiven(call: Call, from: ParsedEnd, context: MatcherContext): string {
+  const values = outputOf(call, from).map(({ value }) => showValue(value, context))
+  const listed = values.length === 0 ? 'nothing there' : values.slice(0, SHOWN).join(', ')
+  return `${renderCall(call, SHORT)}  gave ${listed}${values.length > SHOWN ? ', ...' : ''}`
+}
+
+/** What one call received at the path, and where it came from. */
+function renderReceipt(
+  { consumer, received, producer, note }: Receipt,
+  from: ParsedEnd,
+  to: ParsedEnd,
+  producers: readonly Call[],
+  context: MatcherContext,
+): string {
+  const place = `  ${consumer.id} ${received === undefined ? to.name : placeName(to.tool, received.pointer)}`
+  if (received === undefined) return `${place}: ${note}`
+  const why = producer === undefined ? note : `from ${producer.id}`
+  const reasons = [why, hintFor(received.value, producers, from)].filter((text) => text !== undefined)
+  return `${place} was ${showValue(received.value, context)}${reasons.length > 0 ? `  (${reasons.join('; ')})` : ''}`
+}
+
+/** What to write instead where a list was compared with what may be one of its items. */
+function hintFor(received: Json, producers: readonly Call[], source: ParsedEnd): string | undefined {
+  const given = producers.flatMap((call) => outputOf(call, source))
+  if (Array.isArray(received) && given.some(({ value }) => !isContainer(value)))
+    return 'for one of its items add .*'
+  if (!isContainer(received) && given.some(({ value }) => Array.isArray(value)))
+    return `for one item of ${source.name} add .*`
+  return undefined
+}
+
+const isContainer = (value: Json): boolean => Array.isArray(value) || isObject(value)

@@ -1,0 +1,84 @@
+import type { ExpectedTrace, Task } from '../src/schema/task.ts'
+import type { Trace } from '../src/schema/trace.ts'
+import { matchTrace } from '../src/scoring/match-trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject, type JsonObject } from '../src/shared/json.ts'
+import { hasAsymmetric } from './argument-match.ts'
+import { type CallList, type Expected, expectedOf } from './expected.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { renderCalls, renderExpected, renderProblems } from './render.ts'
+import { subjectOf } from './subject.ts'
+import { checkTool } from './tool-names.ts'
+import { knownTools } from './tools.ts'
+
+/** Arguments by tool; a list of them where the tool is to be called more than once. */
+export type ArgumentsByTool = Readonly<Record<string, JsonObject | readonly JsonObject[]>>
+
+const isByTool = (value: unknown): value is ArgumentsByTool =>
+  isObject(value) && !('expected_trace' in value) && !('calls' in value)
+
+function fromRecord(byTool: ArgumentsByTool): Expected {
+  const calls = Object.entries(byTool).flatMap(([name, args]) =>
+    (Array.isArray(args) ? args : [args]).map((own: unknown) => ({ name, args: own as JsonObject })),
+  )
+  const wrong = calls.find(({ args }) => !isObject(args))
+  if (wrong !== undefined) {
+    throw new TracewrightError(
+      `Failed to run toMatchArguments: the arguments of ${wrong.name} are not an object. Pass { ${wrong.name}: { ... } }.`,
+    )
+  }
+  return expectedOf(calls, 'toMatchArguments')
+}
+
+function checkExpected({ trace: { steps } }: Expected): void {
+  if (steps.length === 0) {
+    throw new TracewrightError(
+      'Failed to run toMatchArguments: no arguments are given. Name a tool, or use toMatchTrace([]) for no call.',
+    )
+  }
+  const unusual = steps.find((step) => hasAsymmetric(step.arguments))
+  if (unusual !== undefined) {
+    throw new TracewrightError(
+      `Failed to run toMatchArguments: ${unusual.tool_name} has an asymmetric matcher among its arguments. ` +
+        'Use toCallTool for that.',
+    )
+  }
+}
+
+/**
+ * Passes when every expected call was made with right arguments, whatever the order and whatever else was called.
+ * All graded arguments have to be right, as in `toMatchTrace`: one too many is wrong as well.
+ *
+ * @param expected A task, a list of calls, or arguments by tool; left out, the task that the run carries.
+ * @example expect(run).toMatchArguments()
+ * @example expect(run).toMatchArguments({ get_weather: [{ city: 'Oslo' }, { city: 'Rome' }] })
+ */
+export function toMatchArguments(
+  this: MatcherContext,
+  received: unknown,
+  expected?: Task | Trace | CallList | ArgumentsByTool,
+): MatcherResult {
+  const subject = subjectOf(received, 'toMatchArguments')
+  const wanted = isByTool(expected)
+    ? fromRecord(expected)
+    : expectedOf(expected ?? subject.task, 'toMatchArguments')
+  checkExpected(wanted)
+  if (isByTool(expected))
+    for (const name of Object.keys(expected)) checkTool(name, subject, 'toMatchArguments')
+  const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
+    matchTrace(trace, wanted.prompt, subject.trace, knownTools, { order: 'any', extra: 'any' })
+  const { pass: isFirst, steps } = match(wanted.trace)
+  const pass = isFirst || wanted.alternatives.some((trace) => match(trace).pass)
+  return {
+    pass,
+    message: () =>
+      messageOfLines([
+        hintOf(this, 'toMatchArguments', expected === undefined ? '' : 'expected'),
+        '',
+        pass ? 'Every expected call was made with right arguments.' : renderProblems(steps),
+        '',
+        `Expected ${this.isNot ? 'anything but this ' : ''}(in any order):\n${renderExpected(wanted.trace)}`,
+        `Received:\n${renderCalls(subject.trace)}`,
+      ]),
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { TracewrightError } from '../src/shared/errors.ts'
+import {
+  explained,
+  type SnapshotContext,
+  type SnapshotResult,
+  snapshotArguments,
+  snapshotsFor,
+  type TraceSnapshotOptions,
+  treeFileOf,
+} from './snapshot.ts'
+import { subjectOf } from './subject.ts'
+
+const NAME = 'toMatchTraceFileSnapshot'
+const LONGEST_NAME = 100
+
+/** File of a task's trace, relative to the file of its test or suite: `__traces__/<task_id>.txt`. */
+export function traceFileOf(taskId: string): string {
+  const safe = taskId.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_')
+  if (safe.length <= LONGEST_NAME) return `__traces__/${safe}.txt`
+  const digest = createHash('sha256').update(taskId).digest('hex').slice(0, 8)
+  return `__traces__/${safe.slice(0, LONGEST_NAME)}-${digest}.txt`
+}
+
+/** By test file, as it was collected: what each snapshot file is written by. */
+const writers = new WeakMap<object, Map<string, { writer: string; tree: string }>>()
+
+/** Throws where two snapshots of one test file share a file and differ: each update would undo the other. */
+function checkOwner({ task }: SnapshotContext, file: string, tree: string): void {
+  if (task === undefined) return
+  const known = writers.get(task.file) ?? new Map<string, { writer: string; tree: string }>()
+  writers.set(task.file, known)
+  const writer = [task.id, task.result?.retryCount ?? 0, task.result?.repeatCount ?? 0].join(' ')
+  const other = known.get(file)
+  const isAgain = other?.writer.startsWith(`${task.id} `) === true && other.writer !== writer
+  if (other !== undefined && other.tree !== tree && !isAgain) {
+    throw new TracewrightError(
+      `Failed to run ${NAME}: another snapshot of this test file is kept in ${file}, and it differs. Pass a file name of its own.`,
+    )
+  }
+  known.set(file, { writer, tree })
+}
+
+/**
+ * Passes when the calls are those of a file that holds nothing else; see `toMatchTraceSnapshot`. One file a task
+ * suits reviews, and runs that are split by `--shard`: nothing but its own test writes it. To be awaited.
+ *
+ * @param first A path relative to the test file; or options, and the path after them. Left out, it is
+ *   `__traces__/<task_id>.txt`.
+ * @example await expect(run).toMatchTraceFileSnapshot()
+ * @example await expect(run).toMatchTraceFileSnapshot('traces/oslo.txt')
+ */
+export function toMatchTraceFileSnapshot(
+  this: SnapshotContext,
+  received: unknown,
+  first?: TraceSnapshotOptions | string,
+  second?: string,
+): Promise<SnapshotResult> {
+  const { options, text } = snapshotArguments(first, second, NAME)
+  const { toMatchFileSnapshot } = snapshotsFor(this, NAME)
+  const subject = subjectOf(received, NAME)
+  const file = text ?? traceFileOf(subject.trace.task_id)
+  const tree = treeFileOf(subject, options)
+  checkOwner(this, file, tree)
+  const state = this as ThisParameterType<typeof toMatchFileSnapshot>
+  return toMatchFileSnapshot.call(state, tree, file).then((result) => explained(result, this, NAME))
+}

@@ -1,0 +1,116 @@
+import type { Call } from '../src/schema/trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { precedes } from '../src/trace/render-tree.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { renderCalls } from './render.ts'
+import { subjectOf } from './subject.ts'
+import { checkTool } from './tool-names.ts'
+
+export interface SelectToolsOptions {
+  /** `any` (default), or `sequence`: one after the other as listed. */
+  order?: 'any' | 'sequence'
+  /** Whether no tool but the named ones may be called; default true. */
+  exact?: boolean
+}
+
+function checkUsage(
+  names: unknown,
+  { order = 'any', exact = true, ...unknown }: SelectToolsOptions & Record<string, unknown>,
+): void {
+  const fail = (why: string): never => {
+    throw new TracewrightError(`Failed to run toSelectTools: ${why}`)
+  }
+  if (!Array.isArray(names)) fail("the names are not a list. Pass ['get_weather', 'send_email'].")
+  const [option] = Object.keys(unknown)
+  if (option !== undefined) fail(`there is no option ${option}. The options are order and exact.`)
+  if (order !== 'any' && order !== 'sequence') fail(`there is no order ${order}. Give 'any' or 'sequence'.`)
+  if (typeof exact !== 'boolean') fail(`"exact" is ${JSON.stringify(exact)}. Give true or false.`)
+  if ((names as unknown[]).length === 0 && !exact) {
+    fail('no tool is named, and any may be called. Name one, or leave "exact" out.')
+  }
+}
+
+/** Names that no call of their own stands for. A name that is listed twice needs two calls. */
+function missingFrom(names: readonly string[], calls: readonly Call[]): string[] {
+  const free = calls.map((call) => call.tool_name)
+  return names.filter((name) => {
+    const at = free.indexOf(name)
+    if (at >= 0) free.splice(at, 1)
+    return at < 0
+  })
+}
+
+const isAfter = (call: Call, last: Call | undefined): boolean => last === undefined || precedes(last, call)
+
+/** The first name that no call stands for which was issued after the call for the name before it had ended. */
+function brokenAt(names: readonly string[], calls: readonly Call[]): number {
+  let last: Call | undefined
+  for (const [i, name] of names.entries()) {
+    const [next] = calls
+      .filter((call) => call.tool_name === name && isAfter(call, last))
+      .sort((a, b) => a.ended - b.ended)
+    if (next === undefined) return i
+    last = next
+  }
+  return -1
+}
+
+/**
+ * Passes when the agent chose the named tools: each was called, successfully or not, and no other one was. How
+ * often does not matter, but a name that is listed twice needs two calls. `exact: false` lets other tools be called
+ * as well; `order: 'sequence'` wants the calls one after the other as listed. An empty list means no call.
+ *
+ * @example expect(run).toSelectTools(['get_weather', 'send_email'])
+ * @example expect(run).toSelectTools(['get_weather', 'send_email'], { order: 'sequence', exact: false })
+ */
+export function toSelectTools(
+  this: MatcherContext,
+  received: unknown,
+  names: readonly string[],
+  options: SelectToolsOptions = {},
+): MatcherResult {
+  const subject = subjectOf(received, 'toSelectTools')
+  checkUsage(names, { ...options })
+  for (const name of names) checkTool(name, subject, 'toSelectTools')
+  const { order = 'any', exact = true } = options
+  const { calls } = subject.trace
+  const missing = missingFrom(names, calls)
+  const others = exact
+    ? [...new Set(calls.map((call) => call.tool_name).filter((name) => !names.includes(name)))]
+    : []
+  const broken = order === 'sequence' && missing.length === 0 ? brokenAt(names, calls) : -1
+  return {
+    pass: missing.length === 0 && others.length === 0 && broken < 0,
+    message: () => {
+      const before = names[broken - 1]
+      return messageOfLines([
+        hintOf(this, 'toSelectTools', 'names', Object.keys(options).length > 0 ? 'options' : ''),
+        '',
+        ...missing.map((name) => `  ${name} was ${countIn(missing, names, name)}`),
+        ...others.map((name) => `  ${name} is not among the expected tools`),
+        ...(broken >= 0
+          ? [
+              `  ${names[broken]} was not called after ${before ?? 'the start'}${before === undefined ? '' : ' had ended'}`,
+            ]
+          : []),
+        '',
+        `Expected: ${wantedIn(names, order, exact, this.isNot)}`,
+        `Received:\n${renderCalls(subject.trace)}`,
+      ])
+    },
+  }
+}
+
+const countIn = (missing: readonly string[], names: readonly string[], name: string): string =>
+  missing.filter((other) => other === name).length === names.filter((other) => other === name).length
+    ? 'not called'
+    : 'called fewer times than it is named'
+
+/** What is expected, in words. */
+function wantedIn(names: readonly string[], order: string, exact: boolean, isNot: boolean): string {
+  if (names.length === 0) return isNot ? 'some tool' : 'no tool'
+  const list = names.join(order === 'sequence' ? ' -> ' : ', ')
+  if (isNot && !exact) return names.length === 1 ? `no call of ${list}` : `not all of ${list} to be called`
+  if (isNot) return `other tools than ${list}`
+  return exact ? `${list}, and no other tool` : `${list}, and any other tool`
+}

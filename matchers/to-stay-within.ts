@@ -1,0 +1,87 @@
+import type { Trace } from '../src/schema/trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { renderCalls } from './render.ts'
+import { subjectOf } from './subject.ts'
+
+/** The most that a run may take of each. */
+export interface Budget {
+  /** Tool calls, failed ones included. */
+  calls?: number
+  /** Input and output tokens together. */
+  tokens?: number
+  /** Milliseconds of wall time. */
+  ms?: number
+  /** Assistant turns in which a tool was called. */
+  turns?: number
+}
+
+type Item = keyof Budget
+
+const EXAMPLE = 'Give some of { calls, tokens, ms, turns }.'
+
+/** How much of each a trace says was taken; undefined where it does not say. */
+const SPENT: Record<Item, (trace: Trace, isBare: boolean) => number | undefined> = {
+  calls: ({ calls }) => calls.length,
+  // A model that answers takes tokens: a count of none was never taken.
+  tokens: ({ usage }) => (usage === undefined ? 0 : usage.input_tokens + usage.output_tokens) || undefined,
+  ms: ({ duration_ms }) => duration_ms,
+  turns: ({ calls }, isBare) => {
+    const turns = calls.map((call) => call.turn)
+    return isBare || turns.includes(undefined) ? undefined : new Set(turns).size
+  },
+}
+
+const REMEDY: Record<Item, string> = {
+  calls: '',
+  tokens: 'Let the agent return its `messages` or its `usage`',
+  ms: 'Give the matcher a run, or set `duration_ms` in the trace',
+  turns: 'Let the agent return its `messages`, or pass `turn` to `invoke`',
+}
+
+function itemsOf(budget: unknown): [Item, number][] {
+  const fail = (why: string): never => {
+    throw new TracewrightError(`Failed to run toStayWithin: ${why}`)
+  }
+  if (typeof budget !== 'object' || budget === null) fail(`there is no budget. ${EXAMPLE}`)
+  const items = Object.entries(budget as object).filter(([, most]) => most !== undefined)
+  if (items.length === 0) fail(`there is no budget. ${EXAMPLE}`)
+  for (const [name, most] of items) {
+    if (!Object.hasOwn(SPENT, name)) fail(`there is no budget for ${name}. ${EXAMPLE}`)
+    if (typeof most !== 'number' || !(most >= 0)) {
+      fail(`the budget for ${name} is ${JSON.stringify(most)}. Give a number from 0.`)
+    }
+  }
+  return items as [Item, number][]
+}
+
+/**
+ * Passes when the run took no more than the budget allows. A budget for something that the trace does not record
+ * is an error: nothing would have been checked.
+ *
+ * @example expect(run).toStayWithin({ calls: 5, tokens: 4_000, ms: 10_000 })
+ */
+export function toStayWithin(this: MatcherContext, received: unknown, budget: Budget): MatcherResult {
+  const { trace, received: imported } = subjectOf(received, 'toStayWithin')
+  const spent = itemsOf(budget).map(([name, most]) => {
+    const amount = SPENT[name](trace, imported.bare)
+    if (amount !== undefined) return { name, most, amount }
+    throw new TracewrightError(
+      `Failed to run toStayWithin: the trace does not record ${name === 'ms' ? 'how long it took' : name}, so the budget cannot be checked. ${REMEDY[name]}.`,
+    )
+  })
+  return {
+    pass: spent.every(({ most, amount }) => amount <= most),
+    message: () =>
+      messageOfLines([
+        hintOf(this, 'toStayWithin', 'budget'),
+        '',
+        `Expected: ${spent.map(({ name, most }) => `${name} ${this.isNot ? 'over' : 'at most'} ${most}`).join(this.isNot ? ' or ' : ', ')}`,
+        `Received: ${spent.map(({ name, most, amount }) => `${name} ${amount}${amount > most ? ` (${round(amount - most)} over)` : ''}`).join(', ')}`,
+        '',
+        `Calls:\n${renderCalls(trace)}`,
+      ]),
+  }
+}
+
+const round = (amount: number): number => Math.round(amount * 1000) / 1000

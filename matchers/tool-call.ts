@@ -1,0 +1,60 @@
+import { type Call, succeeded } from '../src/schema/trace.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
+import { argumentProblem, type ExpectedArguments, showValue } from './argument-match.ts'
+import { type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+
+interface SeenCall {
+  tool_name: string
+  arguments: JsonObject
+  /** Left out where the received value does not say how the call ended. */
+  status?: number
+}
+
+/** Takes a recorded call or a `{ name, args }` apart; undefined for anything else. */
+function callOf(received: unknown): SeenCall | undefined {
+  if (!isObject(received)) return undefined
+  const { tool_name, name, arguments: own, args, status } = received as Record<string, Json>
+  const tool = tool_name ?? name
+  const given = own ?? args ?? {}
+  if (typeof tool !== 'string' || !isObject(given)) return undefined
+  return { tool_name: tool, arguments: given, ...(typeof status === 'number' ? { status } : {}) }
+}
+
+/**
+ * Stands for a successful call of a tool whose arguments contain the given ones, within `toEqual`,
+ * `toMatchObject`, `arrayContaining` and the like.
+ *
+ * @example expect(run.calls).toEqual([expect.toolCall('get_weather', { city: 'Oslo' }), expect.toolCall('send_email')])
+ * @example expect(run.calls).not.toContainEqual(expect.toolCall('delete_file'))
+ */
+export function toolCall(
+  this: MatcherContext,
+  received: unknown,
+  name: string,
+  args: ExpectedArguments = {},
+): MatcherResult {
+  if (typeof name !== 'string' || name === '' || !isObject(args)) {
+    throw new TracewrightError(
+      "Failed to run toolCall: it needs the name of a tool. Write expect.toolCall('get_weather', { city: 'Oslo' }).",
+    )
+  }
+  const call = callOf(received)
+  const isOther = call === undefined || call.tool_name !== name
+  const failed = call?.status !== undefined && !succeeded(call as Call)
+  const problem = isOther || failed ? undefined : argumentProblem(args, call, this)
+  const seen =
+    call === undefined
+      ? showValue(received, this)
+      : `${failed ? `a failed call (${call.status}) of ` : ''}${call.tool_name} with ${showValue(call.arguments, this)}`
+  return {
+    pass: !isOther && !failed && problem === undefined,
+    message: () =>
+      messageOfLines([
+        this.utils.matcherHint('toolCall', 'call', JSON.stringify(name), { isNot: this.isNot }),
+        '',
+        `Expected: ${this.isNot ? 'anything but ' : ''}a successful call of ${name} with ${showValue(args, this)}`,
+        `Received: ${seen}${problem === undefined ? '' : `  (${problem})`}`,
+      ]),
+  }
+}

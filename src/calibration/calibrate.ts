@@ -1,0 +1,94 @@
+import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
+import { publishedFiguresOf } from '../metrics/published-figures.ts'
+import type { CalibrationAgent } from '../schema/agent.ts'
+import type { PublishedScore } from '../schema/published-score.ts'
+import type { TaskScore } from '../schema/score.ts'
+import type { Level, Task } from '../schema/task.ts'
+import { freeze } from '../scoring/published/freeze.ts'
+import { scorePublished } from '../scoring/published/score.ts'
+import { scoreTrace } from '../scoring/score.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { complaintsAbout } from './expectations.ts'
+import { constant, everything, random } from './guessers.ts'
+import { idle } from './idle.ts'
+import { oracleVariants } from './oracle.ts'
+import { perform } from './perform.ts'
+import { reversed, scrambled, unneededWrite } from './saboteurs.ts'
+
+/** The calibration agents: those that are right, and those that must earn nothing. */
+export const calibrationAgents: readonly CalibrationAgent[] = [
+  ...oracleVariants,
+  idle,
+  everything,
+  random,
+  constant,
+  scrambled,
+  reversed,
+  unneededWrite,
+]
+
+/** Verdicts of both scorers on one calibration agent's work on a suite. */
+export interface CalibrationRun {
+  agent: CalibrationAgent
+  tasks: readonly Task[]
+  causal: TaskScore[]
+  published: PublishedScore[]
+}
+
+/** One scorer's figures for one agent; shares from 0 to 1. */
+export interface CalibrationRow {
+  name: string
+  scorer: 'causal' | 'published'
+  /** Mean score over tasks. */
+  overall: number
+  /** Share of tasks solved; null for the published scorer, which has no such verdict. */
+  solved: number | null
+  data_flow: number | null
+  levels: Partial<Record<Level, number>>
+  /** Where the causal scorer gives something else than it must; empty for the published one. */
+  complaints: string[]
+}
+
+/** Lets one calibration agent work on every task, in this process, and scores what it did by both scorers. */
+export async function calibrate(
+  agent: CalibrationAgent,
+  tasks: readonly Task[],
+  registry: Registry,
+): Promise<CalibrationRun> {
+  const causal: TaskScore[] = []
+  const published: PublishedScore[] = []
+  for (const task of tasks) {
+    const trace = await perform(agent, task, registry)
+    causal.push(scoreTrace(task, trace, registry))
+    published.push(scorePublished(freeze(task, registry), trace.calls))
+  }
+  return { agent, tasks, causal, published }
+}
+
+/** The figures of a run, one row a scorer. */
+export function rowsOf({ agent, tasks, causal, published }: CalibrationRun): CalibrationRow[] {
+  const own = figuresOf(causal)
+  const theirs = publishedFiguresOf(published)
+  return [
+    {
+      name: agent.name,
+      scorer: 'causal',
+      overall: own.score ?? 0,
+      solved: own.solved,
+      data_flow: own.data_flow,
+      levels: Object.fromEntries(
+        Object.entries(figuresByLevel(causal)).map(([level, figures]) => [level, figures.score ?? 0]),
+      ),
+      complaints: complaintsAbout(agent.name, causal, tasks),
+    },
+    {
+      name: agent.name,
+      scorer: 'published',
+      overall: theirs.overall,
+      solved: null,
+      data_flow: theirs.data_flow,
+      levels: theirs.levels,
+      complaints: [],
+    },
+  ]
+}

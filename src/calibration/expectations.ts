@@ -1,0 +1,73 @@
+import { sourcesOf } from '../schema/binding.ts'
+import type { TaskScore } from '../schema/score.ts'
+import type { Task } from '../schema/task.ts'
+
+/** What the causal scorer must give an agent on one task: the complaint where it does not. */
+type Expectation = (score: TaskScore, task: Task) => string | undefined
+
+const hasDataEdge = (task: Task): boolean =>
+  task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
+
+const solvesIt: Expectation = ({ solved, score, reason }) =>
+  solved && score === 1 ? undefined : `it is not solved: ${reason ?? `it scores ${score}`}`
+
+const earnsNothing: Expectation = ({ solved, score }) =>
+  !solved && score === 0 ? undefined : `it earns ${score}`
+
+/** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
+const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
+
+const doesNotFlow: Expectation = ({ solved, data_flow }, task) => {
+  if (!hasDataEdge(task)) return undefined
+  if (solved) return 'it is solved with values from another world'
+  return data_flow === 1 ? 'every value counts as flowed' : undefined
+}
+
+const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
+  if (!hasDataEdge(task)) return undefined
+  if (solved) return 'it is solved in reverse order'
+  const fed = new Set(
+    task.expected_trace.steps
+      .filter((step) => sourcesOf(step.arguments).length > 0)
+      .map(({ step_id }) => step_id),
+  )
+  const credited = steps.find((step) => step.credit === 1 && fed.has(step.step_id))
+  return credited === undefined ? undefined : `${credited.step_id} earns credit before its producer`
+}
+
+const losesByIt: Expectation = ({ solved, score }) =>
+  !solved && score < 1 ? undefined : 'the unneeded write costs nothing'
+
+/** Largest mean score that guessing may earn. */
+const GUESSING = 0.01
+
+const EXPECTATIONS: Record<string, Expectation> = {
+  idle: earnsNothing,
+  everything: doesNotSolve,
+  random: doesNotSolve,
+  constant: doesNotSolve,
+  scrambled: doesNotFlow,
+  reversed: earnsRootsOnly,
+  'unneeded-write': losesByIt,
+}
+
+const GUESSERS = new Set(['everything', 'random', 'constant'])
+
+/**
+ * Where an agent's causal scores are not what section 7 of the verdict asks for: one line a task, and one for a mean
+ * that is too high. An oracle must solve every task.
+ */
+export function complaintsAbout(
+  agent: string,
+  scores: readonly TaskScore[],
+  tasks: readonly Task[],
+): string[] {
+  const expectation = EXPECTATIONS[agent] ?? solvesIt
+  const complaints = scores.flatMap((score, i) => {
+    const complaint = expectation(score, tasks[i] as Task)
+    return complaint === undefined ? [] : [`${score.task_id}: ${complaint}`]
+  })
+  const mean = scores.reduce((sum, { score }) => sum + score, 0) / Math.max(scores.length, 1)
+  if (GUESSERS.has(agent) && mean > GUESSING) complaints.push(`guessing earns ${(100 * mean).toFixed(1)} %`)
+  return complaints
+}

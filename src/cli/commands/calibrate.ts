@@ -1,0 +1,66 @@
+import Table from 'cli-table3'
+import type { Command } from 'commander'
+import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../../calibration/calibrate.ts'
+import { LEVELS } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { registry } from '../../simulators/registry.ts'
+import { loadSuite } from '../../suites/load.ts'
+import { printJson, printText, progress, warn } from '../output.ts'
+
+const percent = (share: number | null | undefined): string =>
+  share == null ? '' : `${(100 * share).toFixed(1)} %`
+
+/** Agents down, figures of both scorers across. */
+function table(rows: readonly CalibrationRow[]): string {
+  const levels = LEVELS.filter((level) => rows.some((row) => row.levels[level] !== undefined))
+  const text = new Table({
+    head: ['agent', 'scorer', 'solved', 'score', ...levels, 'data flow', ''],
+    colAligns: ['left', 'left', 'right', 'right', ...levels.map(() => 'right' as const), 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  })
+  for (const { name, scorer, solved, overall, levels: byLevel, data_flow, complaints } of rows) {
+    const verdict = complaints.length === 0 ? 'as it must' : `${complaints.length} not as it must`
+    text.push([
+      scorer === 'causal' ? name : '',
+      scorer,
+      percent(solved),
+      percent(overall),
+      ...levels.map((level) => percent(byLevel[level])),
+      percent(data_flow),
+      scorer === 'causal' ? verdict : '',
+    ])
+  }
+  return text.toString()
+}
+
+const SHOWN = 5
+
+export const addCalibrate = (program: Command): Command =>
+  program
+    .command('calibrate')
+    .description(
+      'let agents that are right, and agents that must earn nothing, work on a suite; score them both ways',
+    )
+    .argument('<suite>', 'suite file, one task a line')
+    .option('--agent <name>', 'only this agent')
+    .option('--json', 'print one JSON document')
+    .action(async (suiteFile: string, { agent: only, json }: { agent?: string; json?: boolean }) => {
+      const agents = calibrationAgents.filter(({ name }) => only === undefined || name === only)
+      if (agents.length === 0) {
+        const names = calibrationAgents.map(({ name }) => name).join(', ')
+        throw new TracewrightError(`Failed to calibrate: there is no agent "${only}". There are: ${names}.`)
+      }
+      const tasks = loadSuite(suiteFile).map(({ task }) => task)
+      const rows: CalibrationRow[] = []
+      for (const [i, agent] of agents.entries()) {
+        progress(`${agent.name}, ${i + 1} of ${agents.length} agents`)
+        rows.push(...rowsOf(await calibrate(agent, tasks, registry)))
+      }
+      progress('')
+      if (json) return printJson({ agents: rows })
+      printText(table(rows))
+      for (const { name, complaints } of rows) {
+        for (const complaint of complaints.slice(0, SHOWN)) warn(`${name}: ${complaint}`)
+        if (complaints.length > SHOWN) warn(`${name}: and ${complaints.length - SHOWN} more`)
+      }
+    })

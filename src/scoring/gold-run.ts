@@ -1,0 +1,58 @@
+import type { Task } from '../schema/task.ts'
+import type { Call } from '../schema/trace.ts'
+import { topological } from '../shared/dag.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
+import { executeTool, unknownTool } from '../simulators/execute.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { World } from '../world/world.ts'
+import { resolve } from './bindings.ts'
+
+/** The expected trace as it runs in one world. */
+export interface GoldRun {
+  /** One call a step, each in a turn of its own, in an order that the dependencies allow. */
+  calls: Call[]
+  /** Arguments with the values that flowed, by step. */
+  argumentsOf: ReadonlyMap<string, JsonObject>
+  outputOf: (stepId: string) => Json | undefined
+  world: World
+}
+
+/**
+ * Executes the expected trace of a task in a fresh world. It serves display, audit and probes, never the comparison
+ * with what an agent did.
+ *
+ * @param seed Seed of the world; that of the task by default.
+ * @throws TracewrightError where a step fails or a binding leads nowhere
+ */
+export function goldRun(task: Task, registry: Registry, seed: number = task.world?.seed ?? 0): GoldRun {
+  const world = new World(seed)
+  const outputs = new Map<string, Json>()
+  const argumentsOf = new Map<string, JsonObject>()
+  const outputOf = (id: string) => outputs.get(id)
+  const calls = topological(task.expected_trace.steps).map((step, turn): Call => {
+    const fail = (why: string) =>
+      new TracewrightError(
+        `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. Correct the suite.`,
+      )
+    const args = resolve(step.arguments, outputOf) as JsonObject | undefined
+    if (args === undefined) throw fail('a binding leads nowhere')
+    const simulator = registry.get(step.tool_name)
+    const result = simulator === undefined ? unknownTool(step.tool_name) : executeTool(simulator, args, world)
+    if (!result.ok) throw fail(result.error.message)
+    argumentsOf.set(step.step_id, args)
+    outputs.set(step.step_id, result.output)
+    return {
+      id: step.step_id,
+      tool_name: step.tool_name,
+      arguments: args,
+      status: result.status,
+      result: result.output,
+      turn,
+      started: 2 * turn,
+      ended: 2 * turn + 1,
+      committed: result.committed,
+    }
+  })
+  return { calls, argumentsOf, outputOf, world }
+}

@@ -1,0 +1,23 @@
+import { sourcesOf } from '../../schema/binding.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Registry } from '../../simulators/registry.ts'
+import { goldRun } from '../gold-run.ts'
+
+/**
+ * The task with the values of its gold run in place of its bindings, as the published scorer wants it: it knows no
+ * values that flow. A task without bindings is given back as it is.
+ *
+ * @throws TracewrightError where the expected trace cannot be executed
+ */
+export function freeze(task: Task, registry: Registry): Task {
+  const { steps } = task.expected_trace
+  if (steps.every((step) => sourcesOf(step.arguments).length === 0)) return task
+  const { argumentsOf } = goldRun(task, registry)
+  return {
+    ...task,
+    expected_trace: {
+      ...task.expected_trace,
+      steps: steps.map((step) => ({ ...step, arguments: argumentsOf.get(step.step_id) ?? {} })),
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { ErrorType, PublishedScore } from '../../schema/published-score.ts'
+import type { Level, Task } from '../../schema/task.ts'
+import { matchCalls, type PublishedCall, type StepMatch } from './match-calls.ts'
+
+/** From here on an L0 task counts as solved, and arguments as right. */
+const THRESHOLD = 0.85
+
+/** Length of the longest common subsequence. */
+function commonSubsequence(a: readonly string[], b: readonly string[]): number {
+  let row = new Uint32Array(b.length + 1)
+  for (const item of a) {
+    const next = new Uint32Array(b.length + 1)
+    for (let i = 0; i < b.length; i++) {
+      next[i + 1] = item === b[i] ? row[i]! + 1 : Math.max(row[i + 1]!, next[i]!)
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+function dataFlow(matches: readonly StepMatch[]): number {
+  const matched = new Set(matches.filter(({ call }) => call !== null).map(({ step }) => step.step_id))
+  const dependent = matches.filter(({ step }) => step.depends_on.length > 0)
+  if (dependent.length === 0) return 1
+  const flowing = dependent.filter(({ step }) =>
+    [step.step_id, ...step.depends_on].every((id) => matched.has(id)),
+  )
+  return flowing.length / dependent.length
+}
+
+interface Parts {
+  sequence: number
+  args: number
+  completeness: number
+  flow: number
+}
+
+function overall(level: Level, matches: readonly StepMatch[], parts: Parts): number {
+  const { sequence, args, completeness, flow } = parts
+  switch (level) {
+    case 'L0_node':
+      return matches[0]?.call != null && args >= THRESHOLD ? 1 : 0
+    case 'L1_chain':
+      return 0.4 * sequence + 0.35 * args + 0.25 * completeness
+    case 'L2_parallel':
+      return 0.35 * sequence + 0.35 * args + 0.15 * flow + 0.15 * completeness
+    case 'L3_dag':
+      return 0.3 * sequence + 0.3 * args + 0.25 * flow + 0.15 * completeness
+  }
+}
+
+function errorOf(
+  matches: readonly StepMatch[],
+  calls: readonly PublishedCall[],
+  common: number,
+): ErrorType | null {
+  if (calls.length === 0) return 'E10_format_error'
+  const expected = new Set(matches.map(({ step }) => step.tool_name))
+  if (calls.some(({ tool_name }) => !expected.has(tool_name))) return 'E6_hallucinated_tool'
+  if (calls.length < matches.length) return 'E8_partial_completion'
+  if (common < matches.length) return 'E3_wrong_order'
+  if (matches.some(({ call, score }) => call !== null && score < THRESHOLD)) return 'E4_wrong_arguments'
+  return calls.length > matches.length ? 'E7_unnecessary_tool' : null
+}
+
+/**
+ * The verdict of the CompToolBench paper's own scorer, bug for bug: it looks at names and arguments of calls, never
+ * at what they gave, and its data flow only asks whether steps were made. For comparison with the published
+ * leaderboard; {@link scoreTrace} is the verdict to rely on. Not rounded.
+ *
+ * Source: the published scorer's behaviour, measured.
+ */
+export function scorePublished(task: Task, calls: readonly PublishedCall[]): PublishedScore {
+  const { steps } = task.expected_trace
+  const matches = matchCalls(steps, calls)
+  const matched = matches.filter(({ call }) => call !== null)
+  const common = commonSubsequence(
+    steps.map(({ tool_name }) => tool_name),
+    calls.map(({ tool_name }) => tool_name),
+  )
+  const parts: Parts = {
+    sequence: common / steps.length,
+    args: matched.length === 0 ? 0 : matched.reduce((sum, { score }) => sum + score, 0) / matched.length,
+    completeness: matched.length / steps.length,
+    flow: dataFlow(matches),
+  }
+  return {
+    task_id: task.task_id,
+    level: task.level,
+    ...(task.pattern === undefined ? {} : { pattern: task.pattern }),
+    score: overall(task.level, matches, parts),
+    tool_sequence: parts.sequence,
+    arguments: parts.args,
+    completion: parts.completeness,
+    data_flow: parts.flow,
+    error_type: errorOf(matches, calls, common),
+    steps: matches.map(({ step, call, score, per_argument }) => ({
+      step_id: step.step_id,
+      tool_name: step.tool_name,
+      call,
+      arguments: score,
+      per_argument,
+    })),
+  }
+}

@@ -1,0 +1,94 @@
+import { get } from '@hyperjump/json-pointer'
+import type { LeafScore, Lineage, TaskScore } from '../schema/score.ts'
+import type { Task } from '../schema/task.ts'
+import type { Trace } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
+import { stableJson } from '../shared/json.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { type GoldRun, goldRun } from './gold-run.ts'
+import { leafKey } from './judge-trace.ts'
+import { scoreTrace } from './score.ts'
+
+/** Worlds that are looked into for another value, and so the most runs that settling makes. */
+export const SETTLING_RUNS = 8
+
+interface OpenLeaf {
+  stepId: string
+  leaf: LeafScore
+}
+
+const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
+  steps.flatMap(({ step_id, leaves }) =>
+    leaves.filter(({ lineage }) => lineage === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
+  )
+
+/** What a gold run passes at a leaf. */
+function goldValue(gold: GoldRun, { stepId, leaf }: OpenLeaf): Json | undefined {
+  try {
+    return get(leaf.pointer)(gold.argumentsOf.get(stepId) ?? {}) as Json | undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The verdict of another world on a leaf; undefined where the agent did not get as far there. */
+function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Lineage | undefined {
+  const step = score.steps.find(({ step_id }) => step_id === stepId)
+  if (step === undefined || step.matched === 'no') return undefined
+  const same = step.leaves.find(({ pointer }) => pointer === leaf.pointer)
+  if (same === undefined) return undefined
+  return same.right ? 'grounded' : (same.lineage ?? 'fabricated')
+}
+
+/** A score whose ambiguous leaves other worlds have been asked about. */
+export interface SettledScore {
+  score: TaskScore
+  /** Traces of the runs that were made for it. */
+  traces: Trace[]
+}
+
+/**
+ * Settles ambiguous leaves: lets the agent work on the task in a world where the bound value is another one, and takes
+ * the worse verdict; see section 5 of the verdict. A value that is the same in eight further worlds is recomputable,
+ * which is final. A leaf that the agent does not reach in the other world stays ambiguous.
+ *
+ * @param runAt Lets the agent work on the task in the world of a seed.
+ */
+export async function settle(
+  task: Task,
+  trace: Trace,
+  registry: Registry,
+  runAt: (seed: number) => Promise<Trace>,
+): Promise<SettledScore> {
+  const score = scoreTrace(task, trace, registry)
+  const open = ambiguousLeaves(score)
+  if (open.length === 0) return { score, traces: [] }
+  const seed = trace.seed ?? task.world?.seed ?? 0
+  const settled = new Map<string, Lineage>()
+  const bySeed = new Map<number, OpenLeaf[]>()
+  const here = goldRun(task, registry, seed)
+  const golds = new Map<number, GoldRun>()
+  const goldAt = (other: number): GoldRun => {
+    const gold = golds.get(other) ?? goldRun(task, registry, other)
+    golds.set(other, gold)
+    return gold
+  }
+  for (const item of open) {
+    const value = stableJson(goldValue(here, item) ?? null)
+    const worlds = Array.from({ length: SETTLING_RUNS }, (_, i) => seed + i + 1)
+    const other = worlds.find((world) => stableJson(goldValue(goldAt(world), item) ?? null) !== value)
+    if (other === undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
+    else bySeed.set(other, [...(bySeed.get(other) ?? []), item])
+  }
+  const traces: Trace[] = []
+  for (const [world, items] of bySeed) {
+    const there = await runAt(world)
+    traces.push(there)
+    const theirs = scoreTrace({ ...task, world: { seed: world } }, there, registry)
+    for (const item of items) {
+      const verdict = verdictIn(theirs, item)
+      if (verdict !== undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), verdict)
+    }
+  }
+  return { score: scoreTrace(task, trace, registry, settled), traces }
+}

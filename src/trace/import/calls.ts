@@ -1,0 +1,44 @@
+import type { Call } from '../../schema/trace.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Reading } from './format.ts'
+import type { Outcome } from './outcome.ts'
+
+/** A call as far as it is known; without an outcome where none was stored. */
+export interface Draft {
+  id: string | undefined
+  tool_name: string
+  arguments: JsonObject
+  outcome?: Outcome
+  turn?: number | undefined
+  started?: number
+  ended?: number
+}
+
+/** Names for the calls that have none, which no other call has. */
+function namesFor(drafts: readonly Draft[]): string[] {
+  const taken = new Set(drafts.map(({ id }) => id))
+  return drafts.map(({ id }, i) => {
+    if (id !== undefined) return id
+    let name = `call_${i + 1}`
+    while (taken.has(name)) name = `${name}_`
+    taken.add(name)
+    return name
+  })
+}
+
+/** Whole calls of drafts, and which of them have no stored outcome. */
+export function finishCalls(drafts: readonly Draft[]): Pick<Reading, 'calls' | 'unknown'> {
+  const names = namesFor(drafts)
+  const calls = drafts.map(
+    ({ tool_name, arguments: args, outcome, turn, started = 0, ended = 0 }, i): Call => ({
+      id: names[i] as string,
+      tool_name,
+      arguments: args,
+      ...(outcome ?? { status: 200 }),
+      ...(turn === undefined ? {} : { turn }),
+      started,
+      ended,
+    }),
+  )
+  return { calls, unknown: names.filter((_, i) => drafts[i]?.outcome === undefined) }
+}

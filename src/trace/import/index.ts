@@ -1,0 +1,75 @@
+import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
+import { type Fields, isAbsent, isFields } from './fields.ts'
+import type { ImportedTrace, Reading, TraceFormat } from './format.ts'
+import { KNOWN, readList } from './list.ts'
+import { problemIn, readOwn } from './own.ts'
+import { describe, ImportProblem } from './problem.ts'
+import { unwrap } from './unwrap.ts'
+
+export type { ImportedTrace, TraceFormat } from './format.ts'
+
+const unknownShape = (value: unknown): ImportProblem =>
+  new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
+
+/** Fields of a trace that may stand beside messages. */
+const BESIDE = ['final_answer', 'duration_ms', 'agent', 'seed', 'attempt', 'failure', 'refused', 'suite']
+
+/** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
+function toldBeside(line: Fields, read: Usage | undefined): Fields {
+  const told = BESIDE.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])
+  const usage = usageSchema.safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
+  return { ...Object.fromEntries(told), ...(usage.success ? { usage: usage.data } : {}) }
+}
+
+const traceOf = (
+  { format, unknown, bare, calls, final_answer, usage }: Reading & { format: TraceFormat },
+  taskId: string,
+): ImportedTrace => ({
+  trace: { task_id: taskId, calls, final_answer, attempt: 0, ...(usage === undefined ? {} : { usage }) },
+  format,
+  unknown,
+  bare,
+})
+
+function readObject(value: Fields, taskId: string): ImportedTrace {
+  if (Array.isArray(value.calls)) return readOwn({ ...value, calls: value.calls }, taskId)
+  const wrapped = unwrap(value)
+  if (wrapped === undefined) throw unknownShape(value)
+  const imported = traceOf(readList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
+  if (isAbsent(value.task_id)) return imported
+  const stored: Fields = {
+    ...imported.trace,
+    task_id: value.task_id,
+    ...toldBeside(value, imported.trace.usage),
+  }
+  const parsed = traceSchema.safeParse(stored)
+  if (!parsed.success) throw problemIn(parsed.error)
+  const trace: Trace = parsed.data
+  return { ...imported, trace }
+}
+
+/**
+ * Reads a trace from what an agent left behind: a trace of ours, messages of OpenAI, LangChain or the AI SDK,
+ * steps of the AI SDK, GenAI spans of OpenTelemetry, or a plain list of calls; alone, or in the object that
+ * carries them. An object with a `task_id` is a stored line, whose own fields of a trace win.
+ *
+ * Throws a `TracewrightError` for anything else, and for a conversation that contradicts itself.
+ *
+ * @param options.taskId Task of a value that names none; `"imported"` by default.
+ *
+ * @example
+ * const { trace, unknown } = importTrace(await agent.invoke({ messages }))
+ */
+export function importTrace(
+  value: unknown,
+  { taskId = 'imported' }: { taskId?: string } = {},
+): ImportedTrace {
+  try {
+    if (Array.isArray(value)) return traceOf(readList(value), taskId)
+    if (isFields(value)) return readObject(value, taskId)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ImportProblem('it is nested too deeply.', { cause: error })
+  }
+  throw unknownShape(value)
+}

@@ -1,0 +1,80 @@
+import { Conversation } from './conversation.ts'
+import { type Fields, hidesCalls, isAbsent, isFields, listField, textField } from './fields.ts'
+import type { ListFormat } from './format.ts'
+import { parseText } from './json.ts'
+import { type LangChainMessage, langChainMessage } from './langchain-message.ts'
+import { addChatCalls } from './openai-chat.ts'
+import { readAnswer, readFailure } from './outcome.ts'
+import { answerIn, hasParts, saidIn } from './parts.ts'
+import { ImportProblem } from './problem.ts'
+
+const CALL_FIELDS = ['tool_calls', 'invalid_tool_calls', 'tool_call_id', 'tool_call_chunks']
+
+/** Content that stands for a call, which LangChain repeats in `tool_calls`. */
+const HIDDEN = ['tool_use', 'tool_call', 'function_call', 'functionCall']
+
+/** Whether calls have the form of LangChain, with `args` beside the name. */
+const areCalls = (calls: unknown): boolean =>
+  isAbsent(calls) || (Array.isArray(calls) && calls.every((call) => isFields(call) && 'args' in call))
+
+function fits(item: unknown): boolean {
+  const message = langChainMessage(item)
+  if (message === undefined || !isFields(item)) return false
+  const { fields } = message
+  const { tool_calls: calls, invalid_tool_calls: invalid } = fields
+  if (!areCalls(calls) || !(isAbsent(invalid) || Array.isArray(invalid))) return false
+  if (item.role !== undefined && item.type === undefined) {
+    return hasParts(item.content, ['text', 'image_url']) && !hidesCalls(item, CALL_FIELDS)
+  }
+  return message.kind === 'remove' || 'content' in fields
+}
+
+/**
+ * What a tool gave back. The content is what the model saw; where that is only words and the tool kept an object
+ * as its artifact, the object is the result.
+ */
+function answerOf({ content, artifact }: Fields): unknown {
+  const answer = answerIn(content)
+  const isWords = typeof answer === 'string' && typeof parseText(answer) === 'string'
+  return isWords && isFields(artifact) ? artifact : (answer ?? null)
+}
+
+function addAssistant(conversation: Conversation, fields: Fields): void {
+  conversation.turn(fields.usage_metadata)
+  conversation.say(textField(fields, 'text') ?? saidIn(fields.content))
+  const calls = listField(fields, 'tool_calls')
+  const invalid = listField(fields, 'invalid_tool_calls')
+  for (const { id, name, args } of calls) conversation.call({ id, name, arguments: args })
+  for (const { id, name, args, error } of invalid) {
+    const problem = typeof error === 'string' && error !== '' ? error : 'the arguments are not JSON'
+    conversation.call({ id, name: name ?? '', arguments: args, problem })
+  }
+  const hidden = listField(fields, 'content').find(({ type }) => HIDDEN.includes(type as string))
+  if (calls.length + invalid.length === 0 && hidden !== undefined)
+    throw new ImportProblem(`an AI message has ${hidden.type} content, and no tool_calls that say the same.`)
+  // Messages of before LangChain had calls of its own.
+  if (calls.length + invalid.length === 0 && isFields(fields.additional_kwargs))
+    addChatCalls(conversation, fields.additional_kwargs)
+}
+
+function add(conversation: Conversation, { kind, fields }: LangChainMessage): void {
+  if (kind === 'ai') addAssistant(conversation, fields)
+  else if (kind === 'tool') {
+    conversation.answer(fields.tool_call_id, (tool) =>
+      fields.status === 'error' ? readFailure(tool, fields.content) : readAnswer(tool, answerOf(fields)),
+    )
+  } else if (kind === 'function') {
+    conversation.answerNext(fields.name, (tool) => readAnswer(tool, answerOf(fields)))
+  }
+}
+
+/** Messages of LangChain and LangGraph: instances, and what becomes of them in JSON. */
+export const langChain: ListFormat = {
+  name: 'langchain',
+  fits,
+  read(list, usage) {
+    const conversation = new Conversation()
+    for (const item of list) add(conversation, langChainMessage(item) as LangChainMessage)
+    return conversation.finish(usage)
+  },
+}

@@ -1,0 +1,57 @@
+import { aiSdkMessages } from './ai-sdk-messages.ts'
+import { aiSdkSteps } from './ai-sdk-steps.ts'
+import { aiSdkUi } from './ai-sdk-ui.ts'
+import { callList } from './call-list.ts'
+import type { Fields } from './fields.ts'
+import type { ListFormat, Reading, TraceFormat } from './format.ts'
+import { langChain } from './langchain.ts'
+import { openAiChat } from './openai-chat.ts'
+import { openAiResponses } from './openai-responses.ts'
+import { otelGenAi } from './otel-genai.ts'
+import { describe, ImportProblem } from './problem.ts'
+
+/** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
+export const MESSAGES: readonly ListFormat[] = [
+  openAiChat,
+  aiSdkMessages,
+  aiSdkUi,
+  langChain,
+  openAiResponses,
+]
+export const STEPS: readonly ListFormat[] = [aiSdkSteps]
+export const ITEMS: readonly ListFormat[] = [openAiResponses]
+export const SPANS: readonly ListFormat[] = [otelGenAi]
+const LISTS: readonly ListFormat[] = [...MESSAGES, ...STEPS, ...SPANS, callList]
+
+/** What can be imported, for messages. */
+export const KNOWN =
+  'Known are traces of tracewright, messages of OpenAI (chat, responses), LangChain and the AI SDK, steps of the AI SDK, GenAI spans of OpenTelemetry, and lists of { name, args }'
+
+/** The format that every item fits, or undefined. */
+export const formatOf = (list: readonly unknown[], formats = LISTS): ListFormat | undefined =>
+  formats.find((format) => list.every((item) => format.fits(item)))
+
+function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): string {
+  const strange = list.findIndex((item) => !formats.some((format) => format.fits(item)))
+  if (strange >= 0) return `item ${strange + 1} of the list is ${describe(list[strange])}`
+  // Every item is of some format: the first one that is not of the format of those before it.
+  const upTo = list.findIndex((_, i) => formatOf(list.slice(0, i + 1), formats) === undefined)
+  const before = formatOf(list.slice(0, upTo), formats)?.name
+  const odd = formats.find((format) => format.fits(list[upTo]))?.name
+  return before === odd
+    ? `the list mixes shapes of ${before}: item ${upTo + 1} is ${describe(list[upTo])}`
+    : `the list mixes shapes: it begins as ${before}, and item ${upTo + 1} is of ${odd}`
+}
+
+/** Reads a list of one of the given formats. An empty one is the work of an agent that called nothing. */
+export function readList(
+  list: readonly unknown[],
+  formats: readonly ListFormat[] = LISTS,
+  usage?: unknown,
+): Reading & { format: TraceFormat } {
+  if (list.length === 0)
+    return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
+  const format = formatOf(list, formats)
+  if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN}.`)
+  return { ...format.read(list as readonly Fields[], usage), format: format.name }
+}

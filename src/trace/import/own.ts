@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type Call, callSchema, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import { type Fields, isFields } from './fields.ts'
+import type { ImportedTrace, Reading } from './format.ts'
+import { cut, ImportProblem } from './problem.ts'
+
+/** A call as files hold it: what a recorder did not know may be missing. */
+const storedCallSchema = z.looseObject({
+  id: z.string().optional(),
+  tool_name: z.string(),
+  arguments: z.custom<JsonObject>(isObject, 'expected an object').default({}),
+  status: z.union([z.int(), z.enum(['ok', 'error'])]).optional(),
+  error: z.unknown().optional(),
+})
+
+/** The first thing that is wrong with a trace, and where. */
+export function problemIn(error: z.ZodError, under: readonly PropertyKey[] = []): ImportProblem {
+  const [issue] = error.issues
+  const path = [...under, ...(issue?.path ?? [])].map((key) => cut(String(key)))
+  return new ImportProblem(`${path.join('.')}: ${issue?.message}.`)
+}
+
+const statusOf = (status: number | string | undefined, error: unknown): number => {
+  if (typeof status === 'number') return status
+  return status === 'error' || (status === undefined && error != null) ? 500 : 200
+}
+
+function errorOf(error: unknown): Call['error'] {
+  if (error === undefined || error === null) return undefined
+  if (typeof error === 'string') return { code: 'error', message: error }
+  return error as Call['error']
+}
+
+/** A stored call with every field that judging needs. */
+function completeCall(raw: unknown, i: number): unknown {
+  const parsed = storedCallSchema.safeParse(raw)
+  if (!parsed.success) throw problemIn(parsed.error, ['calls', i])
+  const { status, error, ...rest } = parsed.data
+  const outcome = errorOf(error)
+  return {
+    id: `call_${i + 1}`,
+    ...(rest.started === undefined ? { turn: i, started: 2 * i, ended: 2 * i + 1 } : {}),
+    ...rest,
+    status: statusOf(status, error),
+    ...(outcome === undefined ? {} : { error: outcome }),
+  }
+}
+
+function checkIds(calls: readonly Call[]): void {
+  const seen = new Set<string>()
+  for (const { id } of calls) {
+    if (seen.has(id)) throw new ImportProblem(`the call id ${JSON.stringify(cut(id))} is used twice.`)
+    seen.add(id)
+  }
+}
+
+/** Ids of calls that succeeded, as far as is known, without saying what they gave. */
+const unknownOf = (calls: readonly Call[]): string[] =>
+  calls.filter((call) => succeeded(call) && call.result === undefined).map(({ id }) => id)
+
+const isBare = (calls: readonly unknown[]): boolean =>
+  calls.length > 0 && calls.every((call) => isFields(call) && call.started === undefined)
+
+/** Calls in the fields of a trace, of which all but tool and arguments may be missing. */
+export function readStoredCalls(stored: readonly Fields[]): Omit<Reading, 'final_answer'> {
+  const parsed = z.object({ calls: z.array(callSchema) }).safeParse({ calls: stored.map(completeCall) })
+  if (!parsed.success) throw problemIn(parsed.error)
+  const { calls } = parsed.data
+  checkIds(calls)
+  return { calls, unknown: unknownOf(calls), bare: isBare(stored) }
+}
+
+/** A trace of ours, whose calls may lack ids, outcomes and order. */
+export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: string): ImportedTrace {
+  const parsed = traceSchema.safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
+  if (!parsed.success) throw problemIn(parsed.error)
+  const trace: Trace = parsed.data
+  checkIds(trace.calls)
+  return { trace, format: 'tracewright', unknown: unknownOf(trace.calls), bare: isBare(row.calls) }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { filesIn, projectOf } from '../support/run-vitest.ts'
+
+const SNAPSHOTS = { OPTIONS: '{"snapshots":true}' }
+
+describe('the option `snapshots`', () => {
+  it('keeps one file a task, which shards write apart and a changed plan fails', async () => {
+    const project = projectOf('basic')
+    const missing = await project.vitest(['run'], SNAPSHOTS)
+    expect(missing.exitCode, missing.stdout).toBe(1)
+    expect(missing.stderr).toContain('There is no snapshot yet')
+
+    for (const shard of ['1/3', '2/3', '3/3']) {
+      const { exitCode, stderr } = await project.vitest(['run', '-u', `--shard=${shard}`], SNAPSHOTS)
+      expect(exitCode, stderr).toBe(0)
+    }
+    const files = filesIn(join(project.dir, '__traces__/tasks'))
+    expect(files).toHaveLength(7)
+    expect(files).toContain('L3_report.txt')
+    expect(project.read('__traces__/tasks/L1_convert.txt')).toContain('<get_weather.temperature_celsius>')
+
+    const again = await project.vitest(['run'], SNAPSHOTS)
+    expect(again.exitCode, again.stderr).toBe(0)
+
+    const idle = await project.vitest(['run'], { ...SNAPSHOTS, AGENT: 'idle' })
+    expect(idle.exitCode).toBe(1)
+    expect(idle.stderr).toContain("The agent's calls are not those of the snapshot.")
+    expect(filesIn(join(project.dir, '__traces__/tasks'))).toEqual(files)
+  })
+})
+
+describe('the option `settle`', () => {
+  const suite = `${JSON.stringify({
+    task_id: 'sky',
+    level: 'L1_chain',
+    prompt: 'Look up the weather in Oslo and notify the team: title "Sky", message the sky condition.',
+    available_tools: ['get_weather', 'create_notification'],
+    expected_trace: {
+      steps: [
+        { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
+        {
+          step_id: 'step_2',
+          tool_name: 'create_notification',
+          arguments: { title: 'Sky', message: { $from: 'step_1', at: '/condition' } },
+          depends_on: ['step_1'],
+        },
+      ],
+    },
+    world: { seed: 7 },
+  })}\n`
+  const agentThatSays = (message: string) => `
+    let first
+    export default {
+      name: 'notifier',
+      async run({ tools }) {
+        const of = (name) => tools.find((tool) => tool.name === name)
+        const { condition } = await of('get_weather').invoke({ city: 'Oslo' })
+        first ??= condition
+        await of('create_notification').invoke({ title: 'Sky', message: ${message} })
+        return ''
+      },
+    }`
+
+  it.each([
+    ['an agent that follows the value', 'condition', 1],
+    ['an agent that says what was right once', 'first', 0],
+  ])('tells %s', async (_, message, solved) => {
+    const project = projectOf('basic', { 'agent.ts': agentThatSays(message), 'tasks.suite.jsonl': suite })
+    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"settle":true}' })
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(run.overall).toMatchObject({ solved })
+    expect(run.cases[0]?.score?.unsettled).toBe(0)
+  })
+
+  it('is off by default: a lucky value counts as grounded', async () => {
+    const project = projectOf('basic', { 'agent.ts': agentThatSays('first'), 'tasks.suite.jsonl': suite })
+    await project.vitest(['run'])
+    expect(project.run().overall).toMatchObject({ solved: 1 })
+  })
+})

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Task } from '../../../src/schema/task.ts'
+import type { Call, Trace } from '../../../src/schema/trace.ts'
+import { flowOf } from '../../../src/scoring/flow.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { loadSuite } from '../../../src/suites/load.ts'
+import { renderTraceTree } from '../../../src/trace/render-tree.ts'
+import { Performer, type Planned, performGold } from '../../support/perform.ts'
+import { chain, guess } from './traces.ts'
+
+const tree = (trace: Trace, prompt = '', answer = false): string =>
+  renderTraceTree(trace, { references: flowOf(trace, registry, prompt), tools: registry, prompt, answer })
+
+/** A trace of tools that nobody knows, one call a turn unless said otherwise. */
+const traceOf = (...calls: (Partial<Call> & { tool_name: string; arguments: JsonObject })[]): Trace => ({
+  task_id: 'own',
+  calls: calls.map((call, i) => ({
+    id: `call_${i + 1}`,
+    status: 200,
+    started: 2 * i,
+    ended: 2 * i + 1,
+    ...call,
+  })),
+  final_answer: null,
+  attempt: 0,
+})
+
+const suite = (name: string): Task[] =>
+  loadSuite(`example-project/suites/${name}.suite.jsonl`).map(({ task }) => task)
+
+/** Which result wins depends on the world, and with it the plan. */
+const hasChoice = ({ expected_trace }: Task): boolean => /\$pick|\$calc/.test(JSON.stringify(expected_trace))
+
+describe('renderTraceTree', () => {
+  it('nests calls below what they use, and refers to it', () => {
+    expect(tree(chain(), '', true)).toMatchInlineSnapshot(`
+      "get_weather city="Oslo"
+      └─ unit_convert value=<get_weather.temperature_celsius> from_unit="celsius" to_unit="fahrenheit"
+         └─ send_email to="ana@example.com" subject="Oslo" body="... <unit_convert.converted_value> ..."
+      answer: "It is <unit_convert.converted_value>.""
+    `)
+  })
+
+  it('shows failed calls, parallel ones by number, and that there was no call', () => {
+    expect(tree(guess())).toMatchInlineSnapshot(`
+      "get_weather#1 city="Oslo"
+      get_weather#2 city="Paris"
+      get_weather town="Oslo"  -> 400 invalid_argument
+      unit_convert value=21.5 from_unit="celsius" to_unit="fahrenheit""
+    `)
+    expect(tree({ ...traceOf(), failure: 'no answer within 5 ms\nat x' }, '', true)).toMatchInlineSnapshot(`
+      "(no call)
+      the agent failed: no answer within 5 ms
+      answer: none"
+    `)
+    expect(tree(traceOf({ tool_name: 'a', arguments: {}, status: 0 }))).toBe('a  -> no answer')
+  })
+
+  it('writes a value out that is not known to come from a result', () => {
+    const trace = traceOf(
+      { tool_name: 'count', arguments: { of: 'otters' }, result: { n: 3, found: true, of: 'otters', x: '' } },
+      { tool_name: 'show', arguments: { limit: 3, open: true, name: 'otters', text: '', none: null } },
+    )
+    expect(tree(trace)).toBe('count of="otters"\nshow limit=3 name="otters" none=null open=true text=""')
+    const stated = traceOf(
+      { tool_name: 'find', arguments: {}, result: { code: 'AB-1234' } },
+      { tool_name: 'open', arguments: { code: 'AB-1234' } },
+    )
+    expect(tree(stated, 'Open AB-1234.')).toBe('find\nopen code="AB-1234"')
+    expect(tree(stated)).toBe('find\n└─ open code=<find.code>')
+  })
+
+  it('gives ids, hashes and times of no known origin by their kind', () => {
+    const args = {
+      a: 'task_5018c38b0c99',
+      b: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+      c: '9e107d9d372bb6826bd81d3542a419d6',
+      d: '2026-03-15T10:00:00Z',
+      e: 1767225600000,
+      f: 'see https://example.com/u/01J9ZQ4Y7V3M5N8P2R6T0W1X3S',
+      g: '2026-03-15',
+      h: 'report_20260315.txt',
+      i: 'user_preferences',
+    }
+    expect(tree(traceOf({ tool_name: 'own', arguments: args }))).toMatchInlineSnapshot(`
+      "own
+           a="task_<id>"
+           b="<id>"
+           c="<hash>"
+           d="<time>"
+           e=<time>
+           f="see https://example.com/u/<id>"
+           g="2026-03-15"
+           h="report_20260315.txt"
+           i="user_preferences""
+    `)
+    expect(
+      tree(traceOf({ tool_name: 'own', arguments: { at: '2026-03-15 10:00' } }), 'At 2026-03-15 10:00.'),
+    ).toBe('own at="2026-03-15 10:00"')
+  })
+
+  it('shortens long texts and lists, and takes whole lists by reference', () => {
+    const rows = [
+      { id: 'x-100200', n: 1 },
+      { id: 'x-100201', n: 2 },
+    ]
+    const trace = traceOf(
+      { tool_name: 'read', arguments: { path: '/data/a.csv' }, result: { rows } },
+      { tool_name: 'sort', arguments: { rows, by: 'n' } },
+      { tool_name: 'save', arguments: { text: JSON.stringify(rows) } },
+      {
+        tool_name: 'note',
+        arguments: { text: 'word '.repeat(40), list: Array.from({ length: 20 }, (_, i) => i) },
+      },
+    )
+    expect(tree(trace)).toMatchInlineSnapshot(`
+      "read path="/data/a.csv"
+      ├─ sort by="n" rows=<read.rows>
+      └─ save text=<read.rows>
+      note
+           list=[0, 1, 2, ... 20 items]
+           text="word word word word word word word word ..." (200 characters)"
+    `)
+  })
+
+  it('keeps a short wording around a reference, and drops that of prose', () => {
+    const trace = traceOf(
+      { tool_name: 'make', arguments: {}, result: { id: 'inv-90317', total: 12.75 } },
+      { tool_name: 'save', arguments: { path: '/invoices/inv-90317.json' } },
+      { tool_name: 'send', arguments: { body: 'Dear Ana, please pay 12.75 for inv-90317 by Monday.' } },
+      { tool_name: 'sum', arguments: { expression: '12.75 * 9 / 5 + 32' } },
+    )
+    expect(tree(trace)).toMatchInlineSnapshot(`
+      "make
+      ├─ save path="/invoices/<make.id>.json"
+      ├─ send body="... <make.total> ... <make.id> ..."
+      └─ sum expression="<make.total> * 9 / 5 + 32""
+    `)
+  })
+
+  it('does not take what the agent composed from the tool that gave it back', () => {
+    const body = 'Hello Ana, your code is AB-4711 from now on.'
+    const trace = traceOf(
+      { tool_name: 'make', arguments: {}, result: { code: 'AB-4711' } },
+      { tool_name: 'send', arguments: { body }, result: { preview: 'Hello Ana, your code' } },
+      { tool_name: 'save', arguments: { text: body, code: 'AB-4711' } },
+    )
+    expect(tree({ ...trace, final_answer: body }, '', true)).toMatchInlineSnapshot(`
+      "make
+      ├─ send body="... <make.code> ..."
+      └─ save code=<make.code> text="... <make.code> ..."
+      answer: "... <make.code> ...""
+    `)
+  })
+
+  it('does not depend on key order, on defaults written out, on usage or on time', () => {
+    const search = (args: JsonObject) => traceOf({ tool_name: 'web_search', arguments: args })
+    expect(tree(search({ max_results: 5, query: 'otters' }))).toBe('web_search query="otters"')
+    expect(tree(search({ query: 'otters' }))).toBe('web_search query="otters"')
+    const usage = { input_tokens: 1, output_tokens: 1, model_calls: 1 }
+    expect(tree({ ...chain(), usage, duration_ms: 3, agent: 'a', seed: 9 })).toBe(tree(chain()))
+  })
+
+  it('refers to the later of two equal reads where they agree, and shows a stale one', () => {
+    const read = (value: string) => ({ tool_name: 'read', arguments: { id: 'k' }, result: { value } })
+    const write = { tool_name: 'write', arguments: { value: 'first-4711' } }
+    expect(tree(traceOf(read('first-4711'), read('first-4711'), write))).toContain('<read#2.value>')
+    expect(tree(traceOf(read('first-4711'), read('other-4712'), write))).toContain('<read#1.value>')
+  })
+
+  it('is the same in every world, as far as the plan is', () => {
+    const tasks = ['l1-chain', 'l2-parallel', 'l3-dag'].flatMap(suite).filter((task) => !hasChoice(task))
+    expect(tasks.length).toBeGreaterThan(50)
+    for (const task of tasks) {
+      const [first, ...others] = [1, 2, 3].map((seed) => performGold(task, seed))
+      for (const other of others) {
+        expect(tree(other, task.prompt), task.task_id).toBe(tree(first as Trace, task.prompt))
+        expect(tree(other), task.task_id).toBe(tree(first as Trace))
+      }
+    }
+  })
+
+  it('is the same for every order of parallel calls', () => {
+    const reads: Planned[] = [
+      ['get_weather', { city: 'Oslo' }],
+      ['get_weather', { city: 'Rome' }],
+      ['get_stock_price', { symbol: 'AAPL' }],
+      ['create_task', { title: 'same' }],
+      ['create_task', { title: 'same' }],
+    ]
+    const run = (order: readonly number[], writes: readonly number[], isSwapped = false): string => {
+      const performer = new Performer(7)
+      const results = performer.turn(order.map((i) => reads[i] as Planned)) as JsonObject[]
+      const resultOf = (i: number) => results[order.indexOf(i)] as JsonObject
+      const tasks = order.filter((i) => i > 2).map((i) => resultOf(i))
+      if (isSwapped) tasks.reverse()
+      const sends: Planned[] = [
+        ['send_email', { to: 'a@example.com', subject: 'x', body: `${resultOf(0).temperature_celsius}` }],
+        ['send_email', { to: 'b@example.com', subject: 'x', body: `${resultOf(1).temperature_celsius}` }],
+        ['log_event', { event_type: 'a', message: String(tasks[0]?.task_id), severity: 'info' }],
+        ['log_event', { event_type: 'b', message: String(tasks[1]?.task_id), severity: 'info' }],
+      ]
+      performer.turn(writes.map((i) => sends[i] as Planned))
+      return tree(performer.trace('parallel'))
+    }
+    const expected = run([0, 1, 2, 3, 4], [0, 1, 2, 3])
+    expect(expected).toMatchInlineSnapshot(`
+      "create_task#1 title="same"
+      └─ log_event#1 event_type="a" message=<create_task#1.task_id> severity="info"
+      create_task#2 title="same"
+      └─ log_event#2 event_type="b" message=<create_task#2.task_id> severity="info"
+      get_stock_price symbol="AAPL"
+      get_weather#1 city="Oslo"
+      └─ send_email#1 to="a@example.com" subject="x" body=<get_weather#1.temperature_celsius>
+      get_weather#2 city="Rome"
+      └─ send_email#2 to="b@example.com" subject="x" body=<get_weather#2.temperature_celsius>"
+    `)
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        fc.boolean(),
+        (order, writes, isSwapped) => {
+          expect(run(order, writes, isSwapped)).toBe(expected)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { Performer } from '../../support/perform.ts'
+import { taskOf } from '../../support/task.ts'
+
+const rate = taskOf('Keep the rate from USD to EUR under the key rate.', [
+  {
+    step_id: 'step_1',
+    tool_name: 'get_exchange_rate',
+    arguments: { from_currency: 'USD', to_currency: 'EUR' },
+    depends_on: [],
+  },
+  {
+    step_id: 'step_2',
+    tool_name: 'store_memory',
+    arguments: { key: 'rate', value: { $from: 'step_1', at: '/rate' } },
+    depends_on: ['step_1'],
+  },
+])
+
+function run(args: JsonObject, at: 'rate' | 'converted_amount' = 'rate') {
+  const performer = new Performer(7)
+  const output = performer.call('get_exchange_rate', args) as JsonObject
+  performer.call('store_memory', { key: 'rate', value: String(output[at]) })
+  return performer.trace('task')
+}
+
+describe('an extra optional argument of a read', () => {
+  it('is not graded where the values that are used stay the same', () => {
+    const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
+    expect(scoreTrace(rate, trace, registry)).toMatchObject({ solved: true, score: 1 })
+  })
+
+  it('is wrong where a used value changes', () => {
+    const converted = structuredClone(rate)
+    const consumer = converted.expected_trace.steps[1]
+    if (consumer !== undefined) consumer.arguments.value = { $from: 'step_1', at: '/converted_amount' }
+    const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 }, 'converted_amount')
+    expect(scoreTrace(converted, trace, registry)).toMatchObject({ solved: false })
+  })
+
+  it('is wrong where nothing is used and the output changes', () => {
+    const alone = { ...rate, expected_trace: { steps: rate.expected_trace.steps.slice(0, 1) } }
+    const performer = new Performer(7)
+    performer.call('get_exchange_rate', { from_currency: 'USD', to_currency: 'EUR', amount: 250 })
+    expect(scoreTrace(alone, performer.trace('task'), registry)).toMatchObject({ solved: false })
+  })
+
+  it('is judged in the world as it was at the call', () => {
+    const list = taskOf('How many files are there?', [
+      { step_id: 'step_1', tool_name: 'list_files', arguments: {}, depends_on: [] },
+    ])
+    const performer = new Performer(7)
+    performer.call('list_files', { directory: '/data' })
+    performer.call('write_file', { path: '/tmp/x.txt', content: 'x' })
+    const before = scoreTrace(list, performer.trace('task'), registry)
+    // At the time of the call both listings were the same but for the directory that is told.
+    expect(before.steps[0]?.leaves.map(({ right }) => right)).toEqual([false])
+  })
+
+  it('of a write is always wrong', () => {
+    const mail = taskOf('Mail "hi" to ana@example.com with the subject "x".', [
+      {
+        step_id: 'step_1',
+        tool_name: 'send_email',
+        arguments: { to: 'ana@example.com', subject: 'x', body: 'hi' },
+        depends_on: [],
+      },
+    ])
+    const performer = new Performer(7)
+    performer.call('send_email', { to: 'ana@example.com', subject: 'x', body: 'hi', cc: 'eve@example.com' })
+    expect(scoreTrace(mail, performer.trace('task'), registry)).toMatchObject({ solved: false })
+  })
+})

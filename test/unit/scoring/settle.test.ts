@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Trace } from '../../../src/schema/trace.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { settle } from '../../../src/scoring/settle.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { Performer } from '../../support/perform.ts'
+import { taskOf } from '../../support/task.ts'
+
+/** The condition is one of seven words: right by luck one time in seven. */
+const notify = taskOf('Notify the team of the sky over Oslo under the title "Sky".', [
+  { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
+  {
+    step_id: 'step_2',
+    tool_name: 'create_notification',
+    arguments: { title: 'Sky', message: { $from: 'step_1', at: '/condition' } },
+    depends_on: ['step_1'],
+  },
+])
+
+/** Counts follow from the prompt alone. */
+const recomputable = taskOf('Count the words of "one two three" and take the count as km; how many miles?', [
+  { step_id: 'step_1', tool_name: 'word_count', arguments: { text: 'one two three' }, depends_on: [] },
+  {
+    step_id: 'step_2',
+    tool_name: 'unit_convert',
+    arguments: { value: { $from: 'step_1', at: '/words' }, from_unit: 'km', to_unit: 'miles' },
+    depends_on: ['step_1'],
+  },
+])
+
+const faithful = (seed: number): Trace => {
+  const performer = new Performer(seed)
+  const { condition } = performer.call('get_weather', { city: 'Oslo' }) as JsonObject
+  performer.call('create_notification', { title: 'Sky', message: condition as string })
+  return performer.trace('task')
+}
+
+const SKY = (new Performer(7).call('get_weather', { city: 'Oslo' }) as { condition: string }).condition
+
+/** Writes what the sky happens to be in world 7. */
+const guessing = (seed: number): Trace => {
+  const performer = new Performer(seed)
+  performer.call('get_weather', { city: 'Oslo' })
+  performer.call('create_notification', { title: 'Sky', message: SKY })
+  return performer.trace('task')
+}
+
+const lineages = (score: ReturnType<typeof scoreTrace>) =>
+  score.steps.flatMap(({ leaves }) => leaves.flatMap(({ lineage }) => lineage ?? []))
+
+describe('settle', () => {
+  it('starts from a leaf that one world cannot settle', () => {
+    const score = scoreTrace(notify, guessing(7), registry)
+    expect(lineages(score)).toEqual(['ambiguous'])
+    expect(score).toMatchObject({ solved: true, unsettled: 1 })
+  })
+
+  it('grounds a value that is followed in another world', async () => {
+    const { score, traces } = await settle(notify, faithful(7), registry, async (seed) => faithful(seed))
+    expect(lineages(score)).toEqual(['grounded'])
+    expect(score).toMatchObject({ solved: true, unsettled: 0 })
+    expect(traces).toHaveLength(1)
+  })
+
+  it('finds out a value that was guessed', async () => {
+    const { score } = await settle(notify, guessing(7), registry, async (seed) => guessing(seed))
+    expect(score).toMatchObject({ solved: false, unsettled: 0, data_flow: 0 })
+    expect(score.steps[1]).toMatchObject({ credit: 0 })
+    expect(['fabricated', 'wrong-source']).toContain(lineages(score)[0])
+  })
+
+  it('runs no agent for a value that is the same in every world', async () => {
+    const performer = new Performer(7)
+    performer.call('word_count', { text: 'one two three' })
+    performer.call('unit_convert', { value: 3, from_unit: 'km', to_unit: 'miles' })
+    const never = async (): Promise<Trace> => {
+      throw new Error('the agent must not run')
+    }
+    const { score } = await settle(recomputable, performer.trace('task'), registry, never)
+    expect(lineages(score)).toEqual(['recomputable'])
+    expect(score).toMatchObject({ solved: true, unsettled: 0, data_flow: 1 })
+  })
+
+  it('leaves open what the agent does not reach in the other world', async () => {
+    const { score } = await settle(notify, faithful(7), registry, async (seed) =>
+      new Performer(seed).trace('task'),
+    )
+    expect(lineages(score)).toEqual(['ambiguous'])
+    expect(score).toMatchObject({ solved: true, unsettled: 1 })
+  })
+})

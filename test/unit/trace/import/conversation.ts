@@ -1,0 +1,280 @@
+import { AIMessage, HumanMessage, type StandardMessageStructure, ToolMessage } from '@langchain/core/messages'
+import type { Call } from '../../../../src/schema/trace.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+
+const WEATHER = { temperature_celsius: 21.5 }
+const REFUSAL = { error: { code: 'unprocessable', message: 'there is no such city' } }
+const CONVERTED = { result: 70.7 }
+const PROMPT = 'How warm is it in Oslo, in fahrenheit?'
+const ANSWER = 'ANSWER: 70.7'
+
+interface Said {
+  id: string
+  name: string
+  args: JsonObject
+  gave: JsonObject
+}
+
+const OSLO: Said = { id: 'a', name: 'get_weather', args: { city: 'Oslo' }, gave: WEATHER }
+const NOWHERE: Said = { id: 'b', name: 'get_weather', args: { city: 'Nowhere' }, gave: REFUSAL }
+const CONVERT: Said = { id: 'c', name: 'unit_convert', args: { value: 21.5, to: 'f' }, gave: CONVERTED }
+const TURNS: Said[][] = [[OSLO, NOWHERE], [CONVERT]]
+
+/** Two calls at once, of which one is refused, then one that takes a result on, then the answer. */
+export const CALLS: Call[] = [
+  {
+    id: 'a',
+    tool_name: 'get_weather',
+    arguments: OSLO.args,
+    status: 200,
+    result: WEATHER,
+    turn: 0,
+    started: 0,
+    ended: 1,
+  },
+  {
+    id: 'b',
+    tool_name: 'get_weather',
+    arguments: NOWHERE.args,
+    status: 422,
+    error: REFUSAL.error,
+    turn: 0,
+    started: 0,
+    ended: 1,
+  },
+  {
+    id: 'c',
+    tool_name: 'unit_convert',
+    arguments: CONVERT.args,
+    status: 200,
+    result: CONVERTED,
+    turn: 1,
+    started: 2,
+    ended: 3,
+  },
+]
+export const FINAL_ANSWER = ANSWER
+/** What the formats report that carry tokens: 10 and 2 an answer. */
+export const USAGE = { input_tokens: 30, output_tokens: 6, model_calls: 3 }
+
+const text = (value: Json): string => JSON.stringify(value)
+
+const chat = [
+  { role: 'system', content: 'Be brief.' },
+  { role: 'user', content: PROMPT },
+  ...TURNS.flatMap((turn) => [
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: turn.map(({ id, name, args }) => ({
+        id,
+        type: 'function',
+        function: { name, arguments: text(args) },
+      })),
+    },
+    ...turn.map(({ id, gave }) => ({ role: 'tool', tool_call_id: id, content: text(gave) })),
+  ]),
+  { role: 'assistant', content: [{ type: 'text', text: ANSWER }] },
+]
+
+const items = [
+  { role: 'user', content: PROMPT },
+  ...TURNS.flatMap((turn) => [
+    { type: 'reasoning', id: 'r', summary: [] },
+    ...turn.map(({ id, name, args }) => ({
+      type: 'function_call',
+      id: `fc_${id}`,
+      call_id: id,
+      name,
+      arguments: text(args),
+    })),
+    ...turn.map(({ id, gave }) => ({ type: 'function_call_output', call_id: id, output: text(gave) })),
+  ]),
+  { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: ANSWER, annotations: [] }] },
+]
+
+const usage_metadata = { input_tokens: 10, output_tokens: 2, total_tokens: 12 }
+
+export const langChainMessages = (): (HumanMessage | AIMessage | ToolMessage)[] => [
+  new HumanMessage(PROMPT),
+  ...TURNS.flatMap((turn) => [
+    new AIMessage<StandardMessageStructure>({
+      content: '',
+      tool_calls: turn.map(({ id, name, args }) => ({ id, name, args, type: 'tool_call' as const })),
+      usage_metadata,
+    }),
+    ...turn.map(({ id, gave }) => new ToolMessage({ content: text(gave), tool_call_id: id })),
+  ]),
+  new AIMessage<StandardMessageStructure>({ content: ANSWER, usage_metadata }),
+]
+
+const stepsOf = (input: 'args' | 'input', output: 'result' | 'output', usage: object): object[] => [
+  ...TURNS.map((turn) => ({
+    text: '',
+    finishReason: 'tool-calls',
+    usage,
+    toolCalls: turn.map(({ id, name, args }) => ({
+      type: 'tool-call',
+      toolCallId: id,
+      toolName: name,
+      [input]: args,
+    })),
+    toolResults: turn.map(({ id, name, args, gave }) => ({
+      type: 'tool-result',
+      toolCallId: id,
+      toolName: name,
+      [input]: args,
+      [output]: gave,
+    })),
+  })),
+  { text: ANSWER, finishReason: 'stop', usage, toolCalls: [], toolResults: [] },
+]
+
+const content = [
+  ...TURNS.map((turn) => ({
+    finishReason: 'tool-calls',
+    usage: { inputTokens: 10, outputTokens: 2 },
+    content: [
+      ...turn.map(({ id, name, args }) => ({
+        type: 'tool-call',
+        toolCallId: id,
+        toolName: name,
+        input: args,
+      })),
+      ...turn.map(({ id, name, gave }) =>
+        'error' in gave
+          ? { type: 'tool-error', toolCallId: id, toolName: name, error: text(gave) }
+          : { type: 'tool-result', toolCallId: id, toolName: name, output: gave },
+      ),
+    ],
+  })),
+  {
+    finishReason: 'stop',
+    usage: { inputTokens: 10, outputTokens: 2 },
+    content: [{ type: 'text', text: ANSWER }],
+  },
+]
+
+const modelMessages = (input: 'args' | 'input', result: (gave: JsonObject) => object): object[] => [
+  { role: 'user', content: PROMPT },
+  ...TURNS.flatMap((turn) => [
+    {
+      role: 'assistant',
+      content: turn.map(({ id, name, args }) => ({
+        type: 'tool-call',
+        toolCallId: id,
+        toolName: name,
+        [input]: args,
+      })),
+    },
+    {
+      role: 'tool',
+      content: turn.map(({ id, name, gave }) => ({
+        type: 'tool-result',
+        toolCallId: id,
+        toolName: name,
+        ...result(gave),
+      })),
+    },
+  ]),
+  { role: 'assistant', content: [{ type: 'text', text: ANSWER }] },
+]
+
+const uiMessages = [
+  { id: 'm1', role: 'user', parts: [{ type: 'text', text: PROMPT }] },
+  {
+    id: 'm2',
+    role: 'assistant',
+    parts: [
+      ...TURNS.flatMap((turn) => [
+        { type: 'step-start' },
+        ...turn.map(({ id, name, args, gave }) => ({
+          type: `tool-${name}`,
+          toolCallId: id,
+          input: args,
+          ...('error' in gave
+            ? { state: 'output-error', errorText: text(gave) }
+            : { state: 'output-available', output: gave }),
+        })),
+      ]),
+      { type: 'step-start' },
+      { type: 'text', text: ANSWER },
+    ],
+  },
+]
+
+const chatSpan = (start: number, parts: object[]): object => ({
+  name: 'chat some-model',
+  spanContext: () => ({ traceId: 't', spanId: `m${start}` }),
+  startTime: [start, 0],
+  endTime: [start, 500],
+  status: { code: 0 },
+  attributes: {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.usage.input_tokens': 10,
+    'gen_ai.usage.output_tokens': 2,
+    'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts, finish_reason: 'stop' }]),
+  },
+})
+
+const toolSpan = (start: number, { id, name, args, gave }: Said): object => ({
+  name: `execute_tool ${name}`,
+  spanContext: () => ({ traceId: 't', spanId: `t${id}` }),
+  startTime: [start, 0],
+  endTime: [start, 500],
+  status: 'error' in gave ? { code: 2, message: 'refused' } : { code: 0 },
+  attributes: {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': name,
+    'gen_ai.tool.call.id': id,
+    'gen_ai.tool.call.arguments': text(args),
+    'gen_ai.tool.call.result': text(gave),
+  },
+})
+
+const spans = [
+  ...TURNS.flatMap((turn, i) => [
+    chatSpan(
+      20 * i,
+      turn.map(({ id, name, args }) => ({ type: 'tool_call', id, name, arguments: args })),
+    ),
+    ...turn.map((said) => toolSpan(20 * i + 10, said)),
+  ]),
+  chatSpan(50, [{ type: 'text', content: ANSWER }]),
+]
+
+const plain = TURNS.flat().map(({ id, name, args, gave }) => ({ id, name, args, result: gave }))
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The same conversation in every shape, with the format that it is taken for. */
+export const SHAPES: [name: string, format: string, value: () => unknown][] = [
+  ['a trace of ours', 'tracewright', () => ({ task_id: 't', calls: CALLS, final_answer: ANSWER })],
+  ['OpenAI chat messages', 'openai-chat', () => chat],
+  ['OpenAI chat messages in an object', 'openai-chat', () => ({ messages: chat })],
+  ['OpenAI responses items', 'openai-responses', () => items],
+  [
+    'input and output of a response',
+    'openai-responses',
+    () => ({ object: 'response', input: items.slice(0, -1), output: items.slice(-1) }),
+  ],
+  ['LangChain messages', 'langchain', langChainMessages],
+  ['a state of LangGraph', 'langchain', () => ({ messages: langChainMessages() })],
+  ['LangChain messages in JSON', 'langchain', () => asJson(langChainMessages())],
+  ['LangChain dictionaries', 'langchain', () => asJson(langChainMessages().map((m) => m.toDict()))],
+  ['steps of AI SDK 4', 'ai-sdk', () => stepsOf('args', 'result', { promptTokens: 10, completionTokens: 2 })],
+  ['steps of AI SDK 5', 'ai-sdk', () => stepsOf('input', 'output', { inputTokens: 10, outputTokens: 2 })],
+  ['a result of generateText', 'ai-sdk', () => ({ steps: content, totalUsage: { inputTokens: 30 } })],
+  ['AI SDK core messages', 'ai-sdk', () => modelMessages('args', (gave) => ({ result: gave }))],
+  [
+    'AI SDK model messages',
+    'ai-sdk',
+    () =>
+      modelMessages('input', (gave) => ({
+        output: { type: 'error' in gave ? 'error-json' : 'json', value: gave },
+      })),
+  ],
+  ['AI SDK UI messages', 'ai-sdk', () => uiMessages],
+  ['OpenTelemetry spans', 'otel-genai', () => spans],
+  ['a list of calls', 'call-list', () => plain],
+]

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { FINAL_ANSWER, langChainMessages, USAGE } from './import/conversation.ts'
+
+describe.each([
+  ['instances', langChainMessages()],
+  ['JSON', JSON.parse(JSON.stringify(langChainMessages()))],
+])('messages of a LangChain agent as %s', (_, messages) => {
+  it('tell turns, usage and answer', () => {
+    expect([...turnsOf(messages)]).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['c', 1],
+    ])
+    expect(usageOf(messages)).toEqual(USAGE)
+    expect(answerOf(messages)).toBe(FINAL_ANSWER)
+  })
+})
+
+describe('messages of an agent', () => {
+  it('may be anything', () => {
+    const messages = [null, 5, 'text', {}, { role: 'assistant' }, { type: 'odd' }]
+    expect([...turnsOf(messages)]).toEqual([])
+    expect(usageOf(messages)).toEqual({ input_tokens: 0, output_tokens: 0, model_calls: 1 })
+    expect(answerOf(messages)).toBeNull()
+    expect(answerOf([])).toBeNull()
+  })
+})
