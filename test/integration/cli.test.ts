@@ -7,7 +7,7 @@ import { taskToLine } from '../../src/generate/task-line.ts'
 import { loadSuite } from '../../src/suites/load.ts'
 import { workspace } from '../support/pack.ts'
 import { performGold } from '../support/perform.ts'
-import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
@@ -35,7 +35,7 @@ describe('tools', () => {
     const { status, stdout } = tracewright('tools', '--json')
     expect(status).toBe(0)
     const { tools } = json(stdout) as { tools: { name: string }[] }
-    expect(tools.length).toBeGreaterThanOrEqual(30)
+    expect(tools).toHaveLength(106)
     expect(Object.keys(tools[0] ?? {})).toEqual(
       expect.arrayContaining(['name', 'category', 'effect', 'inputSchema', 'outputSchema']),
     )
@@ -211,9 +211,55 @@ describe('score', () => {
   })
 
   it('refuses a scorer that it does not have', () => {
-    const { status, stderr } = tracewright('score', suite, 'x', '--scorer', 'published')
+    const { status, stderr } = tracewright('score', suite, 'x', '--scorer', 'paper')
     expect(status).toBe(2)
-    expect(stderr).toContain('there is no scorer "published"')
+    expect(stderr).toContain('there is no scorer "paper"')
+  })
+
+  it('grades by the published scorer, alone or beside ours', () => {
+    const traces = file(
+      'gold.traces.jsonl',
+      loadSuite(suite)
+        .map(({ task }) => JSON.stringify(performGold(task)))
+        .join('\n'),
+    )
+    const alone = json(tracewright('score', suite, traces, '--scorer', 'published', '--json').stdout)
+    expect(alone).toMatchObject({ scorer: 'published', overall: { score: 1 }, gap: { delta: 0 } })
+    const both = json(tracewright('score', suite, traces, '--scorer', 'causal,published', '--json').stdout)
+    expect(both).toMatchObject({ scorers: [{ scorer: 'causal', overall: { solved: 1 } }, alone] })
+    expect(tracewright('score', suite, traces, '--scorer', 'published').stdout).toContain('composition gap')
+  })
+
+  it.runIf(hasSharedData)('agrees with the published scores of 1,110 traces', () => {
+    const published = file('published.jsonl', sharedText('comptoolbench/tasks.jsonl'))
+    const vectors = sharedLines('scoring/vectors.jsonl').map(
+      (line) =>
+        JSON.parse(line) as {
+          task_id: string
+          actual_calls: unknown
+          score: { overall: number; error_type: string }
+        },
+    )
+    const traces = file(
+      'vectors.traces.jsonl',
+      vectors
+        .map(({ task_id, actual_calls }, attempt) =>
+          JSON.stringify({ task_id, calls: actual_calls, attempt }),
+        )
+        .join('\n'),
+    )
+    const { tasks } = json(
+      tracewright('score', published, traces, '--scorer', 'published', '--json').stdout,
+    ) as {
+      tasks: { task_id: string; score: number; error_type: string | null }[]
+    }
+    const sorted = [...new Set(vectors.map(({ task_id }) => task_id))].flatMap((id) =>
+      vectors.filter((vector) => vector.task_id === id),
+    )
+    expect(tasks.map(({ task_id, error_type }) => [task_id, error_type])).toEqual(
+      sorted.map(({ task_id, score }) => [task_id, score.error_type]),
+    )
+    for (const [i, { score }] of tasks.entries()) expect(score).toBeCloseTo(sorted[i]?.score.overall ?? -1, 3)
   })
 
   it.runIf(hasSharedData)('reads published rows', () => {
@@ -222,5 +268,36 @@ describe('score', () => {
     expect(json(tracewright('score', published, traces, '--json').stdout)).toMatchObject({
       overall: { tasks: 100, solved: 0 },
     })
+  })
+})
+
+describe('calibrate', () => {
+  it('shows what agents that are right and agents that guess earn', () => {
+    const simulated = loadSuite(SUITE).filter(({ task }) => task.task_id !== 'L1_unsimulated')
+    const suite = file('calibrated.suite.jsonl', simulated.map(({ task }) => taskToLine(task)).join('\n'))
+    const { status, stdout, stderr } = tracewright('calibrate', suite, '--json')
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+    const { agents } = json(stdout) as {
+      agents: { name: string; scorer: string; solved: number | null; overall: number }[]
+    }
+    const of = (name: string, scorer: string) =>
+      agents.find((row) => row.name === name && row.scorer === scorer)
+    expect(of('oracle', 'causal')).toMatchObject({ solved: 1, overall: 1 })
+    expect(of('random', 'causal')).toMatchObject({ solved: 0, overall: 0 })
+    expect(of('random', 'published')?.overall).toBeGreaterThan(0.2)
+  })
+
+  it('exits with 2 for a task that it cannot run, naming it', () => {
+    const { status, stderr } = tracewright('calibrate', SUITE)
+    expect(status).toBe(2)
+    expect(stderr).toContain('L1_unsimulated: play_song is not offered')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('exits with 2 for an agent that it does not have', () => {
+    const { status, stderr } = tracewright('calibrate', SUITE, '--agent', 'nobody')
+    expect(status).toBe(2)
+    expect(stderr).toContain('there is no agent "nobody". There are: oracle,')
   })
 })

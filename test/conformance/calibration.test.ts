@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../../src/calibration/calibrate.ts'
+import { LEVELS, type Task } from '../../src/schema/task.ts'
+import { leavesOf } from '../../src/scoring/evidence.ts'
+import { goldRun } from '../../src/scoring/gold-run.ts'
+import { carries } from '../../src/scoring/tokens.ts'
+import { ancestorsOf } from '../../src/shared/dag.ts'
+import type { Json } from '../../src/shared/json.ts'
+import { registry } from '../../src/simulators/registry.ts'
+import { loadSuite, parseSuite } from '../../src/suites/load.ts'
+import { hasSharedData, sharedText } from '../support/shared-data.ts'
+
+const suites = resolve(import.meta.dirname, '../../example-project/suites')
+const ours = readdirSync(suites).flatMap((file) => loadSuite(resolve(suites, file)).map(({ task }) => task))
+const published = hasSharedData
+  ? parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+  : []
+
+/** Whether an agent is told every argument, by the prompt, a schema or the outputs of earlier steps. */
+function isGrounded(task: Task): boolean {
+  const { calls } = goldRun(task, registry)
+  const ancestors = ancestorsOf(task.expected_trace.steps)
+  return task.expected_trace.steps.every((step) => {
+    const known = calls.filter(({ id }) => ancestors.get(step.step_id)?.has(id))
+    const schema = registry.get(step.tool_name)?.inputSchema as {
+      properties: Record<string, { default?: Json; enum?: Json[] }>
+    }
+    return Object.entries(step.arguments).every(([name, argument]) => {
+      const { default: standard, enum: options = [] } = schema.properties[name] ?? {}
+      return leavesOf(argument).every(
+        ({ value }) =>
+          value === standard ||
+          options.includes(value) ||
+          carries(task.prompt, value) ||
+          known.some(({ result }) =>
+            leavesOf(result as Json).some(
+              (leaf) => leaf.value === value || (typeof value === 'string' && carries(value, leaf.value)),
+            ),
+          ),
+      )
+    })
+  })
+}
+
+async function rowsFor(tasks: readonly Task[]): Promise<CalibrationRow[]> {
+  const rows: CalibrationRow[] = []
+  for (const agent of calibrationAgents) rows.push(...rowsOf(await calibrate(agent, tasks, registry)))
+  return rows
+}
+
+const percent = (share: number | null | undefined): string => (share == null ? '' : (100 * share).toFixed(1))
+
+/** Agents down; for each the figures of both scorers. */
+function table(rows: readonly CalibrationRow[]): string {
+  const header = ['agent', 'solved', 'causal', ...LEVELS, 'published', ...LEVELS]
+  const lines = calibrationAgents.map(({ name }) => {
+    const of = (scorer: string) => rows.find((row) => row.name === name && row.scorer === scorer)
+    const [causal, paper] = [of('causal'), of('published')]
+    const levels = (row: CalibrationRow | undefined) => LEVELS.map((level) => percent(row?.levels[level]))
+    return [
+      name,
+      percent(causal?.solved),
+      percent(causal?.overall),
+      ...levels(causal),
+      percent(paper?.overall),
+      ...levels(paper),
+    ]
+  })
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(header), line(header.map((_, i) => (i === 0 ? '---' : '--:'))), ...lines.map(line)].join('\n')
+}
+
+describe('on the suites of the example', () => {
+  let rows: CalibrationRow[]
+  beforeAll(async () => {
+    rows = await rowsFor(ours)
+  }, 60_000)
+
+  it('the causal scorer gives every calibration agent what it must', () => {
+    expect(
+      rows.flatMap(({ name, complaints }) => complaints.map((complaint) => `${name}: ${complaint}`)),
+    ).toEqual([])
+  })
+
+  it('the published scorer pays for guesses', () => {
+    const random = rows.find((row) => row.name === 'random' && row.scorer === 'published')
+    expect(random?.overall).toBeGreaterThan(0.5)
+  })
+})
+
+describe.runIf(hasSharedData)('on the published tasks', () => {
+  it('the causal scorer gives every calibration agent what it must', async () => {
+    const rows = await rowsFor(published)
+    expect(
+      rows.flatMap(({ name, complaints }) => complaints.map((complaint) => `${name}: ${complaint}`)),
+    ).toEqual([])
+  }, 60_000)
+
+  it('the tables are those of the docs', async () => {
+    const grounded = published.filter(isGrounded)
+    const page = `# What guessing earns
+
+The calibration agents of \`tracewright calibrate\`, scored by both scorers; percent, a test writes this page. An oracle is
+right in every way that a task allows. The others must earn nothing, or lose: \`everything\` calls each offered tool,
+\`random\` and \`constant\` call the right tools with arguments that nobody gave, \`scrambled\` takes bound values from
+another world, \`reversed\` calls consumers before producers, \`unneeded-write\` writes once more than asked.
+
+Frozen suites, as published, bind no value: there \`scrambled\` is an oracle, and a task whose steps do not depend on each
+other has no order to reverse.
+
+## The 200 tasks of the example
+
+${table(await rowsFor(ours))}
+
+## The published tasks whose every argument is grounded (${grounded.length} of ${published.length})
+
+${table(await rowsFor(grounded))}
+
+## All ${published.length} published tasks at hand
+
+${table(await rowsFor(published))}
+`
+    await expect(page).toMatchFileSnapshot('../../docs/calibration.md')
+  }, 120_000)
+})
