@@ -170,7 +170,7 @@ describe('renderTraceTree', () => {
     expect(tree(traceOf(read('first-4711'), read('other-4712'), write))).toContain('<read#1.value>')
   })
 
-  it('is the same in every world, as far as the plan is', () => {
+  it('is the same in every world, as far as the plan is', { timeout: 60_000 }, () => {
     const tasks = ['l1-chain', 'l2-parallel', 'l3-dag'].flatMap(suite).filter((task) => !hasChoice(task))
     expect(tasks.length).toBeGreaterThan(50)
     for (const task of tasks) {
