@@ -12,10 +12,10 @@ import { isFounded, type LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { type OutputOf, resolve, resolvePick } from './bindings.ts'
+import { type OutputOf, resolve, resolveAll, resolvePick } from './bindings.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { lineageOf, schemaAt } from './lineage.ts'
+import { lineageOf, type Readings, readingsOf, schemaAt, staleCall, staleNote } from './lineage.ts'
 import { extraLeaf, judgeLiteral } from './literal.ts'
 import { judgeText } from './text-rule.ts'
 
@@ -28,6 +28,8 @@ export interface ArgumentContext {
   explain: boolean
   /** The call that fulfils a step, where it could have fed the consumer. */
   producerOf(stepId: string): Call | undefined
+  /** Whether a call fulfils a step of its own: the task then wants its answer beside a later one of the same call. */
+  fulfilsStep?(call: Call): boolean
   /** Output schema of a tool. */
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
@@ -42,6 +44,23 @@ const outputs =
 /** Whether a transform writes a value another way and leaves it as hard to guess as it was. */
 const keepsDomain = (via: Transform): boolean =>
   ['text', 'number', 'json', 'trim', 'lower', 'upper'].includes(via as string)
+
+/** What the producers of a binding said last, and before that. */
+const readings = (binding: Json, context: ArgumentContext): Readings | undefined =>
+  readingsOf(
+    sourcesOf(binding).map(({ $from }) => $from),
+    (id) => context.producerOf(id),
+    context.evidence,
+    context.consumer,
+    (call) => context.fulfilsStep?.(call) === true,
+  )
+
+/** Schema of what a `$from` takes, where its transforms leave the value as hard to guess as it was. */
+function sourceSchemaOf({ $from, at, via = [] }: From, context: ArgumentContext): LeafSchema | undefined {
+  const producer = context.producerOf($from)
+  if (producer === undefined || !via.every(keepsDomain)) return undefined
+  return schemaAt(context.outputSchemaOf(producer.tool_name), at)
+}
 
 /** Judges one scalar against a bound value. */
 function judgeBound(
@@ -70,20 +89,21 @@ function judgeBound(
   const producers = [...new Set(sources.map(({ $from }) => context.producerOf($from)))].filter(
     (call) => call !== undefined,
   )
-  const [producer] = producers
-  const plainFrom =
-    from === undefined || from.via !== undefined ? undefined : { ...from, at: from.at + below }
+  const own = from === undefined || from.via !== undefined ? from : { ...from, at: from.at + below }
+  const type = leafTypeOf(schema)
+  const fits = (outputOf: OutputOf): boolean =>
+    resolveAll((own ?? binding) as unknown as Json, outputOf).some(
+      (value) => sameValue(value, actual, type) || isJsonTextOf(value, actual),
+    )
   const origin = lineageOf(actual, expected, {
-    from: from === undefined ? undefined : (plainFrom ?? from),
+    from: own,
     producers,
+    stale: staleCall(readings(binding, context), fits),
     consumer: context.consumer,
     evidence: context.evidence,
     explain: context.explain,
     schema,
-    sourceSchema:
-      from === undefined || producer === undefined || !(from.via ?? []).every(keepsDomain)
-        ? undefined
-        : schemaAt(context.outputSchemaOf(producer.tool_name), (plainFrom ?? from).at),
+    sourceSchema: own === undefined ? undefined : sourceSchemaOf(own, context),
   })
   const right = isFounded(origin.lineage)
   const note =
@@ -99,6 +119,30 @@ function judgeBound(
   }
 }
 
+/** The value of a `$from` that is declared to be passed on as JSON text, before that is written. */
+function withoutJson(binding: From, context: ArgumentContext): [value: Json | undefined, binding: From] {
+  if (binding.via?.at(-1) !== 'json') return [undefined, binding]
+  const undressed = { ...binding, via: binding.via.slice(0, -1) }
+  return [resolve(undressed as unknown as Json, outputs(context)), undressed]
+}
+
+/** Judges the JSON text of a bound array or object, which is right as it stands unless it is an old one. */
+function judgeJsonText(
+  expected: Json,
+  actual: Json,
+  binding: From,
+  pointer: string,
+  context: ArgumentContext,
+): LeafScore {
+  const stale = staleCall(readings(binding as unknown as Json, context), (outputOf) =>
+    resolveAll(binding as unknown as Json, outputOf).some((value) => isJsonTextOf(value, actual)),
+  )
+  const leaf = { pointer, expected, actual, source: sourceName(binding) }
+  return stale === undefined
+    ? { ...leaf, right: true, lineage: 'grounded' }
+    : { ...leaf, right: false, lineage: 'stale', note: staleNote(stale) }
+}
+
 /** Judges a value against a `$from`, leaf by leaf where the bound value is an array or object. */
 function judgeFrom(
   binding: From,
@@ -110,10 +154,12 @@ function judgeFrom(
   const expected = resolve(binding as unknown as Json, outputs(context))
   const leaf = (value: Json | undefined): LeafScore =>
     judgeBound(value, actual, binding as unknown as Json, pointer, schema, context)
-  if (typeof expected !== 'object' || expected === null || actual === undefined) return [leaf(expected)]
-  if (isJsonTextOf(expected, actual)) {
-    return [{ pointer, right: true, expected, actual, lineage: 'grounded', source: sourceName(binding) }]
+  const [bare, undressed] = withoutJson(binding, context)
+  if (actual !== undefined && bare !== undefined && isJsonTextOf(bare, actual)) {
+    return [judgeJsonText(expected as Json, actual, undressed, pointer, context)]
   }
+  if (typeof expected !== 'object' || expected === null || actual === undefined) return [leaf(expected)]
+  if (isJsonTextOf(expected, actual)) return [judgeJsonText(expected, actual, binding, pointer, context)]
   if (typeof actual !== 'object' || actual === null || Array.isArray(actual) !== Array.isArray(expected)) {
     return [leaf(expected)]
   }
@@ -161,7 +207,15 @@ export function judgeTextLeaf(
   if (typeof actual !== 'string') {
     return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
   }
-  const verdict = judgeText(actual, binding, outputs(context), context.evidence, context.consumer)
+  const verdict = judgeText(actual, binding, {
+    outputOf: outputs(context),
+    readings: readings(binding as unknown as Json, context),
+    producersOf: (part) => sourcesOf(part).flatMap(({ $from }) => context.producerOf($from) ?? []),
+    sourceSchemaOf: (from) => sourceSchemaOf(from, context),
+    evidence: context.evidence,
+    consumer: context.consumer,
+    explain: context.explain,
+  })
   const { right, lineage, expected, note } = verdict
   return { pointer, right, expected, actual, lineage, source, ...(note === undefined ? {} : { note }) }
 }
@@ -261,9 +315,12 @@ function judgeObject(
     const standard = schema?.properties?.[key]?.default
     return standard !== undefined && JSON.stringify(standard) === JSON.stringify(value)
   }
-  const wanted = Object.entries(expected).filter(
-    ([key, value]) => Object.hasOwn(actual, key) || !isDefault(key, value),
-  )
+  const wanted = Object.entries(expected).filter(([key, value]) => {
+    if (Object.hasOwn(actual, key)) return true
+    // A value that turns out to be the default may be left out like one that is written so.
+    const flowed = isFrom(value) ? resolve(value, outputs(context)) : value
+    return flowed === undefined || !isDefault(key, flowed)
+  })
   return [
     ...wanted.flatMap(([key, value]) => {
       const given = Object.hasOwn(actual, key) ? actual[key] : undefined

@@ -25,14 +25,14 @@ export const leafTypeOf = (schema: LeafSchema | undefined): LeafType => ({
   semantic: schema?.[SEMANTIC_KEY],
 })
 
-/** Decimals in the shortest text of a number. */
-const decimalsOf = (value: number): number => {
-  const [mantissa = '', exponent = '0'] = String(value).split('e')
+/** Decimals that a number is written with. */
+const decimalsOf = (written: string): number => {
+  const [mantissa = '', exponent = '0'] = written.split(/e/i)
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-const significantDigits = (value: number): number =>
-  String(Math.abs(value)).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').length
+const significantDigits = (written: string): number =>
+  written.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length
 
 const ABSOLUTE = 1e-9
 const RELATIVE = 1e-6
@@ -42,16 +42,19 @@ const MIN_SIGNIFICANT = 4
 /**
  * Equality of numbers: integers exact, others within max(1e-9, 1e-6 of the expected), or the expected value
  * rounded to the actual one's decimals with at least four significant digits kept.
+ *
+ * @param written How the actual one is written in a text: 615.20 shows two decimals, as a number it has one.
  */
-export function numbersEqual(expected: number, actual: number): boolean {
+export function numbersEqual(expected: number, actual: number, written?: string): boolean {
   if (expected === actual) return true
   const distance = Math.abs(actual - expected)
   // Four digits kept are right to half a thousandth: whatever is farther off needs no closer look.
   if (distance > ABSOLUTE && distance > COARSE * Math.max(Math.abs(expected), Math.abs(actual))) return false
   if (Number.isInteger(expected)) return distance <= ABSOLUTE && !Number.isInteger(actual)
   if (distance <= Math.max(ABSOLUTE, RELATIVE * Math.abs(expected))) return true
-  const decimals = decimalsOf(actual)
-  if (decimals > 15 || significantDigits(actual) < MIN_SIGNIFICANT) return false
+  const text = written ?? String(actual)
+  const decimals = decimalsOf(text)
+  if (decimals > 15 || significantDigits(text) < MIN_SIGNIFICANT) return false
   return round(expected, decimals) === actual || Number(expected.toFixed(decimals)) === actual
 }
 
@@ -111,19 +114,41 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic }: Le
     const [e, a] = [expected, actual].map((value) =>
       typeof value === 'string' ? numberOf(value) : typeof value === 'number' ? value : undefined,
     )
-    return e !== undefined && a !== undefined && numbersEqual(e, a)
+    const written = typeof actual === 'string' ? actual.trim() : undefined
+    return e !== undefined && a !== undefined && numbersEqual(e, a, written)
   }
   return expected === actual
 }
 
 const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
 
-/** The number in a text once a currency sign or code, or a percent sign, is taken off. */
-function amountOf(text: string): number | undefined {
+/** The number in a text once a currency sign or code, or a percent sign, is taken off, and how it is written. */
+function amountOf(text: string): { value: number; written: string; mark: string } | undefined {
   if (!/\d/.test(text)) return undefined
-  const bare = text.trim().replace(CURRENCY, '').replace(/\s*%$/, '')
-  const negative = /^\((.*)\)$/.exec(bare)
-  return negative === null ? numberOf(bare) : undefined
+  const trimmed = text.trim()
+  const written = trimmed.replace(CURRENCY, '').replace(/\s*%$/, '')
+  const value = numberOf(written)
+  if (value === undefined) return undefined
+  return { value, written, mark: trimmed.replace(written, '').trim() }
+}
+
+/** A figure as text without separators and without zeros that add nothing. */
+const digitsOf = (written: string): string =>
+  written
+    .replaceAll(',', '')
+    .replace(/^\+/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+
+const LONGEST_FIGURE = 40
+
+/** Whether two texts are one figure, with or without separators, trailing zeros and the sign of a unit. */
+function sameFigure(flowed: string, actual: string): boolean {
+  if (flowed.length > LONGEST_FIGURE || actual.length > LONGEST_FIGURE) return false
+  const [one, other] = [amountOf(flowed), amountOf(actual)]
+  if (one === undefined || other === undefined || digitsOf(one.written) !== digitsOf(other.written))
+    return false
+  return one.mark === other.mark || one.mark === '' || other.mark === ''
 }
 
 /**
@@ -135,13 +160,14 @@ export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
   if (typeof actual === 'string') {
     if (typeof flowed === 'number') {
       const amount = amountOf(actual)
-      return amount !== undefined && numbersEqual(flowed, amount)
+      return amount !== undefined && numbersEqual(flowed, amount.value, amount.written)
     }
     if (typeof flowed === 'boolean') return actual.trim().toLowerCase() === String(flowed)
+    if (typeof flowed === 'string') return sameFigure(flowed, actual)
   }
   if (typeof actual === 'number' && typeof flowed === 'string') {
     const amount = amountOf(flowed)
-    return amount !== undefined && numbersEqual(amount, actual)
+    return amount !== undefined && numbersEqual(amount.value, actual)
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { append } from '@hyperjump/json-pointer'
 import type { Call } from '../schema/trace.ts'
 import { succeeded } from '../schema/trace.ts'
-import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { mayFeed } from './order.ts'
 
 /** A scalar and the JSON Pointer that leads to it. */
@@ -37,7 +37,14 @@ export class Evidence {
   readonly prompt: string
   readonly results: readonly Result[]
 
-  constructor(prompt: string, calls: readonly Call[]) {
+  /**
+   * @param argumentsOf Arguments by which calls are the same; as they were written by default.
+   */
+  constructor(
+    prompt: string,
+    calls: readonly Call[],
+    argumentsOf: (call: Call) => JsonObject = (call) => call.arguments,
+  ) {
     this.prompt = prompt
     this.results = calls
       .filter((call) => succeeded(call) && call.result !== undefined)
@@ -48,7 +55,7 @@ export class Evidence {
       }))
     const groups = new Map<string, Call[]>()
     for (const { call } of this.results) {
-      const key = `${call.tool_name} ${stableJson(call.arguments)}`
+      const key = `${call.tool_name} ${stableJson(argumentsOf(call))}`
       const group = groups.get(key) ?? []
       group.push(call)
       groups.set(key, group)

@@ -140,7 +140,16 @@ export function judgeTrace(
 ): JudgedTrace {
   const { calls } = trace
   const { edges, flowless } = enforcedEdges(expected, order)
-  const evidence = new Evidence(prompt, calls)
+  // A default that is written out asks for the same.
+  const evidence = new Evidence(prompt, calls, (call) => {
+    const properties = schemaOf(tools, call.tool_name, 'inputSchema')?.properties ?? {}
+    return Object.fromEntries(
+      Object.entries(call.arguments).filter(
+        ([name, value]) =>
+          stableJson(properties[name]?.default ?? null) !== stableJson(value) || value === null,
+      ),
+    )
+  })
   const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
   const committed = (call: Call): boolean =>
     call.committed ?? (succeeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
@@ -151,6 +160,7 @@ export function judgeTrace(
       consumer: call,
       evidence,
       explain,
+      fulfilsStep: (other) => explain && [...assignment.values()].includes(other),
       producerOf: (id) => {
         const producer = assignment.get(id)
         return producer !== undefined && feeds(producer, call) ? producer : undefined

@@ -2,10 +2,10 @@ import type { From } from '../schema/binding.ts'
 import type { Lineage } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import { resolve } from './bindings.ts'
+import type { OutputOf } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
-import { type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
-import type { Evidence } from './evidence.ts'
+import { type LeafSchema, type LeafType, leafTypeOf, sameValue } from './equality.ts'
+import type { Evidence, Result } from './evidence.ts'
 import { carries } from './tokens.ts'
 
 /** Where a value came from, and how one would say it. */
@@ -14,29 +14,77 @@ export interface Origin {
   note?: string
 }
 
-/** What a binding gives when another call stands for its producer. */
-const valueFrom = (from: From, output: Json): Json | undefined =>
-  resolve({ ...from } as unknown as Json, () => output)
+/** What the producers of a binding said last before a call, and what they had said before. */
+export interface Readings {
+  latest: OutputOf
+  /** Every way in which one producer could be taken at an earlier answer, the others at their latest one. */
+  earlier: readonly { call: Call; outputOf: OutputOf }[]
+}
 
 /**
- * Whether the value was taken from an earlier of several equal reads although a later one, which could have
- * been used, says something else.
+ * The readings of some steps; undefined where none of them was read more than once.
+ *
+ * @param fulfilsStep Whether a call fulfils a step: then it is no newer answer to another step's reading, but one that
+ * the task asks for beside it.
  */
-function isStale(
-  actual: Json,
-  from: From,
-  producer: Call,
-  reads: readonly Call[],
-  schema: LeafSchema | undefined,
-): boolean {
-  if (reads.length < 2) return false
-  const latest = reads.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
-  const type = leafTypeOf(schema)
-  const gives = (call: Call): boolean => {
-    const value = call.result === undefined ? undefined : valueFrom(from, call.result)
-    return value !== undefined && sameValue(value, actual, type)
+export function readingsOf(
+  stepIds: readonly string[],
+  producerOf: (stepId: string) => Call | undefined,
+  evidence: Evidence,
+  consumer: Call | null,
+  fulfilsStep: (call: Call) => boolean,
+): Readings | undefined {
+  const reads = new Map<string, { latest: Call; before: Call[] }>()
+  for (const id of stepIds) {
+    const producer = producerOf(id)
+    if (producer === undefined || reads.has(id)) continue
+    const calls = evidence
+      .readsLike(producer, consumer)
+      .filter((call) => call === producer || !fulfilsStep(call))
+    const latest = calls.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
+    reads.set(id, { latest, before: calls.filter((call) => call !== latest) })
   }
-  return !gives(latest) && reads.some((call) => call !== latest && gives(call))
+  const latest: OutputOf = (id) => reads.get(id)?.latest.result
+  const earlier = [...reads].flatMap(([stepId, { before }]) =>
+    before.map((call) => ({ call, outputOf: (id: string) => (id === stepId ? call.result : latest(id)) })),
+  )
+  return earlier.length === 0 ? undefined : { latest, earlier }
+}
+
+/** The earlier answer that a value was taken from although the latest one, which could have been used, says something else. */
+export function staleCall(
+  readings: Readings | undefined,
+  fits: (outputOf: OutputOf) => boolean,
+): Call | undefined {
+  if (readings === undefined || fits(readings.latest)) return undefined
+  return readings.earlier.find(({ outputOf }) => fits(outputOf))?.call
+}
+
+export const staleNote = (call: Call): string =>
+  `it is an earlier answer of ${call.tool_name}, which has changed since`
+
+/** Whether a right value could have come from elsewhere as well, or be a lucky guess. */
+export function isUnsettled(
+  value: Json,
+  context: {
+    producers: readonly Call[]
+    /** Where the value stands in the result of its producer; undefined where it was computed. */
+    pointer: string | undefined
+    known: readonly Result[]
+    evidence: Evidence
+    type: LeafType
+    sourceSchema: LeafSchema | undefined
+  },
+): boolean {
+  const { producers, pointer, known, evidence, type, sourceSchema } = context
+  if (bitsOf(sourceSchema, value) < ENOUGH || carries(evidence.prompt, value)) return true
+  return known.some(({ call, leaves }) => {
+    const isProducer = producers.some((other) => evidence.isSame(call, other))
+    if (isProducer && pointer === undefined) return false
+    return leaves.some(
+      (leaf) => !(isProducer && leaf.pointer === pointer) && sameValue(leaf.value, value, type),
+    )
+  })
 }
 
 /**
@@ -47,9 +95,12 @@ export function lineageOf(
   actual: Json,
   expected: Json | undefined,
   context: {
+    /** The binding, where it takes the value as it is. */
     from: From | undefined
     /** Calls that the value is taken from; the first one is that of a plain `$from`. */
     producers: readonly Call[]
+    /** The earlier answer that the value was taken from; see {@link staleCall}. */
+    stale?: Call | undefined
     /** Whether to find out where a wrong value came from; false where only right or wrong matters. */
     explain: boolean
     consumer: Call | null
@@ -59,30 +110,16 @@ export function lineageOf(
     sourceSchema: LeafSchema | undefined
   },
 ): Origin {
-  const { from, producers, consumer, evidence, schema, sourceSchema, explain } = context
-  const [producer] = producers
+  const { from, producers, stale, consumer, evidence, schema, sourceSchema, explain } = context
   const type = leafTypeOf(schema)
-  if (
-    from !== undefined &&
-    producer !== undefined &&
-    isStale(actual, from, producer, evidence.readsLike(producer, consumer), schema)
-  ) {
-    return {
-      lineage: 'stale',
-      note: `it is an earlier answer of ${producer.tool_name}, which has changed since`,
-    }
-  }
+  if (stale !== undefined) return { lineage: 'stale', note: staleNote(stale) }
   const equal = expected !== undefined && sameValue(expected, actual, type)
   if (!explain) return { lineage: equal ? 'grounded' : 'fabricated' }
   const known = evidence.before(consumer)
   if (equal) {
-    const isElsewhere = (): boolean =>
-      known
-        .filter(({ call }) => !producers.some((other) => evidence.isSame(call, other)))
-        .some(({ leaves }) => leaves.some((leaf) => sameValue(leaf.value, actual, type)))
-    const isGuessable = bitsOf(sourceSchema, expected) < ENOUGH
-    const isAmbiguous = isGuessable || carries(evidence.prompt, expected as Json) || isElsewhere()
-    return { lineage: isAmbiguous ? 'ambiguous' : 'grounded' }
+    const pointer = from?.via === undefined ? from?.at : undefined
+    const open = isUnsettled(expected as Json, { producers, pointer, known, evidence, type, sourceSchema })
+    return { lineage: open ? 'ambiguous' : 'grounded' }
   }
   for (const { call, leaves } of known) {
     const leaf = leaves.find(({ value }) => value !== '' && value !== null && sameValue(value, actual, type))

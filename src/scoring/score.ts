@@ -89,6 +89,7 @@ function scoreAgainst(
     consumer: null,
     explain: true,
     evidence,
+    fulfilsStep: (call) => [...assignment.values()].includes(call),
     producerOf: (id) => assignment.get(id),
     outputSchemaOf,
   })

@@ -1,0 +1,157 @@
+import { get } from '@hyperjump/json-pointer'
+import { describe, expect, it } from 'vitest'
+import { type LeafScore, LINEAGES, type Lineage } from '../../src/schema/score.ts'
+import { type Task, taskSchema } from '../../src/schema/task.ts'
+import type { Trace } from '../../src/schema/trace.ts'
+import { judgeAnswer } from '../../src/scoring/answer.ts'
+import { judgeTrace } from '../../src/scoring/judge-trace.ts'
+import type { Json } from '../../src/shared/json.ts'
+import { registry } from '../../src/simulators/registry.ts'
+import { Performer } from '../support/perform.ts'
+import { answers } from './lineage/answers.ts'
+import type { Label, LineageCase } from './lineage/case.ts'
+import { changes } from './lineage/changed.ts'
+import { computed } from './lineage/computed.ts'
+import { copies } from './lineage/copies.ts'
+import { declared } from './lineage/declared.ts'
+import { forms } from './lineage/forms.ts'
+import { numbers } from './lineage/numbers.ts'
+import { orders } from './lineage/order.ts'
+import { stales } from './lineage/stale.ts'
+import { structures } from './lineage/structures.ts'
+import { texts } from './lineage/texts.ts'
+import { twins } from './lineage/twins.ts'
+
+const KINDS = {
+  copies,
+  numbers,
+  forms,
+  structures,
+  twins,
+  stales,
+  changes,
+  orders,
+  computed,
+  declared,
+  texts,
+  answers,
+}
+const CASES = Object.values(KINDS).flat()
+const WRONG: readonly Lineage[] = ['stale', 'wrong-source', 'fabricated']
+
+const taskOf = ({ name, seed = 42, prompt, steps, answer }: LineageCase): Task =>
+  taskSchema.parse({
+    task_id: name,
+    level: 'L3_dag',
+    prompt,
+    available_tools: [...registry.keys()],
+    expected_trace: { steps },
+    ...(answer === undefined ? {} : { expected_final_answer: answer }),
+    world: { seed },
+  })
+
+/** One labelled leaf with what the scorer says of it. */
+interface Judged {
+  name: string
+  trace: Trace
+  prompt: string
+  label: Label
+  leaf: LeafScore | undefined
+}
+
+function judge(scenario: LineageCase): Judged[] {
+  const task = taskOf(scenario)
+  const performer = new Performer(task.world?.seed)
+  const trace = performer.trace(task.task_id, scenario.act(performer) ?? null)
+  const judged = judgeTrace(task.expected_trace, task.prompt, trace, registry)
+  const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
+    consumer: null,
+    explain: true,
+    evidence: judged.evidence,
+    producerOf: (id) => judged.assignment.get(id),
+    outputSchemaOf: (name) => registry.get(name)?.outputSchema as never,
+  })
+  const leaves = new Map<string, LeafScore>([
+    ...judged.steps.flatMap(({ step, leaves }) =>
+      leaves.map((leaf) => [`${step.step_id} ${leaf.pointer}`, leaf] as const),
+    ),
+    ...answer.leaves.map((leaf, i) => [i === 0 ? 'answer' : `answer ${i}`, leaf] as const),
+  ])
+  return scenario.labels.map((label) => ({
+    name: scenario.name,
+    trace,
+    prompt: task.prompt,
+    label,
+    leaf: leaves.get(label.at),
+  }))
+}
+
+const calledRight = (leaf: LeafScore | undefined): boolean =>
+  leaf !== undefined && (leaf.right || leaf.lineage === 'grounded' || leaf.lineage === 'ambiguous')
+
+/** Whether a note that names the source of a wrong value names the true one; that of a text names what it lacks. */
+function namesSource({ is, really }: Label, leaf: LeafScore, { calls }: Trace): boolean {
+  if (is !== 'wrong-source' || really === undefined || leaf.note?.startsWith('it is ') !== true) return true
+  const [id, pointer = ''] = really.split(' ')
+  const tool = calls.find((call) => call.id === id)?.tool_name
+  return leaf.note === `it is ${tool}'s ${pointer.slice(1).replaceAll('/', '.')}`
+}
+
+/** Whether the scorer says what the label says: the verdict, and where the value comes from. */
+const agrees = ({ label, leaf, trace }: Judged): boolean =>
+  leaf?.lineage === label.is &&
+  leaf.right === !WRONG.includes(label.is) &&
+  (label.from === undefined || leaf.source === label.from) &&
+  namesSource(label, leaf, trace)
+
+const describeLeaf = ({ name, label, leaf }: Judged): string =>
+  `${name}: ${label.at} is ${label.is}${label.really === undefined ? '' : ` (${label.really})`}, ` +
+  `judged ${leaf?.lineage ?? 'not at all'} (source ${leaf?.source ?? 'none'}; ${leaf?.note ?? 'no note'})`
+
+/** Values in one spelling, for a check of the labels that does without the scorer. */
+const spelled = (value: Json | undefined): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toLowerCase().replace(/[,\s"\\]/g, '')
+
+/** Whether a label says nothing that the scenario contradicts: the true source holds what was passed on. */
+function holds({ label: { really }, leaf, trace, prompt }: Judged): boolean {
+  if (really === undefined) return true
+  if (really === 'prompt') return spelled(prompt).includes(spelled(leaf?.actual))
+  const [id, pointer = ''] = really.split(' ')
+  const result = trace.calls.find((call) => call.id === id)?.result
+  const value = result === undefined ? undefined : (get(pointer)(result) as Json | undefined)
+  return value !== undefined && spelled(leaf?.actual).includes(spelled(value))
+}
+
+const JUDGED = CASES.flatMap(judge)
+const linesOf = (judged: readonly Judged[]): string[] => judged.map(describeLeaf)
+
+describe('lineage of labelled leaves', () => {
+  it('are enough, of every verdict', () => {
+    const count = (verdict: Lineage): number => JUDGED.filter(({ label }) => label.is === verdict).length
+    expect(JUDGED.length).toBeGreaterThanOrEqual(180)
+    for (const verdict of ['grounded', 'wrong-source', 'fabricated'] as const) {
+      expect(count(verdict), verdict).toBeGreaterThanOrEqual(25)
+    }
+    for (const verdict of ['stale', 'ambiguous'] as const) {
+      expect(count(verdict), verdict).toBeGreaterThanOrEqual(12)
+    }
+    expect(LINEAGES.reduce((sum, verdict) => sum + count(verdict), 0)).toBe(JUDGED.length)
+  })
+
+  it('have names of their own and labels that the scenarios bear out', () => {
+    expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length)
+    expect(linesOf(JUDGED.filter((judged) => judged.leaf === undefined || !holds(judged)))).toEqual([])
+  })
+
+  it('no wrong value is called grounded or ambiguous', () => {
+    expect(
+      linesOf(JUDGED.filter(({ label, leaf }) => WRONG.includes(label.is) && calledRight(leaf))),
+    ).toEqual([])
+  })
+
+  it('the scorer agrees with at least 99 % of the labels', () => {
+    const disagreements = JUDGED.filter((judged) => !agrees(judged))
+    const share = 1 - disagreements.length / JUDGED.length
+    expect(share, linesOf(disagreements).join('\n')).toBeGreaterThanOrEqual(0.99)
+  })
+})
