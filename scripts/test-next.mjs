@@ -32,7 +32,15 @@ const NEWER = {
   node: '24.21.0',
   '@types/node': '24.19.2',
 }
-const NEEDED = ['@langchain/core', 'fast-check', 'langchain', 'typescript', 'undici', 'vite']
+const NEEDED = [
+  '@langchain/core',
+  '@seriousme/openapi-schema-validator',
+  'fast-check',
+  'langchain',
+  'typescript',
+  'undici',
+  'vite',
+]
 
 const update = process.argv.includes('--update')
 const args = process.argv.slice(2).filter((arg) => arg !== '--update')
