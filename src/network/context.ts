@@ -3,6 +3,14 @@ import type { Registry } from '../simulators/registry.ts'
 import type { Recorder } from '../trace/recorder.ts'
 import type { World } from '../world/world.ts'
 
+/** What becomes of the requests that an attempt makes to others than the tools. */
+export interface Traffic {
+  /** Answers a request that would be let through; undefined lets it through. */
+  exchange(request: Request): Promise<Response | undefined>
+  /** Told each time that a caller has the answer of a tool, with the id of the call. */
+  callEnded(id: string): void
+}
+
 /** The attempt on whose behalf code is running: where its tool calls go. */
 export interface AttemptContext {
   /** Shown in messages. */
@@ -12,6 +20,8 @@ export interface AttemptContext {
   recorder: Recorder
   /** Addresses that were refused while the attempt ran. */
   refused: string[]
+  /** Records or replays its other requests; they are let through where there is none. */
+  traffic?: Traffic | undefined
 }
 
 /**

@@ -1,7 +1,8 @@
 import { http, passthrough, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
-import { isLoopback } from './guard-state.ts'
+import { attemptOfRequest } from './context.ts'
+import { guardState, isLoopback } from './guard-state.ts'
 import { CANARY, CANARY_PATH, TOOL_ORIGIN, toolHandlers } from './tool-route.ts'
 
 type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'>
@@ -42,12 +43,25 @@ async function isHandledElsewhere(
   return false
 }
 
-/** Lets requests to this machine through, unless the user's own handlers answer them. */
+/** Whether a request leads to a host that may be reached, and belongs to an attempt that takes note of such requests. */
+function isWatched({ hostname, port }: URL): boolean {
+  return attemptOfRequest()?.traffic !== undefined && guardState()?.refuse?.(hostname, port) === undefined
+}
+
+/**
+ * Lets requests to this machine through, unless the user's own handlers answer them. Where an attempt takes note of
+ * its traffic, those that may leave the machine go by it as well.
+ */
 function loopbackHandler(server: Server, ours: readonly RequestHandler[]): RequestHandler {
   const handler: RequestHandler = http.all(
-    ({ request }) => isLoopback(new URL(request.url).hostname),
-    async ({ request }) =>
-      (await isHandledElsewhere(server, [...ours, handler], request)) ? undefined : passthrough(),
+    ({ request }) => {
+      const url = new URL(request.url)
+      return isLoopback(url.hostname) || isWatched(url)
+    },
+    async ({ request }) => {
+      if (await isHandledElsewhere(server, [...ours, handler], request)) return undefined
+      return (await attemptOfRequest()?.traffic?.exchange(request)) ?? passthrough()
+    },
   )
   return handler
 }

@@ -100,15 +100,21 @@ export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodO
   } as unknown as Simulator
 }
 
+const ID_DIGITS = 12
+
 /** The `Call` of one execution. */
 export function callOf(tool: string, args: JsonObject, world: World, floats: ReadonlySet<string>): Call {
   return {
     floats,
     recordId(published) {
       const repeats = world.equalWrites(tool, args)
-      if (world.seed === 0 && repeats === 0) return published
-      const prefix = published.slice(0, published.indexOf('_'))
-      return `${prefix}_${digest(world.seed, tool, args, repeats).slice(0, 12)}`
+      const at = published.indexOf('_') + 1
+      const own = (): string =>
+        world.seed === 0 && repeats === 0
+          ? published.slice(at)
+          : digest(world.seed, tool, args, repeats).slice(0, ID_DIGITS)
+      const draw = world.draw('record', tool, args, repeats)
+      return published.slice(0, at) + draw.given('id', { kind: 'hex', digits: ID_DIGITS }, own)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { digest, openDigest } from '../shared/python/digest.ts'
 import type { PyJson } from '../shared/python/json.ts'
+import { type Domain, drawKey, type Lens } from './overlay.ts'
 
 /** Bounds of a figure that is drawn at random, both included. */
 export interface FigureRange {
@@ -15,15 +16,17 @@ export const mod = (value: bigint, modulus: number): number => Number(value % Bi
 /**
  * Opaque values of one read: a pure function of the world's seed, a label and the parts that the value
  * depends on. At seed 0 each method gives its `published` argument back, at every other seed a value that
- * cannot be guessed.
+ * cannot be guessed. Only a lens of the world changes that.
  */
 export class Draw {
   private readonly key: [number, string, ...PyJson[]]
   private cachedH: bigint | undefined
   private keyDigest: ((name: string) => string) | undefined
+  private readonly lens: Lens | undefined
 
-  constructor(seed: number, label: string, parts: PyJson[]) {
+  constructor(seed: number, label: string, parts: PyJson[], lens?: Lens) {
     this.key = [seed, label, ...parts]
+    this.lens = lens
   }
 
   private get published(): boolean {
@@ -47,8 +50,24 @@ export class Draw {
     return this.keyDigest(name)
   }
 
+  /** A value of a domain: `own`, unless an overlay of the world gives another for this name. */
+  given<T extends number | string>(name: string, domain: Domain, own: () => T): T {
+    if (this.lens === undefined) return own()
+    const { overlay, onDraw } = this.lens
+    const [, label, ...parts] = this.key
+    const draw = { label, parts, name }
+    const isLaidOver = overlay !== undefined && drawKey(overlay) === drawKey(draw)
+    const value = isLaidOver ? (overlay.value as T) : own()
+    onDraw?.({ ...draw, domain, value })
+    return value
+  }
+
   /** A number within the range; `published` at seed 0. */
-  figure(name: string, published: number, { min, max, decimals }: FigureRange): number {
+  figure(name: string, published: number, range: FigureRange): number {
+    return this.given(name, { kind: 'figure', ...range }, () => this.ownFigure(name, published, range))
+  }
+
+  private ownFigure(name: string, published: number, { min, max, decimals }: FigureRange): number {
     if (this.published) return published
     const scale = 10 ** decimals
     const steps = BigInt(Math.round((max - min) * scale)) + 1n
@@ -58,7 +77,9 @@ export class Draw {
 
   /** One of the options; the one at index `published` at seed 0. */
   pick<T>(name: string, published: number, options: readonly T[]): T {
-    const index = this.published ? published : Number(BigInt(`0x${this.bits(name)}`) % BigInt(options.length))
+    const index = this.given(name, { kind: 'pick', options }, () =>
+      this.published ? published : Number(BigInt(`0x${this.bits(name)}`) % BigInt(options.length)),
+    )
     const option = options[index]
     if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)
     return option
@@ -69,11 +90,13 @@ export class Draw {
    * alone; elsewhere name and seed enter. Twelve digits carry 48 bits.
    */
   hex(name: string, digits = 12): string {
-    return (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits)
+    return this.given(name, { kind: 'hex', digits }, () =>
+      (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits),
+    ).slice(0, digits)
   }
 
   /** A token of 48 bits that differs per seed, seed 0 included: what a text carries to prove it was read. */
   token(name: string): string {
-    return this.bits(name).slice(0, 12)
+    return this.given(name, { kind: 'hex', digits: 12 }, () => this.bits(name).slice(0, 12)).slice(0, 12)
   }
 }

@@ -3,6 +3,7 @@ import { stableJson } from '../shared/json.ts'
 import type { PyJson } from '../shared/python/json.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
+import type { Lens, Overlay } from './overlay.ts'
 
 /** A committed change of the world: which tool made it, with which arguments. */
 export interface Effect {
@@ -19,6 +20,7 @@ export interface WorldSnapshot {
   readonly seed: number
   readonly stores: ReadonlyMap<string, Store>
   readonly journal: readonly Effect[]
+  readonly overlay?: Overlay | undefined
 }
 
 const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
@@ -30,26 +32,41 @@ const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stableJs
  */
 export class World {
   readonly seed: number
-  readonly clock: Clock
   private stores = new Map<string, Store>()
   private effects: Effect[] = []
   /** Committed effects by tool and arguments. */
   private readonly writeCounts = new Map<string, number>()
+  private readonly ownClock: Clock
+  private lens: Lens | undefined
 
-  constructor(seed = 0) {
+  /** @param lens What is not drawn as the seed says, and who is told of draws. */
+  constructor(seed = 0, lens?: Lens) {
     if (!Number.isSafeInteger(seed) || seed < 0) {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
     }
     this.seed = seed
-    this.clock = clockOf(seed)
+    this.ownClock = clockOf(seed)
+    this.lens = lens
+  }
+
+  /** The fixed time of this world. */
+  get clock(): Clock {
+    if (this.lens === undefined) return this.ownClock
+    const draw = this.draw('clock')
+    return clockOf(this.seed, (name, range, own) => draw.given(name, { kind: 'figure', ...range }, () => own))
+  }
+
+  /** The one draw that has another value here than the seed gives it. */
+  get overlay(): Overlay | undefined {
+    return this.lens?.overlay
   }
 
   /** Opaque values of a read, by what they depend on. */
   draw(label: string, ...parts: PyJson[]): Draw {
-    return new Draw(this.seed, label, parts)
+    return new Draw(this.seed, label, parts, this.lens)
   }
 
-  /** The store of a name; on first use filled by `initial`, which depends on the world's seed alone. */
+  /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
   store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
     let store = this.stores.get(name)
     if (store === undefined) {
@@ -81,10 +98,15 @@ export class World {
   }
 
   snapshot(): WorldSnapshot {
-    return { seed: this.seed, stores: structuredClone(this.stores), journal: structuredClone(this.effects) }
+    return {
+      seed: this.seed,
+      stores: structuredClone(this.stores),
+      journal: structuredClone(this.effects),
+      overlay: this.overlay,
+    }
   }
 
-  /** Goes back to a snapshot of this seed. */
+  /** Goes back to a snapshot of this seed, with its overlay. */
   restore(snapshot: WorldSnapshot): void {
     if (snapshot.seed !== this.seed) {
       throw new RangeError(
@@ -93,14 +115,23 @@ export class World {
     }
     this.stores = structuredClone(snapshot.stores) as Map<string, Store>
     this.effects = structuredClone(snapshot.journal) as Effect[]
+    this.laidOver(snapshot.overlay)
     this.writeCounts.clear()
     for (const effect of this.effects) this.countWrite(effect)
   }
 
-  /** A world of its own with the same state: what happens in one is not seen in the other. */
-  fork(): World {
-    const world = new World(this.seed)
-    world.restore(this.snapshot())
+  private laidOver(overlay: Overlay | undefined): void {
+    const onDraw = this.lens?.onDraw
+    this.lens = overlay === undefined && onDraw === undefined ? undefined : { overlay, onDraw }
+  }
+
+  /**
+   * A world of its own with the same state: what happens in one is not seen in the other. The overlay is kept
+   * unless `lens` brings another; stores that are filled already stay as they are.
+   */
+  fork(lens: Lens = {}): World {
+    const world = new World(this.seed, lens)
+    world.restore({ ...this.snapshot(), overlay: lens.overlay ?? this.overlay })
     return world
   }
 }

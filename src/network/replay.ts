@@ -1,0 +1,70 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { HttpResponse } from 'msw'
+import type { Traffic } from './context.ts'
+import { bodyOf, type Exchange } from './tape.ts'
+
+/** A recorded body again, in the pieces in which it came. */
+function streamOf({ chunks, body }: NonNullable<Exchange['reply']>): ReadableStream<Uint8Array> {
+  const left = [...chunks]
+  return new ReadableStream({
+    async pull(controller) {
+      // Pieces that follow at once may be read as one.
+      await nextTick()
+      const chunk = left.shift()
+      if (chunk !== undefined) controller.enqueue(chunk)
+      else if (body === 'broken') controller.error(new TypeError('terminated'))
+      else controller.close()
+    },
+  })
+}
+
+const NULL_BODY = new Set([101, 204, 205, 304])
+
+function responseOf({ reply }: Exchange): Response {
+  if (reply === undefined) return HttpResponse.error()
+  const { status, statusText, headers } = reply
+  return new Response(NULL_BODY.has(status) ? null : streamOf(reply), { status, statusText, headers })
+}
+
+/**
+ * Answers the requests of an attempt with recorded replies until a call of it has ended, and lets them through from
+ * there on. A request gets the first reply, not given yet, to an equal request: same method, URL and body. Requests that
+ * were made at once may therefore come in another order. One that was never made parts the attempt from the recording.
+ */
+export class Replay implements Traffic {
+  private readonly left: Exchange[]
+  private readonly until: string
+  private readonly onParting: (why: string) => void
+  private isOver = false
+  private count = 0
+
+  /**
+   * @param until Id of the call after which requests are let through
+   * @param onParting Told why the attempt parted from the recording, at the first request that was not recorded
+   */
+  constructor(exchanges: readonly Exchange[], until: string, onParting: (why: string) => void) {
+    this.left = [...exchanges]
+    this.until = until
+    this.onParting = onParting
+  }
+
+  async exchange(request: Request): Promise<Response | undefined> {
+    if (this.isOver) return undefined
+    const { method, url } = request
+    const number = ++this.count
+    const body = await bodyOf(request)
+    const at = this.left.findIndex(
+      (taped) => taped.method === method && taped.url === url && taped.body === body,
+    )
+    const [taped] = at < 0 ? [] : this.left.splice(at, 1)
+    if (taped !== undefined) return responseOf(taped)
+    this.onParting(
+      `request ${number}, ${method} ${url}, is not one that the run made before ${this.until} ended`,
+    )
+    return HttpResponse.error()
+  }
+
+  callEnded(id: string): void {
+    if (id === this.until) this.isOver = true
+  }
+}

@@ -1,0 +1,103 @@
+import { bypass, HttpResponse } from 'msw'
+import { stableJson } from '../shared/json.ts'
+import type { Traffic } from './context.ts'
+
+/** A reply as far as it came. */
+interface TapedReply {
+  status: number
+  statusText: string
+  headers: [string, string][]
+  chunks: Uint8Array[]
+  /** `open` where nobody read it to its end. */
+  body: 'open' | 'ended' | 'broken'
+}
+
+/** A request and its reply. */
+export interface Exchange {
+  method: string
+  url: string
+  /** JSON with sorted keys where the body is JSON, else its text; undefined until it is read. */
+  body: string | undefined
+  /** Undefined where none came. */
+  reply: TapedReply | undefined
+}
+
+/** Headers of one connection, or of an encoding that `fetch` has taken off. */
+const HOP_BY_HOP = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+]
+
+/** The body of a request in a form in which equal bodies are equal texts. */
+export async function bodyOf(request: Request): Promise<string> {
+  const text = await request.clone().text()
+  try {
+    return stableJson(JSON.parse(text))
+  } catch {
+    return text
+  }
+}
+
+/** Sends a request past msw. */
+async function send(request: Request): Promise<Response> {
+  const live = bypass(request)
+  for (const name of HOP_BY_HOP) if (name !== 'content-encoding') live.headers.delete(name)
+  return fetch(live)
+}
+
+async function keep(body: ReadableStream<Uint8Array>, reply: TapedReply): Promise<void> {
+  try {
+    for await (const chunk of body) reply.chunks.push(chunk)
+    reply.body = 'ended'
+  } catch {
+    reply.body = 'broken'
+  }
+}
+
+/**
+ * Records, in memory, what an attempt asks of others than the tools, such as a model, and what it is told. Headers of
+ * requests, which may hold secrets, are not kept. A stream goes on to the agent as it comes.
+ */
+export class Tape implements Traffic {
+  private readonly exchanges: Exchange[] = []
+  /** Number of requests made before the end of each call. */
+  private readonly madeBefore = new Map<string, number>()
+
+  async exchange(request: Request): Promise<Response> {
+    const { method, url } = request
+    const taped: Exchange = { method, url, body: undefined, reply: undefined }
+    this.exchanges.push(taped)
+    taped.body = await bodyOf(request)
+    let response: Response
+    try {
+      response = await send(request)
+    } catch {
+      return HttpResponse.error()
+    }
+    const { status, statusText } = response
+    const headers = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
+    const reply: TapedReply = { status, statusText, headers, chunks: [], body: 'open' }
+    taped.reply = reply
+    if (response.body === null) {
+      reply.body = 'ended'
+      return new Response(null, { status, statusText, headers })
+    }
+    const [forAgent, forTape] = response.body.tee()
+    void keep(forTape, reply)
+    return new Response(forAgent, { status, statusText, headers })
+  }
+
+  callEnded(id: string): void {
+    if (!this.madeBefore.has(id)) this.madeBefore.set(id, this.exchanges.length)
+  }
+
+  /** The exchanges whose request was made before a call ended. */
+  before(callId: string): readonly Exchange[] {
+    return this.exchanges.slice(0, this.madeBefore.get(callId) ?? 0)
+  }
+}

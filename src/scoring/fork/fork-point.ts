@@ -1,0 +1,91 @@
+import { get } from '@hyperjump/json-pointer'
+import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
+import type { Json } from '../../shared/json.ts'
+import type { Registry } from '../../simulators/registry.ts'
+import type { Drawn, Overlay } from '../../world/overlay.ts'
+import type { World } from '../../world/world.ts'
+import { forkError } from './fork-error.ts'
+import { callsUpTo, type Outcome, replayCalls, sameOutcome } from './replay-calls.ts'
+
+/** One scalar in the result of a call of a run: what a fork changes. */
+export interface ForkPoint {
+  /** The world as the run found it. */
+  world: World
+  registry: Registry
+  prompt: string
+  trace: Trace
+  call: Call
+  pointer: string
+  /** The scalar's value in the run. */
+  leaf: Json
+}
+
+/** Scalar at a JSON Pointer; undefined where there is none. */
+export function scalarAt(pointer: string, result: Json | undefined): Json | undefined {
+  if (result === undefined) return undefined
+  try {
+    const value = get(pointer)(result) as Json | undefined
+    return typeof value === 'object' ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Finds the leaf that a pointer names in the result of a call.
+ *
+ * @throws TracewrightError where there is no such call, it failed, or the pointer leads to no scalar
+ */
+export function forkPoint(
+  run: Pick<ForkPoint, 'world' | 'registry' | 'prompt' | 'trace'>,
+  callId: string,
+  pointer: string,
+): ForkPoint {
+  const call = run.trace.calls.find(({ id }) => id === callId)
+  if (call === undefined) {
+    const ids = run.trace.calls.map(({ id, tool_name }) => `${id} ${tool_name}`).join(', ')
+    throw forkError(
+      `the run has no call "${callId}"`,
+      ids === '' ? 'It made no calls at all.' : `Name one of ${ids}.`,
+    )
+  }
+  const name = `${call.id} ${call.tool_name}`
+  if (!succeeded(call) || call.result === undefined) {
+    throw forkError(`${name} was answered with status ${call.status}`, 'Name a call that has a result.')
+  }
+  const leaf = scalarAt(pointer, call.result)
+  if (leaf === undefined) {
+    throw forkError(
+      `the result of ${name} has no scalar at "${pointer}"`,
+      'Name a number, text or boolean by its JSON Pointer, for example "/temperature_celsius".',
+    )
+  }
+  return { ...run, call, pointer, leaf }
+}
+
+/** How the calls up to the forked one end in a fork of the world, and which draws were made meanwhile. */
+export function outcomesUnder(
+  { world, registry, trace, call }: ForkPoint,
+  overlay?: Overlay,
+): { outcomes: ReadonlyMap<string, Outcome>; drawn: Drawn[] } {
+  const drawn: Drawn[] = []
+  const copy = world.fork(overlay === undefined ? { onDraw: (draw) => drawn.push(draw) } : { overlay })
+  return { outcomes: replayCalls(callsUpTo(call, trace.calls), copy, registry), drawn }
+}
+
+/** Whether an agent could have seen the end of one call when it issued another. */
+const endedBefore = (one: Call, other: Call): boolean =>
+  one.ended < other.started && (one.turn === undefined || other.turn === undefined || one.turn < other.turn)
+
+/** The first call whose result the agent had before the forked call, and which is another under an overlay. */
+export function firstToSee(
+  { trace, call }: ForkPoint,
+  outcomes: ReadonlyMap<string, Outcome>,
+): Call | undefined {
+  return trace.calls
+    .filter((other) => other !== call && endedBefore(other, call))
+    .find((other) => {
+      const outcome = outcomes.get(other.id)
+      return outcome !== undefined && !sameOutcome(outcome, other)
+    })
+}

@@ -1,0 +1,39 @@
+import type { Call } from '../../schema/trace.ts'
+import { stableJson } from '../../shared/json.ts'
+import { executeTool, unknownTool } from '../../simulators/execute.ts'
+import type { Registry } from '../../simulators/registry.ts'
+import type { World } from '../../world/world.ts'
+
+/** How a call ended, as far as the agent sees it. */
+export type Outcome = Pick<Call, 'status' | 'result' | 'error'>
+
+/** Whether two calls ended alike. */
+export const sameOutcome = (a: Outcome, b: Outcome): boolean => outcomeText(a) === outcomeText(b)
+
+const outcomeText = ({ status, result, error }: Outcome): string =>
+  stableJson([status, result ?? null, error ?? null])
+
+/** A call and those that ended before it, in the order of their ends. */
+export const callsUpTo = (call: Call, calls: readonly Call[]): Call[] =>
+  calls.filter((other) => other.ended <= call.ended).sort((a, b) => a.ended - b.ended)
+
+/** Makes calls again, in the given order, and tells how they ended, by id. One that got no answer is left out. */
+export function replayCalls(
+  calls: readonly Call[],
+  world: World,
+  registry: Registry,
+): ReadonlyMap<string, Outcome> {
+  const outcomes = new Map<string, Outcome>()
+  for (const { id, tool_name, arguments: args, status } of calls) {
+    if (status === 0) continue
+    const simulator = registry.get(tool_name)
+    const result = simulator === undefined ? unknownTool(tool_name) : executeTool(simulator, args, world)
+    outcomes.set(
+      id,
+      result.ok
+        ? { status: result.status, result: result.output }
+        : { status: result.status, error: result.error },
+    )
+  }
+  return outcomes
+}

@@ -1,0 +1,38 @@
+import { dumps, type PyJson } from '../shared/python/json.ts'
+
+/** Names one draw of a world: its label, the parts that it depends on and the name of the value. */
+export interface DrawName {
+  label: string
+  parts: readonly PyJson[]
+  name: string
+}
+
+/** What a draw can give: a number of a range, one of so many options, or hex digits. */
+export type Domain =
+  | { kind: 'figure'; min: number; max: number; decimals: number }
+  | { kind: 'pick'; options: readonly unknown[] }
+  | { kind: 'hex'; digits: number }
+
+/** One draw as it was made. The value of a pick is the index of the option. */
+export interface Drawn extends DrawName {
+  domain: Domain
+  value: number | string
+}
+
+/**
+ * Another value for one draw. Everything that depends on the draw is computed from it, in stores as well, where
+ * these are not filled yet. The value of a pick is the index of the option.
+ */
+export interface Overlay extends DrawName {
+  value: number | string
+}
+
+/** What is not drawn in the usual way in a world. */
+export interface Lens {
+  overlay?: Overlay | undefined
+  /** Told of every draw, with the value that it gave. */
+  onDraw?: ((drawn: Drawn) => void) | undefined
+}
+
+/** Equal texts for equal names. */
+export const drawKey = ({ label, parts, name }: DrawName): string => dumps([label, [...parts], name], true)

@@ -1,0 +1,205 @@
+import { type Agent, oracle } from 'tracewright'
+import { type AgentRun, expect, explainFork, forkRun, test } from 'tracewright/fixtures'
+import { describe } from 'vitest'
+import { converter, doubter, use, type Weather, writer } from './agents.ts'
+import { listen, modelled, viaGzip, viaJson, viaNode, viaRetries, viaStream } from './model.ts'
+import { CONVERT, convert, tell } from './tasks.ts'
+
+const at = { call: 'call_1', pointer: '/temperature_celsius' }
+const plain = { prompt: convert.prompt, available_tools: convert.available_tools, world: { seed: 7 } }
+const honest = converter((weather) => weather.temperature_celsius)
+
+describe.each([
+  ['a task', convert],
+  ['a prompt', plain],
+])('after a run of %s', (_, input) => {
+  test('an agent that uses the value follows', async ({ run }) => {
+    const fork = await forkRun(await run(honest, input), at)
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.leaves).toHaveLength(3)
+    expect(fork.leaves[0]).toMatchObject({ call: 'call_2', pointer: '/value', actual: fork.value })
+    expect(fork.treated).toHaveLength(3)
+    expect(fork.controls).toHaveLength(3)
+    expect(fork.draw).toMatchObject({ label: 'weather', name: 'temperature', value: fork.value })
+    expect(fork.controls[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.original })
+    expect(fork.treated[0]?.calls[0]?.result).toMatchObject({ temperature_celsius: fork.value })
+  })
+
+  test('an agent that knows it by heart does not', async ({ run }) => {
+    const first = await run(honest, input)
+    const [{ result } = {}] = first.calls
+    const known = (result as Weather).temperature_celsius
+    const fork = await forkRun(
+      await run(
+        converter(() => known),
+        input,
+      ),
+      at,
+    )
+    expect(fork.follows, explainFork(fork)).toBe(false)
+    expect(explainFork(fork)).toContain(`expected ${fork.value}, it is ${known}`)
+  })
+
+  test('an agent that reads twice follows with the second answer', async ({ run }) => {
+    const first = await run(doubter, input)
+    const fork = await forkRun(first, at)
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    await expect(forkRun(first, { ...at, call: 'call_2' })).rejects.toThrow(
+      'was known before that call. Fork at call_1, which read it first.',
+    )
+  })
+
+  test('an agent that does something else each time gets no verdict', async ({ run }) => {
+    let words = 0
+    const moody: Agent = {
+      name: 'moody',
+      async run(request) {
+        await use(request, 'word_count', { text: 'word '.repeat(++words) })
+        return honest.run(request)
+      },
+    }
+    const fork = await forkRun(await run(moody, input), { ...at, call: 'call_2' })
+    expect(fork).toMatchObject({ follows: undefined, diverged: 6, treated: [], controls: [], leaves: [] })
+    expect(explainFork(fork)).toContain('There is no verdict: 6 of 6 continuations parted from the run')
+    expect(explainFork(fork)).toContain('The first to part: call_1 was word_count {"text":"word word ')
+  })
+})
+
+test('an agent that guesses afresh does not follow', async ({ run }) => {
+  let guess = 0
+  const guesser = converter(() => 10 + ++guess / 3)
+  expect((await forkRun(await run(guesser, convert), at)).follows).toBe(false)
+})
+
+test('the oracle follows', async ({ run }) => {
+  expect((await forkRun(await run(oracle, convert), at)).follows).toBe(true)
+})
+
+describe('a text', () => {
+  test('follows where it carries the value', async ({ run }) => {
+    let day = 0
+    const agent = writer((weather) => `Day ${++day % 2}: ${weather.temperature_celsius} degrees`)
+    const fork = await forkRun(await run(agent, tell), at)
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.leaves[0]).toMatchObject({ step_id: 'step_2', pointer: '/body', expected: [fork.value] })
+  })
+
+  test('does not where it carries another', async ({ run }) => {
+    const agent = writer((weather) => `${weather.humidity_percent} degrees`)
+    const fork = await forkRun(await run(agent, tell), at)
+    expect(fork.follows, explainFork(fork)).toBe(false)
+  })
+})
+
+describe('a fork', () => {
+  test('takes a value', async ({ run }) => {
+    const fork = await forkRun(await run(honest, convert), { ...at, value: 12.345, continuations: 1 })
+    expect(fork).toMatchObject({ value: 12.345, follows: true })
+    expect(fork.treated[0]?.calls[1]?.arguments).toMatchObject({ value: 12.345 })
+    expect(fork.treated).toHaveLength(1)
+  })
+
+  test('refuses what it cannot change', async ({ run }) => {
+    const done = await run(honest, convert)
+    const wrong = (options: object) => forkRun(done, { ...at, ...options })
+    await expect(wrong({ pointer: '/city' })).rejects.toThrow('no draw of the world reaches /city of call_1')
+    await expect(wrong({ call: done.calls[1], pointer: '/converted_value' })).rejects.toThrow(
+      "it echoes an argument, is a pure function's",
+    )
+    await expect(wrong({ pointer: '/feels_like_celsius', value: 1 })).rejects.toThrow('Leave `value` out')
+    await expect(wrong({ call: 'call_9' })).rejects.toThrow('the run has no call "call_9"')
+    await expect(wrong({ continuations: 0 })).rejects.toThrow('0 continuations cannot be made')
+    await expect(forkRun({ ...done } as AgentRun, at)).rejects.toThrow('does not come from the `run` fixture')
+  })
+
+  test('starts from the world as the run found it', async ({ run, world, tools }) => {
+    await tools.get('store_memory').invoke({ key: 'unit', value: '"fahrenheit"' })
+    const mindful: Agent = {
+      name: 'mindful',
+      async run(request) {
+        const { value } = await use<{ value: string }>(request, 'retrieve_memory', { key: 'unit' })
+        const { temperature_celsius } = await use<Weather>(request, 'get_weather', { city: 'Oslo' })
+        await use(request, 'unit_convert', { ...CONVERT, value: temperature_celsius, to_unit: value })
+        await use(request, 'store_memory', { key: 'unit', value: '"kelvin"' })
+        return 'Done.'
+      },
+    }
+    const names = ['retrieve_memory', 'get_weather', 'unit_convert', 'store_memory']
+    const done = await run(mindful, { prompt: 'Convert.', available_tools: names })
+    const fork = await forkRun(done, { ...at, call: 'call_2' })
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(world.journal).toHaveLength(1)
+  })
+})
+
+describe('an agent with a model over HTTP', () => {
+  test.for([
+    ['JSON', viaJson],
+    ['node:http', viaNode],
+    ['gzip', viaGzip],
+    ['a stream', viaStream],
+  ] as const)('by %s hears again what it heard up to the call', async ([, via], { run }) => {
+    const model = await listen()
+    const nonces: number[][] = []
+    const done = await run(modelled(via(model), nonces), convert, { forkable: true })
+    expect(done.calls).toHaveLength(2)
+    expect(model.requests).toEqual([1, 3, 5])
+    model.requests.length = 0
+    const fork = await forkRun(done, at)
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(fork.diverged).toBe(0)
+    // The first reply came from memory: the server saw only what was asked after the call.
+    expect(model.requests).toEqual([1, 2, 3, 4, 5, 6].flatMap(() => [3, 5]))
+    expect(nonces.map(([first]) => first)).toEqual([1, 1, 1, 1, 1, 1, 1])
+    model.close()
+  })
+
+  test('a stream stays one', async ({ run }) => {
+    const model = await listen()
+    const pieces: number[] = []
+    const done = await run(modelled(viaStream(model, pieces)), convert, { forkable: true })
+    expect(Math.min(...pieces), String(pieces)).toBeGreaterThan(1)
+    const fork = await forkRun(done, { ...at, continuations: 1 })
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(pieces).toHaveLength(9)
+    model.close()
+  })
+
+  test('hears failures again, too', async ({ run }) => {
+    const [model, silent] = [await listen(), await listen()]
+    silent.close()
+    const nonces: number[][] = []
+    const done = await run(modelled(viaRetries(model, silent.url), nonces), convert, { forkable: true })
+    // Two requests that failed and one that did not make each reply.
+    expect(model.requests).toEqual([1, 1, 3, 3, 5, 5])
+    model.requests.length = 0
+    const fork = await forkRun(done, { ...at, continuations: 1 })
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(model.requests).toEqual([3, 3, 5, 5, 3, 3, 5, 5])
+    expect(nonces.map(([first]) => first)).toEqual([2, 2, 2])
+    model.close()
+  })
+
+  test('and that asks something else parts from the run', async ({ run }) => {
+    const model = await listen()
+    let time = 0
+    const agent = modelled(viaJson(model), [], () => ({ time: ++time }))
+    const done = await run(agent, convert, { forkable: true })
+    model.requests.length = 0
+    const fork = await forkRun(done, at)
+    expect(fork).toMatchObject({ follows: undefined, diverged: 6 })
+    expect(fork.divergence).toMatch(
+      /^request 1, POST http:\S+\/json, is not one that the run made before call_1/,
+    )
+    expect(model.requests).toEqual([])
+    model.close()
+  })
+
+  test('is asked anew where nothing was recorded', async ({ run }) => {
+    const model = await listen()
+    const fork = await forkRun(await run(modelled(viaJson(model)), convert), { ...at, continuations: 1 })
+    expect(fork.follows, explainFork(fork)).toBe(true)
+    expect(model.requests).toEqual([1, 3, 5, 1, 3, 5, 1, 3, 5])
+    model.close()
+  })
+})

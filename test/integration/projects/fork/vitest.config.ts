@@ -1,0 +1,4 @@
+import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({ plugins: [tracewright()] })
