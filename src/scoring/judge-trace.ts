@@ -3,7 +3,7 @@ import { isFounded, type LeafScore, type Lineage, type StepScore } from '../sche
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
-import { stableJson } from '../shared/json.ts'
+import { type Json, stableJson } from '../shared/json.ts'
 import { type Assignment, align, type Edges, shareOf } from './align.ts'
 import { judgeArguments } from './arguments.ts'
 import type { LeafSchema } from './equality.ts'
@@ -143,11 +143,12 @@ export function judgeTrace(
   // A default that is written out asks for the same.
   const evidence = new Evidence(prompt, calls, (call) => {
     const properties = schemaOf(tools, call.tool_name, 'inputSchema')?.properties ?? {}
+    const isDefault = (name: string, value: Json): boolean => {
+      const standard = properties[name]?.default
+      return standard !== undefined && stableJson(standard) === stableJson(value)
+    }
     return Object.fromEntries(
-      Object.entries(call.arguments).filter(
-        ([name, value]) =>
-          stableJson(properties[name]?.default ?? null) !== stableJson(value) || value === null,
-      ),
+      Object.entries(call.arguments).filter(([name, value]) => !isDefault(name, value)),
     )
   })
   const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
