@@ -1,5 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { MALFORMED } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
 import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
@@ -34,7 +35,7 @@ function execute(
 ): { args: JsonObject; result: ToolResult } {
   const parsed = parseBody(body === '' ? '{}' : body)
   if (parsed === undefined) {
-    const error = { code: 'invalid_argument', message: 'the body is not JSON' }
+    const error = { code: MALFORMED, message: 'the body is not JSON' }
     return { args: {}, result: { ok: false, status: 400, error, committed: false } }
   }
   const args = isObject(parsed.args) ? parsed.args : {}

@@ -1,5 +1,6 @@
 import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
+import { MALFORMED } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { JudgedStep } from './judge-trace.ts'
@@ -59,6 +60,9 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
 function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string } {
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
   const refused = attempts.find((call) => !succeeded(call))
+  if (refused?.error?.code === MALFORMED) {
+    return { cause: 'format', text: `its arguments were no JSON object (${refused.error.message})` }
+  }
   if (refused !== undefined) {
     const why = refused.error?.message ?? `status ${refused.status}`
     return { cause: 'wrong-argument', text: `no call of it succeeded (${refused.status}: ${why})` }

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ToolErrorBody } from '../../schema/tool.ts'
+import { ERROR_CODES, MALFORMED, type ToolErrorBody } from '../../schema/tool.ts'
 import type { Json } from '../../shared/json.ts'
 import { type Fields, isAbsent, isFields, textField } from './fields.ts'
 import { parseText, toJson } from './json.ts'
@@ -9,9 +9,10 @@ export type Outcome = { status: number; result: Json } | { status: number; error
 
 const FAILED = 500
 
-const STATUSES = new Map(
-  Object.entries(ERROR_CODES).map(([status, code]) => [code as string, Number(status)]),
-)
+const STATUSES = new Map([
+  ...Object.entries(ERROR_CODES).map(([status, code]) => [code as string, Number(status)] as const),
+  [MALFORMED, 400] as const,
+])
 
 /** A failure of a call that has no status of its own. */
 export const failure = (message: string, status = FAILED, code = 'error'): Outcome => ({
@@ -20,7 +21,7 @@ export const failure = (message: string, status = FAILED, code = 'error'): Outco
 })
 
 /** A call whose arguments are no JSON object: the model's mistake. */
-export const badArguments = (message: string): Outcome => failure(message, 400, ERROR_CODES[400])
+export const badArguments = (message: string): Outcome => failure(message, 400, MALFORMED)
 
 const isFailure = (status: unknown): status is number =>
   typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599

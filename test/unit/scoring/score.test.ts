@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../src/shared/json.ts'
+import { importTrace } from '../../../src/trace/import/index.ts'
 import { Performer, performGold } from '../../support/perform.ts'
 import { celsius, chain, converted, dag, from, SEED, score, taskOf, temperature } from './tasks.ts'
 
@@ -91,6 +92,28 @@ describe('what does not', () => {
     performer.call('forecast', { city: 'Oslo' })
     const task = { ...chain, available_tools: ['get_weather', 'unit_convert'] }
     expect(score(task, performer.trace('T'))).toMatchObject({ score: 0, cause: 'hallucinated-tool' })
+  })
+})
+
+describe('arguments that are no JSON', () => {
+  it('are a matter of format', () => {
+    const { trace } = importTrace(
+      [
+        {
+          role: 'assistant',
+          tool_calls: [
+            { id: 'a', type: 'function', function: { name: 'get_weather', arguments: '{"city": "Os' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'a', content: 'bad arguments' },
+      ],
+      { taskId: 'T' },
+    )
+    expect(score(chain, trace)).toMatchObject({
+      solved: false,
+      cause: 'format',
+      reason: expect.stringMatching(/^step_1 get_weather: its arguments were no JSON object \(/),
+    })
   })
 })
 

@@ -88,7 +88,7 @@ describe('steps of the AI SDK', () => {
     expect(importTrace([step(invalid, failed)]).trace.calls[0]).toMatchObject({
       arguments: {},
       status: 400,
-      error: { code: 'invalid_argument', message: 'Invalid input' },
+      error: { code: 'malformed_arguments', message: 'Invalid input' },
     })
   })
 

@@ -45,7 +45,7 @@ describe('lists of calls', () => {
       { status: 500, error: { code: 'error', message: 'gone' } },
       { status: 404, error: { code: 'not_found' } },
       { status: 409, error: { code: 'conflict' } },
-      { status: 400, error: { code: 'invalid_argument' } },
+      { status: 400, error: { code: 'malformed_arguments' } },
     ])
     expect(unknown).toEqual([])
   })

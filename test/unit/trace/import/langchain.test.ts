@@ -88,7 +88,7 @@ describe.each(FORMS)('LangChain messages as %s', (_, write) => {
         id: 'a',
         tool_name: 'f',
         status: 400,
-        error: { code: 'invalid_argument', message: 'Malformed args.' },
+        error: { code: 'malformed_arguments', message: 'Malformed args.' },
       },
     ])
     expect(unknown).toEqual([])

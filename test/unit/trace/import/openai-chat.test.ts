@@ -114,7 +114,7 @@ describe('OpenAI chat messages', () => {
     expect(trace.calls[0]).toMatchObject({
       arguments: {},
       status: 400,
-      error: { code: 'invalid_argument', message },
+      error: { code: 'malformed_arguments', message },
     })
     expect(unknown).toEqual([])
   })
