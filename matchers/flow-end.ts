@@ -1,4 +1,4 @@
-import { append } from '@hyperjump/json-pointer'
+import { append, pointerSegments } from '@hyperjump/json-pointer'
 import type { LeafSchema } from '../src/scoring/equality.ts'
 import { nameOf } from '../src/scoring/lineage.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
@@ -38,10 +38,7 @@ const fail = (why: string): never => {
 function keysOf(path: string): string[] {
   if (path === '') return []
   if (!path.startsWith('/')) return path.split('.')
-  return path
-    .slice(1)
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return [...pointerSegments(path)]
 }
 
 /** Splits `tool.path`; a tool that is known wins over the first separator, since names may hold one. */

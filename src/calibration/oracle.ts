@@ -1,5 +1,6 @@
 import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../schema/agent.ts'
 import type { Step, Task } from '../schema/task.ts'
+import { allowanceOf } from '../scoring/score.ts'
 import { topological } from '../shared/dag.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { rngOf } from '../shared/rng.ts'
@@ -74,7 +75,7 @@ async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<
   const rng = rngOf(0, 'oracle-reads', task.task_id)
   const reads = tools.filter((tool) => task.available_tools.includes(tool.name) && isRead(tool))
   if (reads.length === 0) return
-  const allowance = Math.max(10, 3 * task.expected_trace.steps.length)
+  const allowance = allowanceOf(task.expected_trace.steps.length)
   for (let i = 0; i < allowance; i++) {
     const tool = rng.pick(reads)
     await tryCall(tool, randomArguments(tool, rng), { turn: 0, signal })

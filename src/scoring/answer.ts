@@ -1,7 +1,7 @@
 import { bindingKey, isText, sourcesOf, type Text } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import { type ArgumentContext, judgeTextLeaf } from './arguments.ts'
+import { type ArgumentContext, judgeTextLeaf } from './bound-leaf.ts'
 
 /** Verdict on a final answer. */
 export interface AnswerVerdict {

@@ -4,6 +4,7 @@ import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { Evidence, leavesOf } from './evidence.ts'
+import { idleArguments } from './idle-arguments.ts'
 import { judgeTrace, type ToolTable } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 import { carries } from './tokens.ts'
@@ -84,7 +85,10 @@ function verdictOf(leaf: LeafScore | undefined): LeafExplanation['verdict'] {
  * latest result that carries it.
  */
 export function explainTrace(task: Task, trace: Trace, tools: ToolTable): CallExplanation[] {
-  const judged = judgeTrace(task.expected_trace, task.prompt, trace, tools)
+  const { steps } = task.expected_trace
+  const judged = judgeTrace(task.expected_trace, task.prompt, trace, tools, {
+    isIdle: idleArguments(steps, task.expected_final_answer, trace, tools, task.world?.seed ?? 0),
+  })
   const evidence = new Evidence(task.prompt, trace.calls)
   const roleOf = (call: Call): CallExplanation['role'] => {
     const step = judged.steps.find((item) => item.call === call)

@@ -1,3 +1,4 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
 import { sourcesOf } from '../schema/binding.ts'
 import { isFounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
@@ -107,8 +108,6 @@ function surplusWrites(
   return { unneededWrites, repeatedWrites }
 }
 
-const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
-
 /** A right leaf with the verdict that other worlds gave on it. */
 const settle = (leaf: LeafScore, lineage: Lineage | undefined): LeafScore =>
   lineage === undefined || !leaf.right
@@ -170,7 +169,7 @@ export function judgeTrace(
     })
     const kept = leaves.filter((leaf) => {
       if (leaf.note !== UNEXPECTED) return true
-      const [, parameter = ''] = leaf.pointer.split('/').map(unescapePointer)
+      const [parameter = ''] = pointerSegments(leaf.pointer)
       return Object.hasOwn(step.arguments, parameter) || !isIdle(step, call, parameter)
     })
     if (settled.size === 0) return kept

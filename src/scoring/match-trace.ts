@@ -2,6 +2,7 @@ import type { StepScore } from '../schema/score.ts'
 import type { ExpectedTrace } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { stepScoreOf } from './causes.ts'
+import { idleArguments } from './idle-arguments.ts'
 import { judgeTrace, type Order, type ToolTable } from './judge-trace.ts'
 
 export interface MatchTraceOptions {
@@ -32,7 +33,11 @@ export function matchTrace(
   tools: ToolTable,
   { order = 'dag', extra = 'reads', arguments: args = 'graded' }: MatchTraceOptions = {},
 ): TraceMatch {
-  const judged = judgeTrace(expected, prompt, trace, tools, { order, arguments: args === 'graded' })
+  const judged = judgeTrace(expected, prompt, trace, tools, {
+    order,
+    arguments: args === 'graded',
+    isIdle: idleArguments(expected.steps, undefined, trace, tools, 0),
+  })
   const steps = judged.steps.map((step) => stepScoreOf(step, trace))
   // Where no call is expected at all, a read is one too many as well.
   const unwelcome =

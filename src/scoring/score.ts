@@ -11,8 +11,8 @@ import { idleArguments } from './idle-arguments.ts'
 import { type JudgedStep, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 
-/** Surplus successful reads that cost nothing. */
-const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
+/** Surplus successful reads that cost nothing, by the number of steps. */
+export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
 
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {

@@ -1,3 +1,4 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { ToolErrorBody } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
@@ -24,10 +25,7 @@ function validatorOf(simulator: Simulator): ValidateFunction {
 
 /** Name of the top-level parameter that a schema error is about, and what is wrong with it. */
 function describeSchemaError(error: ErrorObject): { parameter: string | undefined; message: string } {
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = [...pointerSegments(error.instancePath)]
   const params = error.params as Record<string, unknown>
   const at = path.join('.')
   if (error.keyword === 'required') {

@@ -32,8 +32,10 @@ const textParameters = (simulator: Simulator): string[] =>
     .filter(([, schema]) => takes(schema, 'string'))
     .map(([name]) => name)
 
-const listParameters = (simulator: Simulator): [string, Schema][] =>
-  schemas(simulator).filter(([, schema]) => takes(schema, 'array'))
+const listParameters = (simulator: Simulator): string[] =>
+  schemas(simulator)
+    .filter(([, schema]) => takes(schema, 'array'))
+    .map(([name]) => name)
 
 /** Runs a call and holds it to what every call is held to. */
 function survive(simulator: Simulator, args: Json, label = JSON.stringify(args).slice(0, 120)): ToolResult {
@@ -149,7 +151,7 @@ describe.each([...registry.values()])('$name', (simulator) => {
   })
 
   it('takes long lists of small and of odd items', () => {
-    for (const [name, { items = {} }] of listParameters(simulator)) {
+    for (const name of listParameters(simulator)) {
       const lists: Json[][] = [
         Array(100_000).fill(1),
         Array(100_000).fill('a'),
@@ -161,7 +163,6 @@ describe.each([...registry.values()])('$name', (simulator) => {
         Array(1000).fill(nested(60)),
       ]
       for (const list of lists) survive(simulator, { ...base, [name]: list })
-      expect(items).toBeDefined()
     }
     expect(({} as JsonObject).polluted).toBeUndefined()
   })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { explainTrace } from '../../../src/scoring/explain.ts'
+import { matchTrace } from '../../../src/scoring/match-trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/simulators/registry.ts'
@@ -31,6 +33,13 @@ describe('an extra optional argument of a read', () => {
   it('is not graded where the values that are used stay the same', () => {
     const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
     expect(scoreTrace(rate, trace, registry)).toMatchObject({ solved: true, score: 1 })
+  })
+
+  it('is no matter for explanations and matchers either', () => {
+    const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
+    const [reading] = explainTrace(rate, trace, registry)
+    expect(reading?.leaves.find(({ pointer }) => pointer === '/amount')?.verdict).toBe('ungraded')
+    expect(matchTrace(rate.expected_trace, rate.prompt, trace, registry)).toMatchObject({ pass: true })
   })
 
   it('is wrong where a used value changes', () => {
