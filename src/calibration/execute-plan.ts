@@ -1,6 +1,6 @@
 import type { AgentRequest, AgentTool } from '../schema/agent.ts'
 import type { Step, Task } from '../schema/task.ts'
-import { resolve } from '../scoring/bindings.ts'
+import { explainUnresolved, resolve } from '../scoring/bindings.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 
@@ -54,10 +54,11 @@ export async function executePlan(
     signal.throwIfAborted()
     const calls = steps.map((step) => {
       const tool = toolNamed(tools, step.tool_name, task)
-      const resolved = resolve(step.arguments, (id) => outputs.get(id)) as JsonObject | undefined
+      const outputOf = (id: string) => outputs.get(id)
+      const resolved = resolve(step.arguments, outputOf) as JsonObject | undefined
       if (resolved === undefined) {
         throw new TracewrightError(
-          `Failed to run ${step.step_id} of ${task.task_id}: a binding leads nowhere. Correct the suite.`,
+          `Failed to run ${step.step_id} of ${task.task_id}: ${explainUnresolved(step.arguments, outputOf)}. Correct the suite.`,
         )
       }
       return { step, tool, args: argumentsFor(step, resolved, tool) }

@@ -1,5 +1,13 @@
 import { get } from '@hyperjump/json-pointer'
-import { bindingKey, type Calc, type From, type Pick, type Text, type Transform } from '../schema/binding.ts'
+import {
+  bindingKey,
+  type Calc,
+  type From,
+  type Pick,
+  sourcesOf,
+  type Text,
+  type Transform,
+} from '../schema/binding.ts'
 import { isObject, type Json } from '../shared/json.ts'
 import { mean, round, sum } from '../shared/python/number.ts'
 
@@ -119,6 +127,15 @@ export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([key, item]) => [key, resolve(item, outputOf)] as const)
   return entries.every(([, item]) => item !== undefined) ? (Object.fromEntries(entries) as Json) : undefined
+}
+
+/** What is wrong with a value that {@link resolve} finds nothing for, as the end of a sentence. */
+export function explainUnresolved(value: Json, outputOf: OutputOf): string {
+  const lost = sourcesOf(value).find((source) => resolveFrom(source, outputOf) === undefined)
+  if (lost === undefined) return 'a binding leads nowhere'
+  return outputOf(lost.$from) === undefined
+    ? `${lost.$from} has no output to take a value from`
+    : `the output of ${lost.$from} gives nothing for ${JSON.stringify(lost)}`
 }
 
 /** Every value that a binding accepts: more than one for `$oneOf` and for a tie in `$pick`. */

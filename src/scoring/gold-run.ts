@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../shared/json.ts'
 import { executeTool, unknownTool } from '../simulators/execute.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { World } from '../world/world.ts'
-import { resolve } from './bindings.ts'
+import { explainUnresolved, resolve } from './bindings.ts'
 
 /** The expected trace as it runs in one world. */
 export interface GoldRun {
@@ -36,7 +36,7 @@ export function goldRun(task: Task, registry: Registry, seed: number = task.worl
         `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. Correct the suite.`,
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined
-    if (args === undefined) throw fail('a binding leads nowhere')
+    if (args === undefined) throw fail(explainUnresolved(step.arguments, outputOf))
     const simulator = registry.get(step.tool_name)
     const result = simulator === undefined ? unknownTool(step.tool_name) : executeTool(simulator, args, world)
     if (!result.ok) throw fail(result.error.message)

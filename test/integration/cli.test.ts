@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { taskToLine } from '../../src/generate/task-line.ts'
-import { loadSuite } from '../../src/suites/load.ts'
+import { loadSuite, type SuiteLine } from '../../src/suites/load.ts'
 import { workspace } from '../support/pack.ts'
 import { performGold } from '../support/perform.ts'
 import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
@@ -293,6 +293,14 @@ describe('calibrate', () => {
     expect(status).toBe(2)
     expect(stderr).toContain('L1_unsimulated: play_song is not offered')
     expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('exits with 2 for a binding that leads nowhere, quoting it', () => {
+    const [simulated] = loadSuite(SUITE).filter(({ task }) => task.task_id === 'L1_convert')
+    const line = taskToLine((simulated as SuiteLine).task).replace('/temperature_celsius', '/temperature')
+    const { status, stderr } = tracewright('calibrate', file('lost.suite.jsonl', line))
+    expect(status).toBe(2)
+    expect(stderr).toContain('the output of step_1 gives nothing for {"$from":"step_1","at":"/temperature"}')
   })
 
   it('exits with 2 for an agent that it does not have', () => {

@@ -96,6 +96,9 @@ const rulesOf = ({ edges, salt }: Instance): AlignRules => ({
   },
 })
 
+/** A step has up to five leaves: in parts of this size every share is whole, and sums are exact in any order. */
+const PARTS = 60
+
 function worthOf(
   { steps, edges }: Instance,
   rules: AlignRules,
@@ -106,9 +109,9 @@ function worthOf(
     const call = assignment.get(step.step_id)
     if (call === undefined) continue
     const leaves = rules.judge(step, call, assignment)
-    const share = leaves.filter((leaf) => leaf.right).length / leaves.length
+    const share = (leaves.filter((leaf) => leaf.right).length * PARTS) / leaves.length
     const complete = [...(edges.get(step.step_id) ?? [])].every((id) => assignment.has(id))
-    const earned = [complete && share === 1 ? 1 : 0, 1, share, rules.isWrite(call) ? 1 : 0]
+    const earned = [complete && share === PARTS ? 1 : 0, 1, share, rules.isWrite(call) ? 1 : 0]
     for (const [i, part] of earned.entries()) worth[i] = (worth[i] ?? 0) + part
   }
   return worth
