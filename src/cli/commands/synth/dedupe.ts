@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs'
+import Table from 'cli-table3'
+import { type Command, InvalidArgumentError } from 'commander'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
+import type { DropReason, Edge } from '../../../synthetic/dedupe/dedupe-tool.ts'
+import { LEXICAL_TAU, lexicalPairs } from '../../../synthetic/dedupe/lexical.ts'
+import { readEdges, readTools, type ToolTable } from '../../../synthetic/dedupe/read-tables.ts'
+import {
+  blocksOf,
+  embedTools,
+  similarPairs,
+  type TextEmbeddings,
+} from '../../../synthetic/dedupe/similarity.ts'
+import { SWEEP_TAUS, type SweepRow, sweep } from '../../../synthetic/dedupe/sweep.ts'
+import { sweepPlot } from '../../../synthetic/dedupe/sweep-plot.ts'
+import { hasMethod, loadDefault } from '../../load-default.ts'
+import { printJson, printText, progress, warn } from '../../output.ts'
+
+interface Options {
+  tools: string
+  edges?: string
+  embeddings?: string
+  lexical?: boolean
+  tau?: number
+  seed: number
+  sweep?: readonly number[] | true
+  out?: string
+  json?: boolean
+}
+
+function tauOf(text: string): number {
+  const tau = Number(text)
+  if (text.trim() !== '' && tau > 0 && tau <= 1) return tau
+  throw new InvalidArgumentError('It is a number above 0 and up to 1.')
+}
+
+const tausOf = (text: string): number[] => text.split(',').map(tauOf)
+
+function seedOf(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
+  throw new InvalidArgumentError('It is a whole number from 0 up.')
+}
+
+const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
+
+/** The similar pairs, from where the call says; `least` is the smallest cosine that is asked for. */
+async function pairsOf(
+  table: ToolTable,
+  { edges, embeddings, lexical }: Options,
+  least: number,
+): Promise<Edge[]> {
+  if ([edges, embeddings, lexical].filter((way) => way !== undefined).length !== 1)
+    throw new TracewrightError('Failed to dedupe: name one of --edges, --embeddings and --lexical.')
+  if (edges !== undefined) {
+    const read = readEdges(edges, table)
+    const smallest = read.reduce((low, { weight }) => Math.min(low, weight), 1)
+    if (smallest > least + 0.01)
+      warn(`${edges} has no pair below ${smallest}; pairs from ${least} up are asked for`)
+    return read
+  }
+  if (embeddings === undefined) return lexicalPairs(table.tools, least)
+  const model = await loadDefault(embeddings, 'embeddings', isEmbeddings)
+  const vectors = await embedTools(table.tools, model, {
+    onProgress: (done, total) => progress(`${done} of ${total} tools embedded`),
+  }).finally(() => progress(''))
+  return similarPairs(vectors, blocksOf(table.tools), least)
+}
+
+function writeKept({ lines }: ToolTable, { kept }: Deduped, file: string): void {
+  const stay = new Set(kept)
+  const text = (lines ?? []).filter(({ id }) => stay.has(id)).map((line) => `${JSON.stringify(line)}\n`)
+  try {
+    writeFileSync(file, text.join(''))
+  } catch (error) {
+    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
+  }
+}
+
+const plain = { style: { head: [], border: [], compact: true } }
+
+function sweepTable(rows: readonly SweepRow[]): string {
+  const head = ['tau', 'kept', 'exact', 'similar', 'components', 'largest', 'sizes']
+  const table = new Table({ head, colAligns: head.map(() => 'right' as const), ...plain })
+  for (const { tau, kept, exact, similar, components, largest, sizes } of rows) {
+    const spread = Object.entries(sizes).map(([size, count]) => `${count} of ${size}`)
+    const shown = spread.length > 4 ? [...spread.slice(0, 3), '...'] : spread
+    table.push([tau, kept, exact, similar, components, largest, shown.join(', ')])
+  }
+  return table.toString()
+}
+
+function show({ kept, dropped, components }: Deduped, measure: string): void {
+  const count = (reason: DropReason): number => dropped.filter(({ because }) => because === reason).length
+  for (const { id, because, of } of dropped) printText(`${id}  ${because} ${of}`)
+  printText(
+    `${kept.length} of ${kept.length + dropped.length} tools stay, ${measure}; dropped: ${count('exact-name')} by name, ` +
+      `${count('exact-body')} by body, ${count('similar')} as similar in ${components.length} components ` +
+      `(largest ${components[0] ?? 1}).`,
+  )
+}
+
+async function run(options: Options): Promise<void> {
+  const { lexical, seed, json, out } = options
+  const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
+  const taus = options.sweep === true ? SWEEP_TAUS : options.sweep
+  const table = readTools(options.tools)
+  if (out !== undefined && table.lines === undefined)
+    throw new TracewrightError('Failed to write the tools that stay: a table has only ids. Give JSON Lines.')
+  const edges = await pairsOf(table, options, taus === undefined ? tau : Math.min(...taus))
+  const label = lexical ? { mode: 'lexical' } : {}
+  if (taus !== undefined) {
+    const rows = sweep(table.tools, edges, { taus, seed })
+    if (json) return printJson({ ...label, sweep: rows })
+    printText(sweepTable(rows))
+    return printText(sweepPlot(rows) ?? '')
+  }
+  const result = dedupe(table.tools, edges, { tau, seed })
+  if (out !== undefined) writeKept(table, result, out)
+  if (json) return printJson({ ...label, kept: result.kept, dropped: result.dropped })
+  show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
+}
+
+/** `tracewright synth dedupe` */
+export const addDedupe = (synth: Command): Command =>
+  synth
+    .command('dedupe')
+    .description('drop duplicate tools: equal names and bodies of a field, then all but one of those alike')
+    .requiredOption('--tools <file>', 'JSON Lines of tools, or a tab-separated table with a column id')
+    .option('--edges <file>', 'tab-separated table of similar pairs: a, b, cos')
+    .option('--embeddings <module>', 'module whose default export is a LangChain embeddings model')
+    .option('--lexical', 'compare words instead of meaning; needs no model')
+    .option(
+      '--tau <cosine>',
+      `least cosine of duplicates (default: ${DEFAULT_TAU}, lexical ${LEXICAL_TAU})`,
+      tauOf,
+    )
+    .option('--seed <number>', 'decides pairs and ties', seedOf, DEFAULT_SEED)
+    .option('--sweep [taus]', 'show what each threshold would do, as a table and a plot', tausOf)
+    .option('--out <file>', 'write the tools that stay, as JSON Lines')
+    .option('--json', 'print one JSON document: kept [id], dropped [{id, because, of}]')
+    .action(run)

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import type { DedupeTool, Edge } from './dedupe-tool.ts'
+import { dedupeToolOf, type ToolLine, toolLineSchema } from './tool-text.ts'
+
+/** Tools of a file, and where a table of edges finds them. */
+export interface ToolTable {
+  readonly tools: DedupeTool[]
+  /** Position of a tool by what a row of edges calls it: its `idx`, or its id. */
+  readonly placeOf: ReadonlyMap<string, number>
+  /** The tools as they were written; none where the file is a table of ids. */
+  readonly lines: ToolLine[] | undefined
+}
+
+function readText(file: string, what: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new TracewrightError(`Failed to read ${what} ${file}: ${messageOf(error)}. Check the path.`)
+  }
+}
+
+const refuse = (what: string, file: string, line: number, cause: string): never => {
+  throw new TracewrightError(`Failed to read ${what} ${file}:${line}: ${cause}.`, { at: { file, line } })
+}
+
+const rowSchema = z.record(z.string(), z.string())
+
+/** Rows of a tab-separated file with a head, each with the number of its line. */
+function readTsv(
+  text: string,
+  what: string,
+  file: string,
+  needed: readonly string[],
+): { row: Record<string, string>; line: number }[] {
+  const head = text.split(/\r?\n/, 1)[0]!.split('\t')
+  const missing = needed.filter((column) => !head.includes(column))
+  if (missing.length > 0) refuse(what, file, 1, `the head names no column ${missing.join(', ')}`)
+  try {
+    const rows: unknown[] = parse(text, {
+      delimiter: '\t',
+      columns: true,
+      quote: null,
+      skip_empty_lines: true,
+      relax_column_count: false,
+    })
+    return rows.map((row, i) => ({ row: rowSchema.parse(row), line: i + 2 }))
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to read ${what} ${file}: ${messageOf(error)}. Write ${needed.join(', ')} with tabs between them.`,
+    )
+  }
+}
+
+/** Published ids say the field and the name. */
+const PUBLISHED_ID = /^(?<field>.+)_tool_spec_\d+__(?<name>.+)$/
+
+function toolOfRow(row: Record<string, string>, id: string): DedupeTool {
+  const said = PUBLISHED_ID.exec(id)?.groups
+  const { field = said?.field, name = said?.name } = row
+  return { id, field, name, body: undefined, text: undefined, words: undefined }
+}
+
+function toolsOfTsv(text: string, file: string): ToolTable {
+  const placeOf = new Map<string, number>()
+  const tools = readTsv(text, 'tools', file, ['id']).map(({ row, line }, place) => {
+    const { id, idx } = row
+    if (id === undefined || id === '') return refuse('tools', file, line, 'the id is empty')
+    placeOf.set(id, place)
+    if (idx !== undefined) placeOf.set(idx, place)
+    return toolOfRow(row, id)
+  })
+  return { tools, placeOf, lines: undefined }
+}
+
+function toolsOfJsonl(text: string, file: string): ToolTable {
+  const lines = text.split(/\r?\n/).flatMap((raw, i) => {
+    if (raw.trim() === '') return []
+    try {
+      return [toolLineSchema.parse(JSON.parse(raw))]
+    } catch (error) {
+      const cause = error instanceof z.ZodError ? z.prettifyError(error) : `not JSON: ${messageOf(error)}`
+      return refuse('tools', file, i + 1, cause)
+    }
+  })
+  return {
+    tools: lines.map(dedupeToolOf),
+    placeOf: new Map(lines.map(({ id }, place) => [id, place])),
+    lines,
+  }
+}
+
+/**
+ * Reads tools: JSON Lines of whole tools, or a tab-separated table with a column `id` and optional `idx`,
+ * `field` and `name`; published ids (`FIELD_tool_spec_N__NAME`) say field and name themselves. Other columns
+ * are passed over.
+ *
+ * @throws TracewrightError for an empty file, a line that is no tool, or an id that occurs twice
+ */
+export function readTools(file: string): ToolTable {
+  const text = readText(file, 'tools')
+  const table = text.trimStart().startsWith('{') ? toolsOfJsonl(text, file) : toolsOfTsv(text, file)
+  if (table.tools.length === 0)
+    throw new TracewrightError(`Failed to read tools ${file}: there are none. Give some.`)
+  if (new Set(table.tools.map(({ id }) => id)).size < table.tools.length)
+    throw new TracewrightError(`Failed to read tools ${file}: an id occurs twice. Give every tool its own.`)
+  return table
+}
+
+/**
+ * Reads a tab-separated table of similar pairs: `a` and `b`, each an `idx` or id of the tools, and `cos`. A
+ * pair that occurs twice, either way round, is an error.
+ */
+export function readEdges(file: string, { placeOf }: ToolTable): Edge[] {
+  const seen = new Set<string>()
+  return readTsv(readText(file, 'edges'), 'edges', file, ['a', 'b', 'cos']).map(({ row, line }) => {
+    const place = (end: 'a' | 'b'): number =>
+      placeOf.get(row[end] ?? '') ??
+      refuse('edges', file, line, `"${row[end] ?? ''}" in column "${end}" is no tool`)
+    const [a, b] = [place('a'), place('b')]
+    const weight = Number(row.cos?.trim() || Number.NaN)
+    if (!(weight >= -1.001 && weight <= 1.001))
+      return refuse('edges', file, line, `"${row.cos ?? ''}" in column "cos" is no cosine`)
+    if (a === b) return refuse('edges', file, line, 'a tool is paired with itself')
+    const pair = a < b ? `${a} ${b}` : `${b} ${a}`
+    if (seen.has(pair)) return refuse('edges', file, line, 'the pair occurs twice')
+    seen.add(pair)
+    return { a, b, weight }
+  })
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { CallModel } from './call-model.ts'
+import { portableSchema } from './portable-schema.ts'
+import type { ReadAnswer } from './read-answer.ts'
+
+/** A question to a model whose answer has a schema. */
+export interface Question<T> {
+  /** Names the shape of the answer to the model: letters, digits, underscores. */
+  readonly name: string
+  readonly system: string
+  readonly prompt: string
+  readonly schema: z.ZodType<T>
+  /** What is wrong with an answer of the right shape, each as half a sentence; none where it is good. */
+  readonly check?: (value: T) => string[]
+  /**
+   * Makes the last answer fit where no further is asked for, and says what it left out; undefined: it
+   * cannot.
+   */
+  readonly salvage?: (value: T) => { value: T; notes: string[] } | undefined
+}
+
+/** How often what went wrong. */
+export interface AskCounts {
+  retries: number
+  truncated: number
+  invalid: number
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+export interface AskOptions {
+  /** How often a question is asked before it is given up. Default 3. */
+  readonly attempts?: number
+  /** Counted up as answers come in. */
+  readonly counts?: AskCounts
+}
+
+export type Asker = <T>(question: Question<T>) => Promise<Answer<T>>
+
+/** So much of a faulty answer is shown to the model again, in characters. */
+const SHOWN = 6_000
+/** So many problems are named. */
+const NAMED = 12
+
+function problemsOf<T>(
+  { schema, check }: Question<T>,
+  { value, truncated }: ReadAnswer,
+): { value?: T; problems: string[] } {
+  if (truncated) return { problems: ['the answer was cut off at the length limit'] }
+  if (value === undefined) return { problems: ['the answer holds no JSON'] }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `at /${path.join('/')}: ${message}`)
+    return { problems }
+  }
+  return { value: parsed.data, problems: check?.(parsed.data) ?? [] }
+}
+
+function retryPrompt(prompt: string, problems: readonly string[], { text, truncated }: ReadAnswer): string {
+  const named = problems.slice(0, NAMED).map((problem) => `- ${problem}`)
+  if (problems.length > NAMED) named.push(`- and ${problems.length - NAMED} more of the kind`)
+  const how = truncated
+    ? 'Answer again from the beginning, and shorter: fewer items where the number is free, and shorter texts.'
+    : 'Answer again in full, with these points put right and the rest kept.'
+  const before = truncated || text === '' ? '' : `\n\nThe last answer was:\n${text.slice(0, SHOWN)}`
+  return `${prompt}\n\nYour last answer cannot be used:\n${named.join('\n')}\n${how}${before}`
+}
+
+/**
+ * Asks a model until an answer is good: of the right shape, not cut off, and with nothing that the
+ * question's own check objects to. Each further attempt names what was wrong. What the model throws is
+ * thrown.
+ */
+export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = {}): Asker {
+  return async <T>(question: Question<T>): Promise<Answer<T>> => {
+    const schema = portableSchema(question.schema)
+    let prompt = question.prompt
+    for (let attempt = 1; ; attempt++) {
+      const answer = await call({ name: question.name, system: question.system, prompt, attempt, schema })
+      const { value, problems } = problemsOf(question, answer)
+      if (value !== undefined && problems.length === 0) return { ok: true, value, notes: [] }
+      if (counts !== undefined) counts[answer.truncated ? 'truncated' : 'invalid']++
+      if (attempt >= attempts) {
+        const saved = value === undefined ? undefined : question.salvage?.(value)
+        return saved === undefined ? { ok: false, problems } : { ok: true, ...saved }
+      }
+      if (counts !== undefined) counts.retries++
+      prompt = retryPrompt(question.prompt, problems, answer)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+
+/** A file of JSON Lines that grows. */
+export interface JsonlFile<T> {
+  /** What the file holds. */
+  readonly lines: readonly T[]
+  /** Writes a line in one go, so that nothing else of this process comes between. */
+  append(line: T): void
+  /** Replaces all lines at once: the file is the old one or the new one, never a part. */
+  rewrite(lines: readonly T[]): void
+}
+
+function parseLine<T>(text: string, schema: z.ZodType<T>): T {
+  return schema.parse(JSON.parse(text))
+}
+
+const causeOf = (error: unknown): string =>
+  error instanceof z.ZodError ? z.prettifyError(error) : `not JSON: ${messageOf(error)}`
+
+/** The lines of a text. The last one counts as torn where no line break ends it and it is no JSON. */
+function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: T[]; torn: boolean } {
+  const ends = text.lastIndexOf('\n') + 1
+  const rest = text.slice(ends)
+  let torn = false
+  try {
+    if (rest !== '') JSON.parse(rest)
+  } catch {
+    torn = true
+  }
+  const lines = (torn ? text.slice(0, ends) : text).split(/\r?\n/).flatMap((raw, i) => {
+    if (raw.trim() === '') return []
+    try {
+      return [parseLine(raw, schema)]
+    } catch (error) {
+      throw new TracewrightError(`Failed to read ${file}:${i + 1}: ${causeOf(error)}.`, {
+        cause: error,
+        at: { file, line: i + 1 },
+      })
+    }
+  })
+  return { lines, torn }
+}
+
+const attempt = <T>(file: string, verb: string, act: () => T): T => {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof TracewrightError) throw error
+    throw new TracewrightError(`Failed to ${verb} ${file}: ${messageOf(error)}. Check the path.`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Reads a file of JSON Lines. @throws TracewrightError naming the line, also for one that is cut off, and
+ * for none
+ */
+export function readJsonl<T>(file: string, schema: z.ZodType<T>): T[] {
+  const { lines, torn } = linesOf(
+    attempt(file, 'read', () => readFileSync(file, 'utf8')),
+    schema,
+    file,
+  )
+  if (torn)
+    throw new TracewrightError(
+      `Failed to read ${file}: its last line is cut off. Finish what was writing it.`,
+    )
+  if (lines.length === 0) throw new TracewrightError(`Failed to read ${file}: it has no lines. Give some.`)
+  return lines
+}
+
+/**
+ * Opens a file of JSON Lines for more lines, or begins it. Where a process was killed in the middle of a
+ * line, that line is taken away. One process at a time may hold it open.
+ */
+export function openJsonl<T>(file: string, schema: z.ZodType<T>): JsonlFile<T> {
+  const bytes = attempt(file, 'read', () => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)))
+  const { lines, torn } = linesOf(bytes.toString('utf8'), schema, file)
+  attempt(file, 'write', () => {
+    mkdirSync(dirname(file), { recursive: true })
+    if (torn) truncateSync(file, bytes.lastIndexOf(10) + 1)
+    else if (bytes.length > 0 && bytes.at(-1) !== 10) appendFileSync(file, '\n')
+  })
+  const textOf = (line: T): string => `${JSON.stringify(line)}\n`
+  return {
+    lines,
+    append(line) {
+      attempt(file, 'write', () => appendFileSync(file, textOf(line)))
+      lines.push(line)
+    },
+    rewrite(all) {
+      const part = `${file}.part`
+      attempt(file, 'write', () => {
+        writeFileSync(part, all.map(textOf).join(''))
+        renameSync(part, file)
+      })
+      lines.splice(0, lines.length, ...all)
+    },
+  }
+}

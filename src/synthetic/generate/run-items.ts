@@ -1,0 +1,97 @@
+import { messageOf } from '../../shared/errors.ts'
+import type { Answer, AskCounts } from './ask.ts'
+import type { Limits, Usage } from './limits.ts'
+
+/** What a stage is doing, as it goes. */
+export interface StageProgress extends Usage {
+  readonly stage: string
+  /** Items that are settled, those of earlier runs among them. */
+  readonly done: number
+  readonly total: number
+  readonly failed: number
+}
+
+/** What a stage did. It is complete when nothing failed and nothing stopped it. */
+export interface StageReport extends Usage, AskCounts {
+  readonly stage: string
+  readonly items: number
+  /** Items with an answer, those of earlier runs among them. */
+  readonly done: number
+  /** Items that an earlier run had done. */
+  readonly resumed: number
+  readonly failed: readonly { readonly item: string; readonly problems: readonly string[] }[]
+  /** What was left out of answers. */
+  readonly notes: readonly string[]
+  /** Why items are left that were not asked for; null where none are. */
+  readonly stopped: string | null
+}
+
+export interface StageContext {
+  readonly limits: Limits
+  readonly counts: AskCounts
+  readonly onProgress?: ((progress: StageProgress) => void) | undefined
+}
+
+interface Items<In, Out> {
+  readonly stage: string
+  readonly items: readonly In[]
+  readonly nameOf: (item: In) => string
+  readonly isDone: (item: In) => boolean
+  readonly work: (item: In) => Promise<Answer<Out>>
+  /** Keeps an answer; once it returns, a killed run will not ask again. */
+  readonly save: (item: In, value: Out) => void
+}
+
+/** So many failures of the model's service in a row end the run. */
+const FAILURES_IN_A_ROW = 3
+
+/**
+ * Asks for every item that is not done, as many at once as the limits let. An item without a usable answer
+ * is reported and the others go on; a spent budget, or a service that fails again and again, begins no more.
+ */
+export async function runItems<In, Out>(
+  { stage, items, nameOf, isDone, work, save }: Items<In, Out>,
+  { limits, counts, onProgress }: StageContext,
+): Promise<StageReport> {
+  const open = items.filter((item) => !isDone(item))
+  const resumed = items.length - open.length
+  const failed: { item: string; problems: readonly string[] }[] = []
+  const notes: string[] = []
+  let done = resumed
+  let streak = 0
+  const fail = (item: In, problems: readonly string[]): void => {
+    failed.push({ item: nameOf(item), problems })
+  }
+  const handle = async (item: In): Promise<void> => {
+    if (limits.stopped !== undefined) return
+    try {
+      const answer = await work(item)
+      streak = 0
+      if (answer.ok) {
+        save(item, answer.value)
+        done++
+        notes.push(...answer.notes.map((note) => `${nameOf(item)}: ${note}`))
+      } else fail(item, answer.problems)
+    } catch (error) {
+      // A run that was stopped fails the calls that it no longer begins; those items are open, not failed.
+      if (error instanceof Error && error.name === 'BudgetSpent') return
+      fail(item, [`the model failed: ${messageOf(error)}`])
+      if (++streak >= FAILURES_IN_A_ROW)
+        limits.stop(`the model failed ${streak} times in a row, at last with: ${messageOf(error)}`)
+    }
+    onProgress?.({ stage, done, total: items.length, failed: failed.length, ...limits.usage })
+  }
+  await Promise.all(open.map((item) => limits.turn(() => handle(item))))
+  const left = items.length - done - failed.length
+  return {
+    stage,
+    items: items.length,
+    done,
+    resumed,
+    failed,
+    notes,
+    stopped: left > 0 ? (limits.stopped ?? 'it ended early') : null,
+    ...limits.usage,
+    ...counts,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Rule } from '../tool-spec/rule.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { closedList } from './closed-list.ts'
+import { declaredRules } from './declared.ts'
+import { equalLength } from './equal-length.ts'
+import { existence } from './existence.ts'
+import { format } from './format.ts'
+import { impliedRules } from './implied.ts'
+import { itemCount } from './item-count.ts'
+import { layout } from './layout.ts'
+import { length } from './length.ts'
+import { nonEmpty } from './non-empty.ts'
+import { ordering } from './ordering.ts'
+import { presence } from './presence.ts'
+import { range } from './range.ts'
+import type { Recogniser } from './recogniser.ts'
+import { requiredIf } from './required-if.ts'
+import { type Sentence, sentencesOf } from './sentence.ts'
+import { settle } from './settle.ts'
+import { transition } from './transition.ts'
+
+/** Families that read a sentence by itself. */
+const ALONE: readonly Recogniser[] = [
+  closedList,
+  range,
+  length,
+  itemCount,
+  nonEmpty,
+  format,
+  layout,
+  equalLength,
+  presence,
+  ordering,
+  existence,
+]
+/** Families that need the closed lists of the tool. */
+const WITH_LISTS: readonly Recogniser[] = [requiredIf, transition]
+
+/** A sentence and the rules that were read from it. */
+export interface ReadSentence {
+  sentence: Sentence
+  rules: Rule[]
+}
+
+function read(
+  sentence: Sentence,
+  tool: ToolSpec,
+  families: readonly Recogniser[],
+  known: readonly Rule[],
+): Rule[] {
+  const from = { source: sentence.source, text: sentence.text }
+  const message = sentence.source === 'failure' ? { message: sentence.text } : {}
+  return families.flatMap((family) =>
+    family(sentence, tool, known).map((body): Rule => ({ ...body, from, ...message })),
+  )
+}
+
+/** Reads each sentence of a tool. */
+export function readSentences(tool: ToolSpec): ReadSentence[] {
+  const first = sentencesOf(tool).map((sentence) => ({ sentence, rules: read(sentence, tool, ALONE, []) }))
+  const known = [...tool.parameters.flatMap(declaredRules), ...first.flatMap(({ rules }) => rules)]
+  return first.map(({ sentence, rules }) => ({
+    sentence,
+    rules: [...rules, ...read(sentence, tool, WITH_LISTS, known)],
+  }))
+}
+
+/**
+ * The tool with the rules that its specification states: declared ones, those that the names of parameters imply, and
+ * those that its prose says with certainty. What rules of a kind say of the same parameter is settled.
+ */
+export function compileRules(tool: ToolSpec): ToolSpec {
+  const stated = tool.parameters.flatMap((parameter) => [
+    ...declaredRules(parameter),
+    ...impliedRules(parameter),
+  ])
+  return { ...tool, rules: settle([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)]) }
+}

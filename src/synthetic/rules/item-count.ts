@@ -1,0 +1,98 @@
+import type { Parameter } from '../tool-spec/tool-spec.ts'
+import { isArray } from './accepts.ts'
+import { mentionsIn, nearest } from './bind.ts'
+import { COUNT, readCount } from './read-number.ts'
+import type { Recogniser, RuleBody } from './recogniser.ts'
+
+interface Count {
+  minimum?: number
+  maximum?: number
+  rest: string
+}
+
+const C = `(${COUNT})`
+const FORMS: readonly (readonly [
+  RegExp,
+  (low: number, high: number) => { minimum?: number; maximum?: number },
+])[] = [
+  [
+    new RegExp(`\\bbetween ${C} (?:and|to) ${C} (?=[a-z])(.*)`, 'i'),
+    (minimum, maximum) => ({ minimum, maximum }),
+  ],
+  [new RegExp(`\\bexactly ${C}()\\s+(?=[a-z])(.*)`, 'i'), (count) => ({ minimum: count, maximum: count })],
+  [
+    new RegExp(`\\b(?:at least|minimum(?: of)?|no (?:less|fewer) than) ${C}()\\s+(?=[a-z])(.*)`, 'i'),
+    (minimum) => ({ minimum }),
+  ],
+  [
+    new RegExp(
+      `\\b(?:at most|maximum(?: of)?|up to|no more than|more than|cannot exceed|limit(?:ed)?(?: [\\w ]*?)? to(?: maximum)?) ${C}()\\s+(?=[a-z])(.*)`,
+      'i',
+    ),
+    (maximum) => ({ maximum }),
+  ],
+]
+
+function countIn(clause: string): Count | undefined {
+  for (const [form, read] of FORMS) {
+    const match = form.exec(clause)
+    if (match === null) continue
+    const [, low = '', high = '', rest = ''] = match
+    return { ...read(readCount(low), high === '' ? 0 : readCount(high)), rest }
+  }
+  return undefined
+}
+
+/** Units that are no items, and words that make an advice of a count. */
+const OTHER =
+  /^(?:characters?|chars?|words?|letters?|digits?|bytes?|days?|hours?|minutes?|seconds?|weeks?|months?|years?|pixels?|percent|km|miles|inch(?:es)?|feet|met(?:er|re)s?|dB|Hz|kW|V\b|MB|KB|GB|degrees|dimensions? (?:of|in)|of\b|unique|different|decimal)/i
+const VAGUE =
+  /\b(?:recommended|typically|usually|should be enough|suggested|per (?!analysis|batch|request|call|run|operation|query|session)|e\.g|such as|within|overlapping|each)\b/i
+
+/** What is counted: the words up to the verb. */
+const counted = (rest: string): string =>
+  rest.split(
+    /\b(?:can|must|may|should|are|is|required|needed|for|in|at|to|per|when|if|allowed|supported|from|with|by|of|be)\b|[,;.(]/i,
+  )[0] ?? ''
+
+function arraysOf(noun: string, subject: string, parameters: readonly Parameter[]): Parameter[] {
+  const arrays = parameters.filter(isArray)
+  // Of a subject only its items are counted; other nouns are units: `widths must be between 2 and 9 inches`.
+  const ofSubject =
+    /^\s*(?:\w+ )?(?:items?|elements?|entries|values|readings|points|observations|records?|rows|samples|profiles?|dimensions?|coordinates?|members?)?\s*$/i.test(
+      noun,
+    )
+  for (const text of ofSubject ? [noun, subject] : [noun]) {
+    const named = [...new Set(mentionsIn(text, parameters).map(({ parameter }) => parameter))]
+    if (named.length > 1 && !/\b(?:both|all|each)\b/i.test(text)) return []
+    if (named.length > 0) return named.every(isArray) ? named : []
+    const near = nearest(text.replace(/\b(?:items?|elements?|entries|records?|count)\b/gi, ' '), arrays)
+    if (near !== undefined) return [near]
+  }
+  return []
+}
+
+/** Bounds of the number of items: `maximum 50 items`, `at least two sources`, `exactly 3 dimensions`. */
+export const itemCount: Recogniser = ({ source, clauses, title, parameter }, { parameters }) => {
+  if (source === 'usage') return []
+  return clauses.flatMap((clause): RuleBody[] => {
+    const found = countIn(clause)
+    if (found === undefined || OTHER.test(found.rest) || VAGUE.test(clause)) return []
+    const { rest, ...bounds } = found
+    if (parameter !== undefined)
+      return isArray(parameter) && /^\s*(?:items?|elements?|entries|values)\b/i.test(rest)
+        ? [{ kind: 'item_count', parameter: parameter.name, ...bounds }]
+        : []
+    const noun = counted(rest)
+    const before = clause.slice(0, clause.length - rest.length)
+    const subject = /\b(?:must|cannot|should)\b/i.test(before) ? before : ''
+    const named = arraysOf(noun, subject, parameters)
+    const titled = named.length === 0 && /^\s*(?:items?|elements?|entries)?\s*$/i.test(noun)
+    const arrays = titled
+      ? [nearest(title, parameters.filter(isArray))].filter((one) => one !== undefined)
+      : named
+    return arrays
+      .filter(({ required }) => required || bounds.minimum !== 1)
+      .map(({ name }) => ({ kind: 'item_count', parameter: name, ...bounds }))
+  })
+}

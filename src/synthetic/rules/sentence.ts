@@ -1,0 +1,39 @@
+import type { RuleSource } from '../tool-spec/rule.ts'
+import type { Parameter, ToolSpec } from '../tool-spec/tool-spec.ts'
+
+/** One sentence of a specification that may hold rules. */
+export interface Sentence {
+  source: Extract<RuleSource, 'parameter' | 'usage' | 'failure'>
+  text: string
+  /** What stands before the colon of a failure mode; empty elsewhere. */
+  title: string
+  /** The clauses of the explanation, or of the description. */
+  clauses: readonly string[]
+  /** The parameter whose description it is. */
+  parameter?: Parameter
+}
+
+/** Sentences and half sentences; a full stop within a number or a bracket ends none. */
+const clausesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!])\s+(?=[A-Z])|;\s+/)
+    .map((clause) => clause.trim().replace(/\.$/, ''))
+    .filter((clause) => clause !== '')
+
+function failureSentence(text: string): Sentence {
+  const colon = text.indexOf(': ')
+  const title = colon < 0 ? '' : text.slice(0, colon)
+  return { source: 'failure', text, title, clauses: clausesOf(colon < 0 ? text : text.slice(colon + 2)) }
+}
+
+/** All sentences of a tool: descriptions of parameters, then usage, then failure modes. */
+export const sentencesOf = ({ parameters, usage, failureModes }: ToolSpec): Sentence[] => [
+  ...parameters
+    .filter(({ description }) => description !== '')
+    .map((parameter): Sentence => {
+      const text = parameter.description
+      return { source: 'parameter', text, title: '', clauses: clausesOf(text), parameter }
+    }),
+  ...clausesOf(usage).map((text): Sentence => ({ source: 'usage', text, title: '', clauses: [text] })),
+  ...failureModes.map(failureSentence),
+]

@@ -1,0 +1,48 @@
+/** Words that mean the same in names and in prose. */
+const SAME: Readonly<Record<string, string>> = {
+  identifier: 'id',
+  maximum: 'max',
+  minimum: 'min',
+  percentage: 'percent',
+  criteria: 'criterion',
+  indices: 'index',
+  addresses: 'address',
+  analyses: 'analysis',
+  statuses: 'status',
+  series: 'series',
+  mails: 'mail',
+  datetime: 'date',
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word
+  if (/ies$/.test(word)) return word.replace(/ies$/, 'y')
+  if (/(x|ch|sh|ss)es$/.test(word)) return word.replace(/es$/, '')
+  return word.replace(/s$/, '')
+}
+
+/** The stem of a word: lower case, singular, with one spelling for the same word. */
+function stem(word: string): string {
+  const lower = word.toLowerCase()
+  const known = SAME[lower]
+  if (known !== undefined) return known
+  const one = lower === 'ids' ? 'id' : singular(lower)
+  return SAME[one] ?? one
+}
+
+/** A word of a text, with where it stands. */
+export interface Word {
+  stem: string
+  start: number
+  end: number
+}
+
+/** The words of a text or of a name, `order_ids` being two. */
+export const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(/[a-z]+|\d+/gi)].map(({ 0: word, index }) => ({
+    stem: stem(word),
+    start: index,
+    end: index + word.length,
+  }))
+
+export const stemsOf = (text: string): string[] => wordsOf(text).map((word) => word.stem)

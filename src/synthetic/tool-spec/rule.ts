@@ -1,0 +1,163 @@
+import { z } from 'zod'
+
+/**
+ * Where a rule was read: the machine-readable part of the specification, the description of a parameter, the usage
+ * text, a failure mode, or what the name of a parameter implies.
+ */
+export const RULE_SOURCES = ['schema', 'parameter', 'usage', 'failure', 'implied'] as const
+export type RuleSource = (typeof RULE_SOURCES)[number]
+
+const name = z.string().min(1)
+
+const common = {
+  /** The sentence as it stands in the specification; for `schema` and `implied`, what was read. */
+  from: z.strictObject({ source: z.enum(RULE_SOURCES), text: z.string() }),
+  /** What a failed call is told; absent, a standard message is made. */
+  message: z.string().optional(),
+}
+
+/** One parameter; where it is an array, each item; with `property`, that property of each object. */
+const target = { ...common, parameter: name, property: name.optional() }
+
+export const FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'email',
+  'url',
+  'json',
+  'ip',
+  'ipv4',
+  'ipv6',
+  'timezone',
+  'currency',
+  'country',
+] as const
+export type Format = (typeof FORMATS)[number]
+
+/** A closed list. `quantifier: some` on an array asks for one item of the list, `every` for nothing else. */
+const oneOf = z.strictObject({
+  kind: z.literal('one_of'),
+  ...target,
+  values: z.array(z.union([z.string(), z.number()])).min(1),
+  quantifier: z.enum(['every', 'some']),
+})
+
+/** Bounds of a number, in the unit of the parameter; `allow` lists values outside that have a meaning of their own. */
+const range = z.strictObject({
+  kind: z.literal('range'),
+  ...target,
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  exclusiveMinimum: z.boolean(),
+  exclusiveMaximum: z.boolean(),
+  allow: z.array(z.number()),
+})
+
+/** Bounds of the length of a text, in characters or words. */
+const length = z.strictObject({
+  kind: z.literal('length'),
+  ...target,
+  unit: z.enum(['characters', 'words']),
+  minimum: z.number().int().optional(),
+  maximum: z.number().int().optional(),
+})
+
+const itemCount = z.strictObject({
+  kind: z.literal('item_count'),
+  ...common,
+  parameter: name,
+  minimum: z.number().int().optional(),
+  maximum: z.number().int().optional(),
+})
+
+const nonEmpty = z.strictObject({ kind: z.literal('non_empty'), ...target })
+
+const format = z.strictObject({ kind: z.literal('format'), ...target, format: z.enum(FORMATS) })
+
+/** A layout of placeholders, `YYYY-MM-DD HH:MM`, `XXX-XXXX` or `name:value`, as it stands in the sentence. */
+const layout = z.strictObject({ kind: z.literal('layout'), ...target, layout: z.string().min(1) })
+
+const equalLength = z.strictObject({
+  kind: z.literal('equal_length'),
+  ...common,
+  parameters: z.array(name).min(2),
+})
+
+/** What another parameter must hold for a rule to apply: one of these values, or any where none is listed. */
+export const conditionSchema = z.strictObject({
+  parameter: name,
+  values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+})
+export type Condition = z.infer<typeof conditionSchema>
+
+const requiredIf = z.strictObject({
+  kind: z.literal('required_if'),
+  ...common,
+  parameter: name,
+  when: conditionSchema,
+})
+
+/** At most one of these may be given. */
+const exclusive = z.strictObject({
+  kind: z.literal('exclusive'),
+  ...common,
+  parameters: z.array(name).min(2),
+})
+
+/** One of these, or more, must be given. */
+const anyOf = z.strictObject({ kind: z.literal('any_of'), ...common, parameters: z.array(name).min(2) })
+
+/** Dates, times of day or numbers: `lesser` comes before `greater`; equal values pass unless `strict`. */
+const ordering = z.strictObject({
+  kind: z.literal('ordering'),
+  ...common,
+  lesser: name,
+  greater: name,
+  strict: z.boolean(),
+})
+
+/** The value must be a key of a collection of the state; nothing is said where the state has no such collection. */
+const exists = z.strictObject({
+  kind: z.literal('exists'),
+  ...common,
+  parameter: name,
+  collection: name.optional(),
+})
+
+/** The value may follow only certain values of the field that the state holds for the record of the call. */
+const transition = z.strictObject({
+  kind: z.literal('transition'),
+  ...common,
+  parameter: name,
+  allowed: z.record(z.string(), z.array(z.string())),
+})
+
+/** A rule about the arguments of a call that a machine can check. */
+export const ruleSchema = z.discriminatedUnion('kind', [
+  oneOf,
+  range,
+  length,
+  itemCount,
+  nonEmpty,
+  format,
+  layout,
+  equalLength,
+  requiredIf,
+  exclusive,
+  anyOf,
+  ordering,
+  exists,
+  transition,
+])
+export type Rule = z.infer<typeof ruleSchema>
+export type RuleKind = Rule['kind']
+export type RuleOf<K extends RuleKind> = Extract<Rule, { kind: K }>
+
+export const RULE_KINDS = ruleSchema.options.map((option) => option.shape.kind.value)
+
+/** Names of the parameters that a rule is about. */
+export function parametersOf(rule: Rule): readonly string[] {
+  if ('parameters' in rule) return rule.parameters
+  return rule.kind === 'ordering' ? [rule.lesser, rule.greater] : [rule.parameter]
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { connectedComponents } from '../../../src/synthetic/dedupe/components.ts'
+import { dedupe } from '../../../src/synthetic/dedupe/dedupe.ts'
+import { LEXICAL_TAU, lexicalPairs } from '../../../src/synthetic/dedupe/lexical.ts'
+import { readEdges, readTools } from '../../../src/synthetic/dedupe/read-tables.ts'
+import { similarPairs, unitVectors } from '../../../src/synthetic/dedupe/similarity.ts'
+import { sweep } from '../../../src/synthetic/dedupe/sweep.ts'
+import { dedupeToolOf, toolLineSchema } from '../../../src/synthetic/dedupe/tool-text.ts'
+import { hasSharedData, sharedLines } from '../../support/shared-data.ts'
+
+const root = resolve(process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../shared'))
+const file = (name: string): string => resolve(root, 'data/synthtools', name)
+const rows = (name: string): string[][] =>
+  sharedLines(`synthtools/${name}`)
+    .slice(1)
+    .map((line) => line.split('\t'))
+
+describe.skipIf(!hasSharedData)('published duplicates', () => {
+  const table = hasSharedData ? readTools(file('dedup-tools.tsv')) : undefined
+  const tools = table?.tools ?? []
+  const edges = table === undefined ? [] : readEdges(file('dedup-edges.tsv'), table)
+  const published = rows('dedup-tools.tsv')
+
+  it('drops exactly the published names, from the ids alone', () => {
+    const { dropped } = dedupe(tools, [])
+    const flagged = published.flatMap(([, id = '', exact]) => (exact === '1' ? [id] : []))
+    expect(flagged).toHaveLength(443)
+    expect(new Set(dropped.map(({ id }) => id))).toEqual(new Set(flagged))
+  })
+
+  it.for([
+    [0.75, 3, 603],
+    [0.85, 4, 108],
+    [0.92, 5, 10],
+  ] as const)(
+    'reproduces the flags at tau %s but for the random choice in pairs',
+    async ([tau, column, similar], { annotate }) => {
+      const { dropped } = dedupe(tools, edges, { tau })
+      const ours = new Set(dropped.map(({ id }) => id))
+      expect(dropped.filter(({ because }) => because === 'similar')).toHaveLength(similar)
+      const exact = new Set(published.flatMap(([, id = '', flag]) => (flag === '1' ? [id] : [])))
+      const flagged = new Set(published.flatMap((row) => (row[column] === '1' ? [row[1] ?? ''] : [])))
+      const live = edges.filter(
+        ({ a, b, weight }) => weight >= tau && !exact.has(tools[a]!.id) && !exact.has(tools[b]!.id),
+      )
+      const pairs = connectedComponents(tools.length, live).filter((nodes) => nodes.length === 2)
+      const inPair = new Set(pairs.flat().map((node) => tools[node]!.id))
+      const differing = tools.filter(({ id }) => ours.has(id) !== flagged.has(id))
+      // What differs is a pair of which the other was drawn, and of every pair just one went, here and there.
+      expect(differing.filter(({ id }) => !inPair.has(id))).toEqual([])
+      for (const nodes of pairs) {
+        for (const dropped of [ours, flagged])
+          expect(nodes.filter((node) => dropped.has(tools[node]!.id))).toHaveLength(1)
+      }
+      await annotate(
+        `tau ${tau}: ${tools.length - differing.length} of ${tools.length} flags agree, ${differing.length} differ, ` +
+          `all in ${differing.length / 2} of ${pairs.length} pairs`,
+      )
+    },
+  )
+
+  it('reproduces the published sweep', () => {
+    // tau, similar, components, largest; as measured with the published program.
+    const figures = [
+      [0.7, 1062, 667, 108],
+      [0.75, 603, 465, 17],
+      [0.78, 409, 341, 11],
+      [0.8, 300, 261, 10],
+      [0.82, 217, 194, 6],
+      [0.85, 108, 106, 3],
+      [0.88, 47, 46, 3],
+      [0.9, 22, 21, 3],
+      [0.92, 10, 10, 2],
+      [0.95, 0, 0, 1],
+    ]
+    expect(sweep(tools, edges).map((row) => [row.tau, row.similar, row.components, row.largest])).toEqual(
+      figures,
+    )
+  })
+
+  it('finds the published cosines from the vectors', () => {
+    const samples = sharedLines('synthtools/emb-sample.jsonl').map(
+      (line): { idx: number; id: string; scale: number; int8_b64: string } => JSON.parse(line),
+    )
+    const vectors = unitVectors(
+      samples.map(({ scale, int8_b64 }) =>
+        Array.from(new Int8Array(Buffer.from(int8_b64, 'base64')), (v) => v * scale),
+      ),
+      samples.map(({ id }) => id),
+    )
+    const found = similarPairs(vectors, [samples.map((_, i) => i)], 0.705)
+    const known = new Map(rows('dedup-edges.tsv').map(([a, b, cos]) => [`${a} ${b}`, Number(cos)]))
+    const keyOf = (x: number, y: number): string => (x < y ? `${x} ${y}` : `${y} ${x}`)
+    expect(found.length).toBeGreaterThan(50)
+    // The sample keeps eight bits of each number.
+    for (const { a, b, weight } of found)
+      expect(Math.abs(weight - (known.get(keyOf(samples[a]!.idx, samples[b]!.idx)) ?? 0))).toBeLessThan(0.003)
+  })
+
+  it('lexical mode finds most of what embeddings find among whole tools, as it says', () => {
+    const whole = [
+      ...sharedLines('synthtools/tools-sample.jsonl').map((line) => JSON.parse(line)),
+      ...sharedLines('synthtools/meta-sample.jsonl').map((line) => JSON.parse(line).tool),
+    ].map((tool) => toolLineSchema.parse(tool))
+    const some = [...new Map(whole.map((tool) => [tool.id, dedupeToolOf(tool)])).values()]
+    const place = new Map(some.map(({ id }, i) => [id, i]))
+    const wanted = edges.flatMap(({ a, b, weight }) => {
+      const [x, y] = [place.get(tools[a]!.id), place.get(tools[b]!.id)]
+      return weight >= 0.85 && x !== undefined && y !== undefined
+        ? [`${Math.min(x, y)} ${Math.max(x, y)}`]
+        : []
+    })
+    const found = lexicalPairs(some, LEXICAL_TAU).map(({ a, b }) => `${a} ${b}`)
+    const right = found.filter((pair) => wanted.includes(pair)).length
+    expect([some.length, wanted.length, found.length, right]).toEqual([945, 22, 24, 19])
+  })
+})

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const MODEL = resolve(import.meta.dirname, 'projects/synth/model.mjs')
+const IN_FLIGHT = 4
+const dir = mkdtempSync(join(tmpdir(), 'tracewright-synth-'))
+const at = (name: string): string => join(dir, name)
+
+interface Run {
+  stage: string
+  in: string
+  out: string
+  more?: string[]
+  env?: Record<string, string>
+}
+
+const argsOf = ({ stage, in: input, out, more = [] }: Run): string[] => [
+  ...[cli, 'synth', 'generate', stage, '--in', at(input), '--out', at(out), '--model', MODEL, '--json'],
+  ...['--concurrency', String(IN_FLIGHT), ...more],
+]
+
+function generate(run: Run) {
+  const env = { ...process.env, ...run.env }
+  const { status, stdout, stderr } = spawnSync(process.execPath, argsOf(run), { encoding: 'utf8', env })
+  return { status, stderr, report: stdout === '' ? {} : JSON.parse(stdout) }
+}
+
+const linesIn = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+
+/** Runs until the model has been called so often, and kills the process then. */
+async function killAfter(calls: number, run: Run, log: string): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, argsOf(run), {
+    stdio: 'ignore',
+    env: { ...process.env, ...run.env, CALL_LOG: log },
+  })
+  const ended = once(child, 'exit')
+  while (linesIn(log).length < calls && child.exitCode === null) await pause(1)
+  child.kill('SIGKILL')
+  await ended
+}
+
+beforeAll(() => {
+  writeFileSync(at('themes.jsonl'), '{"theme":"public services"}\n')
+  const two = ['--count', '2']
+  expect(generate({ stage: 'fields', in: 'themes.jsonl', out: 'fields.jsonl', more: two }).status).toBe(0)
+  expect(generate({ stage: 'subdomains', in: 'fields.jsonl', out: 'subs.jsonl', more: two }).status).toBe(0)
+  expect(generate({ stage: 'tasks', in: 'subs.jsonl', out: 'tasks.jsonl', more: two }).status).toBe(0)
+})
+
+const dedupe = (...args: string[]) =>
+  spawnSync(process.execPath, [cli, 'synth', 'dedupe', ...args], { encoding: 'utf8' })
+
+describe('synth dedupe', () => {
+  const table = (name: string, rows: readonly (readonly (number | string)[])[]): string => {
+    writeFileSync(at(name), rows.map((row) => `${row.join('\t')}\n`).join(''))
+    return at(name)
+  }
+
+  it('prints how many stay, and what was dropped because of what', () => {
+    const names = ['Order_Finder', 'order-finder', 'Order_Search', 'Order_Query', 'Wall_Painter']
+    const ids = names.map((name, i) => `shop_tool_spec_${i}__${name}`)
+    const tools = table('t.tsv', [['idx', 'id'], ...ids.map((id, i) => [i, id])])
+    const edges = table('e.tsv', [
+      ['a', 'b', 'cos'],
+      [0, 1, 0.99],
+      [0, 2, 0.9],
+      [2, 3, 0.88],
+      [3, 4, 0.7],
+    ])
+    const { status, stdout } = dedupe('--tools', tools, '--edges', edges, '--tau', '0.85', '--json')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({
+      kept: [ids[0], ids[3], ids[4]],
+      dropped: [
+        { id: ids[1], because: 'exact-name', of: ids[0] },
+        { id: ids[2], because: 'similar', of: ids[0] },
+      ],
+    })
+    const swept = dedupe('--tools', tools, '--edges', edges, '--sweep', '0.7,0.85,0.95', '--json')
+    expect(JSON.parse(swept.stdout).sweep.map(({ kept }: { kept: number }) => kept)).toEqual([2, 3, 4])
+    expect(dedupe('--tools', tools, '--edges', edges, '--sweep').stdout).toContain('tools kept')
+  })
+
+  it('takes embeddings from a module, and writes the tools that stay', () => {
+    const tool = (id: string, name: string) => ({
+      ...{
+        id,
+        field: 'shop',
+        name,
+        description: `${name}.`,
+        parameters: [],
+        usage: '',
+        errors: [],
+        outputs: [],
+      },
+      rules: [{ kind: 'kept as it is' }],
+    })
+    const all = [tool('a', 'Red Door'), tool('b', 'Red Gate'), tool('c', 'Blue Wall')]
+    writeFileSync(at('whole.jsonl'), all.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    writeFileSync(
+      at('embeddings.mjs'),
+      `export default { embedDocuments: async (texts) => texts.map((text) => text.includes('red') ? [1, 0.1] : [0, 1]) }\n`,
+    )
+    const call = [
+      '--tools',
+      at('whole.jsonl'),
+      '--embeddings',
+      at('embeddings.mjs'),
+      '--out',
+      at('kept.jsonl'),
+    ]
+    const { status, stdout } = dedupe(...call, '--json')
+    expect(status).toBe(0)
+    const { kept, dropped } = JSON.parse(stdout)
+    expect([kept.length, dropped.length]).toEqual([2, 1])
+    const stay = linesIn(at('kept.jsonl')).map((line) => JSON.parse(line))
+    expect(stay).toEqual(all.filter(({ id }) => id !== dropped[0].id))
+  })
+
+  it.each([
+    ['no way to compare', ['--tools', 'whole.jsonl'], 'name one of --edges'],
+    ['no tools', ['--tools', 'none.tsv', '--lexical'], 'Check the path'],
+    ['a tau that is none', ['--tools', 'whole.jsonl', '--lexical', '--tau', '85'], 'up to 1'],
+    ['a table to compare by words', ['--tools', 't.tsv', '--lexical'], 'only its id is known'],
+  ])('refuses %s with exit code 2', (_, args, cause) => {
+    const { status, stdout, stderr } = dedupe(
+      ...args.map((arg) => (/\.\w+$/.test(arg) && !/^\d/.test(arg) ? at(arg) : arg)),
+    )
+    expect(stderr).toContain(cause)
+    expect([status, stdout]).toEqual([2, ''])
+  })
+})
+
+describe('synth generate', () => {
+  it('makes tools from themes, stage by stage, and deduplicates them', () => {
+    const run = { stage: 'tools', in: 'tasks.jsonl', out: 'tools.jsonl' }
+    const { status, report } = generate(run)
+    expect(status).toBe(0)
+    // 2 fields of 2 subdomains of 2 tasks of 4 tools; one question a task and one a tool.
+    expect(report).toMatchObject({ items: 40, done: 40, failed: [], stopped: null, calls: 40, replayed: 0 })
+    expect(linesIn(at('tools.jsonl'))).toHaveLength(32)
+    const { mode, kept, dropped } = JSON.parse(
+      dedupe('--tools', at('tools.jsonl'), '--lexical', '--json').stdout,
+    )
+    expect(mode).toBe('lexical')
+    expect(kept.length + dropped.length).toBe(32)
+  })
+
+  it('asks again for answers that are cut off and for plans with unknown tools', () => {
+    const { status, report } = generate({
+      stage: 'tools',
+      in: 'tasks.jsonl',
+      out: 'spoilt.jsonl',
+      env: { SPOIL: 'cut,plan' },
+    })
+    expect(status).toBe(0)
+    expect(report).toMatchObject({ calls: 64, truncated: 16, invalid: 8, retries: 24, notes: [] })
+    expect(readFileSync(at('spoilt.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
+  })
+
+  it('stops cleanly when the budget is spent, says how to go on, and goes on', () => {
+    const run = { stage: 'tools', in: 'tasks.jsonl', out: 'budget.jsonl' }
+    const first = generate({ ...run, more: ['--max-calls', '11'] })
+    expect(first.status).toBe(1)
+    expect(first.report).toMatchObject({ calls: 11, done: 11, failed: [] })
+    expect(first.report.stopped).toContain('budget of 11 calls')
+    expect(first.stderr).toContain('Run the same command to go on')
+    const second = generate(run)
+    expect(second.status).toBe(0)
+    expect(second.report).toMatchObject({ calls: 29, resumed: 11, done: 40 })
+    expect(readFileSync(at('budget.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
+  })
+
+  it('replays from the file without a call', () => {
+    const { status, report } = generate({
+      stage: 'tools',
+      in: 'tasks.jsonl',
+      out: 'replayed.jsonl',
+      more: ['--cache', at('tools.answers.jsonl'), '--max-calls', '0'],
+    })
+    expect(status).toBe(0)
+    expect(report).toMatchObject({ calls: 0, replayed: 40 })
+    expect(readFileSync(at('replayed.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
+  })
+
+  it('resumes after it was killed, without asking twice but for what was in flight', async () => {
+    const env = { SPOIL: 'cut,plan', CALL_MS: '8' }
+    const log = at('calls.log')
+    const run = { stage: 'tools', in: 'tasks.jsonl', out: 'killed.jsonl', env }
+    const whole = 64
+    const kills = [0, 1, 2].map((part) => 1 + Math.floor((part + Math.random()) * (whole / 3 - 1)))
+    for (const calls of kills) await killAfter(calls, run, log)
+    const after = generate({ ...run, env: { ...env, CALL_LOG: log } })
+    expect(after.status, `killed after ${kills.join(', ')} calls`).toBe(0)
+    const calls = linesIn(log)
+    expect(new Set(calls).size).toBe(whole)
+    expect(calls.length, `killed after ${kills.join(', ')} calls`).toBeLessThanOrEqual(
+      whole + kills.length * IN_FLIGHT,
+    )
+    expect(readFileSync(at('killed.jsonl'), 'utf8')).toBe(readFileSync(at('tools.jsonl'), 'utf8'))
+  })
+
+  it('refuses a module without a model, and input that is none, with exit code 2', () => {
+    writeFileSync(at('none.mjs'), 'export default 7\n')
+    const run = { stage: 'fields', in: 'themes.jsonl', out: 'x.jsonl' }
+    const wrong = spawnSync(process.execPath, [...argsOf(run), '--model', at('none.mjs')], {
+      encoding: 'utf8',
+    })
+    expect(wrong.status).toBe(2)
+    expect(wrong.stderr).toContain('its default export is none')
+    expect(generate({ ...run, in: 'tasks.jsonl' })).toMatchObject({ status: 2 })
+    expect(generate({ ...run, stage: 'tools', more: ['--count', '3'] })).toMatchObject({ status: 2 })
+  })
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { connectedComponents } from '../../../../src/synthetic/dedupe/components.ts'
+import { edge } from './tools.ts'
+
+/** Components by walking the graph. */
+function walked(size: number, pairs: readonly (readonly [number, number])[]): number[][] {
+  const seen = new Set<number>()
+  const all: number[][] = []
+  for (let start = 0; start < size; start++) {
+    const own = new Set([start])
+    for (const node of own) {
+      for (const [a, b] of pairs) {
+        if (a === node) own.add(b)
+        if (b === node) own.add(a)
+      }
+    }
+    if (own.size > 1 && !seen.has(start)) all.push([...own].sort((a, b) => a - b))
+    for (const node of own) seen.add(node)
+  }
+  return all
+}
+
+describe('connectedComponents', () => {
+  it('finds what walking the graph finds', () => {
+    const node = fc.integer({ min: 0, max: 14 })
+    const pairs = fc.array(
+      fc.tuple(node, node).filter(([a, b]) => a !== b),
+      { maxLength: 14 },
+    )
+    fc.assert(
+      fc.property(pairs, (all) => {
+        const found = connectedComponents(
+          15,
+          all.map(([a, b]) => edge(a, b, 1)),
+        )
+        expect(found).toEqual(walked(15, all))
+      }),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dedupe } from '../../../../src/synthetic/dedupe/dedupe.ts'
+import { sweep } from '../../../../src/synthetic/dedupe/sweep.ts'
+import { sweepPlot } from '../../../../src/synthetic/dedupe/sweep-plot.ts'
+import { edge, row } from './tools.ts'
+
+const tools = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id))
+const lot = (seed: number, id: string): string => createHash('sha256').update(`${seed}|${id}`).digest('hex')
+
+describe('dedupe', () => {
+  it('drops the middle of a chain, and names the more similar survivor', () => {
+    const { kept, dropped } = dedupe(tools, [edge(0, 1, 0.88), edge(1, 2, 0.91)])
+    expect(dropped).toEqual([{ id: 'b', because: 'similar', of: 'c' }])
+    expect(kept).toEqual(['a', 'c', 'd', 'e'])
+  })
+
+  it('drops by degree before the sum of weights, and by the sum before the lot', () => {
+    // b has three weak edges, d and e two strong ones.
+    const star = [edge(1, 0, 0.85), edge(1, 2, 0.85), edge(1, 3, 0.85), edge(3, 4, 0.99)]
+    expect(dedupe(tools, star).dropped[0]?.id).toBe('b')
+    const triangle = [edge(0, 1, 0.9), edge(1, 2, 0.95), edge(0, 2, 0.86)]
+    expect(dedupe(tools, triangle).dropped[0]?.id).toBe('b')
+  })
+
+  it('decides a pair by seed and ids alone: the larger lot goes', () => {
+    const picks = new Set<string>()
+    for (let seed = 0; seed < 40; seed++) {
+      const goes = lot(seed, 'a') > lot(seed, 'b') ? 'a' : 'b'
+      expect(dedupe(tools, [edge(0, 1, 0.9)], { seed }).dropped).toMatchObject([{ id: goes }])
+      expect(dedupe(tools.toReversed(), [edge(3, 4, 0.9)], { seed }).dropped).toMatchObject([{ id: goes }])
+      picks.add(goes)
+    }
+    expect(picks).toEqual(new Set(['a', 'b']))
+  })
+
+  it('leaves exact duplicates out of the graph, and pairs of two fields', () => {
+    const mixed = [row('a', 'Finder'), row('b', 'finder'), row('c'), row('d', 'd', 'bank')]
+    const { dropped } = dedupe(mixed, [edge(1, 2, 0.99), edge(2, 3, 0.99)])
+    expect(dropped).toEqual([{ id: 'b', because: 'exact-name', of: 'a' }])
+  })
+
+  it('leaves no edge between survivors, no component empty, and does not depend on the order of edges', () => {
+    const all = Array.from({ length: 12 }, (_, i) => row(`t${i}`))
+    const node = fc.integer({ min: 0, max: 11 })
+    const weight = fc.integer({ min: 80, max: 99 }).map((value) => value / 100)
+    const graph = fc.uniqueArray(fc.tuple(node, node, weight), {
+      maxLength: 30,
+      selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`,
+    })
+    fc.assert(
+      fc.property(graph, (drawn) => {
+        const edges = drawn.filter(([a, b]) => a !== b).map(([a, b, w]) => edge(a, b, w))
+        const { kept, dropped, components } = dedupe(all, edges)
+        const stay = new Set(kept)
+        for (const { a, b, weight: w } of edges)
+          expect(w >= 0.85 && stay.has(`t${a}`) && stay.has(`t${b}`)).toBe(false)
+        expect(kept.length + dropped.length).toBe(12)
+        expect(dropped.length).toBeLessThanOrEqual(components.reduce((sum, size) => sum + size - 1, 0))
+        expect(dropped.length).toBeGreaterThanOrEqual(components.length)
+        expect(dedupe(all, edges.toReversed()).kept).toEqual(kept)
+      }),
+    )
+  })
+
+  it('refuses no tools, equal ids and a tau that is none', () => {
+    expect(() => dedupe([], [])).toThrow('there are no tools')
+    expect(() => dedupe([row('a'), row('a', 'b')], [])).toThrow('occurs twice')
+    expect(() => dedupe(tools, [], { tau: 85 })).toThrow('tau 85')
+  })
+})
+
+describe('sweep', () => {
+  const edges = [edge(0, 1, 0.8), edge(1, 2, 0.9), edge(3, 4, 0.95)]
+
+  it('says for each tau, from the lowest up, what deduplication would do', () => {
+    const rows = sweep(tools, edges, { taus: [0.99, 0.85, 0.75, 0.85] })
+    expect(rows.map(({ tau, kept }) => [tau, kept])).toEqual([
+      [0.75, 3],
+      [0.85, 3],
+      [0.99, 5],
+    ])
+    expect(rows[0]).toMatchObject({ components: 2, largest: 3, sizes: { 2: 1, 3: 1 } })
+    expect(rows[2]).toMatchObject({ components: 0, largest: 1, similar: 0 })
+  })
+
+  it('draws a plot that names each tau', () => {
+    const plot = sweepPlot(sweep(tools, edges, { taus: [0.75, 0.85, 0.99] }))
+    expect(plot).toContain('0.75')
+    expect(plot).toContain('0.99')
+    expect(sweepPlot(sweep(tools, edges, { taus: [0.85] }))).toBeUndefined()
+  })
+})

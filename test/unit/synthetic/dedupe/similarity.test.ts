@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lexicalPairs } from '../../../../src/synthetic/dedupe/lexical.ts'
+import {
+  blocksOf,
+  embedTools,
+  similarPairs,
+  unitVectors,
+} from '../../../../src/synthetic/dedupe/similarity.ts'
+import { dedupeToolOf } from '../../../../src/synthetic/dedupe/tool-text.ts'
+import { row, toolLine } from './tools.ts'
+
+const tools = ['a', 'b', 'c'].map((id) => dedupeToolOf(toolLine({ id, name: `Tool ${id}` })))
+
+describe('embedTools', () => {
+  it('asks for batches, in order, and gives vectors of length 1', async () => {
+    const asked: number[] = []
+    const embeddings = {
+      async embedDocuments(texts: string[]) {
+        asked.push(texts.length)
+        return texts.map((text) => [text.includes('tool a') ? 3 : 0, 4])
+      },
+    }
+    const vectors = await embedTools(tools, embeddings, { batch: 2 })
+    expect(asked).toEqual([2, 1])
+    expect(vectors.map((vector) => [...vector])).toEqual([
+      [Math.fround(0.6), Math.fround(0.8)],
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
+  it('refuses vectors that are missing, zero, of two widths, and tools without a text', async () => {
+    const giving = (vectors: number[][]) => ({ embedDocuments: async () => vectors })
+    await expect(embedTools(tools, giving([[1]]))).rejects.toThrow('1 vectors for 3 texts')
+    await expect(embedTools(tools, giving([[1], [0], [1]]))).rejects.toThrow('zero')
+    await expect(embedTools(tools, giving([[1], [1, 2], [1]]))).rejects.toThrow('2 numbers')
+    await expect(embedTools([row('x')], giving([]))).rejects.toThrow('only its id is known')
+    const failing = { embedDocuments: async () => Promise.reject(new Error('no key')) }
+    await expect(embedTools(tools, failing)).rejects.toThrow('no key')
+  })
+})
+
+describe('similarPairs', () => {
+  it('gives the cosine of every pair of a field once', () => {
+    const numbers = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 7, maxLength: 7 })
+    const vectors = fc.array(
+      numbers.filter((one) => one.some((value) => value !== 0)),
+      { minLength: 4, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(vectors, (drawn) => {
+        const fields = ['x', 'y', 'x', 'x'].map((field) => ({ field }))
+        const pairs = similarPairs(unitVectors(drawn, ['a', 'b', 'c', 'd']), blocksOf(fields), -2)
+        expect(pairs.map(({ a, b }) => `${a} ${b}`)).toEqual(['0 2', '0 3', '2 3'])
+        for (const { a, b, weight } of pairs) {
+          const dot = drawn[a]!.reduce((sum, value, i) => sum + value * drawn[b]![i]!, 0)
+          expect(weight).toBeCloseTo(dot / (Math.hypot(...drawn[a]!) * Math.hypot(...drawn[b]!)), 5)
+        }
+      }),
+    )
+  })
+})
+
+describe('lexicalPairs', () => {
+  it('gives 1 for equal words, less for fewer in common, nothing across fields', () => {
+    const other = { description: 'Paints a wall.', usage: 'Say the colour.', parameters: [] }
+    const all = [
+      toolLine({ id: 'a' }),
+      toolLine({ id: 'b' }),
+      toolLine({ id: 'c', ...other }),
+      toolLine({ id: 'd', field: 'bank' }),
+    ]
+    const pairs = lexicalPairs(all.map(dedupeToolOf), 0)
+    expect(pairs.map(({ a, b }) => [a, b])).toEqual([
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ])
+    expect(pairs[0]?.weight).toBeCloseTo(1, 9)
+    expect(pairs[1]?.weight).toBeLessThan(0.9)
+    expect(pairs[1]?.weight).toBeCloseTo(pairs[2]!.weight, 9)
+  })
+
+  it('refuses tools of which only the id is known', () => {
+    expect(() => lexicalPairs([row('x')], 0.5)).toThrow('Give tools as JSON Lines')
+  })
+})

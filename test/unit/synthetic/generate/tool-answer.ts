@@ -1,0 +1,69 @@
+import type { GeneratedRule } from '../../../../src/synthetic/generate/rule-schema.ts'
+import type { ToolAnswer } from '../../../../src/synthetic/generate/tool-schema.ts'
+
+export const ERROR = 'Bad call: mend it.'
+
+type Parameter = ToolAnswer['parameters'][number]
+
+export const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  type: 'string',
+  items: null,
+  required: false,
+  default: null,
+  description: 'A value.',
+  ...more,
+})
+
+/** A tool without a fault: two texts, two numbers, two lists, and one required text. */
+export const toolAnswer = (more: Partial<ToolAnswer> = {}): ToolAnswer => ({
+  name: 'Order Finder',
+  description: 'Finds an order.',
+  parameters: [
+    parameter('order_id', { required: true }),
+    parameter('mode', { default: 'fast' }),
+    parameter('note'),
+    parameter('low', { type: 'integer', default: 1 }),
+    parameter('high', { type: 'number' }),
+    parameter('names', { type: 'array', items: 'string', default: ['x'] }),
+    parameter('sizes', { type: 'array', items: 'integer' }),
+  ],
+  usage: 'Give the id.',
+  errors: [ERROR],
+  outputs: [{ name: 'total', type: 'number', items: null, description: 'What it costs.' }],
+  rules: [],
+  consumes: [{ parameter: 'order_id', data: 'order id' }],
+  produces: [{ output: 'total', data: 'amount' }],
+  ...more,
+})
+
+/** One rule of each kind that fits that tool. */
+export const RULES: readonly GeneratedRule[] = [
+  { kind: 'closed-list', parameter: 'mode', values: ['fast', 'full'], error: ERROR },
+  {
+    kind: 'range',
+    parameter: 'low',
+    minimum: 0,
+    maximum: null,
+    exclusive_minimum: false,
+    exclusive_maximum: false,
+    error: ERROR,
+  },
+  { kind: 'length', parameter: 'names', minimum: 1, maximum: 5, error: ERROR },
+  { kind: 'format', parameter: 'order_id', format: 'pattern', pattern: '^ORD\\d+$', error: ERROR },
+  { kind: 'equal-lengths', parameters: ['names', 'sizes'], error: ERROR },
+  { kind: 'required-if', parameter: 'note', when: { parameter: 'mode', equals: 'full' }, error: ERROR },
+  { kind: 'mutually-exclusive', parameters: ['note', 'names'], error: ERROR },
+  { kind: 'ordering', lower: 'low', higher: 'high', strict: true, error: ERROR },
+  { kind: 'exists-in', parameter: 'order_id', collection: 'orders', key: 'id', error: ERROR },
+  {
+    kind: 'transition',
+    parameter: 'order_id',
+    collection: 'orders',
+    key: 'id',
+    property: 'status',
+    from: ['open'],
+    to: 'sent',
+    error: ERROR,
+  },
+]

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { toolLineSchema } from '../../../../src/synthetic/dedupe/tool-text.ts'
+import { portableSchema } from '../../../../src/synthetic/generate/portable-schema.ts'
+import type { GeneratedRule } from '../../../../src/synthetic/generate/rule-schema.ts'
+import { toolProblems } from '../../../../src/synthetic/generate/tool-problems.ts'
+import {
+  generatedToolSchema,
+  type ToolAnswer,
+  toolAnswerSchema,
+  toolLineOf,
+} from '../../../../src/synthetic/generate/tool-schema.ts'
+import { ERROR, parameter, RULES, toolAnswer } from './tool-answer.ts'
+
+const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
+const whole = toolAnswer({ rules: [...RULES] })
+
+describe('toolProblems', () => {
+  it('finds none in a sound tool with a rule of each kind', () => {
+    expect(toolAnswerSchema.parse(whole)).toEqual(whole)
+    expect(toolProblems(whole, 'order finder')).toEqual([])
+  })
+
+  it.each<[string, Partial<ToolAnswer>, string]>([
+    ['another name', { name: 'Order Seeker' }, 'is called "Order Seeker"'],
+    [
+      'a parameter twice',
+      { parameters: [parameter('order_id'), parameter('order_id')] },
+      '"order_id" is there twice',
+    ],
+    [
+      'an array without items',
+      { parameters: [parameter('order_id', { type: 'array' })] },
+      'items is the type',
+    ],
+    ['items of a text', { parameters: [parameter('order_id', { items: 'string' })] }, 'items is the type'],
+    [
+      'a default of a required one',
+      { parameters: [parameter('order_id', { required: true, default: 'x' })] },
+      'is required and has a default',
+    ],
+    [
+      'the text None for a number',
+      { parameters: [parameter('order_id', { type: 'number', default: 'None' })] },
+      'the default "None" of "order_id" is no number',
+    ],
+    [
+      'a broken number',
+      { parameters: [parameter('order_id', { type: 'integer', default: 1.5 })] },
+      'is no integer',
+    ],
+    [
+      'items of another type',
+      { parameters: [parameter('order_id', { type: 'array', items: 'integer', default: ['x'] })] },
+      'is no array of integer',
+    ],
+    [
+      'consumption by no parameter',
+      { consumes: [{ parameter: 'x', data: 'id' }] },
+      'consumes names the parameter "x"',
+    ],
+    ['production by no output', { produces: [{ output: 'x', data: 'id' }] }, 'produces names the output "x"'],
+  ])('finds %s', (_, more, problem) => {
+    expect(problemsOf(more).join('\n')).toContain(problem)
+  })
+
+  const range = { exclusive_minimum: false, exclusive_maximum: false, error: ERROR }
+  it.each<[string, GeneratedRule, string]>([
+    [
+      'an unknown parameter',
+      { kind: 'exists-in', parameter: 'x', collection: 'c', key: 'id', error: ERROR },
+      'names the parameter "x"',
+    ],
+    ['an error of its own', { ...RULES[0]!, error: 'Else: what.' }, 'word for word'],
+    [
+      'a list of another type',
+      { kind: 'closed-list', parameter: 'low', values: ['a'], error: ERROR },
+      'is no integer',
+    ],
+    [
+      'a list without the default',
+      { kind: 'closed-list', parameter: 'mode', values: ['full'], error: ERROR },
+      'does not list the default "fast"',
+    ],
+    [
+      'a range of texts',
+      { kind: 'range', parameter: 'mode', minimum: 0, maximum: 1, ...range },
+      'holds no numbers',
+    ],
+    [
+      'a range without bounds',
+      { kind: 'range', parameter: 'low', minimum: null, maximum: null, ...range },
+      'neither minimum nor maximum',
+    ],
+    [
+      'a range upside down',
+      { kind: 'range', parameter: 'low', minimum: 2, maximum: 1, ...range },
+      'minimum above its maximum',
+    ],
+    [
+      'the length of a number',
+      { kind: 'length', parameter: 'low', minimum: 1, maximum: null, error: ERROR },
+      'neither string nor array',
+    ],
+    [
+      'a format of numbers',
+      { kind: 'format', parameter: 'sizes', format: 'date', pattern: null, error: ERROR },
+      'holds no strings',
+    ],
+    [
+      'no pattern',
+      { kind: 'format', parameter: 'mode', format: 'pattern', pattern: null, error: ERROR },
+      'a pattern exactly where',
+    ],
+    [
+      'a broken pattern',
+      { kind: 'format', parameter: 'mode', format: 'pattern', pattern: '(', error: ERROR },
+      'no valid regular expression',
+    ],
+    [
+      'lengths of texts',
+      { kind: 'equal-lengths', parameters: ['names', 'mode'], error: ERROR },
+      'is no array',
+    ],
+    [
+      'one list with itself',
+      { kind: 'equal-lengths', parameters: ['names', 'names'], error: ERROR },
+      'names a parameter twice',
+    ],
+    [
+      'a condition of what is required',
+      { kind: 'required-if', parameter: 'order_id', when: { parameter: 'mode', equals: null }, error: ERROR },
+      'required anyhow',
+    ],
+    [
+      'exclusion of what is required',
+      { kind: 'mutually-exclusive', parameters: ['order_id', 'note'], error: ERROR },
+      'is required',
+    ],
+    [
+      'an order of text and number',
+      { kind: 'ordering', lower: 'mode', higher: 'low', strict: false, error: ERROR },
+      'compares string with integer',
+    ],
+    [
+      'a transition to itself',
+      {
+        kind: 'transition',
+        parameter: 'order_id',
+        collection: 'c',
+        key: 'id',
+        property: 's',
+        from: ['a'],
+        to: 'a',
+        error: ERROR,
+      },
+      'to itself',
+    ],
+  ])('finds a rule with %s', (_, rule, problem) => {
+    expect(problemsOf({ rules: [rule] }).join('\n')).toContain(problem)
+  })
+})
+
+describe('toolLineOf', () => {
+  const place = { id: 'shop__1__Order_Finder', field: 'shop', subfield: 'orders', task: 'find' }
+
+  it('writes the published shape, without nulls, that reads back and that dedupe takes', () => {
+    const line = toolLineOf(place, whole)
+    const read = JSON.parse(JSON.stringify(line))
+    expect(generatedToolSchema.parse(read)).toEqual(line)
+    expect(toolLineSchema.parse(read)).toMatchObject({ id: place.id, errors: [ERROR] })
+    expect(read.parameters[1]).toEqual({
+      name: 'mode',
+      type: 'string',
+      required: false,
+      default: 'fast',
+      description: 'A value.',
+    })
+  })
+})
+
+describe('portableSchema', () => {
+  it('has every property required, no oneOf and no const, as providers that hold to a schema want it', () => {
+    const text = JSON.stringify(portableSchema(toolAnswerSchema))
+    expect(text).not.toMatch(/"(oneOf|const|\$schema)"/)
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+    let objects = 0
+    JSON.parse(text, (_, value) => {
+      if (value?.type === 'object' && value.properties !== undefined) {
+        objects++
+        expect(value.required).toEqual(Object.keys(value.properties))
+        expect(value.additionalProperties).toBe(false)
+      }
+      return value
+    })
+    // The tool, a parameter, an output, ten rules, a condition, and two kinds of data.
+    expect(objects).toBe(16)
+  })
+})
