@@ -1,25 +1,77 @@
 import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
-import type { Case, Mode, Run } from '../schema/run.ts'
+import { scoresOf } from '../metrics/scores-of.ts'
+import { type ProbedSteps, summaryOf } from '../metrics/summary.ts'
+import type { Case, Gate, Mode, Run, Summary } from '../schema/run.ts'
+import type { TaskScore } from '../schema/score.ts'
+import { LEVELS } from '../schema/task.ts'
 
 /** What a run is made of, before it is summed up. */
 export interface RunParts {
   id: string
   mode: Mode
+  /** The suites of the run, as a ledger names them. */
+  suites: string
   cases: readonly Case[]
   /** Whether all tasks of all suites were meant to run and did. */
   complete: boolean
   traces: readonly string[]
   errors: readonly string[]
+  /** Verdicts of the gate, in mode `regression`. */
+  gates?: readonly Gate[]
+  resumed?: true
+  /** Tasks whose steps were tried alone, with the project that they belong to. */
+  probed?: readonly (ProbedSteps & { project: string })[]
 }
 
-const scoresOf = (cases: readonly Case[]) =>
-  cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
+function verdictOfGates(gates: readonly Gate[]): Run['verdict'] {
+  if (gates.some(({ verdict }) => verdict === 'error')) return 'error'
+  if (gates.some(({ verdict }) => verdict === 'regressed')) return 'failed'
+  return gates.length > 0 && gates.every(({ verdict }) => verdict === 'ok') ? 'passed' : 'reported'
+}
 
-function verdictOf({ mode, errors, cases }: RunParts): Run['verdict'] {
-  if (errors.length > 0 || cases.some(({ outcome }) => outcome === 'errored')) return 'error'
+function verdictOf({ mode, errors, cases, gates }: RunParts): Run['verdict'] {
+  if (errors.length > 0) return 'error'
+  if (gates !== undefined) return verdictOfGates(gates)
+  if (cases.some(({ outcome }) => outcome === 'errored')) return 'error'
   if (mode !== 'strict') return 'reported'
-  const held = cases.every((item) => item.outcome === 'skipped' || item.score?.solved === true)
+  const held = cases.every(
+    (item) =>
+      item.outcome === 'skipped' ||
+      (item.attempts ?? [item]).every((attempt) => attempt.score?.solved === true),
+  )
   return held ? 'passed' : 'failed'
+}
+
+const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
+
+/** Figures of each level over its attempts, beside the number of its tasks. */
+function levelsOf(cases: readonly Case[], scores: readonly Omit<TaskScore, 'steps'>[]): Run['levels'] {
+  const levels = figuresByLevel(scores)
+  for (const level of LEVELS) {
+    const own = levels[level]
+    const tasks = scored(cases).filter((item) => item.level === level).length
+    if (own !== undefined) levels[level] = { ...own, tasks }
+  }
+  return levels
+}
+
+function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
+  const groups = new Map<string, { agent: string; project: string | undefined; own: Case[] }>()
+  for (const item of scored(cases)) {
+    const { agent = 'agent', project } = item
+    const name = JSON.stringify([agent, project])
+    const group = groups.get(name) ?? { agent, project, own: [] }
+    group.own.push(item)
+    groups.set(name, group)
+  }
+  return [...groups.values()].map(({ agent, project, own }) =>
+    summaryOf(
+      own,
+      agent,
+      project,
+      probed.filter((one) => one.project === (project ?? '')),
+    ),
+  )
 }
 
 const byPlace = (a: Case, b: Case): number =>
@@ -34,6 +86,7 @@ export function runOf(parts: RunParts): Run {
     format: 'tracewright/run@1',
     id: parts.id,
     mode: parts.mode,
+    suites: parts.suites,
     verdict: verdictOf(parts),
     complete: parts.complete,
     agents: [...new Set(cases.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))].sort(),
@@ -43,8 +96,11 @@ export function runOf(parts: RunParts): Run {
       skipped: count('skipped'),
       errored: count('errored'),
     },
-    levels: figuresByLevel(scores),
-    overall: figuresOf(scores),
+    levels: levelsOf(cases, scores),
+    overall: { ...figuresOf(scores), tasks: scored(cases).length },
+    summaries: summariesOf(cases, parts.probed),
+    ...(parts.gates === undefined ? {} : { gates: [...parts.gates] }),
+    ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],
     cases,

@@ -1,9 +1,12 @@
 import { styleText } from 'node:util'
 import Table from 'cli-table3'
 import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
-import type { Case, Figures, Run } from '../schema/run.ts'
+import { scoresOf } from '../metrics/scores-of.ts'
+import type { Case, Figures, Gate, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
+import { renderGate } from './render-gate.ts'
+import { renderSummary } from './render-summary.ts'
 
 /** How a run is shown. */
 export interface TerminalOptions {
@@ -89,7 +92,7 @@ export function renderTerminal(
     color ? styleText(style, text, { validateStream: false }) : text
   const lines: string[] = []
   for (const [name, cases] of groupsOf(run.cases)) {
-    const scores = cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
+    const scores = scoresOf(cases)
     const table = new Table({
       head: HEAD,
       style: PLAIN,
@@ -109,10 +112,26 @@ export function renderTerminal(
       '',
     )
     lines.push(table.toString().replaceAll(/ +$/gm, ''))
+    const summary = run.summaries.find(
+      ({ agent, project }) => agent === (cases[0]?.agent ?? 'agent') && project === cases[0]?.project,
+    )
+    const about = summary === undefined ? [] : renderSummary(summary)
+    if (about.length > 0) lines.push('', ...about.map((line) => paint('dim', ` ${line}`)))
     lines.push(...renderFailures(cases, failures, paint))
   }
+  for (const gate of run.gates ?? [])
+    lines.push('', ...renderGate(gate).map((line) => ` ${gateLine(gate, line, paint)}`))
   lines.push(...renderRest(run, paint))
   return lines.join('\n')
+}
+
+function gateLine({ verdict }: Gate, line: string, paint: (style: Style, text: string) => string): string {
+  if (line.startsWith('✗')) return paint('red', line)
+  if (!line.startsWith('gate')) return line
+  return paint(
+    verdict === 'ok' ? 'green' : verdict === 'regressed' || verdict === 'error' ? 'red' : 'yellow',
+    line,
+  )
 }
 
 /** Up to `most` of the cases, as evenly from all levels as can be, in their own order. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { taskScoreSchema } from './score.ts'
 import { LEVELS } from './task.ts'
+import { usageSchema } from './trace.ts'
 
 export const MODES = ['score', 'strict', 'regression'] as const
 export type Mode = (typeof MODES)[number]
@@ -19,6 +20,27 @@ export const figuresSchema = z.strictObject({
 })
 export type Figures = z.infer<typeof figuresSchema>
 
+/** What came of one attempt at a case. */
+export const attemptSchema = z.strictObject({
+  /** Number of the attempt, from 0. Those made on suspicion go on counting. */
+  attempt: z.int().min(0),
+  /** Made because the gate suspected the task, or a group of tasks that it belongs to. */
+  fresh: z.literal(true).optional(),
+  /** `errored`: the model's endpoint failed, which says nothing of the agent. */
+  outcome: z.enum(['scored', 'errored']),
+  /** Why the attempt errored. */
+  note: z.string().optional(),
+  seed: z.int(),
+  /** Wall time in milliseconds. */
+  duration_ms: z.number().optional(),
+  /** Tool calls. */
+  calls: z.int().min(0),
+  usage: usageSchema.optional(),
+  /** Verdict of the causal scorer; left out where the attempt errored. */
+  score: taskScoreSchema.omit({ steps: true }).optional(),
+})
+export type AttemptRecord = z.infer<typeof attemptSchema>
+
 /** One case of a run. */
 export const caseSchema = z.strictObject({
   suite: z.string(),
@@ -31,17 +53,120 @@ export const caseSchema = z.strictObject({
   agent: z.string().optional(),
   project: z.string().optional(),
   seed: z.int().optional(),
-  /** Wall time in milliseconds. */
+  /** Tools of the expected steps. */
+  tools: z.array(z.string()).optional(),
+  /** Digest of what the task is: what the ledger knows it by. */
+  key: z.string().optional(),
+  /** Wall time of the first attempt in milliseconds. */
   duration_ms: z.number().optional(),
+  /** Verdict on the first attempt that was scored. */
   score: taskScoreSchema.omit({ steps: true }).optional(),
+  attempts: z.array(attemptSchema).optional(),
 })
 export type Case = z.infer<typeof caseSchema>
+
+const counts = z.strictObject({ successes: z.int().min(0), attempts: z.int().min(0) })
+const tested = {
+  /** p of the first look, which only suspects. */
+  suspected: z.number(),
+  /** p of the fresh attempts against the ledger. */
+  p: z.number(),
+  /** p corrected for the number of tests. */
+  adjusted: z.number(),
+  regressed: z.boolean(),
+  ledger: counts,
+  fresh: counts,
+}
+const named = { key: z.string(), task_id: z.string() }
+
+/** What the gate says of the run of one agent. */
+export const gateSchema = z.strictObject({
+  /** `ungated`: the run was partial. `inconclusive`: nothing was found, and a drop of 10 points could have been missed. */
+  verdict: z.enum(['regressed', 'ok', 'inconclusive', 'error', 'ungated']),
+  errors: z.array(z.string()),
+  agent: z.string(),
+  project: z.string().optional(),
+  /** File of the ledger, relative to the root of Vitest. */
+  ledger: z.string(),
+  /** Suspected groups of tasks, with what fresh attempts said. */
+  strata: z.array(z.strictObject({ stratum: z.enum(['overall', ...LEVELS]), ...tested })),
+  tasks: z.array(
+    z.strictObject({
+      ...named,
+      level: z.enum(LEVELS),
+      ...tested,
+      /** What went wrong first, in the attempt that failed last. */
+      reason: z.string().optional(),
+    }),
+  ),
+  /** For a deterministic agent: tasks that failed twice where the ledger has them solved, and tasks that failed once. */
+  flips: z
+    .array(z.strictObject({ ...named, seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
+    .optional(),
+  /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
+  smallest_drop: z.number().nullable(),
+  compared: z.int(),
+  /** Tasks whose record comes from fewer than three runs. */
+  few_runs: z.int(),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+})
+export type Gate = z.infer<typeof gateSchema>
+
+const cost = z.strictObject({
+  /** Null where no attempt states it. */
+  total: z.number().nullable(),
+  /** Total over solved attempts, failures paid for; null where none was solved. */
+  per_solved: z.number().nullable(),
+  /** Attempts that do not state it. */
+  unknown: z.int(),
+})
+
+const gapSchema = z.strictObject({
+  tasks: z.int(),
+  gap: z.number(),
+  interval: z.strictObject({ low: z.number(), high: z.number() }),
+})
+
+/** Figures on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
+export const summarySchema = z.strictObject({
+  agent: z.string(),
+  project: z.string().optional(),
+  /** The paper's delta: single calls minus branching tasks. */
+  delta: z.number().nullable(),
+  /** The paper's composition gap: the weakest single tool of a task minus the task. */
+  weakest_tool_gap: z.number().nullable(),
+  /**
+   * Composition gap against the steps of each task, tried alone, where they were: what they let expect minus what the
+   * task reached; with the 95 % interval.
+   */
+  composition_gap: z
+    .strictObject({ overall: gapSchema, levels: z.partialRecord(z.enum(LEVELS), gapSchema) })
+    .optional(),
+  /** Composed levels, weighing the same, minus single calls. */
+  selection_gap: z.number().nullable(),
+  /** Chance to solve a task at least once, and every time, in k attempts; empty where each task had one. */
+  reliability: z.array(z.strictObject({ k: z.int(), pass_at_k: z.number(), pass_hat_k: z.number() })),
+  costs: z.strictObject({
+    attempts: z.int(),
+    solved: z.int(),
+    input_tokens: cost,
+    output_tokens: cost,
+    model_calls: cost,
+    tool_calls: cost,
+    /** Wall time in milliseconds. */
+    duration_ms: cost,
+  }),
+})
+export type Summary = z.infer<typeof summarySchema>
 
 /** A finished run: what `.vitest/tracewright/run.json` holds. */
 export const runSchema = z.strictObject({
   format: z.literal('tracewright/run@1'),
   id: z.string(),
   mode: z.enum(MODES),
+  /** The suites of the run, as a ledger names them: the globs of the plugin. */
+  suites: z.string(),
   /** `passed` and `failed` come from a gate or from mode `strict`; mode `score` only reports. */
   verdict: z.enum(['reported', 'passed', 'failed', 'error']),
   /** False where cases were filtered out, cut short, or belong to one shard. */
@@ -50,6 +175,12 @@ export const runSchema = z.strictObject({
   counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
   levels: z.partialRecord(z.enum(LEVELS), figuresSchema),
   overall: figuresSchema,
+  /** One for each agent, in the order of the cases. */
+  summaries: z.array(summarySchema),
+  /** One verdict for each agent that has a ledger, in mode `regression`. */
+  gates: z.array(gateSchema).optional(),
+  /** Whether the run took over attempts of one that was killed. */
+  resumed: z.literal(true).optional(),
   /** Trace files, relative to the folder of this file. */
   traces: z.array(z.string()),
   errors: z.array(z.string()),

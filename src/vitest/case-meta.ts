@@ -1,16 +1,23 @@
+import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Level } from '../schema/task.ts'
+import type { Entry } from './journal.ts'
 
 /** What a case leaves in `task.meta.tracewright` for the reporter: the verdict, never the trace. */
 export interface CaseMeta {
   line: number
   task_id: string
   level: Level
-  outcome: 'scored' | 'skipped'
+  outcome: 'scored' | 'skipped' | 'errored'
   agent: string
   agentNote?: string
   note?: string
   seed: number
+  /** Tools of the expected steps. */
+  tools: string[]
+  /** Digest of what the task is. */
+  key: string
+  attempts?: AttemptRecord[]
   duration_ms?: number
   score?: Omit<TaskScore, 'steps'>
 }
@@ -18,6 +25,8 @@ export interface CaseMeta {
 /** `task.meta` as we use it. */
 export interface TracewrightMeta {
   tracewright?: CaseMeta
+  /** Attempts that were made on suspicion, put there likewise. */
+  tracewrightFresh?: Entry[]
   /** Traces of a module, put there at the end of a sharded run so that its blob is complete. */
   tracewrightTraces?: string[]
 }

@@ -8,7 +8,14 @@ const optionsSchema = z.strictObject({
     .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
     .min(1)
     .default(['**/*.suite.jsonl']),
-  mode: z.enum(MODES).default('score'),
+  mode: z.enum(MODES).optional(),
+  repeats: z.int().min(1).default(1),
+  probes: z.int().min(0).default(0),
+  ledger: z
+    .string()
+    .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
+    .default('tracewright.ledger.json'),
+  deterministic: z.boolean().default(false),
   timeout: z.number().positive().default(60_000),
   concurrent: z.boolean().default(true),
   settle: z.boolean().default(false),
@@ -25,10 +32,26 @@ export interface TracewrightOptions {
   /** Globs of the suite files, whose names end in `.suite.jsonl`. Default `**\/*.suite.jsonl`. */
   include?: string[]
   /**
-   * `score`: cases pass and are scored. `strict`: a case passes when its task is solved. `regression`: a gate
-   * compares the run with a ledger. Default `score`.
+   * `score`: cases pass and are scored. `strict`: a case passes when its task is solved in every attempt. `regression`:
+   * cases pass, and a gate compares the run with a ledger and fails it. Default `regression` where there is a ledger,
+   * else `score`.
    */
   mode?: 'score' | 'strict' | 'regression'
+  /** Attempts at each task. Default 1; in mode `regression` more at a task of which the ledger knows little. */
+  repeats?: number
+  /**
+   * Composed tasks whose steps are tried one at a time as well, which tells the composition gap from weak tools: what
+   * the steps alone let expect, minus what the whole task reached. 40 are enough; each takes as many attempts as it has
+   * steps. Not in shards. Default 0.
+   */
+  probes?: number
+  /**
+   * The committed ledger, relative to the root of Vitest; a named project has one of its own, with its name before
+   * `.ledger.json`. Default `tracewright.ledger.json`.
+   */
+  ledger?: string
+  /** Whether the agent does the same every time. It is then compared task by task. Default false. */
+  deterministic?: boolean
   /** Time for one attempt of the agent in milliseconds. Default 60,000. */
   timeout?: number
   /** Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true. */
@@ -62,12 +85,6 @@ export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
     const name = issue?.path.join('.') || 'options'
     throw new TracewrightError(
       `Failed to read the options of tracewright(): ${name}: ${issue?.message}. Correct it in the Vitest config.`,
-    )
-  }
-  if (parsed.data.mode === 'regression') {
-    throw new TracewrightError(
-      'Failed to start in mode "regression": there is no ledger to compare with, and this version cannot write one. ' +
-        'Use mode "score" or "strict".',
     )
   }
   return parsed.data

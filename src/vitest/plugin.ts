@@ -4,13 +4,21 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
-import { type RuntimeSettings, SETTINGS_KEY } from '../../fixtures/settings.ts'
+import {
+  type GateSettings,
+  PROJECT_KEY,
+  type RuntimeSettings,
+  SETTINGS_KEY,
+} from '../../fixtures/settings.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
-import { messageOf } from '../shared/errors.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { parseSuite, SuiteError } from '../suites/load.ts'
+import { Collector } from './collector.ts'
+import type { Gates } from './gates.ts'
+import { unfinishedRun } from './journal.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
-import { Collector, Printer } from './reporter.ts'
+import { Printer } from './printer.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
@@ -27,8 +35,13 @@ const NETWORK = './network.js'
 /** Time that judging may take beyond the agent's own, in milliseconds. */
 const GRACE = 15_000
 
+/** Attempts that one case may make: those that are asked for, six where the ledger has one, and one more at a flip. */
+const mostAttempts = (repeats: number): number => Math.max(repeats, 6) + 1
+
 const RUN = Symbol.for('tracewright.run')
-type WithRun = Vitest['config'] & { [RUN]?: string }
+const RESUMED = Symbol.for('tracewright.resumed')
+const GATES = Symbol.for('tracewright.gates')
+type WithRun = Vitest['config'] & { [RUN]?: string; [RESUMED]?: string | undefined; [GATES]?: Gates }
 
 /** Adds values that are not there yet; arrays of a project's config may be shared between projects. */
 function push(array: string[] | undefined, ...values: string[]): string[] {
@@ -36,15 +49,49 @@ function push(array: string[] | undefined, ...values: string[]): string[] {
   return [...list, ...values.filter((value) => !list.includes(value))]
 }
 
+/** The ledger of a project. */
+function ledgerFile(root: string, ledger: string, project: string): string {
+  const file = resolve(root, ledger)
+  const name = project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+  return name === '' ? file : file.replace(/\.ledger\.json$/, `.${name}.ledger.json`)
+}
+
+/** How a project is gated: where it has a ledger, unless another mode is asked for. */
+function gateOf(root: string, options: ResolvedOptions, project: string): GateSettings | undefined {
+  const file = ledgerFile(root, options.ledger, project)
+  if (options.mode !== undefined && options.mode !== 'regression') return undefined
+  if (!existsSync(file)) {
+    if (options.mode === undefined) return undefined
+    throw new TracewrightError(
+      `Failed to start in mode "regression": there is no ledger at ${file}. Run in mode "score" and write one with \`tracewright ledger update\`.`,
+    )
+  }
+  return { file, deterministic: options.deterministic }
+}
+
+/** The run that was killed last and is to be taken up, if that is asked for by TRACEWRIGHT_RESUME. */
+function resumedRun(outputDir: string): string | undefined {
+  const asked = process.env.TRACEWRIGHT_RESUME
+  if (asked === undefined || asked === '' || asked === '0') return undefined
+  return unfinishedRun(outputDir)
+}
+
 /** One run id and one pair of reporters for all projects of a Vitest process. */
-function install(vitest: Vitest, options: ResolvedOptions): RuntimeSettings {
+function install(vitest: Vitest, options: ResolvedOptions, project: string): RuntimeSettings {
   const config = vitest.config as WithRun
   const outputDir = resolve(config.root, options.outputDir)
   const first = config[RUN] === undefined
-  config[RUN] ??= `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
+  if (first) config[RESUMED] = resumedRun(outputDir)
+  config[RUN] ??= config[RESUMED] ?? `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
+  const gate = gateOf(config.root, options, project)
   const settings: RuntimeSettings = {
     runId: config[RUN],
-    mode: options.mode,
+    mode: options.mode ?? (gate === undefined ? 'score' : 'regression'),
+    suites: options.include.join(' '),
+    repeats: options.repeats,
+    probes: options.probes,
+    ...(gate === undefined ? {} : { gate }),
+    resumed: config[RESUMED] !== undefined,
     network: options.network,
     allow: options.allow,
     timeout: options.timeout,
@@ -54,13 +101,15 @@ function install(vitest: Vitest, options: ResolvedOptions): RuntimeSettings {
     root: config.root,
   }
   if (first) {
-    const collector = new Collector(settings)
+    config[GATES] = new Map()
+    const collector = new Collector(settings, config[GATES])
     config.reporters.unshift(collector as never)
     config.reporters.push(new Printer(collector) as never)
     config.sequence.sequencer = shardByTask(config.sequence.sequencer)
     // Vitest rejects more shards than files before a sequencer could split a file.
     if (config.shard) config.passWithNoTests = true
   }
+  if (gate !== undefined) config[GATES]?.set(project, gate)
   return settings
 }
 
@@ -70,6 +119,7 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
   config.setupFiles = [beside(SETUP), ...push(config.setupFiles).filter((file) => file !== beside(SETUP))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
+  project.provide(PROJECT_KEY, project.name)
 }
 
 /**
@@ -99,7 +149,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || isMswShim(id) ? false : undefined))
-      const settings = install(vitest, resolved)
+      const settings = install(vitest, resolved, project.name)
       vitestRoot = settings.root
       configureProject(project, settings, resolved)
     },
@@ -128,15 +178,16 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       try {
         const lines = takeSlice(parseSuite(text, file), file, vitestRoot, sliceOf(id))
-        const { concurrent, timeout, settle } = resolved
+        const { concurrent, timeout, settle, repeats } = resolved
         return suiteModule({
           file,
+          module: id,
           text,
           lines,
           agent,
           runtime: beside(RUNTIME),
           concurrent,
-          timeout: timeout * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
+          timeout: timeout * mostAttempts(repeats) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
         })
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

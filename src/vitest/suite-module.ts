@@ -5,6 +5,8 @@ import type { SuiteLine } from '../suites/load.ts'
 export interface SuiteModuleOptions {
   /** Absolute path of the suite. */
   file: string
+  /** Id of the module, which names the slice of a shard as well. */
+  module: string
   text: string
   lines: readonly SuiteLine[]
   /** Absolute path of the module that exports the agent. */
@@ -23,16 +25,19 @@ const literal = (value: unknown): string =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
 
+/** Time limit of fresh attempts in milliseconds, each of which has one of its own: the largest that a timer takes. */
+const UNLIMITED = 2 ** 31 - 1
+
 /**
  * Code of a suite as a test module: one literal `test("task_id", ...)` a line of the suite, mapped back to that
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const { file, text, lines, agent, runtime, concurrent, timeout } = options
+  const { file, module, text, lines, agent, runtime, concurrent, timeout } = options
   const mapping = new GenMapping({ file })
   const source = file
   const code = [
-    `import { test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file })})`,
+    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module })}); afterAll(() => run.finish(), ${UNLIMITED})`,
   ]
   const map = (generatedLine: number, line: number): void =>
     maybeAddMapping(mapping, {

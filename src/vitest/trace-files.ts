@@ -58,6 +58,25 @@ export function readTraceLines(dir: string, runId: string): string[] {
   })
 }
 
+/**
+ * Puts the traces of a run that was taken up again into one file, each attempt once: a worker that outlived the run that
+ * was killed may have written a trace that the second run made too.
+ */
+export function mergeTraces(dir: string, runId: string): void {
+  const kept = new Map<string, string>()
+  for (const line of readTraceLines(dir, runId)) {
+    try {
+      const { suite, task_id, attempt, agent } = JSON.parse(line) as Trace
+      const name = JSON.stringify([suite, task_id, agent, attempt])
+      if (!kept.has(name)) kept.set(name, line)
+    } catch {
+      // The last line of a worker that was killed.
+    }
+  }
+  for (const name of traceFilesOf(dir, runId)) rmSync(join(dir, name))
+  writeMergedTraces(dir, runId, [...kept.values()])
+}
+
 /** Deletes the trace files of other runs. */
 export function dropOtherTraces(dir: string, runId: string): void {
   if (!existsSync(dir)) return

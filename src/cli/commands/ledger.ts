@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import Table from 'cli-table3'
+import type { Command } from 'commander'
+import { gateOf, gateRunOf } from '../../ledger/gate-of-run.ts'
+import { emptyLedger, parseLedger } from '../../ledger/store.ts'
+import { updateLedger } from '../../ledger/update.ts'
+import { writeLedger } from '../../ledger/write-ledger.ts'
+import { shareInterval } from '../../metrics/intervals.ts'
+import { renderGate } from '../../report/render-gate.ts'
+import type { Ledger } from '../../schema/ledger.ts'
+import type { Case, Gate, Run } from '../../schema/run.ts'
+import { LEVELS } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { printJson, printText, warn } from '../output.ts'
+import { RUN, readRun } from '../read-run.ts'
+
+interface Options {
+  run: string
+  ledger?: string
+  project?: string
+  accept?: string
+  prune?: boolean
+  deterministic?: boolean
+  json?: boolean
+}
+
+/** The cases of one agent: of the project that was named, or of the only one that there is. */
+function casesOf(run: Run, project: string | undefined): { cases: Case[]; agent: string; project: string } {
+  const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
+  const chosen = project ?? (projects.length === 1 ? (projects[0] as string) : undefined)
+  if (chosen === undefined || !projects.includes(chosen)) {
+    throw new TracewrightError(
+      `Failed to take up the run: it has the projects ${projects.map((name) => `"${name}"`).join(', ')}. Name one of them by --project.`,
+    )
+  }
+  const cases = run.cases.filter((item) => (item.project ?? '') === chosen)
+  const agent = cases.find((item) => item.agent !== undefined)?.agent
+  if (agent === undefined) {
+    throw new TracewrightError('Failed to take up the run: no case of it says which agent ran. Run it again.')
+  }
+  return { cases, agent, project: chosen }
+}
+
+const ledgerName = (project: string): string =>
+  project === ''
+    ? 'tracewright.ledger.json'
+    : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`
+
+const readLedger = (file: string, of?: { suite: string; agent: string }): Ledger | undefined =>
+  existsSync(file) ? parseLedger(readFileSync(file, 'utf8'), file, of) : undefined
+
+function needLedger(file: string, of?: { suite: string; agent: string }): Ledger {
+  const ledger = readLedger(file, of)
+  if (ledger !== undefined) return ledger
+  throw new TracewrightError(
+    `Failed to read the ledger ${file}: there is no such file. Write it with \`tracewright ledger update\`.`,
+  )
+}
+
+/** The commit of the working copy; undefined where it was changed since, so that runs of different code are not pooled. */
+function commitOf(ledger: string): string | undefined {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', `:!${ledger}`)
+    return changed === '' ? git('rev-parse', 'HEAD') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function update({ run: runFile, ledger: named, project, accept, prune, deterministic, json }: Options) {
+  const run = readRun(runFile)
+  const own = casesOf(run, project)
+  const file = named ?? ledgerName(own.project)
+  const of = { suite: run.suites, agent: own.agent }
+  const before = readLedger(file, of) ?? emptyLedger(of)
+  const gate = run.gates?.find((one) => (one.project ?? '') === own.project)
+  const commit = commitOf(file)
+  if (commit === undefined) warn('no clean commit: the run will not be pooled with others of it')
+  const { ledger, ...done } = updateLedger(
+    before,
+    {
+      ...gateRunOf({ cases: own.cases, complete: run.complete, prune: prune === true }),
+      origin: {
+        id: run.id,
+        date: new Date().toISOString().slice(0, 10),
+        ...(commit === undefined ? {} : { commit }),
+      },
+      ...(deterministic === true ? { deterministic } : {}),
+    },
+    {
+      ...(gate === undefined || gate.verdict === 'ungated' ? {} : { verdict: gate.verdict }),
+      ...(accept === undefined ? {} : { accept }),
+    },
+  )
+  await writeLedger(resolve(file), ledger)
+  if (json) {
+    printJson({ ledger: file, tasks: Object.keys(ledger.tasks).length, ...done })
+    return
+  }
+  const counts = Object.entries(done).flatMap(([what, ids]) =>
+    ids.length > 0 ? [`${ids.length} ${what}`] : [],
+  )
+  printText(`${file}: ${Object.keys(ledger.tasks).length} tasks (${counts.join(', ') || 'nothing new'})`)
+}
+
+function check({ run: runFile, ledger: named, project, deterministic, json }: Options): void {
+  const run = readRun(runFile)
+  const own = casesOf(run, project)
+  const file = named ?? ledgerName(own.project)
+  const ledger = needLedger(file, { suite: run.suites, agent: own.agent })
+  const place = { agent: own.agent, ledger: file, ...(own.project === '' ? {} : { project: own.project }) }
+  const gate: Gate = gateOf({ cases: own.cases, complete: run.complete }, ledger, place, {
+    deterministic: deterministic === true,
+  })
+  process.exitCode =
+    gate.verdict === 'regressed' ? 1 : gate.verdict === 'error' || gate.verdict === 'ungated' ? 2 : 0
+  if (json) printJson(gate)
+  else for (const line of renderGate(gate)) printText(line)
+}
+
+function show({ ledger: file = ledgerName(''), json }: Options): void {
+  const ledger = needLedger(file)
+  const tasks = Object.values(ledger.tasks)
+  const levels = LEVELS.flatMap((level) => {
+    const own = tasks.filter((task) => task.level === level)
+    if (own.length === 0) return []
+    const successes = own.reduce((sum, task) => sum + task.successes, 0)
+    const attempts = own.reduce((sum, task) => sum + task.attempts, 0)
+    const { low, high } = shareInterval(successes, attempts)
+    return [
+      { level, tasks: own.length, successes, attempts, solved: successes / attempts, interval: [low, high] },
+    ]
+  })
+  const { agent, suite } = ledger
+  if (json) {
+    printJson({ ledger: file, agent, suite, tasks: tasks.length, levels })
+    return
+  }
+  const table = new Table({
+    head: ['level', 'tasks', 'attempts', 'solved', '95 % interval'],
+    colAligns: ['left', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  })
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+  for (const { level, tasks: count, attempts, solved, interval } of levels) {
+    table.push([level, count, attempts, percent(solved), interval.map(percent).join(' to ')])
+  }
+  printText(`${file}: ${agent} on ${suite}`)
+  printText(table.toString())
+}
+
+const common = (command: Command): Command =>
+  command
+    .option(
+      '--ledger <file>',
+      'the ledger (default: tracewright.ledger.json, tracewright.PROJECT.ledger.json)',
+    )
+    .option('--json', 'print one JSON document')
+
+const ofRun = (command: Command): Command =>
+  common(command)
+    .option('--run <file>', 'the document of the run', RUN)
+    .option('--project <name>', 'Vitest project of the agent, where the run has several')
+    .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
+
+export function addLedger(program: Command): Command {
+  const ledger = program.command('ledger').description('the committed history that a run is compared with')
+  const verbs = [
+    ofRun(ledger.command('update').description('take a complete run into the ledger'))
+      .option('--accept <reason>', 'take it although the gate is not green')
+      .option('--prune', 'let go of tasks that the suites no longer hold')
+      .action(update),
+    ofRun(
+      ledger.command('check').description('compare a run with the ledger: exit 1 where it regressed'),
+    ).action(check),
+    common(ledger.command('show').description('what the ledger holds')).action(show),
+  ]
+  for (const verb of verbs) verb.copyInheritedSettings(program)
+  return ledger
+}

@@ -1,0 +1,79 @@
+import type { Ledger } from '../schema/ledger.ts'
+import type { Attempt, GateTask } from './attempt.ts'
+import { type GateRun, preflight } from './preflight.ts'
+
+/** A task that the ledger says is solved at a seed, and that failed there. */
+export interface Flip extends GateTask {
+  seed: number
+}
+
+/** What comparing a deterministic agent seed by seed gives. */
+export interface DeterministicVerdict {
+  verdict: 'regressed' | 'ok' | 'error' | 'ungated'
+  errors: string[]
+  /** Flips that came again. */
+  real: Flip[]
+  /** Flips that did not come again: the agent is not deterministic there. */
+  unsteady: Flip[]
+  /** Pairs of task and seed that were compared. */
+  compared: number
+  added: GateTask[]
+  removed: { key: string; task_id: string }[]
+}
+
+const place = ({ key }: GateTask, seed: number): string => `${key} ${seed}`
+const outcomeOf = (ledger: Ledger, { key }: GateTask, seed: number): 0 | 1 | undefined =>
+  ledger.tasks[key]?.seeds?.[String(seed)]
+
+/** Attempts at task and seed pairs that the ledger knows, errored ones left out. */
+const comparable = (attempts: readonly Attempt[], ledger: Ledger): (Attempt & { seed: number })[] =>
+  attempts.flatMap((attempt) => {
+    const { seed, outcome } = attempt
+    if (seed === undefined || outcome === 'errored' || outcomeOf(ledger, attempt, seed) === undefined)
+      return []
+    return [{ ...attempt, seed }]
+  })
+
+/** Solved in the ledger, failed now: each is to be repeated once at the same seed. One entry a task and seed. */
+export function flips(attempts: readonly Attempt[], ledger: Ledger): Flip[] {
+  const found = new Map<string, Flip>()
+  for (const { key, task_id, level, seed, outcome } of comparable(attempts, ledger)) {
+    if (outcome === 'solved' || outcomeOf(ledger, { key, task_id, level }, seed) !== 1) continue
+    found.set(place({ key, task_id, level }, seed), { key, task_id, level, seed })
+  }
+  return [...found.values()]
+}
+
+/** Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. */
+export function deterministicVerdict(
+  run: GateRun,
+  ledger: Ledger,
+  repeats: readonly Attempt[] = [],
+): DeterministicVerdict {
+  const { attempts } = run
+  const { errors: problems, added, removed } = preflight(run, ledger)
+  const compared = comparable(attempts, ledger).length
+  const result = { errors: [], real: [], unsteady: [], compared, added, removed }
+  if (problems.length > 0) return { ...result, verdict: 'error', errors: problems }
+  if (!run.complete) return { ...result, verdict: 'ungated' }
+  if (compared === 0) {
+    const error =
+      'Failed to gate the run: the ledger has no outcome at any of its seeds. Run the seeds of the ledger, or update it.'
+    return { ...result, verdict: 'error', errors: [error] }
+  }
+  const again = new Map<string, Attempt['outcome']>()
+  for (const repeat of repeats) {
+    if (repeat.seed !== undefined) again.set(place(repeat, repeat.seed), repeat.outcome)
+  }
+  const all = flips(attempts, ledger)
+  const lost = all.filter((flip) => !['solved', 'failed'].includes(again.get(place(flip, flip.seed)) ?? ''))
+  if (lost.length > 0) {
+    const errors = lost.map(
+      ({ task_id, seed }) => `Failed to gate the run: ${task_id} flipped at seed ${seed}. Repeat it once.`,
+    )
+    return { ...result, verdict: 'error', errors }
+  }
+  const real = all.filter((flip) => again.get(place(flip, flip.seed)) === 'failed')
+  const unsteady = all.filter((flip) => again.get(place(flip, flip.seed)) === 'solved')
+  return { ...result, verdict: real.length > 0 ? 'regressed' : 'ok', real, unsteady }
+}

@@ -1,0 +1,97 @@
+import type { Ledger } from '../schema/ledger.ts'
+import type { AttemptRecord, Case, Gate } from '../schema/run.ts'
+import type { Attempt } from './attempt.ts'
+import { deterministicVerdict } from './deterministic.ts'
+import { verdict } from './gate.ts'
+import type { GateRun } from './preflight.ts'
+
+/** Cases of one agent, as the gate takes them. */
+export interface GatedCases {
+  cases: readonly Case[]
+  complete: boolean
+  prune?: boolean
+}
+
+/** What an attempt counts as. */
+export const outcomeOf = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
+  outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
+
+/** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
+function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case, fresh: boolean): Attempt[] {
+  if (key === undefined) return []
+  const own = attempts.filter((attempt) => (attempt.fresh === true) === fresh)
+  if (own.length === 0 && outcome === 'errored' && !fresh) {
+    return [{ key, task_id, level, outcome: 'failed', ...(seed === undefined ? {} : { seed }) }]
+  }
+  return own.map((attempt) => ({ key, task_id, level, seed: attempt.seed, outcome: outcomeOf(attempt) }))
+}
+
+/** The run of an agent as the gate takes it. Tasks that could not be run for want of a simulator are left out. */
+export function gateRunOf({ cases, complete, prune }: GatedCases): GateRun {
+  const run = cases.filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
+  return {
+    suite: run.map(({ key, task_id, level }) => ({ key: key as string, task_id, level })),
+    attempts: run.flatMap((item) => attemptsOf(item, false)),
+    complete,
+    ...(prune === undefined ? {} : { prune }),
+  }
+}
+
+/** Attempts that were made on suspicion. */
+const freshOf = (cases: readonly Case[]): Attempt[] => cases.flatMap((item) => attemptsOf(item, true))
+
+/** What went wrong first in the last attempt at a task that failed, by its key. */
+function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string } {
+  const byKey = new Map(cases.map((item) => [item.key, item]))
+  return (key) => {
+    const failed = byKey.get(key)?.attempts?.findLast(({ score }) => score?.solved === false)
+    return failed?.score?.reason === undefined ? {} : { reason: failed.score.reason }
+  }
+}
+
+/** Where a verdict belongs. */
+export interface GatePlace {
+  agent: string
+  project?: string
+  /** File of the ledger as people see it. */
+  ledger: string
+}
+
+/** The gate's verdict on the cases of one agent. */
+export function gateOf(
+  gated: GatedCases,
+  ledger: Ledger,
+  place: GatePlace,
+  { deterministic = false, sharded = false }: { deterministic?: boolean; sharded?: boolean } = {},
+): Gate {
+  const run = gateRunOf(gated)
+  const fresh = freshOf(gated.cases)
+  const reasonOf = reasonsOf(gated.cases)
+  if (deterministic) {
+    const said = deterministicVerdict(run, ledger, fresh)
+    return {
+      verdict: said.verdict,
+      errors: said.errors,
+      ...place,
+      strata: [],
+      tasks: [],
+      flips: [
+        ...said.real.map((flip) => ({ ...flip, real: true })),
+        ...said.unsteady.map((flip) => ({ ...flip, real: false })),
+      ].map(({ key, task_id, seed, real }) => ({ key, task_id, seed, real, ...reasonOf(key) })),
+      smallest_drop: null,
+      compared: said.compared,
+      few_runs: 0,
+      added: said.added.map(({ task_id }) => task_id),
+      removed: said.removed.map(({ task_id }) => task_id),
+    }
+  }
+  const said = verdict(run, ledger, fresh, { partialFresh: sharded })
+  return {
+    ...said,
+    ...place,
+    tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
+    added: said.added.map(({ task_id }) => task_id),
+    removed: said.removed.map(({ task_id }) => task_id),
+  }
+}

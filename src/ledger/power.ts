@@ -1,0 +1,84 @@
+import { normalBelow, normalQuantile } from '../metrics/normal.ts'
+import type { Pair } from './attempt.ts'
+import { CONFIRM_STRATA, FRESH_IN_STRATUM, SUSPECT_OVERALL, VISIBLE_DROP } from './rules.ts'
+
+/** Moments of one stage's statistic, the sum over tasks of x_i minus what run and ledger together let expect. */
+interface Moments {
+  mean: number
+  /** Standard deviation from the run's own chance, and from the ledger's. */
+  run: number
+  ledger: number
+  /** Standard deviation of the hypergeometric reference distribution. */
+  reference: number
+}
+
+/** Moments where every task solves `drop` less often than its ledger says, with n attempts of task i. */
+function momentsOf(pairs: readonly Pair[], drop: number, attemptsOf: (pair: Pair) => number): Moments {
+  const sums = { mean: 0, run: 0, ledger: 0, reference: 0 }
+  for (const pair of pairs) {
+    const { successes, attempts: b } = pair.ledger
+    const n = attemptsOf(pair)
+    const before = successes / b
+    const after = Math.max(0, before - drop)
+    const weight = (n * b) / (n + b)
+    // What a record of b attempts hides of p(1 - p); a single attempt says nothing, so the largest is taken.
+    const spread = b > 1 ? (before * (1 - before) * b) / (b - 1) : 0.25
+    const hidden = spread - before * (1 - before)
+    const own = after * (1 - after) + hidden
+    const marked = successes + n * after
+    const products = marked * (n + b) - marked * marked - n * after * (1 - after)
+    sums.mean += weight * (after - before)
+    sums.run += (weight * weight * own) / n
+    sums.ledger += (weight * weight * spread) / b
+    sums.reference += (n * b * Math.max(0, products)) / ((n + b) ** 2 * (n + b - 1))
+  }
+  return {
+    mean: sums.mean,
+    run: Math.sqrt(sums.run),
+    ledger: Math.sqrt(sums.ledger),
+    reference: Math.sqrt(sums.reference),
+  }
+}
+
+const FIRST = normalQuantile(SUSPECT_OVERALL)
+const SECOND = normalQuantile(CONFIRM_STRATA)
+
+/** Probability that a stage rejects below a quantile, given the luck of the ledger in standard deviations. */
+function rejects({ mean, run, ledger, reference }: Moments, quantile: number, luck: number): number {
+  const room = quantile * reference - 0.5 - mean + luck * ledger
+  return run === 0 ? Number(room >= 0) : normalBelow(room / run)
+}
+
+/** Luck of the ledger in standard deviations, and how likely it is. */
+const LUCK = Array.from({ length: 25 }, (_, i) => (i - 12) / 3).map((luck) => ({
+  luck,
+  weight: Math.exp((-luck * luck) / 2) / 3 / Math.sqrt(2 * Math.PI),
+}))
+
+/**
+ * Probability, about, that the gate calls a run regressed in which every task solves `drop` less often (a share;
+ * none below 0): both stages reject over all tasks. Normal approximation of the two exact tests, averaged over the
+ * luck of the ledger, which both stages share. Levels and single tasks only add to it.
+ */
+export function powerOf(pairs: readonly Pair[], drop: number): number {
+  const first = momentsOf(pairs, drop, (pair) => pair.run.attempts)
+  const second = momentsOf(pairs, drop, () => FRESH_IN_STRATUM)
+  return LUCK.reduce(
+    (sum, { luck, weight }) => sum + weight * rejects(first, FIRST, luck) * rejects(second, SECOND, luck),
+    0,
+  )
+}
+
+/** Smallest uniform drop, a share in steps of a tenth of a point, that the gate sees with 80 % power; null if none. */
+export function smallestDrop(pairs: readonly Pair[]): number | null {
+  const seen = (permille: number): boolean => powerOf(pairs, permille / 1000) >= VISIBLE_DROP.power
+  if (!seen(1000)) return null
+  let low = 0
+  let high = 1000
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (seen(middle)) high = middle
+    else low = middle
+  }
+  return high / 1000
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { LEDGER_FORMAT, type Ledger, type LedgerTask, ledgerSchema } from '../schema/ledger.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { isObject, type Json, stableJson } from '../shared/json.ts'
+
+/** What a ledger must be of. */
+export interface LedgerOf {
+  suite: string
+  agent: string
+}
+
+/** A ledger without a task. */
+export const emptyLedger = ({ suite, agent }: LedgerOf): Ledger => ({
+  format: LEDGER_FORMAT,
+  suite,
+  agent,
+  tasks: {},
+})
+
+/**
+ * Prints a ledger so that git merges branches that touch different tasks: tasks sorted by key, what changes with an
+ * update on one line, and above and below it lines that do not change with it. Equal ledgers give equal text.
+ */
+export function printLedger(ledger: Ledger): string {
+  const tasks = Object.entries(ledger.tasks)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, task]) => `"${key}": {\n${printRecord(task)}\n}`)
+  const head = [
+    `"format": "${LEDGER_FORMAT}"`,
+    ...(['suite', 'agent'] as const).map((field) => pair(field, ledger[field])),
+  ]
+  return `{\n${head.join(',\n')},\n"tasks": {\n${tasks.join(',\n')}${tasks.length > 0 ? '\n' : ''}}\n}\n`
+}
+
+const pair = (name: string, value: unknown): string => `"${name}": ${stableJson(value)}`
+
+function printRecord({ task_id, level, successes, attempts, seeds, provenance }: LedgerTask): string {
+  const counts = [pair('successes', successes), pair('attempts', attempts)]
+  const outcomes = seeds === undefined ? [] : [pair('seeds', seeds)]
+  return [
+    [...counts, ...outcomes, pair('provenance', provenance)].join(', '),
+    [pair('task_id', task_id), pair('level', level)].join(', '),
+  ].join(',\n')
+}
+
+/**
+ * Reads the text of a ledger.
+ *
+ * @param of Suite and agent that the ledger must be of; anything goes where left out.
+ * @throws TracewrightError for a torn file, another format version, another suite or agent, or a malformed record
+ */
+export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
+  const fail = (cause: string, advice: string, error?: unknown): never => {
+    throw new TracewrightError(`Failed to read ledger ${file}: ${cause}. ${advice}.`, {
+      at: { file },
+      ...(error === undefined ? {} : { cause: error }),
+    })
+  }
+  let value: Json
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const conflict = /^(<{7}|={7}|>{7})/m.test(text)
+    return conflict
+      ? fail('it holds merge conflicts', 'Resolve them, one record for each task', error)
+      : fail('it is no JSON, so it was cut short or edited', 'Restore it from version control', error)
+  }
+  const format = isObject(value) ? value.format : undefined
+  if (format !== LEDGER_FORMAT) {
+    const known = typeof format === 'string' && format.startsWith('tracewright/ledger@')
+    const cause = known ? `its format is ${format}, not ${LEDGER_FORMAT}` : `it is no ${LEDGER_FORMAT}`
+    return fail(
+      cause,
+      known ? 'Use the version of tracewright that wrote it, or make a new one' : 'Check the path',
+    )
+  }
+  const parsed = ledgerSchema.safeParse(value)
+  if (!parsed.success)
+    return fail(z.prettifyError(parsed.error).replaceAll('\n', ' '), 'Restore it from version control')
+  for (const field of ['suite', 'agent'] as const) {
+    if (of !== undefined && parsed.data[field] !== of[field]) {
+      return fail(
+        `it is of ${field} ${parsed.data[field]}, not ${of[field]}`,
+        'Name the ledger of this suite and agent',
+      )
+    }
+  }
+  return parsed.data
+}

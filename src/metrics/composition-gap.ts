@@ -1,0 +1,86 @@
+import { LEVELS, type Level } from '../schema/task.ts'
+import type { Interval } from './intervals.ts'
+import { clusterInterval } from './resample.ts'
+
+/** Solved attempts among attempts. */
+interface Counts {
+  successes: number
+  attempts: number
+}
+
+/** A task, and its steps tried one at a time. */
+export interface ProbedTask {
+  task_id: string
+  level: Level
+  pattern?: string | undefined
+  /** Attempts at the task as a whole. */
+  whole: Counts
+  /** Attempts at each step alone: its arguments stated, the world as it is just before the step. */
+  steps: readonly Counts[]
+}
+
+export interface Gap {
+  tasks: number
+  /** Mean over the tasks of what their steps one by one let expect, minus what was reached. */
+  gap: number
+  interval: Interval
+}
+
+export interface CompositionGap {
+  overall: Gap
+  levels: Partial<Record<Level, Gap>>
+}
+
+/** From so many patterns on, whole patterns are resampled; under it tasks. */
+const LEAST_PATTERNS = 10
+
+function rate({ successes, attempts }: Counts, task_id: string): number {
+  const whole = Number.isSafeInteger(successes) && Number.isSafeInteger(attempts)
+  if (whole && attempts > 0 && successes >= 0 && successes <= attempts) return successes / attempts
+  throw new RangeError(
+    `Failed to measure the composition gap: ${task_id} has ${successes} of ${attempts} attempts solved. ` +
+      'Give at least one attempt of the task and of each of its steps.',
+  )
+}
+
+/** Product of the solved rates of a task's own steps, minus its own solved rate. */
+export function gapOfTask({ task_id, whole, steps }: ProbedTask): number {
+  if (steps.length === 0) {
+    throw new RangeError(`Failed to measure the composition gap: ${task_id} has no step. Probe its steps.`)
+  }
+  return steps.reduce((product, step) => product * rate(step, task_id), 1) - rate(whole, task_id)
+}
+
+function gapOf(tasks: readonly ProbedTask[], seed: number): Gap {
+  const gaps = tasks.map(gapOfTask)
+  const clusters = new Map<string, number[]>()
+  tasks.forEach(({ pattern, task_id }, i) => {
+    const name = pattern === undefined ? `task ${task_id}` : `pattern ${pattern}`
+    clusters.set(name, [...(clusters.get(name) ?? []), gaps[i] as number])
+  })
+  const units = clusters.size >= LEAST_PATTERNS ? [...clusters.values()] : gaps.map((gap) => [gap])
+  return {
+    tasks: tasks.length,
+    gap: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
+    interval: clusterInterval(units, seed),
+  }
+}
+
+/**
+ * Composition gap against a task's own steps: 0 where the agent does a task as often as it would if composing cost
+ * nothing. With the interval at .95 of 2,000 resamples of whole patterns, or of tasks under ten patterns; a task
+ * without a pattern counts as a pattern of its own.
+ *
+ * @throws RangeError where there is no task, or one without attempts or steps
+ */
+export function compositionGap(tasks: readonly ProbedTask[], seed: number): CompositionGap {
+  if (tasks.length === 0) {
+    throw new RangeError('Failed to measure the composition gap: there is no task. Probe at least one.')
+  }
+  const levels: Partial<Record<Level, Gap>> = {}
+  for (const level of LEVELS) {
+    const own = tasks.filter((task) => task.level === level)
+    if (own.length > 0) levels[level] = gapOf(own, seed)
+  }
+  return { overall: gapOf(tasks, seed), levels }
+}

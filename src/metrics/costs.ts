@@ -1,0 +1,59 @@
+import type { Usage } from '../schema/trace.ts'
+
+/** What one attempt cost. */
+export interface CostRecord {
+  solved: boolean
+  /** Left out where it is not known. */
+  usage?: Usage | undefined
+  /** Tool calls. */
+  calls: number
+  /** Wall time in milliseconds; left out where it is not known. */
+  duration_ms?: number | undefined
+}
+
+/** One kind of cost over some attempts. */
+export interface Cost {
+  /** Null where no attempt states it. */
+  total: number | null
+  /** Total over solved attempts, failures paid for; of the attempts that state it, null where none was solved. */
+  per_solved: number | null
+  /** Attempts that do not state it. */
+  unknown: number
+}
+
+export interface Costs {
+  attempts: number
+  solved: number
+  input_tokens: Cost
+  output_tokens: Cost
+  model_calls: Cost
+  tool_calls: Cost
+  /** Wall time in milliseconds. */
+  duration_ms: Cost
+}
+
+function costOf(records: readonly CostRecord[], amountOf: (record: CostRecord) => number | undefined): Cost {
+  const stated = records.flatMap((record) => {
+    const amount = amountOf(record)
+    return amount === undefined ? [] : [{ amount, solved: record.solved }]
+  })
+  if (stated.length === 0) return { total: null, per_solved: null, unknown: records.length }
+  const total = stated.reduce((sum, { amount }) => sum + amount, 0)
+  const solved = stated.filter((record) => record.solved).length
+  return {
+    total,
+    per_solved: solved === 0 ? null : total / solved,
+    unknown: records.length - stated.length,
+  }
+}
+
+/** Costs in total and per solved attempt. */
+export const costsOf = (records: readonly CostRecord[]): Costs => ({
+  attempts: records.length,
+  solved: records.filter(({ solved }) => solved).length,
+  input_tokens: costOf(records, ({ usage }) => usage?.input_tokens),
+  output_tokens: costOf(records, ({ usage }) => usage?.output_tokens),
+  model_calls: costOf(records, ({ usage }) => usage?.model_calls),
+  tool_calls: costOf(records, ({ calls }) => calls),
+  duration_ms: costOf(records, ({ duration_ms }) => duration_ms),
+})

@@ -1,0 +1,165 @@
+import { LEVELS, type Level } from '../schema/task.ts'
+import { holm } from './holm.ts'
+import { type Interval, shareInterval } from './intervals.ts'
+import { mcnemar } from './mcnemar.ts'
+import { levelDelta } from './weakest-tool-gap.ts'
+
+/** What an agent reached on one task, one attempt. */
+export interface TaskResult {
+  task_id: string
+  level: Level
+  score: number
+  solved: boolean
+}
+
+/** An agent's results on the suite. */
+export interface Contestant {
+  agent: string
+  /** For averages, for example `cloud` or `local`. */
+  group?: string | undefined
+  results: readonly TaskResult[]
+}
+
+export interface Standing {
+  tasks: number
+  solved: number
+  /** Interval at .95 of `solved`; see `shareInterval`. */
+  interval: Interval
+  score: number
+}
+
+export interface LeaderboardRow {
+  agent: string
+  group?: string | undefined
+  overall: Standing
+  levels: Partial<Record<Level, Standing>>
+  /** Score at one call minus score at branching tasks; null where either is missing. */
+  delta: number | null
+  /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
+  ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
+}
+
+/** Means over the agents of a group, each agent weighing the same. */
+export interface GroupAverage {
+  group: string
+  agents: number
+  solved: number
+  score: number
+  levels: Partial<Record<Level, { solved: number; score: number }>>
+}
+
+export interface Leaderboard {
+  rows: LeaderboardRow[]
+  /** All agents as `all`, then the groups by name. */
+  averages: GroupAverage[]
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+function standingOf(results: readonly TaskResult[]): Standing {
+  const solved = results.filter((result) => result.solved).length
+  return {
+    tasks: results.length,
+    solved: solved / results.length,
+    interval: shareInterval(solved, results.length),
+    score: mean(results.map(({ score }) => score)),
+  }
+}
+
+function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
+  const levels: Partial<Record<Level, Standing>> = {}
+  for (const level of LEVELS) {
+    const own = results.filter((result) => result.level === level)
+    if (own.length > 0) levels[level] = standingOf(own)
+  }
+  return {
+    agent,
+    ...(group === undefined ? {} : { group }),
+    overall: standingOf(results),
+    levels,
+    delta: levelDelta(levels),
+  }
+}
+
+function averageOf(group: string, rows: readonly LeaderboardRow[]): GroupAverage {
+  const levels: GroupAverage['levels'] = {}
+  for (const level of LEVELS) {
+    const own = rows.flatMap((row) => row.levels[level] ?? [])
+    if (own.length > 0) {
+      levels[level] = {
+        solved: mean(own.map(({ solved }) => solved)),
+        score: mean(own.map(({ score }) => score)),
+      }
+    }
+  }
+  const solved = mean(rows.map(({ overall }) => overall.solved))
+  return { group, agents: rows.length, solved, score: mean(rows.map(({ overall }) => overall.score)), levels }
+}
+
+function fail(cause: string, advice: string): never {
+  throw new RangeError(`Failed to rank agents: ${cause}. ${advice}.`)
+}
+
+/** Every agent has one result of each task, the same tasks, and a name of its own. */
+function check(contestants: readonly Contestant[]): void {
+  const [first] = contestants
+  if (first === undefined || first.results.length === 0) fail('there is no result', 'Give at least one agent')
+  if (new Set(contestants.map(({ agent }) => agent)).size < contestants.length) {
+    fail('two agents have the same name', 'Name each its own')
+  }
+  const levels = new Map(first.results.map(({ task_id, level }) => [task_id, level]))
+  for (const { agent, results } of contestants) {
+    const same = results.every(({ task_id, level }) => levels.get(task_id) === level)
+    const once = new Set(results.map(({ task_id }) => task_id)).size === results.length
+    if (!same || !once || results.length !== levels.size) {
+      fail(
+        `${agent} and ${first.agent} were not tried once on each of the same tasks`,
+        'Run both on one suite',
+      )
+    }
+  }
+}
+
+/**
+ * Agents on one suite, best first by share of tasks solved, then by score, then by name.
+ *
+ * @throws RangeError where agents were not tried once on each of the same tasks
+ */
+export function leaderboardOf(contestants: readonly Contestant[]): Leaderboard {
+  check(contestants)
+  const rows = contestants
+    .map((contestant) => ({
+      row: rowOf(contestant),
+      solved: new Map(contestant.results.map(({ task_id, solved }) => [task_id, solved])),
+    }))
+    .sort(({ row: a }, { row: b }) => {
+      const difference = b.overall.solved - a.overall.solved || b.overall.score - a.overall.score
+      return difference || (a.agent < b.agent ? -1 : 1)
+    })
+  const neighbours = rows.slice(0, -1).map(({ solved }, i) => {
+    const next = (rows[i + 1] as (typeof rows)[number]).solved
+    const only_this = [...solved].filter(([task, own]) => own && next.get(task) === false).length
+    const only_next = [...solved].filter(([task, own]) => !own && next.get(task) === true).length
+    return { only_this, only_next, p: mcnemar(only_this, only_next) }
+  })
+  const adjusted = holm(neighbours.map(({ p }) => p))
+  const finished = rows.map(({ row }, i) => {
+    const neighbour = neighbours[i]
+    const ahead_of_next = neighbour === undefined ? null : { ...neighbour, adjusted: adjusted[i] as number }
+    return { ...row, ahead_of_next }
+  })
+  const groups = [...new Set(finished.flatMap(({ group }) => group ?? []))].sort()
+  return {
+    rows: finished,
+    averages: [
+      averageOf('all', finished),
+      ...groups.map((group) =>
+        averageOf(
+          group,
+          finished.filter((row) => row.group === group),
+        ),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Share of a standard normal variable at or below x. Taylor series about 0 times the density; beyond 7 standard
+ * deviations 0 or 1. Source: Marsaglia, "Evaluating the Normal Distribution", J. Stat. Software 11(4), 2004.
+ */
+export function normalBelow(x: number): number {
+  if (x < -7) return 0
+  if (x > 7) return 1
+  let sum = x
+  let term = x
+  for (let i = 3; Math.abs(term) > 1e-17 * Math.abs(sum); i += 2) {
+    term *= (x * x) / i
+    sum += term
+  }
+  return 0.5 + (sum * Math.exp(-0.5 * x * x)) / Math.sqrt(2 * Math.PI)
+}
+
+/** The x below which so large a share of a standard normal variable lies, by bisection; share between 0 and 1. */
+export function normalQuantile(share: number): number {
+  if (!(share > 0 && share < 1)) {
+    throw new RangeError(`Failed to take a normal quantile: ${share} is not between 0 and 1.`)
+  }
+  let low = -7
+  let high = 7
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2
+    if (normalBelow(middle) < share) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}

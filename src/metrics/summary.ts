@@ -1,0 +1,101 @@
+import type { AttemptRecord, Case, Summary } from '../schema/run.ts'
+import { LEVELS, type Level } from '../schema/task.ts'
+import { compositionGap } from './composition-gap.ts'
+import { costsOf } from './costs.ts'
+import { figuresByLevel } from './figures.ts'
+import { passAtK, passHatK } from './pass-at-k.ts'
+import { scoresOf } from './scores-of.ts'
+import { levelDelta, weakestToolGap } from './weakest-tool-gap.ts'
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+const attemptsOf = ({ attempts = [] }: Case): AttemptRecord[] =>
+  attempts.filter(({ fresh, outcome }) => fresh !== true && outcome === 'scored')
+
+/** pass@k and pass^k for each k that every task has attempts for; nothing where each has one. */
+function reliabilityOf(cases: readonly Case[]): Summary['reliability'] {
+  const tries = cases.map(attemptsOf).filter(({ length }) => length > 0)
+  const least = Math.min(...tries.map(({ length }) => length))
+  if (tries.length === 0 || least < 2) return []
+  const counts = tries.map((own) => ({
+    n: own.length,
+    c: own.filter(({ score }) => score?.solved === true).length,
+  }))
+  return Array.from({ length: least }, (_, i) => ({
+    k: i + 1,
+    pass_at_k: mean(counts.map(({ n, c }) => passAtK(n, c, i + 1))),
+    pass_hat_k: mean(counts.map(({ n, c }) => passHatK(n, c, i + 1))),
+  }))
+}
+
+/** The mean score of composed levels minus that of single calls, levels weighing the same; null where either is missing. */
+function selectionGapOf(levels: Partial<Record<Level, { score: number | null }>>): number | null {
+  const single = levels.L0_node?.score ?? null
+  const composed = LEVELS.slice(1).flatMap((level) => levels[level]?.score ?? [])
+  return single === null || composed.length === 0 ? null : mean(composed) - single
+}
+
+/** Whether a suite has what the paper's gap needs: single calls and composed tasks, with known tools. */
+function weakestToolOf(cases: readonly Case[]): number | null {
+  const outcomes = cases.flatMap(({ level, tools, score }) =>
+    tools === undefined || score === undefined
+      ? []
+      : [{ level, tools, score: score.score, mastered: score.solved }],
+  )
+  const has = (single: boolean): boolean => outcomes.some(({ level }) => (level === 'L0_node') === single)
+  return has(true) && has(false) ? weakestToolGap(outcomes).overall : null
+}
+
+/** A task of the run of which every step was tried alone. */
+export interface ProbedSteps {
+  suite: string
+  key: string
+  pattern?: string
+  steps: readonly { successes: number; attempts: number }[]
+}
+
+/** Seed of the resamples. */
+const SEED = 42
+
+/** The composition gap against each task's own steps; nothing where none was tried alone. */
+function gapOf(cases: readonly Case[], probed: readonly ProbedSteps[]): Pick<Summary, 'composition_gap'> {
+  const found = probed.flatMap(({ suite, key, pattern, steps }) => {
+    const item = cases.find((one) => one.suite === suite && one.key === key)
+    const own = item === undefined ? [] : attemptsOf(item)
+    if (item === undefined || own.length === 0 || steps.some(({ attempts }) => attempts === 0)) return []
+    const successes = own.filter(({ score }) => score?.solved === true).length
+    const whole = { successes, attempts: own.length }
+    return [{ task_id: item.task_id, level: item.level, pattern, whole, steps }]
+  })
+  return found.length === 0 ? {} : { composition_gap: compositionGap(found, SEED) }
+}
+
+/** Figures on one agent's run as a whole, beside those by level. */
+export function summaryOf(
+  cases: readonly Case[],
+  agent: string,
+  project?: string,
+  probed: readonly ProbedSteps[] = [],
+): Summary {
+  const levels = figuresByLevel(scoresOf(cases))
+  return {
+    agent,
+    ...(project === undefined ? {} : { project }),
+    ...gapOf(cases, probed),
+    delta: levelDelta(levels),
+    weakest_tool_gap: weakestToolOf(cases),
+    selection_gap: selectionGapOf(levels),
+    reliability: reliabilityOf(cases),
+    costs: costsOf(
+      cases.flatMap((item) =>
+        attemptsOf(item).map(({ score, usage, calls, duration_ms }) => ({
+          solved: score?.solved === true,
+          usage: usage === undefined || usage.model_calls === 0 ? undefined : usage,
+          calls,
+          duration_ms,
+        })),
+      ),
+    ),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Level } from '../schema/task.ts'
+
+/** Share of each level in the published composition gap; a level without tasks counts 0. */
+const WEIGHTS = { L1_chain: 0.3, L2_parallel: 0.3, L3_dag: 0.4 } as const
+
+/** A graded task, as the weakest-tool gap needs it. */
+export interface ToolOutcome {
+  level: Level
+  /** Tools of the expected steps. */
+  tools: readonly string[]
+  score: number
+  /** Whether a task of one call counts as one that the agent can do. */
+  mastered: boolean
+}
+
+export interface WeakestToolGap {
+  overall: number
+  L1_chain: number
+  L2_parallel: number
+  L3_dag: number
+}
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Share of single-call tasks mastered, by tool, sorted by name. */
+export function singleCallRates(tasks: readonly ToolOutcome[]): Map<string, number> {
+  const byTool = new Map<string, number[]>()
+  for (const { level, mastered, tools } of tasks) {
+    if (level !== 'L0_node') continue
+    const tool = tools[0] ?? ''
+    const outcomes = byTool.get(tool) ?? []
+    outcomes.push(mastered ? 1 : 0)
+    byTool.set(tool, outcomes)
+  }
+  const names = [...byTool.keys()].sort()
+  return new Map(names.map((name) => [name, mean(byTool.get(name) ?? [])]))
+}
+
+/**
+ * The CompToolBench paper's gap: for each composed task the least share of single-call tasks mastered with one of its
+ * tools, 0 for a tool without such a task, minus its score; means by level, and their weighted sum. It is biased with
+ * few single-call tasks a tool; `compositionGap` measures a task against its own steps. Source: the published
+ * metrics' behaviour, measured.
+ */
+export function weakestToolGap(tasks: readonly ToolOutcome[]): WeakestToolGap {
+  const rates = singleCallRates(tasks)
+  const at = (wanted: Level): number =>
+    mean(
+      tasks
+        .filter(({ level }) => level === wanted)
+        .map(({ tools, score }) => Math.min(...tools.map((tool) => rates.get(tool) ?? 0)) - score),
+    )
+  const gap = { L1_chain: at('L1_chain'), L2_parallel: at('L2_parallel'), L3_dag: at('L3_dag') }
+  const overall =
+    WEIGHTS.L1_chain * gap.L1_chain + WEIGHTS.L2_parallel * gap.L2_parallel + WEIGHTS.L3_dag * gap.L3_dag
+  return { overall, ...gap }
+}
+
+/** The paper's delta: single-call score minus that of branching tasks; null where either level has none. */
+export const levelDelta = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
+  const single = levels.L0_node?.score ?? null
+  const branching = levels.L3_dag?.score ?? null
+  return single === null || branching === null ? null : single - branching
+}

@@ -1,0 +1,35 @@
+import type { ReportData, ReportResult, ReportTask } from '../schema/report.ts'
+
+/** Escapes of workflow commands: a message may hold any text, a property also no colon and no comma. */
+const message = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string): string => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+const annotation = ({ suite, line, task_id }: ReportTask, text: string): string =>
+  `::error file=${property(suite)},line=${line},title=${property(task_id)}::${message(text)}`
+
+/** What went wrong with a task, or undefined where nothing did that should fail a run. */
+function complaint({ outcome, note, score }: ReportResult, strict: boolean): string | undefined {
+  if (outcome === 'errored') return `could not be run: ${note ?? 'no reason given'}`
+  if (!strict || score === undefined || score.solved) return undefined
+  return score.reason ?? score.cause ?? 'not solved'
+}
+
+/**
+ * Workflow commands that mark lines of suites in a GitHub run, one a line: the tasks that a gate names where it says
+ * `regressed`, the tasks that were not solved in mode `strict`, and those that could not be run. GitHub shows ten of a
+ * step, hence the default of `most`.
+ */
+export function renderGithubAnnotations(data: ReportData, { most = 10 }: { most?: number } = {}): string {
+  const strict = data.run?.mode === 'strict'
+  const named = new Set(data.gate?.verdict === 'regressed' ? data.gate.tasks : [])
+  const lines = data.tasks.flatMap((task) => {
+    const found = task.results.flatMap((result) => complaint(result, strict || named.has(task.task_id)) ?? [])
+    if (named.has(task.task_id) && found.length === 0) found.push('solved less often than in the ledger')
+    return [...new Set(found)].map((text) => annotation(task, text))
+  })
+  return lines
+    .slice(0, most)
+    .map((line) => `${line}\n`)
+    .join('')
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { ReportData } from '../../../schema/report.ts'
+import { Leaderboard } from './leaderboard.tsx'
+import { useRoute } from './navigate.ts'
+import { Overview } from './overview.tsx'
+import { type Page, PageProvider } from './page-context.ts'
+import { usePageKeys } from './page-keys.ts'
+import { type Params, parseHash, type Route } from './route.ts'
+import { entriesOf, filterEntries } from './task-index.ts'
+import { TaskList } from './task-list.tsx'
+import { TaskPage } from './task-page.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The filters of the list, kept while another view is open; the agent follows the address. */
+function useFilters(route: Route): Params {
+  const kept = useRef<Params>({})
+  if (route.view === 'tasks' || route.view === 'task') kept.current = route.params
+  const { agent: _, ...filters } = kept.current
+  const { agent } = route.params
+  const text = JSON.stringify(agent === undefined ? filters : { ...filters, agent })
+  return useMemo(() => JSON.parse(text) as Params, [text])
+}
+
+const headOf = (route: Route): string =>
+  route.view === 'task' ? route.key : { overview: '', tasks: 'Tasks', agents: 'Leaderboard' }[route.view]
+
+const placeOf = (route: Route): string => (route.view === 'task' ? `task ${route.key}` : route.view)
+
+/** On a change of view: title, top of the page, and the focus on its heading. */
+function useArrival(route: Route, title: string): void {
+  const place = placeOf(route)
+  const first = useRef(true)
+  useEffect(() => {
+    const head = headOf(route)
+    document.title = head === '' ? title : `${head} · ${title}`
+    if (first.current) {
+      first.current = false
+      return
+    }
+    scrollTo(0, 0)
+    const frame = requestAnimationFrame(() => {
+      // A person may have gone on already.
+      if (placeOf(parseHash(location.hash)) !== place) return
+      // The list puts the focus on the row that was left, if there is one.
+      const active = document.activeElement
+      if (
+        route.view === 'tasks' &&
+        active instanceof HTMLElement &&
+        (active.dataset.row || active.id === 'search')
+      )
+        return
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [place])
+}
+
+const Keys = () => (
+  <footer class="foot">
+    <span class="keys">
+      <span>
+        <kbd>/</kbd> search
+      </span>
+      <span>
+        <kbd>j</kbd> <kbd>k</kbd> or arrows move
+      </span>
+      <span>
+        <kbd>Enter</kbd> opens
+      </span>
+      <span>
+        <kbd>Esc</kbd> goes back
+      </span>
+    </span>
+  </footer>
+)
+
+function View({ route }: { route: Route }) {
+  if (route.view === 'task') return <TaskPage taskKey={route.key} />
+  if (route.view === 'tasks') return <TaskList />
+  return route.view === 'agents' ? <Leaderboard /> : <Overview />
+}
+
+/** The whole page. */
+export function App({ data }: { data: ReportData }) {
+  const route = useRoute()
+  const filters = useFilters(route)
+  const agent = data.agents.find(({ name }) => name === route.params.agent) ?? data.agents[0]
+  const entries = useMemo(() => entriesOf(data, agent?.name), [data, agent])
+  const listed = useMemo(() => filterEntries(entries, filters), [entries, filters])
+  usePageKeys(route, filters)
+  useArrival(route, data.title)
+  const page: Page = { data, route, agent, entries, listed, filters }
+  return (
+    <PageProvider value={page}>
+      <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('h1')?.focus()}>
+        Skip to the content
+      </button>
+      <TopBar />
+      <View route={route} />
+      {route.view !== 'tasks' && <Keys />}
+    </PageProvider>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks'
+import type { ReportResult } from '../../../schema/report.ts'
+import type { Call } from '../../../schema/trace.ts'
+import { fullValue, plural, shortValue } from './format.ts'
+
+const argumentsLine = (call: Call): string =>
+  Object.entries(call.arguments)
+    .map(([name, value]) => `${name}: ${shortValue(value)}`)
+    .join(', ')
+    .slice(0, 240)
+
+function outcomeOf({ status, error }: Call): { tone: string; word: string } {
+  if (status >= 200 && status < 300) return { tone: 'good', word: String(status) }
+  return { tone: 'bad', word: `${status || 'no answer'}${error ? ` ${error.code}` : ''}` }
+}
+
+function Body({ call }: { call: Call }) {
+  const { error, result } = call
+  return (
+    <div class="call-body">
+      <div>
+        <h4>Arguments</h4>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <pre tabIndex={0}>{JSON.stringify(call.arguments, null, 2)}</pre>
+      </div>
+      <div>
+        <h4>{error ? 'Error' : 'Result'}</h4>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <pre tabIndex={0}>
+          {error ? JSON.stringify(error, null, 2) : result === undefined ? 'not recorded' : fullValue(result)}
+        </pre>
+      </div>
+    </div>
+  )
+}
+
+/** What the agent did, call by call, and what it said in the end. */
+export function CallList({ result }: { result: ReportResult }) {
+  const { calls, score, failure, traced } = result
+  const [opened, setOpened] = useState(false)
+  const steps = new Map(score?.steps.map(({ call, step_id }) => [call, step_id]))
+  return (
+    <section class="card" aria-labelledby="trace">
+      <div class="card-head">
+        <h2 id="trace">Trace</h2>
+        <p>{traced ? plural(calls.length, 'call') : 'the run kept no trace of this task'}</p>
+        {calls.length > 0 && (
+          <button type="button" class="button end" aria-pressed={opened} onClick={() => setOpened(!opened)}>
+            {opened ? 'Close all' : 'Open all'}
+          </button>
+        )}
+      </div>
+      <ol class="calls">
+        {calls.map((call, i) => {
+          const { tone, word } = outcomeOf(call)
+          return (
+            <li key={call.id}>
+              <details class="call" open={opened}>
+                <summary>
+                  <span class="muted small">{i + 1}</span>
+                  <span class="mono">{call.tool_name}</span>
+                  <span class="args">{argumentsLine(call)}</span>
+                  {call.turn !== undefined && <span class="muted small">turn {call.turn + 1}</span>}
+                  {steps.has(call.id) && <span class="pill">{steps.get(call.id)}</span>}
+                  <span class={`pill ${tone}`}>{word}</span>
+                </summary>
+                <Body call={call} />
+              </details>
+            </li>
+          )
+        })}
+      </ol>
+      {failure && <p class="more">Ended early: {failure}</p>}
+    </section>
+  )
+}
+
+/** The final answer of the agent. */
+export function Answer({ result }: { result: ReportResult }) {
+  const grade = result.score?.answer ?? 'ungraded'
+  const tone = grade === 'right' ? 'good' : grade === 'wrong' ? 'bad' : ''
+  return (
+    <section class="card" aria-labelledby="answer">
+      <div class="card-head">
+        <h2 id="answer">Answer</h2>
+        <span class={`pill ${tone}`}>{grade === 'ungraded' ? 'not graded' : grade}</span>
+      </div>
+      {result.final_answer ? (
+        <p class="answer">{result.final_answer}</p>
+      ) : (
+        <p class="muted">The agent gave no answer.</p>
+      )}
+    </section>
+  )
+}

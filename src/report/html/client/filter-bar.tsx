@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Level } from '../../../schema/task.ts'
+import { Lens, statusWord } from './icons.tsx'
+import { goTo } from './navigate.ts'
+import { usePage } from './page-context.ts'
+import type { Param, Params } from './route.ts'
+import { type Status, tally } from './task-index.ts'
+import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
+
+/** Milliseconds without typing after which a search begins. */
+const PAUSE = 120
+
+type Option = [value: string, text: string]
+
+function Choice({ name, label, options }: { name: Param; label: string; options: Option[] }) {
+  const { route } = usePage()
+  const value = route.params[name] ?? ''
+  const known = value === '' || options.some(([option]) => option === value)
+  return (
+    <label>
+      <span class="hidden">{label}</span>
+      <select
+        class="field"
+        value={value}
+        onChange={({ currentTarget }) => {
+          const { [name]: _, ...rest } = route.params
+          const params: Params = currentTarget.value === '' ? rest : { ...rest, [name]: currentTarget.value }
+          goTo({ view: 'tasks', params }, { replace: true })
+        }}
+      >
+        <option value="">{label}: all</option>
+        {!known && <option value={value}>{value}</option>}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Search() {
+  const { route } = usePage()
+  const [text, setText] = useState(route.params.q ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  // Follows the address where something else changed it, such as the way back.
+  useEffect(() => setText(route.params.q ?? ''), [route.params.q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = (value: string) => {
+    setText(value)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const { q: _, ...rest } = route.params
+      goTo({ view: 'tasks', params: value.trim() === '' ? rest : { ...rest, q: value } }, { replace: true })
+    }, PAUSE)
+  }
+  return (
+    <div class="search">
+      <Lens />
+      <input
+        id="search"
+        class="field"
+        type="search"
+        aria-label="Search tasks"
+        placeholder="Search ids, prompts, tools, reasons"
+        value={text}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
+      />
+      {text === '' && <span class="slash">/</span>}
+    </div>
+  )
+}
+
+const counted = (items: [string, number][], name: (value: string) => string): Option[] =>
+  items.map(([value, count]) => [value, `${name(value)} (${count})`])
+
+/** Search and filters of the list; they stand in the address. */
+export function FilterBar() {
+  const { entries, data, route } = usePage()
+  const options = useMemo(() => {
+    const levels = new Map(tally(entries.map(({ task }) => task.level)))
+    const tools = tally(
+      entries.flatMap(({ task }) => [
+        ...new Set(task.plans.flatMap((plan) => plan.steps.map((step) => step.tool_name))),
+      ]),
+    )
+    const byName = (a: [string, number], b: [string, number]): number => (a[0] < b[0] ? -1 : 1)
+    const changed = entries.filter(({ result }) => result?.ledger?.change !== undefined).length
+    const statuses = tally(entries.map(({ status }) => status))
+    return {
+      status: [
+        ...counted(statuses, (status) => statusWord(status as Status)),
+        ...(changed === 0 ? [] : [['changed', `changed since the ledger (${changed})`] as Option]),
+      ],
+      level: LEVEL_ORDER.filter((level) => levels.has(level)).map(
+        (level: Level): Option => [level, `${LEVEL_WORDS[level].short} (${levels.get(level)})`],
+      ),
+      pattern: counted(tally(entries.map(({ task }) => task.pattern)).sort(byName), String),
+      cause: counted(tally(entries.map(({ cause }) => cause)), String),
+      tool: counted(tools.sort(byName), String),
+      steps: tally(entries.map(({ steps }) => String(steps)))
+        .sort((a, b) => Number(a[0]) - Number(b[0]))
+        .map(([steps, count]): Option => [steps, `${steps} ${steps === '1' ? 'step' : 'steps'} (${count})`]),
+      suite: counted(tally(entries.map(({ task }) => task.suite)), String),
+    }
+  }, [entries])
+  const { agent, ...narrowing } = route.params
+  const clear = () => goTo({ view: 'tasks', params: agent === undefined ? {} : { agent } }, { replace: true })
+  return (
+    <search class="filters" aria-label="Tasks">
+      <Search />
+      {data.agents.length > 0 && <Choice name="status" label="Outcome" options={options.status} />}
+      <Choice name="level" label="Level" options={options.level} />
+      <Choice name="steps" label="Steps" options={options.steps} />
+      {options.pattern.length > 0 && <Choice name="pattern" label="Pattern" options={options.pattern} />}
+      {data.agents.length > 0 && <Choice name="cause" label="Cause" options={options.cause} />}
+      <Choice name="tool" label="Tool" options={options.tool} />
+      {data.suites.length > 1 && <Choice name="suite" label="Suite" options={options.suite} />}
+      {Object.keys(narrowing).length > 0 && (
+        <button type="button" class="button bare" onClick={clear}>
+          Clear
+        </button>
+      )}
+    </search>
+  )
+}

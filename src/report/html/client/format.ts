@@ -1,0 +1,51 @@
+import type { Json } from '../../../shared/json.ts'
+
+/** A share as a percentage with one decimal; a dash where there is none. */
+export const percent = (share: number | null | undefined): string =>
+  share == null ? '–' : `${(share * 100).toFixed(1)} %`
+
+/** `1 task`, `2 tasks`, `2,000 tasks`. */
+export const plural = (count: number, word: string): string =>
+  `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
+
+/** A JSON Pointer as people read it. */
+export const plainPointer = (pointer: string): string =>
+  pointer.slice(1).replaceAll('/', '.') || 'whole value'
+
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const list = (value: Json | undefined): string =>
+  Array.isArray(value) ? value.map(shortValue).join(', ') : value === undefined ? '' : shortValue(value)
+
+/** A value or binding on one line: `← step_1 temperature_celsius`, `max(← step_3 numbers)`. */
+export function shortValue(value: Json): string {
+  if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ')
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (typeof item === 'string' ? JSON.stringify(item) : shortValue(item)))
+    return `[${items.join(', ')}]`
+  }
+  if (!isObject(value)) return JSON.stringify(value)
+  if (typeof value.$from === 'string') return `← ${value.$from} ${plainPointer(String(value.at ?? ''))}`
+  if ('$calc' in value) return `${value.$calc}(${list(value.of)})`
+  if ('$pick' in value) return `by ${value.$pick}: ${list(value.give)}`
+  if ('$text' in value && Array.isArray(value.$text)) {
+    return `text with ${value.$text
+      .filter((part) => typeof part !== 'string')
+      .map(shortValue)
+      .join(', ')}`
+  }
+  if ('$oneOf' in value) return `one of ${list(value.$oneOf)}`
+  if ('$unordered' in value) return `in any order ${list(value.$unordered)}`
+  if ('$any' in value) return 'anything'
+  if ('$literal' in value) return JSON.stringify(value.$literal)
+  return JSON.stringify(value)
+}
+
+/** A text of at most `most` characters, with an ellipsis where it was cut. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
+
+/** A value in full: texts as they are, everything else as indented JSON. */
+export const fullValue = (value: Json): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, JSON.stringify(value).length > 80 ? 2 : 0)

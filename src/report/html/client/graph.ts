@@ -1,0 +1,126 @@
+import type { Flow, Plan, ReportResult } from '../../../schema/report.ts'
+import type { StepScore } from '../../../schema/score.ts'
+import type { Call } from '../../../schema/trace.ts'
+import type { Json } from '../../../shared/json.ts'
+import { shortValue } from './format.ts'
+
+export type Tone = 'plain' | 'good' | 'bad' | 'ghost' | 'extra'
+
+/** A box of a drawn graph: an expected step or a call. */
+export interface GraphNode {
+  id: string
+  /** The step that it stands for, so that its counterpart can be found. */
+  step: string | undefined
+  tool: string
+  caption: string
+  /** A word on how it went. */
+  badge: string | undefined
+  tone: Tone
+  lines: [name: string, value: string][]
+}
+
+export interface GraphEdge {
+  from: string
+  to: string
+  flow: Flow | 'data' | 'order'
+  /** What flows over it, a line a value. */
+  values: string[]
+}
+
+export interface Graph {
+  nodes: GraphNode[]
+  edges: GraphEdge[]
+  /** Calls that fulfil no step; drawn apart. */
+  extras: GraphNode[]
+}
+
+/** Arguments by name, in the order of `names` as far as they are among them. */
+function linesOf(args: Record<string, Json>, names: readonly string[] = []): [string, string][] {
+  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length)
+  return Object.entries(args)
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([name, value]) => [name, shortValue(value)])
+}
+
+/** The expected trace. */
+export const planGraph = (plan: Plan): Graph => ({
+  nodes: plan.steps.map(({ step_id, tool_name, arguments: args }) => ({
+    id: step_id,
+    step: step_id,
+    tool: tool_name,
+    caption: step_id,
+    badge: undefined,
+    tone: 'plain',
+    lines: linesOf(args),
+  })),
+  edges: plan.edges.map(({ from, to, kind, values }) => ({ from, to, flow: kind, values })),
+  extras: [],
+})
+
+const captionOf = (call: Call, number: number): string =>
+  `call ${number}${call.turn === undefined ? '' : ` · turn ${call.turn + 1}`}`
+
+function extraOf(call: Call, number: number): GraphNode {
+  const failed = call.status < 200 || call.status >= 300
+  return {
+    id: `extra ${call.id}`,
+    step: undefined,
+    tool: call.tool_name,
+    caption: captionOf(call, number),
+    badge: failed ? `error ${call.status || ''}`.trim() : call.committed ? 'extra write' : 'extra read',
+    tone: failed || call.committed ? 'bad' : 'extra',
+    lines: linesOf(call.arguments),
+  }
+}
+
+function nodeOf(
+  score: StepScore,
+  calls: ReadonlyMap<string, { call: Call; number: number }>,
+  names: readonly string[],
+): GraphNode {
+  const { step_id, tool_name, credit, matched, cause } = score
+  const made = calls.get(score.call ?? '')
+  if (made === undefined) {
+    return {
+      id: step_id,
+      step: step_id,
+      tool: tool_name,
+      caption: step_id,
+      badge: 'not called',
+      tone: 'ghost',
+      lines: [],
+    }
+  }
+  return {
+    id: step_id,
+    step: step_id,
+    tool: made.call.tool_name,
+    caption: `${step_id} · call ${made.number}`,
+    badge: credit === 1 ? 'right' : (cause ?? (matched === 'out-of-order' ? 'wrong-order' : 'no credit')),
+    tone: credit === 1 ? 'good' : 'bad',
+    lines: linesOf(made.call.arguments, names),
+  }
+}
+
+/** What the agent did: a box a step, dashed where no call fulfils it, and the calls that fulfil none. */
+export function actualGraph(plan: Plan, { calls, score, flows }: ReportResult): Graph {
+  const byId = new Map(calls.map((call, i) => [call.id, { call, number: i + 1 }]))
+  const steps = score?.steps ?? []
+  const used = new Set(steps.map(({ call }) => call))
+  const namesOf = (id: string): string[] =>
+    Object.keys(plan.steps.find(({ step_id }) => step_id === id)?.arguments ?? {})
+  const order = plan.edges.filter(({ kind }) => kind === 'order')
+  return {
+    nodes: steps.map((step) => nodeOf(step, byId, namesOf(step.step_id))),
+    edges: [
+      ...flows.map(({ from, to, flow, values }) => ({ from, to, flow, values })),
+      ...(steps.length === 0 ? [] : order).map(({ from, to }) => ({
+        from,
+        to,
+        flow: 'order' as const,
+        values: [],
+      })),
+    ],
+    extras: calls.flatMap((call, i) => (used.has(call.id) ? [] : [extraOf(call, i + 1)])),
+  }
+}

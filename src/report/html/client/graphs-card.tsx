@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { ReportResult, ReportTask } from '../../../schema/report.ts'
+import { plural } from './format.ts'
+import { actualGraph, type Graph, planGraph } from './graph.ts'
+import { GraphFigure } from './graph-figure.tsx'
+import { bestFit } from './graph-layout.ts'
+import { FLOW_ORDER, FLOW_WORDS } from './words.ts'
+
+/** The room that one of two graphs has, in pixels. */
+const FRAME = { width: 590, height: 760 }
+const WIDE = { width: 1240, height: 760 }
+/** The scale below which letters get too small. */
+const READABLE = 0.76
+
+const Dash = ({ dash }: { dash: string }) => (
+  <svg viewBox="0 0 38 10" aria-hidden="true">
+    <path d="M0 5h38" stroke-dasharray={dash} />
+  </svg>
+)
+
+/** What the dashes and colours of the edges mean; only the verdicts that occur, unless none does. */
+function Legend({ graph }: { graph: Graph }) {
+  const present = FLOW_ORDER.filter((flow) => graph.edges.some((edge) => edge.flow === flow))
+  const order = graph.edges.some(({ flow }) => flow === 'order')
+  if (present.length === 0 && !order) return null
+  return (
+    <ul class="legend" aria-label="Legend of the edges">
+      {present.map((flow) => (
+        <li key={flow} class={`f-${flow}`}>
+          <Dash dash={FLOW_WORDS[flow].dash} />
+          {FLOW_WORDS[flow].label}
+          <span class="muted">{FLOW_WORDS[flow].meaning}</span>
+        </li>
+      ))}
+      {order && (
+        <li class="f-order">
+          <Dash dash="2 4" />
+          order
+          <span class="muted">no value is passed on</span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function EdgeList({ title, graph }: { title: string; graph: Graph }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {graph.edges.length === 0 && <p class="muted">No edges.</p>}
+      <ul>
+        {graph.edges.map(({ from, to, flow, values }) => (
+          <li key={`${from} ${to}`} class={`f-${flow}`}>
+            {from} to {to}, <b>{flow === 'data' || flow === 'order' ? flow : FLOW_WORDS[flow].label}</b>
+            {values.length > 0 && <span class="muted">: {values.join('; ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The expected trace and what the agent did, side by side. */
+export function GraphsCard({ task, result }: { task: ReportTask; result: ReportResult | undefined }) {
+  const [marked, setMarked] = useState<string | undefined>(undefined)
+  const plan = task.plans[result?.plan ?? 0] ?? task.plans[0]!
+  const expected = useMemo(() => planGraph(plan), [plan])
+  const actual = useMemo(
+    () => (result?.score === undefined ? undefined : actualGraph(plan, result)),
+    [plan, result],
+  )
+  const { direction, stacked } = useMemo(() => {
+    const beside = bestFit(expected, FRAME)
+    // Where half of the page is too narrow to read them, one stands below the other.
+    if (actual === undefined || beside.scale < READABLE) {
+      return { ...bestFit(expected, WIDE), stacked: true }
+    }
+    return { ...beside, stacked: false }
+  }, [expected, actual])
+  const more = task.plans.length - 1
+  return (
+    <section class="card" aria-labelledby="graphs">
+      <div class="card-head">
+        <h2 id="graphs">{actual ? 'Expected and actual' : 'Expected trace'}</h2>
+        {more > 0 && <p>{plural(more, 'other plan')} would solve it too</p>}
+      </div>
+      <div class={stacked ? 'graphs one' : 'graphs'}>
+        <GraphFigure
+          graph={expected}
+          direction={direction}
+          title="Expected"
+          sub={`${plural(expected.nodes.length, 'step')}, ${plural(expected.edges.length, 'edge')}`}
+          marked={marked}
+          onHover={setMarked}
+        />
+        {actual && (
+          <GraphFigure
+            graph={actual}
+            direction={direction}
+            title="Actual"
+            sub={plural(result?.calls.length ?? 0, 'call')}
+            marked={marked}
+            onHover={setMarked}
+          />
+        )}
+      </div>
+      <Legend graph={actual ?? expected} />
+      <details class="more">
+        <summary>Edges as a list</summary>
+        <div class="edge-list">
+          <EdgeList title="Expected" graph={expected} />
+          {actual && <EdgeList title="Actual" graph={actual} />}
+        </div>
+      </details>
+    </section>
+  )
+}

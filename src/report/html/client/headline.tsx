@@ -1,0 +1,139 @@
+import type { ReportGate } from '../../../schema/report.ts'
+import type { Figures } from '../../../schema/run.ts'
+import { percent, plural } from './format.ts'
+import { usePage } from './page-context.ts'
+import { hashOf } from './route.ts'
+
+const TILES: [keyof Figures, string][] = [
+  ['score', 'Score'],
+  ['selection', 'Selection'],
+  ['arguments', 'Arguments'],
+  ['data_flow', 'Data flow'],
+  ['completion', 'Completion'],
+]
+
+const Meter = ({ share }: { share: number | null }) => (
+  <span class="meter" aria-hidden="true">
+    <span style={{ width: `${(share ?? 0) * 100}%` }} />
+  </span>
+)
+
+/** The figures of the chosen agent over all tasks. */
+export function Tiles() {
+  const { agent } = usePage()
+  if (agent === undefined) return null
+  const { overall, interval } = agent
+  return (
+    <dl class="tiles" aria-label="Figures over all tasks">
+      <div>
+        <dt>Solved</dt>
+        <dd class="big">{percent(overall.solved)}</dd>
+        <dd class="note">
+          of {plural(overall.tasks, 'task')}
+          {interval && <br />}
+          {interval && `95 % interval ${percent(interval.low)} to ${percent(interval.high)}`}
+        </dd>
+      </div>
+      {TILES.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{percent(overall[name])}</dd>
+          <dd class="note">
+            <Meter share={overall[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const GATE: Record<ReportGate['verdict'], { tone: string; title: string }> = {
+  regressed: { tone: 'bad', title: 'The gate says: regressed' },
+  ok: { tone: 'good', title: 'The gate says: no regression' },
+  inconclusive: { tone: 'warn', title: 'The gate cannot tell' },
+}
+
+/** The verdict of the gate, with what it suspects and the tasks it names. */
+export function GateNotice() {
+  const { data, route } = usePage()
+  const { gate } = data
+  if (gate === undefined) return null
+  const { tone, title } = GATE[gate.verdict]
+  const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
+  return (
+    <section class={`card notice ${tone}`} aria-labelledby="gate">
+      <h2 id="gate">{title}</h2>
+      <p>
+        {gate.smallest_drop !== null &&
+          `The smallest drop that would have been seen is ${percent(gate.smallest_drop)}. `}
+        {gate.note}
+      </p>
+      {gate.suspects.length > 0 && <p>Suspected: {gate.suspects.join('; ')}</p>}
+      {gate.tasks.length > 0 && (
+        <ul class="chips" aria-label="Tasks that the gate names">
+          {gate.tasks.map((id) => (
+            <li key={id}>
+              <a class="pill" href={hashOf({ view: 'task', key: known.get(id) ?? id, params: route.params })}>
+                {id}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Errors that kept the run from being whole. */
+export function RunErrors() {
+  const { data } = usePage()
+  const errors = data.run?.errors ?? []
+  if (errors.length === 0) return null
+  return (
+    <section class="card notice bad" aria-labelledby="errors">
+      <h2 id="errors">{plural(errors.length, 'error')} in this run</h2>
+      {errors.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+    </section>
+  )
+}
+
+const VERDICTS = {
+  reported: ['', 'reported, not gated'],
+  passed: ['good', 'passed'],
+  failed: ['bad', 'failed'],
+  error: ['bad', 'stopped by errors'],
+} as const
+
+/** What the page is about. */
+export function Headline() {
+  const { data, agent } = usePage()
+  const { run, suites, tasks, title } = data
+  const [tone, word] = run === undefined ? ['', 'not run yet'] : VERDICTS[run.verdict]
+  const [suite] = suites
+  return (
+    <div class="headline">
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p class="sub">
+          <span>
+            {plural(tasks.length, 'task')} in{' '}
+            {suites.length === 1 ? suite?.file : plural(suites.length, 'suite')}
+          </span>
+          {agent && (
+            <span>
+              {agent.name}
+              {agent.note && `: ${agent.note}`}
+            </span>
+          )}
+          {run && <span>mode {run.mode}</span>}
+        </p>
+      </div>
+      <p class="chips">
+        <span class={`pill ${tone}`}>{word}</span>
+        {run?.complete === false && <span class="pill warn">part of the tasks</span>}
+      </p>
+    </div>
+  )
+}

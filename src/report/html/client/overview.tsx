@@ -1,0 +1,32 @@
+import { CauseChart } from './cause-chart.tsx'
+import { CurveChart } from './curve-chart.tsx'
+import { GateNotice, Headline, RunErrors, Tiles } from './headline.tsx'
+import { LevelMap } from './level-map.tsx'
+import { usePage } from './page-context.ts'
+import { PatternMap } from './pattern-map.tsx'
+import { SuiteContents } from './suite-contents.tsx'
+
+/** The first view: how the run went, or what a suite that has not been run holds. */
+export function Overview() {
+  const { agent } = usePage()
+  return (
+    <main id="main">
+      <Headline />
+      <GateNotice />
+      <RunErrors />
+      {agent === undefined ? (
+        <SuiteContents />
+      ) : (
+        <>
+          <Tiles />
+          <div class="columns">
+            <CurveChart agent={agent} />
+            <CauseChart />
+          </div>
+          <LevelMap />
+          <PatternMap />
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+/** Fields of an address that narrow the list of tasks, or choose an agent. */
+export const PARAMS = ['agent', 'q', 'status', 'level', 'pattern', 'cause', 'tool', 'suite', 'steps'] as const
+export type Param = (typeof PARAMS)[number]
+export type Params = Partial<Record<Param, string>>
+
+/** Where in the page a person is. */
+export type Route =
+  | { view: 'overview' | 'tasks' | 'agents'; params: Params }
+  | { view: 'task'; key: string; params: Params }
+
+function paramsOf(query: string): Params {
+  const search = new URLSearchParams(query)
+  const params: Params = {}
+  for (const name of PARAMS) {
+    const value = search.get(name)
+    if (value) params[name] = value
+  }
+  return params
+}
+
+/** `decodeURIComponent` that leaves a text alone where it is no encoding. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The route of a fragment such as `#/tasks?cause=stale` or `#/task/L1_chain_0007`. Unknown ones lead to the overview. */
+export function parseHash(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
+  const params = paramsOf(query)
+  const [, view, ...rest] = path.split('/')
+  if (view === 'task' && rest.length > 0) return { view, key: decode(rest.join('/')), params }
+  if (view === 'tasks' || view === 'agents') return { view, params }
+  return { view: 'overview', params }
+}
+
+/** The fragment of a route; {@link parseHash} reads it back. */
+export function hashOf(route: Route): string {
+  const search = new URLSearchParams()
+  for (const name of PARAMS) {
+    const value = route.params[name]
+    if (value) search.set(name, value)
+  }
+  const query = search.size === 0 ? '' : `?${search}`
+  if (route.view === 'overview') return `#/${query}`
+  return route.view === 'task' ? `#/task/${encodeURIComponent(route.key)}${query}` : `#/${route.view}${query}`
+}

@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks'
+import type { Plan, ReportResult } from '../../../schema/report.ts'
+import type { LeafScore, StepScore } from '../../../schema/score.ts'
+import { plainPointer, plural, shortValue } from './format.ts'
+import { Value } from './value.tsx'
+import { FLOW_WORDS } from './words.ts'
+
+function Lineage({ lineage, note, source }: LeafScore) {
+  if (lineage === undefined) return <span class="muted">{note ?? 'literal'}</span>
+  return (
+    <>
+      <span class={`lineage f-${lineage}`}>{FLOW_WORDS[lineage].label}</span>
+      {(source || note) && (
+        <span class="muted">
+          {source &&
+            `due from ${source.replaceAll(/ \/(\S+)/g, (_, at: string) => ` ${at.replaceAll('/', '.')}`)}`}
+          {source && note && '; '}
+          {note}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Leaves({ step }: { step: StepScore }) {
+  if (step.leaves.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section class="scroll-x" tabIndex={0} aria-label={`Values of ${step.step_id}`}>
+      <table class="leaves">
+        <colgroup>
+          <col style={{ width: '16%' }} />
+          <col style={{ width: '28%' }} />
+          <col style={{ width: '28%' }} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">argument</th>
+            <th scope="col">expected</th>
+            <th scope="col">actual</th>
+            <th scope="col">where it came from</th>
+          </tr>
+        </thead>
+        <tbody>
+          {step.leaves.map((leaf) => (
+            <tr key={leaf.pointer}>
+              <th scope="row">{plainPointer(leaf.pointer)}</th>
+              <td>
+                <Value value={leaf.expected} />
+              </td>
+              <td class={leaf.right ? undefined : 'wrong'}>
+                <span class="hidden">{leaf.right ? 'right: ' : 'wrong: '}</span>
+                <Value value={leaf.actual} />
+              </td>
+              <td>
+                <Lineage {...leaf} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const MATCHED = { 'in-order': '', 'out-of-order': 'out of order', no: 'not called' } as const
+
+function Scored({ step, open }: { step: StepScore; open: boolean }) {
+  const word = step.credit === 1 ? 'right' : (step.cause ?? 'no credit')
+  return (
+    <details class="step" open={open || step.credit === 0}>
+      <summary class="step-head">
+        <h3>
+          {step.step_id} {step.tool_name}
+        </h3>
+        <span class={`pill ${step.credit === 1 ? 'good' : 'bad'}`}>{word}</span>
+        {MATCHED[step.matched] !== '' && <span class="pill">{MATCHED[step.matched]}</span>}
+        {step.leaves.length > 0 && <span class="muted small">{plural(step.leaves.length, 'value')}</span>}
+      </summary>
+      {step.reason && <p class="why">{step.reason}</p>}
+      <Leaves step={step} />
+    </details>
+  )
+}
+
+function Planned({ plan }: { plan: Plan }) {
+  return plan.steps.map((step) => (
+    <div class="step" key={step.step_id}>
+      <div class="step-head">
+        <h3>
+          {step.step_id} {step.tool_name}
+        </h3>
+        {step.depends_on.length > 0 && <span class="muted small">after {step.depends_on.join(', ')}</span>}
+      </div>
+      <table class="leaves">
+        <colgroup>
+          <col style={{ width: '20%' }} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">argument</th>
+            <th scope="col">expected</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(step.arguments).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Value value={typeof value === 'object' ? shortValue(value) : value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  ))
+}
+
+/** Every graded value, step by step; for a suite that has not been run, the expected arguments. */
+export function StepList({ plan, result }: { plan: Plan; result: ReportResult | undefined }) {
+  const [open, setOpen] = useState(false)
+  const steps = result?.score?.steps ?? []
+  const right = steps.filter(({ credit }) => credit === 1).length
+  return (
+    <section class="card" aria-labelledby="steps">
+      <div class="card-head">
+        <h2 id="steps">Steps</h2>
+        <p>{steps.length > 0 ? `${right} of ${plural(steps.length, 'step')} right` : 'expected arguments'}</p>
+        {right > 0 && (
+          <button type="button" class="button end" aria-pressed={open} onClick={() => setOpen(!open)}>
+            {open ? 'Close right ones' : 'Open all'}
+          </button>
+        )}
+      </div>
+      {steps.length > 0 ? (
+        steps.map((step) => <Scored key={step.step_id} step={step} open={open} />)
+      ) : (
+        <Planned plan={plan} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Flow, LedgerEntry } from '../../../schema/report.ts'
+import type { Cause } from '../../../schema/score.ts'
+import type { Level } from '../../../schema/task.ts'
+
+/** Levels, simplest first, as they are called on the page. */
+export const LEVEL_WORDS: Record<Level, { short: string; long: string }> = {
+  L0_node: { short: 'L0 node', long: 'one call' },
+  L1_chain: { short: 'L1 chain', long: 'a sequence' },
+  L2_parallel: { short: 'L2 parallel', long: 'an independent fan-out' },
+  L3_dag: { short: 'L3 DAG', long: 'branches that merge' },
+}
+export const LEVEL_ORDER = [
+  'L0_node',
+  'L1_chain',
+  'L2_parallel',
+  'L3_dag',
+] as const satisfies readonly Level[]
+
+/** What each cause means, in a few words. */
+export const CAUSE_WORDS: Record<Cause, string> = {
+  'hallucinated-tool': 'called a tool that is not offered',
+  'wrong-tool': 'called another tool in its place',
+  'missing-call': 'a needed call was never made',
+  'wrong-order': 'called before what it depends on had ended',
+  'wrong-argument': 'an argument from the request is wrong',
+  fabricated: 'a value came from nowhere',
+  stale: 'an old value was passed on',
+  'wrong-source': 'a value came from the wrong place',
+  'unneeded-write': 'changed more than was asked',
+  'over-budget': 'far more calls than needed',
+  'wrong-answer': 'the calls were right, the answer was not',
+  format: 'arguments that cannot be read',
+  'gave-up': 'called no tool at all',
+}
+
+/** A verdict on a data-flow edge: its label, what it means, and its dash pattern in pixels. */
+export const FLOW_WORDS: Record<Flow, { label: string; meaning: string; dash: string }> = {
+  grounded: { label: 'grounded', meaning: 'the value came from this step', dash: '' },
+  ambiguous: { label: 'ambiguous', meaning: 'right, but it could have come from elsewhere', dash: '12 3' },
+  recomputable: { label: 'recomputable', meaning: 'right, and the same in every world', dash: '12 3 2 3' },
+  stale: { label: 'stale', meaning: 'from an earlier call that no longer holds', dash: '7 5' },
+  'wrong-source': {
+    label: 'wrong source',
+    meaning: 'taken from another result or the prompt',
+    dash: '5 3 1 3',
+  },
+  fabricated: { label: 'fabricated', meaning: 'found in no result and not in the prompt', dash: '3 4' },
+  missing: { label: 'missing', meaning: 'the value never set out or never arrived', dash: '1 5' },
+}
+export const FLOW_ORDER = Object.keys(FLOW_WORDS) as Flow[]
+
+export const CHANGE_WORDS: Record<NonNullable<LedgerEntry['change']>, string> = {
+  new: 'new since the ledger',
+  broken: 'solved before',
+  mended: 'newly solved',
+}

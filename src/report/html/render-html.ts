@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import type { ReportData } from '../../schema/report.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+
+/** Beside the compiled code, or seen from the source. */
+const PLACES = ['./report-page.html', '../../../dist/report-page.html']
+
+/** The page without data, as the build wrote it. Throws where it has not been built. */
+export function pageTemplate(): string {
+  for (const place of PLACES) {
+    try {
+      return readFileSync(new URL(place, import.meta.url), 'utf8')
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
+  }
+  throw new TracewrightError('Failed to render a report: report-page.html is missing. Run `npm run build`.')
+}
+
+/** JSON that cannot end the script element it stands in: `<` is written as an escape. */
+const jsonForScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A report as one HTML page that loads nothing. */
+export function renderHtml(data: ReportData, template: string = pageTemplate()): string {
+  const parts: Record<string, string> = { title: escapeHtml(data.title), data: jsonForScript(data) }
+  // The script comes after the data; what the first two marks become is not searched for marks again.
+  return template.replaceAll(/\{\{(title|data)\}\}/g, (whole, name: string) => parts[name] ?? whole)
+}

@@ -1,0 +1,73 @@
+import { sourcesOf } from '../schema/binding.ts'
+import type { FlowEdge, Plan, PlanEdge } from '../schema/report.ts'
+import { FLOWS, type Flow } from '../schema/report.ts'
+import type { LeafScore, StepScore } from '../schema/score.ts'
+import type { ExpectedTrace, Step } from '../schema/task.ts'
+
+/** A JSON Pointer as people read it: `/results/0/url` is `results.0.url`; the whole value is `output`. */
+const plain = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || 'output'
+
+function edgesInto(step: Step): PlanEdge[] {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of Object.entries(step.arguments)) {
+    for (const { $from, at } of sourcesOf(value)) {
+      values.set($from, [...(values.get($from) ?? []), `${plain(at)} → ${name}`])
+    }
+  }
+  const sources = [...new Set([...values.keys(), ...step.depends_on])]
+  return sources.map((from) => ({
+    from,
+    to: step.step_id,
+    kind: values.has(from) ? 'data' : 'order',
+    values: [...new Set(values.get(from) ?? [])],
+  }))
+}
+
+/** An expected trace with its edges: those that carry values, and those that only order. */
+export function planOf({ steps }: ExpectedTrace): Plan {
+  const ids = new Set(steps.map(({ step_id }) => step_id))
+  return {
+    steps: steps.map(({ step_id, tool_name, arguments: args, depends_on }) => ({
+      step_id,
+      tool_name,
+      arguments: args,
+      depends_on,
+    })),
+    edges: steps.flatMap(edgesInto).filter(({ from }) => ids.has(from)),
+  }
+}
+
+/** From best to worst; an edge shows the worst of its values. */
+const worst = (flows: readonly Flow[]): Flow | undefined => FLOWS.findLast((flow) => flows.includes(flow))
+
+/** Whether a graded leaf takes a value from a step, as its `source` says. */
+const comesFrom = ({ source }: LeafScore, step: string): boolean =>
+  source?.split(', ').some((item) => item.split(' ')[0] === step) === true
+
+function describe({ pointer, lineage, note, right }: LeafScore): string {
+  const verdict = lineage ?? (right ? 'right' : 'wrong')
+  return `${plain(pointer)}: ${note === undefined ? verdict : `${verdict}, ${note}`}`
+}
+
+/** What became of each data edge of a plan, by the scores of its steps. */
+export function flowsOf(plan: Plan, scores: readonly StepScore[]): FlowEdge[] {
+  const byId = new Map(scores.map((score) => [score.step_id, score]))
+  const made = (id: string): boolean => (byId.get(id)?.call ?? null) !== null
+  return plan.edges.flatMap(({ from, to, kind, values }): FlowEdge[] => {
+    if (kind === 'order') return []
+    if (!made(to)) return [{ from, to, flow: 'missing', values: [`${to} was not called`, ...values] }]
+    if (!made(from)) return [{ from, to, flow: 'missing', values: [`${from} was not called`, ...values] }]
+    const leaves = (byId.get(to)?.leaves ?? []).filter((leaf) => comesFrom(leaf, from))
+    const flows = leaves.map(
+      (leaf): Flow => (leaf.actual === undefined ? 'missing' : (leaf.lineage ?? 'missing')),
+    )
+    return [
+      {
+        from,
+        to,
+        flow: worst(flows) ?? 'missing',
+        values: leaves.length === 0 ? values : leaves.map(describe),
+      },
+    ]
+  })
+}

@@ -1,0 +1,123 @@
+import { relative } from 'node:path'
+import type { TestCase, TestModule } from 'vitest/node'
+import type { Case } from '../schema/run.ts'
+import { loadSuite, type SuiteLine } from '../suites/load.ts'
+import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
+import { type Entry, recordOf } from './journal.ts'
+import { fileOf } from './suite-id.ts'
+
+/** What a case left in its meta; undefined where it never got that far. */
+export const metaOf = (test: TestCase): CaseMeta | undefined => (test.meta() as TracewrightMeta).tracewright
+
+/** The lines of a suite file, read when they are first asked for; none where it does not load. */
+export type SuiteLines = () => readonly SuiteLine[]
+
+export function linesOf(file: string): SuiteLines {
+  let lines: readonly SuiteLine[] | undefined
+  return () => {
+    try {
+      lines ??= loadSuite(file)
+    } catch {
+      // The module has failed with the same error, which is reported.
+      lines = []
+    }
+    return lines
+  }
+}
+
+/** The case of a test: what it left in its meta, or that it never got that far. */
+export function caseOf(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
+  const meta = metaOf(test)
+  const state = test.result().state
+  const project = test.project.name === '' ? {} : { project: test.project.name }
+  if (meta === undefined) {
+    // A test that a filter left out has no meta and is no case of this run.
+    if (state === 'skipped' || state === 'pending') return undefined
+    const [error] = test.result().errors ?? []
+    const entry = lines().find(({ task }) => task.task_id === test.name)
+    if (entry === undefined) return undefined
+    return {
+      suite,
+      line: entry.line,
+      task_id: test.name,
+      level: entry.task.level,
+      outcome: 'errored',
+      note: error?.message ?? 'it did not run',
+      ...project,
+    }
+  }
+  const {
+    agentNote: _,
+    line,
+    task_id,
+    level,
+    agent,
+    seed,
+    tools,
+    key,
+    attempts,
+    note,
+    duration_ms,
+    score,
+  } = meta
+  const [error] = test.result().errors ?? []
+  const outcome = meta.outcome === 'skipped' && state !== 'skipped' ? 'errored' : meta.outcome
+  const why = note ?? (outcome === 'errored' ? error?.message : undefined)
+  return {
+    suite,
+    line,
+    task_id,
+    level,
+    outcome,
+    ...(why === undefined ? {} : { note: why }),
+    agent,
+    ...project,
+    seed,
+    tools,
+    key,
+    ...(duration_ms === undefined ? {} : { duration_ms }),
+    ...(score === undefined ? {} : { score }),
+    ...(attempts === undefined ? {} : { attempts }),
+  }
+}
+
+/** Cases with the attempts that were made at them on suspicion. */
+export function withFresh(cases: readonly Case[], entries: readonly Entry[]): Case[] {
+  const fresh = new Map<string, Entry[]>()
+  const nameOf = (project: string, suite: string, key: string | undefined): string =>
+    JSON.stringify([project, suite, key])
+  for (const entry of entries) {
+    if (entry.fresh !== true) continue
+    const name = nameOf(entry.project, entry.suite, entry.key)
+    fresh.set(name, [...(fresh.get(name) ?? []), entry])
+  }
+  return cases.map((item) => {
+    const own = fresh.get(nameOf(item.project ?? '', item.suite, item.key))
+    if (own === undefined) return item
+    const known = new Set(item.attempts?.map(({ attempt }) => attempt))
+    const more = own
+      .filter(({ attempt }) => !known.has(attempt))
+      .sort((a, b) => a.attempt - b.attempt)
+      .map(recordOf)
+    return { ...item, attempts: [...(item.attempts ?? []), ...more] }
+  })
+}
+
+/** Tasks of the suites on disk that the run says nothing about. */
+export function missingTasks(suites: readonly TestModule[], cases: readonly Case[], root: string): string[] {
+  const seen = new Set(cases.map(({ suite, task_id, project }) => JSON.stringify([project, suite, task_id])))
+  const files = new Map(
+    suites.map((module) => [JSON.stringify([module.project.name, fileOf(module.moduleId)]), module]),
+  )
+  return [...files.values()].flatMap((module) => {
+    const file = fileOf(module.moduleId)
+    const suite = relative(root, file)
+    const project = module.project.name === '' ? undefined : module.project.name
+    const missing = loadSuite(file).filter(
+      ({ task }) => !seen.has(JSON.stringify([project, suite, task.task_id])),
+    )
+    if (missing.length === 0) return []
+    const [first] = missing
+    return [`${missing.length} tasks of ${suite} are missing from this run, ${first?.task.task_id} first`]
+  })
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { GateSettings, RuntimeSettings } from '../../fixtures/settings.ts'
+import { gateOf } from '../ledger/gate-of-run.ts'
+import { parseLedger } from '../ledger/store.ts'
+import type { Case, Gate } from '../schema/run.ts'
+import { messageOf } from '../shared/errors.ts'
+
+/** Projects that have a ledger, by name. */
+export type Gates = Map<string, GateSettings>
+
+/** The verdict on each project that has a ledger. */
+export const gatesOf = (
+  gates: Gates,
+  cases: readonly Case[],
+  { root, suites }: RuntimeSettings,
+  merged: boolean,
+): Gate[] =>
+  [...gates].map(([project, settings]) => {
+    const own = cases.filter((item) => (item.project ?? '') === project)
+    const agent = own.find((item) => item.agent !== undefined)?.agent ?? ''
+    const place = {
+      agent,
+      ledger: relative(root, settings.file),
+      ...(project === '' ? {} : { project }),
+    }
+    try {
+      const { file, deterministic } = settings
+      if (!existsSync(file))
+        throw new Error(`Failed to gate the run: the ledger ${place.ledger} is gone. Restore it.`)
+      const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })
+      return gateOf({ cases: own, complete: true }, ledger, place, { deterministic, sharded: merged })
+    } catch (error) {
+      return {
+        verdict: 'error',
+        errors: [messageOf(error)],
+        ...place,
+        strata: [],
+        tasks: [],
+        smallest_drop: null,
+        compared: 0,
+        few_runs: 0,
+        added: [],
+        removed: [],
+      }
+    }
+  })

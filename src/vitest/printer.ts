@@ -1,0 +1,71 @@
+import { join, relative } from 'node:path'
+import type { Reporter, TestCase, Vitest } from 'vitest/node'
+import { renderTerminal } from '../report/render-terminal.ts'
+import { metaOf } from './cases.ts'
+import type { Collector } from './collector.ts'
+import { readJournal } from './journal.ts'
+import { RUN_FILE } from './run-file.ts'
+
+const PROGRESS_INTERVAL = 10_000
+const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
+
+/** Whether a reporter of the user's writes a document to standard output, which ours must not disturb. */
+function stdoutIsTaken({ config }: Vitest): boolean {
+  return config.reporters.some((entry) => {
+    const name = Array.isArray(entry) ? entry[0] : undefined
+    if (typeof name !== 'string' || !MACHINE_REPORTERS.has(name)) return false
+    const { outputFile } = config
+    return typeof outputFile === 'string' ? false : outputFile?.[name as 'json'] === undefined
+  })
+}
+
+/** Second of our two reporters: it prints, after the reporters of the user. */
+export class Printer implements Reporter {
+  private readonly collector: Collector
+  private done = 0
+  private solved = 0
+  private started = 0
+  private said = 0
+
+  constructor(collector: Collector) {
+    this.collector = collector
+  }
+
+  private print(text: string): void {
+    const { vitest } = this.collector
+    if (vitest === undefined) return
+    if (stdoutIsTaken(vitest)) vitest.logger.error(text)
+    else vitest.logger.log(text)
+  }
+
+  onTestRunStart(): void {
+    this.done = 0
+    this.solved = 0
+    this.started = Date.now()
+    this.said = this.started
+    const { resumed, runId, outputDir } = this.collector.settings
+    if (!resumed) return
+    const known = readJournal(outputDir, runId).length
+    this.print(` tracewright  took up run ${runId}: ${known} attempts are there and are not made again`)
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const meta = metaOf(test)
+    if (meta?.outcome !== 'scored') return
+    this.done++
+    if (meta.score?.solved === true) this.solved++
+    if (Date.now() - this.said < PROGRESS_INTERVAL) return
+    this.said = Date.now()
+    const seconds = Math.round((this.said - this.started) / 1000)
+    this.print(` tracewright  ${this.done} cases in ${seconds} s, ${this.solved} solved`)
+  }
+
+  onTestRunEnd(): void {
+    const { run, vitest, notes, settings } = this.collector
+    if (run === undefined || vitest === undefined) return
+    const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
+    this.print(renderTerminal(run, { color, notes }))
+    const where = relative(settings.root, join(settings.outputDir, RUN_FILE))
+    this.print(`\n ${where}${run.complete ? '' : '  (not a complete run)'}\n`)
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** What the main process tells the workers of a run when it starts: the suite modules of each project. */
+export interface RunPlan {
+  /** Module ids by project. Empty where the run is partial, so that nobody looks again. */
+  modules: Record<string, string[]>
+  /** Cases that may run at the same time. */
+  concurrency: number
+}
+
+const PREFIX = 'plan-'
+const name = (runId: string, ...rest: string[]): string => [`${PREFIX}${runId}`, ...rest].join('-')
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+export function writePlan(dir: string, runId: string, plan: RunPlan): void {
+  dropPlans(dir)
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, `${name(runId)}.json`), JSON.stringify(plan))
+}
+
+export function readPlan(dir: string, runId: string): RunPlan | undefined {
+  const file = join(dir, `${name(runId)}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunPlan) : undefined
+}
+
+/**
+ * Notes that a module is through. True for one caller a project: the one that finds every module of it through, and is
+ * the first to.
+ */
+export function isLastModule(
+  dir: string,
+  runId: string,
+  project: string,
+  module: string,
+  plan: RunPlan,
+): boolean {
+  const modules = plan.modules[project] ?? []
+  if (!modules.includes(module)) return false
+  const marker = (id: string): string => join(dir, `${name(runId, 'done', digest(project), digest(id))}`)
+  writeFileSync(marker(module), '')
+  if (!modules.every((id) => existsSync(marker(id)))) return false
+  try {
+    closeSync(openSync(join(dir, name(runId, 'last', digest(project))), 'wx'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Deletes what plans and marks of any run are left. */
+export function dropPlans(dir: string): void {
+  if (!existsSync(dir)) return
+  for (const file of readdirSync(dir)) if (file.startsWith(PREFIX)) rmSync(join(dir, file), { force: true })
+}

@@ -1,0 +1,264 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { generateSuite } from '../../src/generate/generate-suite.ts'
+import type { Run } from '../../src/schema/run.ts'
+import { taskToLine } from '../../src/suites/task-line.ts'
+import { workspace } from '../support/pack.ts'
+import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+
+const LEDGER = 'tracewright.ledger.json'
+const OUTPUT = '.vitest/tracewright'
+const counts = { L0_node: 12, L1_chain: 12, L2_parallel: 0, L3_dag: 0 }
+const tasks = [...generateSuite({ seed: 11, counts, vet: false })]
+const suiteOf = (level: string): string =>
+  tasks
+    .filter((task) => task.level === level)
+    .map((task) => `${taskToLine(task)}\n`)
+    .join('')
+const SUITES = { 'a.suite.jsonl': suiteOf('L0_node'), 'b.suite.jsonl': suiteOf('L1_chain') }
+const BROKEN = 'L1_chain_0015'
+const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
+
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+function ledger(project: Project, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'ledger', ...args], {
+    cwd: project.dir,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+const gateOf = (run: Run) => {
+  const [gate, ...more] = run.gates ?? []
+  if (gate === undefined || more.length > 0) throw new Error('expected one gate')
+  return gate
+}
+/** Number of attempts made on suspicion, by task. */
+const freshIn = (run: Run): Record<string, number> =>
+  Object.fromEntries(
+    run.cases.flatMap(({ task_id, attempts = [] }) => {
+      const fresh = attempts.filter((attempt) => attempt.fresh === true)
+      return fresh.length === 0 ? [] : [[task_id, fresh.length]]
+    }),
+  )
+/** A run without what differs from run to run. */
+const timeless = (run: Run): unknown =>
+  JSON.parse(
+    JSON.stringify({ ...run, id: '', traces: [] }, (name, value) =>
+      name === 'duration_ms' ? undefined : value,
+    ),
+  )
+
+describe('the gate', { timeout: 180_000 }, () => {
+  let project: Project
+  beforeAll(async () => {
+    project = projectOf('gate', SUITES)
+    const first = await project.vitest(['run'], options({ repeats: 20 }))
+    expect(first.exitCode, first.stdout + first.stderr).toBe(0)
+    expect(project.run()).toMatchObject({ mode: 'score', verdict: 'reported' })
+    expect(project.run().cases.every(({ attempts }) => attempts?.length === 20)).toBe(true)
+    const { status, stdout, stderr } = ledger(project, 'update', '--json')
+    expect(status, stderr).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ ledger: LEDGER, tasks: 24 })
+  }, 180_000)
+
+  it('stays green where nothing changed, and says what so few tasks could have missed', async () => {
+    const { exitCode, stdout } = await project.vitest()
+    expect(exitCode, stdout).toBe(0)
+    expect(project.run().mode).toBe('regression')
+    expect(gateOf(project.run())).toMatchObject({
+      verdict: 'inconclusive',
+      compared: 24,
+      strata: [],
+      tasks: [],
+    })
+    expect(freshIn(project.run())).toEqual({})
+    expect(stdout).toMatch(/gate {2}inconclusive {2}worker against tracewright\.ledger\.json/)
+    expect(stdout).toMatch(/24 tasks compared; a drop of \d+\.\d points/)
+  })
+
+  it('fails the run for one task that broke, and names it, after fresh attempts within the same run', async () => {
+    const { exitCode, stdout } = await project.vitest(['run'], { BROKEN })
+    expect(exitCode, stdout).toBe(1)
+    const run = project.run()
+    expect(run.verdict).toBe('failed')
+    const gate = gateOf(run)
+    expect(gate.verdict).toBe('regressed')
+    expect(gate.tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id)).toEqual([BROKEN])
+    expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(6)
+    expect(stdout).toMatch(/Tests {2}24 passed/)
+    expect(stdout).toMatch(new RegExp(`✗ ${BROKEN}: solved 0 of \\d+ fresh attempts, 20 of 20 in the ledger`))
+    expect(ledger(project, 'check')).toMatchObject({ status: 1, stdout: expect.stringContaining(BROKEN) })
+    expect(ledger(project, 'update')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the gate says regressed'),
+    })
+  })
+
+  it('names the edge that the agent dropped', async () => {
+    const { exitCode, stdout } = await project.vitest(['run'], { DROP_EDGE: '1' })
+    expect(exitCode, stdout).toBe(1)
+    const [task, ...others] = gateOf(project.run()).tasks.filter(({ regressed }) => regressed)
+    expect(others).toEqual([])
+    expect(task).toMatchObject({
+      task_id: 'L1_chain_0019',
+      reason: expect.stringMatching(/^step_2 percentage_change: \w+ \S+ is not step_1's \w+/),
+    })
+    expect(stdout).toContain(task?.reason)
+  })
+
+  it.each(['oracle-parallel', 'oracle-reads', 'oracle-retry', 'oracle-defaults', 'oracle-shuffled'])(
+    'stays green for a change that does no harm: %s',
+    async (HOW) => {
+      const { exitCode, stdout } = await project.vitest(['run'], { HOW })
+      expect(exitCode, stdout).toBe(0)
+      expect(freshIn(project.run())).toEqual({})
+    },
+  )
+
+  it('lets a task pass that failed once and not again', async () => {
+    const { exitCode, stdout } = await project.vitest(['run'], { UNSTEADY: BROKEN })
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(gateOf(run).verdict).toBe('inconclusive')
+    expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(6)
+    expect(stdout).toContain('looked at again and not found worse')
+  })
+
+  it('gives no verdict, and exits with 2, where the model endpoint was out', async () => {
+    const OUTAGE = tasks
+      .slice(0, 5)
+      .map(({ task_id }) => task_id)
+      .join()
+    const { exitCode, stdout } = await project.vitest(['run'], { OUTAGE })
+    expect(exitCode, stdout).toBe(2)
+    expect(gateOf(project.run()).verdict).toBe('error')
+    expect(stdout).toContain('the model endpoint failed in 5 of 24 attempts')
+    expect(ledger(project, 'check').status).toBe(2)
+  })
+
+  it('reports a filtered run without an exit code', async () => {
+    const { exitCode } = await project.vitest(['run', '-t', BROKEN], { BROKEN })
+    expect(exitCode).toBe(0)
+    expect(project.run()).toMatchObject({ complete: false, verdict: 'reported' })
+    expect(project.run().gates).toBeUndefined()
+    expect(ledger(project, 'update').status).toBe(2)
+  })
+
+  it('refuses a ledger of another agent or suite, and a mode that needs one', async () => {
+    const other = projectOf('gate', {
+      ...SUITES,
+      [LEDGER]: project.read(LEDGER).replace('"worker"', '"other"'),
+    })
+    const { exitCode, stdout } = await other.vitest()
+    expect(exitCode, stdout).toBe(2)
+    expect(stdout).toContain('it is of agent other, not worker')
+    const none = projectOf('gate', SUITES)
+    const refused = await none.vitest(['run'], options({ mode: 'regression' }))
+    expect(refused.exitCode).toBe(1)
+    expect(refused.stdout + refused.stderr).toContain('there is no ledger at')
+  })
+
+  it('gives from shards what one machine gives', async () => {
+    await project.vitest(['run'], { BROKEN })
+    const whole = project.run()
+    rmSync(join(project.dir, OUTPUT), { recursive: true })
+    for (const index of [1, 2, 3, 4]) {
+      const blob = [
+        `--shard=${index}/4`,
+        '--reporter=blob',
+        `--outputFile=.vitest-reports/blob-${index}.json`,
+      ]
+      const { exitCode, stdout, stderr } = await project.vitest(['run', ...blob], { BROKEN })
+      expect(exitCode, stdout + stderr).toBe(0)
+      expect(project.run().gates).toBeUndefined()
+      rmSync(join(project.dir, OUTPUT), { recursive: true })
+    }
+    const merged = await project.vitest(['run', '--merge-reports=.vitest-reports'])
+    expect(merged.exitCode, merged.stdout).toBe(1)
+    const run = project.run()
+    expect(
+      gateOf(run)
+        .tasks.filter(({ regressed }) => regressed)
+        .map(({ task_id }) => task_id),
+    ).toEqual([BROKEN])
+    const bare = ({ cases, gates: _, ...rest }: Run) => ({
+      ...rest,
+      cases: cases.map((item) => ({
+        ...item,
+        attempts: item.attempts?.filter(({ fresh }) => fresh !== true),
+      })),
+    })
+    expect(timeless(bare(run) as Run)).toEqual(timeless(bare(whole) as Run))
+
+    rmSync(join(project.dir, '.vitest-reports/blob-2.json'))
+    const torn = await project.vitest(['run', '--merge-reports=.vitest-reports'])
+    expect(torn.exitCode).not.toBe(0)
+  })
+
+  it('compares an agent that does the same every time seed by seed', async () => {
+    const steady = projectOf('gate', SUITES)
+    await steady.vitest()
+    expect(ledger(steady, 'update', '--deterministic').status).toBe(0)
+    expect(steady.read(LEDGER)).toContain('"seeds"')
+    const deterministic = options({ deterministic: true })
+    const real = await steady.vitest(['run'], { BROKEN, ...deterministic })
+    expect(real.exitCode, real.stdout).toBe(1)
+    expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])
+    expect(freshIn(steady.run())).toEqual({ [BROKEN]: 1 })
+    const once = await steady.vitest(['run'], { UNSTEADY: BROKEN, ...deterministic })
+    expect(once.exitCode, once.stdout).toBe(0)
+    expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: false })])
+  })
+})
+
+describe('the composition gap against the steps of a task', { timeout: 60_000 }, () => {
+  it.each([
+    [{}, 0],
+    [{ SINGLE_ONLY: '1' }, 1],
+  ])('is measured by trying steps alone, within the run: %j', async (env, gap) => {
+    const project = projectOf('gate', SUITES)
+    const { exitCode, stdout } = await project.vitest(['run'], { ...env, ...options({ probes: 5 }) })
+    expect(exitCode, stdout).toBe(0)
+    const [summary] = project.run().summaries
+    expect(summary?.composition_gap).toEqual({
+      overall: { tasks: 5, gap, interval: { low: gap, high: gap } },
+      levels: { L1_chain: { tasks: 5, gap, interval: { low: gap, high: gap } } },
+    })
+    expect(stdout).toContain(
+      `against each task's own steps (solved, 5 tasks): ${(100 * gap).toFixed(1)} points`,
+    )
+    expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
+    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('probes-'))).toEqual([])
+  })
+})
+
+describe('a run that was killed', { timeout: 180_000 }, () => {
+  it('goes on where it stopped: no attempt is lost, none is made or counted twice', async () => {
+    const project = projectOf('gate', SUITES)
+    const env = { PAUSE: '150', ...options({ repeats: 3, concurrent: false }) }
+    const child = project.start(['run'], env)
+    const attempts = (): string[] =>
+      filesIn(project.dir).includes('attempts.log') ? project.read('attempts.log').trim().split('\n') : []
+    while (attempts().length < 20) await new Promise((done) => setTimeout(done, 20))
+    child.kill('SIGKILL')
+    await new Promise((done) => setTimeout(done, 2_500))
+    const before = attempts()
+    expect(before.length).toBeLessThan(72)
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(stdout).toContain('took up')
+    const run = project.run()
+    expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: 24, scored: 24 } })
+    expect(run.cases.every((item) => item.attempts?.map(({ attempt }) => attempt).join() === '0,1,2')).toBe(
+      true,
+    )
+    // Each worker that was killed may have had one attempt in hand.
+    expect(attempts().length).toBeLessThanOrEqual(72 + 2)
+    expect(project.traces()).toHaveLength(72)
+    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => /^(?:attempts|plan)-/.test(name))).toEqual([])
+    expect(readFileSync(join(project.dir, OUTPUT, 'run.json'), 'utf8')).toContain('"resumed": true')
+  })
+})

@@ -1,0 +1,39 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type AgentTool, type CalibrationAgent, calibrationAgents, oracle } from 'tracewright'
+
+const named = (list: string | undefined): Set<string> => new Set((list ?? '').split(',').filter(Boolean))
+const broken = named(process.env.BROKEN)
+/** Tasks that fail at their first attempt alone. */
+const unsteady = named(process.env.UNSTEADY)
+const out = named(process.env.OUTAGE)
+/** Another way of doing what is expected. */
+const how = calibrationAgents.find(({ name }) => name === process.env.HOW) ?? oracle
+
+/** Takes figures for a percentage from nowhere, where the prompt does not state them. */
+const withoutEdge = (tool: AgentTool, prompt: string): AgentTool => ({
+  ...tool,
+  invoke(args, options) {
+    const given = Object.entries(args).map(([name, value]) =>
+      typeof value === 'number' && !prompt.includes(String(value)) ? [name, value + 1] : [name, value],
+    )
+    return tool.invoke(tool.name === 'percentage_change' ? Object.fromEntries(given) : args, options)
+  },
+})
+
+/** Does what is expected, but for what the environment tells it to spoil. */
+export default {
+  name: 'worker',
+  calibration: true,
+  async run(request, task) {
+    appendFileSync('attempts.log', `${task.task_id} ${request.attempt}\n`)
+    if (process.env.PAUSE) await pause(Number(process.env.PAUSE))
+    if (out.has(task.task_id)) throw Object.assign(new Error('too many requests'), { status: 429 })
+    if (broken.has(task.task_id) || (unsteady.has(task.task_id) && request.attempt === 0)) return {}
+    if (process.env.SINGLE_ONLY && task.expected_trace.steps.length > 1) return {}
+    const tools = process.env.DROP_EDGE
+      ? request.tools.map((tool) => withoutEdge(tool, request.prompt))
+      : request.tools
+    return how.run({ ...request, tools }, task)
+  },
+} satisfies CalibrationAgent

@@ -1,0 +1,191 @@
+import { runOf } from '../../src/report/model.ts'
+import type { CaseDetail, ReportParts } from '../../src/report/report-data.ts'
+import type { LedgerEntry } from '../../src/schema/report.ts'
+import type { Case } from '../../src/schema/run.ts'
+import { CAUSES, type LeafScore, LINEAGES, type StepScore, type TaskScore } from '../../src/schema/score.ts'
+import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
+import type { Call, Trace } from '../../src/schema/trace.ts'
+import { type Rng, rngOf } from '../../src/shared/rng.ts'
+
+const TOOLS = ['get_weather', 'web_search', 'read_file', 'send_email', 'format_number', 'log_event', 'sum_up']
+const WORDS = 'harbour lantern orchard violet copper meadow signal granite river market winter ferry'.split(
+  ' ',
+)
+
+const words = (rng: Rng, count: number): string =>
+  Array.from({ length: count }, () => rng.pick(WORDS)).join(' ')
+
+/** Steps by level: one, a chain, a fan-out without edges, or two branches that merge. */
+function stepsOf(rng: Rng, level: Task['level'], count: number): Step[] {
+  const parents = (i: number): number[] => {
+    if (level === 'L0_node' || level === 'L2_parallel' || i === 0) return []
+    if (level === 'L1_chain') return [i - 1]
+    return i === count - 1 ? [i - 1, Math.max(0, i - 2)].filter((p, j, all) => all.indexOf(p) === j) : [0]
+  }
+  return Array.from({ length: count }, (_, i): Step => {
+    const from = parents(i)
+    return {
+      step_id: `step_${i + 1}`,
+      tool_name: rng.pick(TOOLS),
+      arguments: {
+        query: words(rng, 4),
+        ...Object.fromEntries(from.map((p) => [`from_${p + 1}`, { $from: `step_${p + 1}`, at: '/value' }])),
+      },
+      depends_on: from.map((p) => `step_${p + 1}`),
+    }
+  })
+}
+
+function taskOf(rng: Rng, line: number): Task {
+  const level = rng.pick(LEVELS)
+  const count = level === 'L0_node' ? 1 : rng.int(level === 'L3_dag' ? 4 : 2, level === 'L3_dag' ? 7 : 5)
+  return {
+    task_id: `${level}_${String(line).padStart(4, '0')}`,
+    level,
+    prompt: `Please ${words(rng, 45)}.`,
+    available_tools: TOOLS,
+    expected_trace: { steps: stepsOf(rng, level, count) },
+    pattern: `pattern-${rng.int(1, 24)}`,
+  }
+}
+
+function leavesOf(rng: Rng, step: Step, solved: boolean): LeafScore[] {
+  return Object.entries(step.arguments).map(([name, value]) => {
+    const right = solved || rng.int(0, 2) > 0
+    const shown = rng.int(1000, 9999)
+    if (typeof value === 'string') {
+      return { pointer: `/${name}`, right, expected: value, actual: right ? value : words(rng, 4) }
+    }
+    const lineage = right ? rng.pick(LINEAGES.slice(0, 3)) : rng.pick(LINEAGES.slice(3))
+    const source = `${name.replace('from', 'step')} /value`
+    return { pointer: `/${name}`, right, expected: shown, actual: right ? shown : shown + 1, lineage, source }
+  })
+}
+
+function scoreOf(rng: Rng, task: Task, solved: boolean): { score: TaskScore; calls: Call[] } {
+  const cause = rng.pick(CAUSES)
+  const calls: Call[] = []
+  const call = (tool: string, args: Call['arguments'], more: Partial<Call> = {}): string => {
+    const id = `call_${calls.length + 1}`
+    const at = calls.length * 2
+    const result = { value: rng.int(1000, 9999), text: words(rng, 30) }
+    calls.push({
+      id,
+      tool_name: tool,
+      arguments: args,
+      status: 200,
+      result,
+      turn: calls.length,
+      started: at,
+      ended: at + 1,
+      ...more,
+    })
+    return id
+  }
+  const steps = task.expected_trace.steps.map((step, i): StepScore => {
+    const missing = !solved && rng.int(0, 7) === 0
+    const leaves = missing ? [] : leavesOf(rng, step, solved)
+    const right = !missing && leaves.every((leaf) => leaf.right) && (solved || i > 0)
+    return {
+      step_id: step.step_id,
+      tool_name: step.tool_name,
+      call: missing ? null : call(step.tool_name, { query: words(rng, 4), from_1: rng.int(1000, 9999) }),
+      matched: missing ? 'no' : 'in-order',
+      credit: right ? 1 : 0,
+      leaves,
+      ...(right ? {} : { cause, reason: `${step.step_id} ${step.tool_name}: ${words(rng, 6)}` }),
+    }
+  })
+  if (!solved) {
+    call('web_search', { query: words(rng, 3) })
+    const error = { code: 'not_found', message: 'There is no such file.', parameter: 'path' }
+    calls.push({
+      id: 'failed',
+      tool_name: 'read_file',
+      arguments: { path: '/none' },
+      status: 404,
+      error,
+      started: 98,
+      ended: 99,
+    })
+  }
+  const share = steps.filter(({ credit }) => credit === 1).length / steps.length
+  const score: TaskScore = {
+    task_id: task.task_id,
+    level: task.level,
+    pattern: task.pattern ?? '',
+    score: share,
+    solved,
+    selection: solved ? 1 : 0.8,
+    arguments: solved ? 1 : 0.6,
+    data_flow: task.level === 'L0_node' ? null : solved ? 1 : 0.4,
+    completion: solved ? 1 : 0.9,
+    unsettled: 0,
+    answer: 'ungraded',
+    unneeded_writes: 0,
+    surplus_reads: solved ? 0 : 1,
+    weak: false,
+    approximate: false,
+    warnings: [],
+    steps,
+    ...(solved ? {} : { cause, reason: `step_1: ${words(rng, 8)}` }),
+  }
+  return { score, calls }
+}
+
+/** A seeded run of so many tasks, with scores, traces and a ledger, for pages that are only looked at. */
+export function reportParts(
+  seed: number,
+  count: number,
+  agents: readonly string[] = ['some agent'],
+): ReportParts {
+  const file = 'suites/drawn.suite.jsonl'
+  const tasks = Array.from({ length: count }, (_, i) => ({
+    line: i + 1,
+    task: taskOf(rngOf(seed, 'task', i), i + 1),
+  }))
+  const details = new Map<Case, CaseDetail>()
+  const cases = agents.flatMap((agent, a) =>
+    tasks.map(({ line, task }): Case => {
+      const rng = rngOf(seed, agent, line)
+      const solved = rng.int(0, 9) < 8 - task.expected_trace.steps.length + a
+      const { score, calls } = scoreOf(rng, task, solved)
+      const { steps: _, ...short } = score
+      const changed = rng.int(0, 19) === 0
+      const ledger: LedgerEntry = {
+        successes: solved === changed ? 0 : 20,
+        attempts: 20,
+        ...(changed ? { change: solved ? ('mended' as const) : ('broken' as const) } : {}),
+      }
+      const trace: Trace = {
+        task_id: task.task_id,
+        calls,
+        final_answer: `ANSWER: ${words(rng, 12)}`,
+        attempt: 0,
+        agent,
+      }
+      const item: Case = {
+        suite: file,
+        line,
+        task_id: task.task_id,
+        level: task.level,
+        outcome: 'scored',
+        agent,
+        duration_ms: rng.int(200, 3000),
+        score: short,
+      }
+      details.set(item, { score, trace, ledger })
+      return item
+    }),
+  )
+  const run = runOf({
+    suites: '**/*.suite.jsonl',
+    id: 'run-1',
+    mode: 'score',
+    cases,
+    complete: true,
+    traces: [],
+    errors: [],
+  })
+  return { title: 'A drawn run', suites: [{ file, tasks }], run, detailOf: (item) => details.get(item) ?? {} }
+}

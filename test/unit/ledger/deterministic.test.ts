@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Attempt } from '../../../src/ledger/attempt.ts'
+import { deterministicVerdict, flips } from '../../../src/ledger/deterministic.ts'
+import { ledgerOf, record, suiteOf, task } from './records.ts'
+
+const suite = suiteOf(10)
+const ledger = {
+  ...ledgerOf(suite),
+  tasks: Object.fromEntries(suite.map((own) => [own.key, record(own, 1, 2, { seeds: { 0: 1, 1: 0 } })])),
+}
+/** Outcomes at seed 0, those at `failing` failed. */
+const attempts = (failing: number[], seed = 0): Attempt[] =>
+  suite.map((own, i) => ({ ...own, seed, outcome: failing.includes(i) ? 'failed' : 'solved' }))
+const run = (of: Attempt[], complete = true) => ({ suite, attempts: of, complete })
+const repeat = (i: number, outcome: Attempt['outcome']): Attempt => ({ ...task(i), seed: 0, outcome })
+
+it('finds no flip where nothing changed or something was mended', () => {
+  expect(flips([...attempts([]), ...attempts([], 1)], ledger)).toEqual([])
+  expect(deterministicVerdict(run(attempts([])), ledger)).toMatchObject({ verdict: 'ok', compared: 10 })
+})
+
+it('asks for one repeat, and believes a flip that comes again', () => {
+  const now = attempts([2, 4])
+  expect(flips(now, ledger).map(({ task_id, seed }) => [task_id, seed])).toEqual([
+    ['task_2', 0],
+    ['task_4', 0],
+  ])
+  expect(deterministicVerdict(run(now), ledger, [repeat(2, 'failed')])).toMatchObject({
+    verdict: 'error',
+    errors: [expect.stringContaining('task_4 flipped at seed 0')],
+  })
+  expect(deterministicVerdict(run(now), ledger, [repeat(2, 'failed'), repeat(4, 'solved')])).toMatchObject({
+    verdict: 'regressed',
+    real: [{ task_id: 'task_2' }],
+    unsteady: [{ task_id: 'task_4' }],
+  })
+  expect(deterministicVerdict(run(now), ledger, [repeat(2, 'solved'), repeat(4, 'solved')])).toMatchObject({
+    verdict: 'ok',
+    real: [],
+  })
+})
+
+it('does not take a failure for a flip where it failed before, nor a repeat that met no model', () => {
+  expect(flips(attempts([3], 1), ledger)).toEqual([])
+  expect(deterministicVerdict(run(attempts([3])), ledger, [repeat(3, 'errored')]).verdict).toBe('error')
+})
+
+it('is an error where no seed is common, ungated where the run is partial', () => {
+  expect(deterministicVerdict(run(attempts([], 5)), ledger)).toMatchObject({ verdict: 'error', compared: 0 })
+  expect(deterministicVerdict(run(attempts([2]), false), ledger).verdict).toBe('ungated')
+  expect(deterministicVerdict(run([]), ledger).verdict).toBe('error')
+})

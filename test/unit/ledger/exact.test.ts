@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { exactLowerTail } from '../../../src/ledger/exact-test.ts'
+import { fisherLowerTail, hypergeometric } from '../../../src/ledger/hypergeometric.ts'
+import { freshFor, repeatsFor } from '../../../src/ledger/repeats.ts'
+import { logChoose, logFactorial } from '../../../src/metrics/log-factorial.ts'
+
+const counts = (successes: number, attempts: number) => ({ successes, attempts })
+const pair = (x: number, n: number, s: number, b: number) => ({ run: counts(x, n), ledger: counts(s, b) })
+
+/** C(n, k) by Pascal's rule, in whole numbers. */
+const choose = (n: number, k: number): number =>
+  k < 0 || k > n ? 0 : k === 0 || k === n ? 1 : choose(n - 1, k - 1) + choose(n - 1, k)
+
+/** Solved attempts that fall on the run, for every way to choose the run's attempts among all. */
+function draws(total: number, marked: number, n: number): number[] {
+  const masks = Array.from({ length: 2 ** total }, (_, mask) => mask)
+  const bits = (mask: number): number => mask.toString(2).replaceAll('0', '').length
+  return masks.filter((mask) => bits(mask) === n).map((mask) => bits(mask & (2 ** marked - 1)))
+}
+
+const small = [
+  [1, 0, 1],
+  [4, 2, 2],
+  [5, 5, 2],
+  [7, 3, 4],
+  [8, 6, 3],
+  [9, 4, 9],
+] as const
+
+describe('hypergeometric', () => {
+  it.each(small)('counts the draws: %i items, %i marked, %i drawn', (total, marked, n) => {
+    const all = draws(total, marked, n)
+    hypergeometric(total, marked, n).forEach((mass, x) => {
+      expect(mass).toBeCloseTo(all.filter((drawn) => drawn === x).length / all.length, 12)
+    })
+  })
+  it('sums to 1 also with many attempts', () => {
+    expect(hypergeometric(4_000, 1_700, 300).reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(1, 10)
+  })
+  it('refuses impossible draws', () => {
+    expect(() => hypergeometric(3, 4, 1)).toThrow(RangeError)
+    expect(() => hypergeometric(3, 1, 4)).toThrow(RangeError)
+  })
+})
+
+describe('logChoose', () => {
+  it('is the logarithm of whole counts', () => {
+    for (const [n, k] of [
+      [10, 3],
+      [20, 10],
+      [26, 6],
+      [3, 5],
+    ] as const) {
+      expect(Math.exp(logChoose(n, k))).toBeCloseTo(choose(n, k), 6)
+    }
+  })
+  it('refuses what has no factorial', () => {
+    expect(() => logFactorial(-1)).toThrow(RangeError)
+    expect(() => logFactorial(1.5)).toThrow(RangeError)
+  })
+})
+
+describe('fisherLowerTail', () => {
+  it.each(small)('counts the draws with no more: %i items, %i marked, %i drawn', (total, marked, n) => {
+    const all = draws(total, marked, n)
+    for (let x = Math.max(0, n + marked - total); x <= Math.min(n, marked); x++) {
+      const tail = all.filter((drawn) => drawn <= x).length / all.length
+      expect(fisherLowerTail(counts(x, n), counts(marked - x, total - n))).toBeCloseTo(tail, 12)
+    }
+  })
+  it('is 1 over the number of draws where the run failed and the ledger never did', () => {
+    expect(fisherLowerTail(counts(0, 6), counts(20, 20))).toBeCloseTo(1 / choose(26, 6), 16)
+  })
+})
+
+describe('exactLowerTail', () => {
+  it.each([
+    [[pair(1, 2, 2, 3), pair(0, 1, 3, 4), pair(2, 3, 1, 2)]],
+    [[pair(0, 2, 3, 3), pair(1, 1, 0, 3)]],
+    [[pair(1, 1, 5, 5), pair(1, 2, 2, 4), pair(0, 2, 0, 4), pair(0, 1, 4, 5)]],
+  ])('counts all draws of all tasks together (%#)', (pairs) => {
+    let sums = [0]
+    for (const { run, ledger } of pairs) {
+      const own = draws(run.attempts + ledger.attempts, run.successes + ledger.successes, run.attempts)
+      sums = sums.flatMap((sum) => own.map((x) => sum + x))
+    }
+    const solved = pairs.reduce((sum, { run }) => sum + run.successes, 0)
+    const tail = sums.filter((sum) => sum <= solved).length / sums.length
+    expect(exactLowerTail(pairs)).toBeCloseTo(tail, 12)
+  })
+
+  it('is Fisher for one task, and does not depend on the order of tasks', () => {
+    const pairs = [pair(1, 3, 18, 20), pair(2, 2, 5, 20), pair(0, 1, 19, 20)]
+    expect(exactLowerTail(pairs.slice(0, 1))).toBeCloseTo(fisherLowerTail(counts(1, 3), counts(18, 20)), 14)
+    expect(exactLowerTail(pairs.toReversed())).toBeCloseTo(exactLowerTail(pairs), 14)
+  })
+
+  it('tells nothing where nothing can differ', () => {
+    expect(exactLowerTail([])).toBe(1)
+    expect(exactLowerTail([pair(0, 2, 0, 9), pair(3, 3, 4, 4)])).toBe(1)
+  })
+
+  it('takes a few milliseconds over 200 tasks', () => {
+    const pairs = Array.from({ length: 200 }, (_, i) => pair(i % 4, 3, 3 + (i % 15), 20))
+    const start = performance.now()
+    for (let i = 0; i < 20; i++) exactLowerTail(pairs)
+    expect((performance.now() - start) / 20).toBeLessThan(50)
+  })
+})
+
+describe('repeats', () => {
+  it('raise a run until one failing task can be a suspect', () => {
+    expect([1, 2, 3, 4, 5, 6, 20].map((b) => repeatsFor(b, 1))).toEqual([6, 3, 2, 2, 2, 1, 1])
+    expect(repeatsFor(20, 3)).toBe(3)
+  })
+  it('make fresh attempts that can decide, from 6 to 12', () => {
+    for (const b of [3, 6, 20]) {
+      for (const m of [1, 2, 5, 40]) {
+        const fresh = freshFor(b, m)
+        const decides = (f: number): boolean => 1 / choose(b + f, f) <= 0.0025 / m
+        expect(fresh === 12 || decides(fresh)).toBe(true)
+        expect(fresh === 6 || !decides(fresh - 1)).toBe(true)
+      }
+    }
+    expect(freshFor(3, 1)).toBe(12)
+    expect(freshFor(20, 10)).toBe(6)
+    expect(freshFor(3, 100)).toBe(12)
+  })
+})

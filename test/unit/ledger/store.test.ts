@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { emptyLedger, parseLedger, printLedger } from '../../../src/ledger/store.ts'
+import { writeLedger } from '../../../src/ledger/write-ledger.ts'
+import type { Ledger, LedgerTask } from '../../../src/schema/ledger.ts'
+import { ledgerOf, record, suiteOf, task } from './records.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tracewright-ledger-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const suite = suiteOf(8)
+const ledger = ledgerOf(suite)
+const text = printLedger(ledger)
+/** The ledger with other records; undefined takes one away. */
+const changed = (records: Record<number, LedgerTask | undefined>, from: Ledger = ledger): Ledger => {
+  const tasks = { ...from.tasks }
+  for (const [i, own] of Object.entries(records)) {
+    if (own === undefined) delete tasks[task(Number(i)).key]
+    else tasks[task(Number(i)).key] = own
+  }
+  return { ...from, tasks }
+}
+const updated = (...numbers: number[]): Ledger =>
+  changed(
+    Object.fromEntries(
+      numbers.map((i) => [i, record(suite[i]!, 17, 20, { provenance: { runs: ['second'] } })]),
+    ),
+  )
+
+const hasGit = spawnSync('git', ['--version']).status === 0
+
+/** What git makes of two branches that changed the ledger. */
+function merge(ours: Ledger, theirs: Ledger): string {
+  const files = { ours: printLedger(ours), base: text, theirs: printLedger(theirs) }
+  const paths = Object.entries(files).map(([name, content]) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  })
+  return execFileSync('git', ['merge-file', '-p', '-q', ...paths], { encoding: 'utf8' })
+}
+
+describe('printLedger', () => {
+  it('comes back the same', () => {
+    const rich = changed({
+      2: record(task(2), 1, 2, {
+        seeds: { 0: 1, 10: 0 },
+        provenance: {
+          runs: ['a', 'b'],
+          commit: 'c0ffee',
+          models: ['m'],
+          tools: ['d1'],
+          date: '2026-01-31',
+          accepted: 'said "so"\nand more',
+        },
+      }),
+    })
+    expect(parseLedger(printLedger(rich), 'l.json')).toEqual(rich)
+    expect(parseLedger(printLedger(emptyLedger(ledger)), 'l.json')).toEqual(emptyLedger(ledger))
+  })
+
+  it('does not depend on the order of tasks and fields', () => {
+    const turned = Object.fromEntries(
+      Object.entries(ledger.tasks)
+        .reverse()
+        .map(([key, own]) => [key, Object.fromEntries(Object.entries(own).reverse()) as LedgerTask]),
+    )
+    expect(printLedger({ ...ledger, tasks: turned })).toBe(text)
+  })
+
+  it('changes one line where one record changes', () => {
+    const before = text.split('\n')
+    const after = printLedger(updated(3)).split('\n')
+    expect(after).toHaveLength(before.length)
+    expect(after.filter((line, i) => line !== before[i])).toHaveLength(1)
+  })
+
+  it.skipIf(!hasGit).each([
+    ['neighbours', updated(3), updated(4), updated(3, 4)],
+    ['first and last', updated(0), updated(7), updated(0, 7)],
+    ['every other', updated(0, 2, 4, 6), updated(1, 3, 5, 7), updated(0, 1, 2, 3, 4, 5, 6, 7)],
+    [
+      'all, and a new task at the end',
+      updated(0, 1, 2, 3, 4, 5, 6, 7),
+      changed({ 8: record(task(8), 1, 3) }),
+      changed({ 8: record(task(8), 1, 3) }, updated(0, 1, 2, 3, 4, 5, 6, 7)),
+    ],
+    [
+      'neighbours of one that goes',
+      updated(2, 4),
+      changed({ 3: undefined }),
+      changed({ 3: undefined }, updated(2, 4)),
+    ],
+  ])('merges without conflict: %s', (_, ours, theirs, both) => {
+    expect(merge(ours, theirs)).toBe(printLedger(both))
+    expect(merge(theirs, ours)).toBe(printLedger(both))
+  })
+
+  it.skipIf(!hasGit)('leaves a conflict where both branches changed one task', () => {
+    const other = changed({ 3: record(task(3), 5, 20) })
+    expect(() => merge(updated(3), other)).toThrow()
+  })
+})
+
+describe('parseLedger', () => {
+  const errorOf = (content: string, of?: { suite: string; agent: string }): string => {
+    try {
+      parseLedger(content, 'some.ledger.json', of)
+    } catch (error) {
+      if (error instanceof Error) return error.message
+    }
+    return 'no error'
+  }
+
+  it('takes a ledger of the suite and agent only', () => {
+    expect(parseLedger(text, 'l', { suite: 'example', agent: 'me' })).toEqual(ledger)
+    expect(errorOf(text, { suite: 'other', agent: 'me' })).toContain('of suite example, not other')
+    expect(errorOf(text, { suite: 'example', agent: 'you' })).toContain('of agent me, not you')
+  })
+
+  it('refuses a file cut anywhere', () => {
+    const whole = text.trimEnd().length
+    for (let end = 0; end < whole; end += 7) expect(errorOf(text.slice(0, end))).toContain('cut short')
+  })
+
+  it.each([
+    ['another version', text.replace('ledger@1', 'ledger@2'), 'its format is tracewright/ledger@2'],
+    ['another kind of file', '{"format":"tracewright/run@1"}', 'it is no tracewright/ledger@1'],
+    ['a list', '[]', 'it is no tracewright/ledger@1'],
+    ['conflict marks', `{\n<<<<<<< ours\n"a": 1\n=======\n"a": 2\n>>>>>>> theirs\n}`, 'merge conflicts'],
+    ['more successes than attempts', text.replace('"successes": 20', '"successes": 21'), 'no more successes'],
+    ['an unknown field', text.replace('"successes"', '"success"'), 'success'],
+    ['another key', text.replace(`"${task(0).key}"`, '"task_0"'), 'tasks'],
+    ['an unknown level', text.replace('L0_node', 'L9'), 'level'],
+    ['no run', text.replace('["first"]', '[]'), 'runs'],
+  ])('refuses %s', (_, content, message) => {
+    expect(content).not.toBe(text)
+    const error = errorOf(content)
+    expect(error).toContain('Failed to read ledger some.ledger.json: ')
+    expect(error).toContain(message)
+  })
+})
+
+describe('writeLedger', () => {
+  it('makes the folder, replaces what was there, leaves nothing beside it', async () => {
+    const file = join(folder, 'deep', 'agent.ledger.json')
+    await writeLedger(file, ledger)
+    await writeLedger(file, updated(1))
+    expect(readFileSync(file, 'utf8')).toBe(printLedger(updated(1)))
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['agent.ledger.json'])
+  })
+
+  it('says where it could not write, and leaves what is there', async () => {
+    const file = join(folder, 'kept')
+    writeFileSync(file, 'before')
+    await expect(writeLedger(join(file, 'below.json'), ledger)).rejects.toThrow('Failed to write ledger')
+    expect(readFileSync(file, 'utf8')).toBe('before')
+  })
+})

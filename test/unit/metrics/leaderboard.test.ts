@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { costsOf } from '../../../src/metrics/costs.ts'
+import { holm } from '../../../src/metrics/holm.ts'
+import { wilson } from '../../../src/metrics/intervals.ts'
+import { type Contestant, leaderboardOf } from '../../../src/metrics/leaderboard.ts'
+import { mcnemar } from '../../../src/metrics/mcnemar.ts'
+
+/** An agent by a string of outcomes, one task a character; the first half is level 0, the rest level 3. */
+const contestant = (agent: string, outcomes: string, group?: string): Contestant => ({
+  agent,
+  group,
+  results: [...outcomes].map((outcome, i) => ({
+    task_id: `t${i}`,
+    level: i < outcomes.length / 2 ? 'L0_node' : 'L3_dag',
+    score: outcome === '1' ? 1 : 0.25,
+    solved: outcome === '1',
+  })),
+})
+
+describe('mcnemar', () => {
+  it.each([
+    [0, 0],
+    [1, 0],
+    [5, 0],
+    [3, 4],
+    [2, 7],
+    [6, 6],
+  ])('counts the ways that %i and %i could fall', (b, c) => {
+    const pairs = b + c
+    const ways = Array.from({ length: 2 ** pairs }, (_, mask) => mask.toString(2).replaceAll('0', '').length)
+    const atLeastAsUneven = ways.filter((x) => Math.abs(2 * x - pairs) >= Math.abs(b - c)).length
+    expect(mcnemar(b, c)).toBeCloseTo(atLeastAsUneven / 2 ** pairs, 12)
+    expect(mcnemar(c, b)).toBe(mcnemar(b, c))
+  })
+})
+
+describe('holm', () => {
+  it('multiplies by the ranks left, and never falls', () => {
+    const adjusted = holm([0.03, 0.01, 0.04, 0.011])
+    ;[0.06, 0.04, 0.06, 0.04].forEach((p, i) => {
+      expect(adjusted[i]).toBeCloseTo(p, 12)
+    })
+  })
+  it('stays at most 1', () => {
+    expect(holm([0.9, 0.8])).toEqual([1, 1])
+    expect(holm([])).toEqual([])
+  })
+})
+
+describe('leaderboardOf', () => {
+  const board = leaderboardOf([
+    contestant('weak', '10000000', 'local'),
+    contestant('strong', '11111110', 'cloud'),
+    contestant('middle', '11101000', 'local'),
+  ])
+
+  it('ranks by share solved, with intervals by level', () => {
+    expect(board.rows.map(({ agent }) => agent)).toEqual(['strong', 'middle', 'weak'])
+    const [strong] = board.rows
+    expect(strong?.overall).toMatchObject({ tasks: 8, solved: 7 / 8, interval: wilson(7, 8) })
+    expect(strong?.levels.L3_dag).toMatchObject({ tasks: 4, solved: 3 / 4, interval: wilson(3, 4) })
+    expect(strong?.levels.L1_chain).toBeUndefined()
+    expect(strong?.delta).toBeCloseTo(1 - (3 + 0.25) / 4, 12)
+  })
+
+  it('compares neighbours task by task, corrected for all neighbours', () => {
+    const near = {
+      only_this: 3,
+      only_next: 0,
+      p: expect.closeTo(0.25, 12),
+      adjusted: expect.closeTo(0.5, 12),
+    }
+    expect(board.rows.map((row) => row.ahead_of_next)).toEqual([near, near, null])
+  })
+
+  it('averages over agents by group', () => {
+    expect(board.averages.map(({ group, agents }) => [group, agents])).toEqual([
+      ['all', 3],
+      ['cloud', 1],
+      ['local', 2],
+    ])
+    expect(board.averages[2]?.solved).toBeCloseTo((4 / 8 + 1 / 8) / 2, 12)
+    expect(board.averages[2]?.levels.L0_node?.solved).toBeCloseTo((3 / 4 + 1 / 4) / 2, 12)
+  })
+
+  it('breaks ties by score, then by name', () => {
+    const tied = (agent: string) => contestant(agent, '10')
+    const better = contestant('z', '01')
+    const rows = leaderboardOf([
+      tied('b'),
+      tied('a'),
+      { ...better, results: better.results.map((result) => ({ ...result, score: 1 })) },
+    ]).rows
+    expect(rows.map(({ agent }) => agent)).toEqual(['z', 'a', 'b'])
+  })
+
+  it.each([
+    ['no agent', []],
+    ['no result', [contestant('a', '')]],
+    ['one name twice', [contestant('a', '10'), contestant('a', '10')]],
+    ['other tasks', [contestant('a', '10'), contestant('b', '101')]],
+    ['other levels', [contestant('a', '1100'), contestant('b', '11')]],
+  ])('refuses %s', (_, contestants) => {
+    expect(() => leaderboardOf(contestants)).toThrow('Failed to rank agents')
+  })
+})
+
+describe('costsOf', () => {
+  const usage = { input_tokens: 100, output_tokens: 10, model_calls: 2 }
+
+  it('sums, and lets solved attempts pay for the failed', () => {
+    const costs = costsOf([
+      { solved: true, usage, calls: 3, duration_ms: 50 },
+      { solved: false, usage, calls: 5, duration_ms: 150 },
+      { solved: true, calls: 1 },
+    ])
+    expect(costs).toMatchObject({ attempts: 3, solved: 2 })
+    expect(costs.input_tokens).toEqual({ total: 200, per_solved: 200, unknown: 1 })
+    expect(costs.model_calls).toEqual({ total: 4, per_solved: 4, unknown: 1 })
+    expect(costs.tool_calls).toEqual({ total: 9, per_solved: 4.5, unknown: 0 })
+    expect(costs.duration_ms).toEqual({ total: 200, per_solved: 200, unknown: 1 })
+  })
+
+  it('claims nothing where nothing is known or solved', () => {
+    const costs = costsOf([{ solved: false, calls: 2 }])
+    expect(costs.output_tokens).toEqual({ total: null, per_solved: null, unknown: 1 })
+    expect(costs.tool_calls).toEqual({ total: 2, per_solved: null, unknown: 0 })
+  })
+})

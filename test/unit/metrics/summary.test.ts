@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { summaryOf } from '../../../src/metrics/summary.ts'
+import { renderSummary } from '../../../src/report/render-summary.ts'
+import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
+import type { Level } from '../../../src/schema/task.ts'
+
+const scoreOf = (task_id: string, level: Level, score: number) => ({
+  task_id,
+  level,
+  score,
+  solved: score === 1,
+  selection: 1,
+  arguments: null,
+  data_flow: null,
+  completion: 1,
+  unsettled: 0,
+  answer: 'ungraded' as const,
+  unneeded_writes: 0,
+  surplus_reads: 0,
+  weak: false,
+  approximate: false,
+  warnings: [],
+})
+/** A case with one attempt a score. */
+const caseOf = (level: Level, tools: string[], scores: number[], more: Partial<AttemptRecord> = {}): Case => {
+  const task_id = `${level} ${tools.join()}`
+  const attempts = scores.map(
+    (score, attempt): AttemptRecord => ({
+      attempt,
+      outcome: 'scored',
+      seed: 1,
+      calls: 3,
+      duration_ms: 500,
+      score: scoreOf(task_id, level, score),
+      ...more,
+    }),
+  )
+  const [first] = attempts
+  return {
+    suite: 's',
+    line: 1,
+    task_id,
+    level,
+    outcome: 'scored',
+    agent: 'a',
+    tools,
+    attempts,
+    ...(first?.score === undefined ? {} : { score: first.score }),
+  }
+}
+
+describe('a summary', () => {
+  test('has the gaps of the paper', () => {
+    const cases = [
+      caseOf('L0_node', ['x'], [1]),
+      caseOf('L0_node', ['y'], [0.5]),
+      caseOf('L1_chain', ['x', 'y'], [0.25]),
+      caseOf('L3_dag', ['x'], [0.5]),
+    ]
+    const { delta, selection_gap, weakest_tool_gap } = summaryOf(cases, 'a')
+    expect(delta).toBeCloseTo(0.75 - 0.5)
+    expect(selection_gap).toBeCloseTo(0.375 - 0.75)
+    // Tool y is never mastered, x always: 0.3 (0 - 0.25) + 0.4 (1 - 0.5).
+    expect(weakest_tool_gap).toBeCloseTo(0.3 * -0.25 + 0.4 * 0.5)
+  })
+
+  test('has no gap where a side of it is missing', () => {
+    const { delta, selection_gap, weakest_tool_gap } = summaryOf([caseOf('L1_chain', ['x'], [1])], 'a')
+    expect([delta, selection_gap, weakest_tool_gap]).toEqual([null, null, null])
+  })
+
+  test('says how often tasks are solved once and every time, by the attempts that the run asked for', () => {
+    const cases = [caseOf('L0_node', ['x'], [1, 1, 0]), caseOf('L0_node', ['y'], [1, 1, 1])]
+    cases[1]?.attempts?.push({ attempt: 3, fresh: true, outcome: 'scored', seed: 1, calls: 1 })
+    const { reliability, costs } = summaryOf(cases, 'a')
+    expect(reliability.map(({ k }) => k)).toEqual([1, 2, 3])
+    expect(reliability[0]?.pass_at_k).toBeCloseTo((2 / 3 + 1) / 2)
+    expect(reliability[1]?.pass_hat_k).toBeCloseTo((1 / 3 + 1) / 2)
+    expect(reliability[2]).toEqual({ k: 3, pass_at_k: 1, pass_hat_k: 0.5 })
+    expect(costs).toMatchObject({ attempts: 6, solved: 5, tool_calls: { total: 18, per_solved: 18 / 5 } })
+    expect(summaryOf([caseOf('L0_node', ['x'], [1])], 'a').reliability).toEqual([])
+  })
+
+  test('knows no tokens where no model was called', () => {
+    const silent = { usage: { input_tokens: 0, output_tokens: 0, model_calls: 0 } }
+    const spoke = { usage: { input_tokens: 900, output_tokens: 100, model_calls: 2 } }
+    expect(summaryOf([caseOf('L0_node', ['x'], [1], silent)], 'a').costs.input_tokens).toEqual({
+      total: null,
+      per_solved: null,
+      unknown: 1,
+    })
+    const lines = renderSummary(summaryOf([caseOf('L0_node', ['x'], [1, 0], spoke)], 'a'))
+    expect(lines).toEqual([
+      'in 2 attempts: solved at least once 100.0 %, every time 0.0 %',
+      'per solved task: 6 tool calls, 4 model calls, 2,000 tokens, 1 s',
+    ])
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { actualGraph, planGraph } from '../../../../../src/report/html/client/graph.ts'
+import { bestFit, boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
+import { FLOW_WORDS } from '../../../../../src/report/html/client/words.ts'
+import { reportDataOf } from '../../../../../src/report/report-data.ts'
+import { reportParts } from '../../../../support/report-parts.ts'
+
+const { tasks } = reportDataOf(reportParts(6, 120))
+const graphs = tasks.flatMap((task) => [
+  planGraph(task.plans[0]!),
+  actualGraph(task.plans[0]!, task.results[0]!),
+])
+
+describe('the graph of what an agent did', () => {
+  it('has a box for every step, every call in one place, and dashed boxes for steps without a call', () => {
+    for (const task of tasks) {
+      const result = task.results[0]!
+      const graph = actualGraph(task.plans[0]!, result)
+      expect(graph.nodes.map(({ id }) => id)).toEqual(task.plans[0]!.steps.map(({ step_id }) => step_id))
+      const ghosts = graph.nodes.filter(({ tone }) => tone === 'ghost')
+      expect(ghosts.map(({ id }) => id)).toEqual(
+        result.score!.steps.filter(({ call }) => call === null).map(({ step_id }) => step_id),
+      )
+      expect(graph.nodes.length - ghosts.length + graph.extras.length).toBe(result.calls.length)
+    }
+  })
+
+  it('tells right, wrong, failed and extra calls apart', () => {
+    const badges = new Set(
+      graphs.flatMap(({ nodes, extras }) => [...nodes, ...extras].map(({ badge }) => badge)),
+    )
+    for (const badge of ['right', 'not called', 'error 404', 'extra read', 'stale'])
+      expect(badges).toContain(badge)
+  })
+
+  it('shows calls without verdicts where the run kept no steps', () => {
+    const task = tasks[0]!
+    const result = { ...task.results[0]!, flows: [], score: { ...task.results[0]!.score!, steps: [] } }
+    const graph = actualGraph(task.plans[0]!, result)
+    expect(graph).toMatchObject({ nodes: [], edges: [] })
+    expect(graph.extras).toHaveLength(result.calls.length)
+    expect(layOut(graph, 'TB', () => '')).toMatchObject({ width: 0, height: 0 })
+  })
+})
+
+describe('the layout', () => {
+  it.each(['TB', 'LR'] as const)(
+    'keeps boxes apart and inside, and edges between their boxes, %s',
+    (direction) => {
+      for (const graph of graphs) {
+        const layout = layOut(graph, direction, (flow) => flow)
+        const boxes = graph.nodes.map((node) => {
+          const { x, y, width } = layout.nodes.get(node.id)!
+          const height = boxHeight(node)
+          return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
+        })
+        for (const [i, a] of boxes.entries()) {
+          expect(Math.min(a.left, a.top)).toBeGreaterThanOrEqual(0)
+          expect(a.right).toBeLessThanOrEqual(layout.width)
+          expect(a.bottom).toBeLessThanOrEqual(layout.height)
+          for (const b of boxes.slice(i + 1)) {
+            expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(
+              true,
+            )
+          }
+        }
+        for (const [i, { from, to }] of graph.edges.entries()) {
+          const { points } = layout.edges[i]!
+          const [start, end] = [points[0]!, points.at(-1)!]
+          const [source, target] = [layout.nodes.get(from)!, layout.nodes.get(to)!]
+          const along = direction === 'TB' ? 'y' : 'x'
+          expect(start[along]).toBeGreaterThan(source[along])
+          expect(end[along]).toBeLessThan(target[along])
+          expect(start[along]).toBeLessThan(end[along])
+        }
+      }
+    },
+  )
+
+  it('puts steps of a layer in their order where it can', () => {
+    const plan = tasks.find(({ level, plans }) => level === 'L2_parallel' && plans[0]!.steps.length === 4)!
+      .plans[0]!
+    const { nodes } = layOut(planGraph(plan), 'TB', () => '')
+    const xs = plan.steps.map(({ step_id }) => nodes.get(step_id)!.x)
+    expect(xs).toEqual(xs.toSorted((a, b) => a - b))
+  })
+
+  it('lies down where that shows more', () => {
+    const fan = tasks.find(({ level, plans }) => level === 'L2_parallel' && plans[0]!.steps.length === 5)!
+      .plans[0]!
+    expect(bestFit(planGraph(fan), { width: 590, height: 760 }).direction).toBe('LR')
+    const chain = tasks.find(({ level, plans }) => level === 'L1_chain' && plans[0]!.steps.length === 4)!
+      .plans[0]!
+    expect(bestFit(planGraph(chain), { width: 590, height: 760 }).direction).toBe('TB')
+  })
+})
+
+describe('the words of verdicts', () => {
+  it('give every verdict a dash and a label of its own', () => {
+    const words = Object.values(FLOW_WORDS)
+    expect(new Set(words.map(({ dash }) => dash)).size).toBe(words.length)
+    expect(new Set(words.map(({ label }) => label)).size).toBe(words.length)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { entriesOf, filterEntries, tally } from '../../../../../src/report/html/client/task-index.ts'
+import { reportDataOf } from '../../../../../src/report/report-data.ts'
+import { reportParts } from '../../../../support/report-parts.ts'
+
+const data = reportDataOf(reportParts(4, 80, ['first', 'second']))
+const entries = entriesOf(data, 'second')
+const ids = (params: Parameters<typeof filterEntries>[1]) =>
+  filterEntries(entries, params).map(({ task }) => task.task_id)
+const expected = (keep: (entry: (typeof entries)[number]) => boolean) =>
+  entries.filter(keep).map(({ task }) => task.task_id)
+
+describe('the list of tasks', () => {
+  it('holds every task as one agent did', () => {
+    expect(entries).toHaveLength(80)
+    expect(entries.every(({ result }) => result?.agent === 'second')).toBe(true)
+    expect(entriesOf(data, undefined).every(({ status }) => status === 'not-run')).toBe(true)
+  })
+
+  it('is narrowed by each field', () => {
+    const cause = entries.find((entry) => entry.cause !== undefined)!.cause!
+    const pattern = entries[3]!.task.pattern!
+    expect(ids({ status: 'solved' })).toEqual(expected(({ result }) => result?.score?.solved === true))
+    expect(ids({ status: 'changed' })).toEqual(expected(({ result }) => result?.ledger?.change !== undefined))
+    expect(ids({ level: 'L3_dag' })).toEqual(expected(({ task }) => task.level === 'L3_dag'))
+    expect(ids({ cause })).toEqual(expected((entry) => entry.cause === cause))
+    expect(ids({ pattern })).toEqual(expected(({ task }) => task.pattern === pattern))
+    expect(ids({ steps: '3' })).toEqual(expected(({ steps }) => steps === 3))
+    expect(ids({ suite: 'another' })).toEqual([])
+    for (const found of [ids({ cause }), ids({ pattern }), ids({ level: 'L3_dag' })]) {
+      expect(found.length).toBeGreaterThan(0)
+      expect(found.length).toBeLessThan(80)
+    }
+  })
+
+  it('finds tools that were needed or called', () => {
+    const found = new Set(ids({ tool: 'read_file' }))
+    for (const { task, result } of entries) {
+      const has =
+        task.plans[0]!.steps.some(({ tool_name }) => tool_name === 'read_file') ||
+        result!.calls.some(({ tool_name }) => tool_name === 'read_file')
+      expect(found.has(task.task_id)).toBe(has)
+    }
+  })
+
+  it('is searched by words in any order, whatever their case', () => {
+    const { task } = entries[10]!
+    const [, second, third] = task.prompt.split(' ')
+    expect(ids({ q: `${third!.toUpperCase()}  ${task.task_id} ${second}` })).toEqual([task.task_id])
+    expect(ids({ q: 'no-such-word' })).toEqual([])
+  })
+})
+
+describe('a tally', () => {
+  it('counts, commonest first, ties by name, and leaves out what is not there', () => {
+    expect(tally(['b', 'a', undefined, 'c', 'c'])).toEqual([
+      ['c', 2],
+      ['a', 1],
+      ['b', 1],
+    ])
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { renderGithubAnnotations } from '../../../src/report/github-annotations.ts'
+import { renderGithubSummary } from '../../../src/report/render-github.ts'
+import { reportDataOf } from '../../../src/report/report-data.ts'
+import type { ReportData } from '../../../src/schema/report.ts'
+import { reportParts } from '../../support/report-parts.ts'
+
+const data = reportDataOf(reportParts(9, 40))
+const failed = data.tasks.filter(({ results }) => results[0]?.score?.solved === false)
+const strict: ReportData = { ...data, run: { ...data.run!, mode: 'strict', verdict: 'failed' } }
+
+/** The data with the reason of every failure replaced. */
+function withReason(reason: string, from: ReportData = data): ReportData {
+  const copy = structuredClone(from)
+  for (const { results } of copy.tasks) {
+    for (const { score } of results) if (score?.reason !== undefined) score.reason = reason
+  }
+  return copy
+}
+
+describe('the summary of a job', () => {
+  it('holds a table by level with the figures of the run', () => {
+    const lines = renderGithubSummary(data).split('\n')
+    const table = lines.filter((line) => line.startsWith('|'))
+    expect(table).toHaveLength(2 + Object.keys(data.agents[0]!.levels).length + 1)
+    expect(new Set(table.map((line) => line.split('|').length)).size).toBe(1)
+    const solved = `${(data.agents[0]!.overall.solved! * 100).toFixed(1)} %`
+    expect(table.at(-1)).toContain(`| **overall** | 40 | ${solved} |`)
+  })
+
+  it('counts the causes and lists failed tasks with a link to their line', () => {
+    const text = renderGithubSummary(data, { files: 'https://example.com/blob/abc/', failures: 3 })
+    expect(text).toContain(`<summary>${failed.length} not solved: `)
+    const [first] = failed
+    const link = `https://example.com/blob/abc/suites/drawn.suite.jsonl?plain=1#L${first?.line}`
+    expect(text).toContain(`(${link})`)
+    expect(text.match(/^- \[/gm)).toHaveLength(3)
+    expect(text).toContain(`- and ${failed.length - 3} more`)
+  })
+
+  it('says what the gate said', () => {
+    const gate = {
+      verdict: 'regressed' as const,
+      smallest_drop: 0.062,
+      suspects: ['L1_chain'],
+      tasks: [failed[0]!.task_id],
+    }
+    const text = renderGithubSummary({ ...data, gate })
+    expect(text).toContain('**Regressed.** The smallest drop that would have been seen is 6.2 %.')
+    expect(text).toContain('Suspected: L1\\_chain.')
+    expect(renderGithubSummary({ ...data, gate: { ...gate, verdict: 'inconclusive' } })).toContain(
+      '**Inconclusive.**',
+    )
+  })
+
+  it('shows hostile texts as they are written', () => {
+    const text = renderGithubSummary(
+      withReason('a | b\n<img src=x> [x](https://evil.example) @someone #1 `c` </details>'),
+    )
+    const line = text.split('\n').find((each) => each.startsWith('- '))
+    expect(line).toContain(
+      'a \\| b &lt;img src=x&gt; \\[x\\]\\(https&#58;//evil.example\\) &#64;someone &#35;1 \\`c\\` &lt;/details&gt;',
+    )
+    expect(text.match(/<\/details>/g)).toHaveLength(1)
+  })
+
+  it('names agents where there are several, and says where nothing was run', () => {
+    const two = reportDataOf(reportParts(9, 10, ['first', 'second']))
+    expect(renderGithubSummary(two)).toMatch(/### first[\s\S]*### second/)
+    const { suites } = reportParts(9, 10)
+    expect(renderGithubSummary(reportDataOf({ title: 'Bare', suites }))).toContain('10 tasks, not run.')
+  })
+})
+
+describe('annotations', () => {
+  it('are for what fails a run: nothing in mode score, failed tasks in mode strict, named tasks of a gate', () => {
+    expect(renderGithubAnnotations(data)).toBe('')
+    const all = renderGithubAnnotations(strict, { most: 1000 }).trimEnd().split('\n')
+    expect(all).toHaveLength(failed.length)
+    expect(all[0]).toBe(
+      `::error file=suites/drawn.suite.jsonl,line=${failed[0]?.line},title=${failed[0]?.task_id}::${failed[0]?.results[0]?.score?.reason}`,
+    )
+    expect(renderGithubAnnotations(strict).trimEnd().split('\n')).toHaveLength(10)
+    const tasks = [failed[1]!.task_id]
+    const gate = { verdict: 'regressed' as const, smallest_drop: null, suspects: [], tasks }
+    expect(renderGithubAnnotations({ ...data, gate })).toMatch(
+      new RegExp(`^::error [^\\n]*title=${tasks[0]}::[^\\n]*\\n$`),
+    )
+    expect(renderGithubAnnotations({ ...data, gate: { ...gate, verdict: 'inconclusive' } })).toBe('')
+  })
+
+  it('escape what would end a property or a message', () => {
+    const hostile = withReason('50 %\r\n::warning::no', strict)
+    hostile.tasks[0] = {
+      ...failed[0]!,
+      suite: 'a,b:c%.jsonl',
+      results: hostile.tasks.find(({ key }) => key === failed[0]!.key)!.results,
+    }
+    const [first] = renderGithubAnnotations(hostile).split('\n')
+    expect(first).toMatch(/^::error file=a%2Cb%3Ac%25.jsonl,line=/)
+    expect(first).toMatch(/::50 %25%0D%0A::warning::no$/)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { reportDataOf } from '../../../src/report/report-data.ts'
+import { reportDataSchema } from '../../../src/schema/report.ts'
+import { reportParts } from '../../support/report-parts.ts'
+
+const parts = reportParts(1, 60, ['first', 'second'])
+const data = reportDataOf({
+  ...parts,
+  groups: { first: 'one', second: 'one' },
+  notes: { first: 'a baseline' },
+})
+
+describe('the data of a report', () => {
+  it('fits its schema, also after JSON', () => {
+    expect(() => reportDataSchema.parse(JSON.parse(JSON.stringify(data)))).not.toThrow()
+  })
+
+  it('is the same for the same run', () => {
+    const again = reportDataOf({
+      ...reportParts(1, 60, ['first', 'second']),
+      groups: { first: 'one', second: 'one' },
+      notes: { first: 'a baseline' },
+    })
+    expect(JSON.stringify(again)).toBe(JSON.stringify(data))
+  })
+
+  it('holds a result of every agent for every task, with score, trace and ledger', () => {
+    for (const task of data.tasks) {
+      expect(task.results.map(({ agent }) => agent)).toEqual(['first', 'second'])
+      for (const result of task.results) {
+        expect(result.score?.steps).toHaveLength(task.plans[0]!.steps.length)
+        expect(result.traced).toBe(true)
+        expect(result.ledger?.attempts).toBe(20)
+        const flows = result.flows.map(({ from, to }) => `${from} ${to}`)
+        const edges = task.plans[0]!.edges.filter(({ kind }) => kind === 'data')
+        expect(flows).toEqual(edges.map(({ from, to }) => `${from} ${to}`))
+      }
+    }
+  })
+
+  it('sums up agents, their intervals and their group', () => {
+    const [first, second] = data.agents
+    const solved = data.tasks.filter(({ results }) => results[0]?.score?.solved).length / 60
+    expect(first).toMatchObject({ name: 'first', group: 'one', note: 'a baseline', overall: { solved } })
+    expect(first!.interval!.low).toBeLessThan(solved)
+    expect(first!.interval!.high).toBeGreaterThan(solved)
+    expect(data.groups).toEqual([expect.objectContaining({ name: 'one', agents: 2 })])
+    expect(data.groups[0]!.overall.solved).toBeCloseTo((solved + second!.overall.solved!) / 2)
+  })
+
+  it('draws the curve over all scored tasks, five or more to a point, in order', () => {
+    const curve = data.agents[0]!.curve
+    expect(curve.reduce((sum, { figures }) => sum + figures.tasks, 0)).toBe(60)
+    for (const [i, point] of curve.entries()) {
+      expect(point.figures.tasks).toBeGreaterThanOrEqual(5)
+      expect(point.steps).toBeLessThanOrEqual(point.up_to)
+      if (i > 0) expect(point.steps).toBeGreaterThan(curve[i - 1]!.up_to)
+    }
+  })
+
+  it('shows suites that have not been run', () => {
+    const bare = reportDataOf({ title: 'A suite', suites: parts.suites })
+    expect(reportDataSchema.parse(bare)).toMatchObject({ agents: [], groups: [] })
+    expect(bare.tasks.every(({ results }) => results.length === 0)).toBe(true)
+  })
+
+  it('names tasks of one id apart, so that each has an address', () => {
+    const [suite] = parts.suites
+    const twice = reportDataOf({
+      title: 'Twice',
+      suites: [suite!, { ...suite!, file: 'other' }, { ...suite!, file: 'third' }],
+    })
+    expect(new Set(twice.tasks.map(({ key }) => key)).size).toBe(180)
+    expect(twice.tasks[120]?.key).toBe(`${twice.tasks[0]?.task_id}~3`)
+  })
+
+  it('cuts long texts and says how much is left out', () => {
+    const [first] = reportDataOf({ ...parts, maxText: 20 }).tasks
+    const text = (first!.results[0]!.calls[0]!.result as { text: string }).text
+    expect(text).toMatch(/^.{20}… \(\d+ more characters\)$/)
+  })
+
+  it('takes the plan that the score speaks of', () => {
+    const copy = reportParts(1, 1)
+    const task = copy.suites[0]!.tasks[0]!.task
+    task.alternatives = [task.expected_trace]
+    task.expected_trace = { steps: [{ step_id: 'other', tool_name: 'other', arguments: {}, depends_on: [] }] }
+    expect(reportDataOf(copy).tasks[0]?.results[0]?.plan).toBe(1)
+  })
+})
+
+describe('a report that cannot be made', () => {
+  it.each([
+    ['of no tasks', { title: 'x', suites: [{ file: 'a', tasks: [] }] }, /there are no tasks/],
+    ['of another suite', { ...parts, suites: [{ ...parts.suites[0]!, file: 'other' }] }, /holds no task/],
+    [
+      'of a suite that has changed',
+      {
+        ...parts,
+        suites: [
+          {
+            ...parts.suites[0]!,
+            tasks: parts.suites[0]!.tasks.toReversed().map(({ task }, i) => ({ task, line: i + 1 })),
+          },
+        ],
+      },
+      /holds no task/,
+    ],
+    [
+      'of two runs in one',
+      { ...parts, run: { ...parts.run!, cases: [...parts.run!.cases, parts.run!.cases[0]!] } },
+      /two cases/,
+    ],
+  ])('%s says so', (_, wrong, message) => {
+    expect(() => reportDataOf(wrong)).toThrow(message)
+  })
+})
