@@ -2,7 +2,16 @@
 const LAYERS = [
   ['src/shared', 'src/schema'],
   ['src/world', 'src/trace', 'src/simulators', 'src/metrics', 'src/report'],
-  ['src/scoring', 'src/suites', 'src/generate', 'src/network', 'src/adapters', 'src/calibration'],
+  [
+    'src/scoring',
+    'src/suites',
+    'src/generate',
+    'src/network',
+    'src/adapters',
+    'src/calibration',
+    'src/ledger',
+    'src/synthetic',
+  ],
   ['matchers', 'fixtures'],
   ['src/vitest', 'src/cli'],
 ]
@@ -29,7 +38,8 @@ module.exports = {
   forbidden: [
     ...upward,
     only('msw-in-network', ['src/network'], ['msw']),
-    only('langchain-in-adapters', ['src/adapters'], ['langchain', '@langchain/core']),
+    only('langchain-in-adapters', ['src/adapters'], ['langchain']),
+    only('langchain-core-in-adapters-and-synthetic', ['src/adapters', 'src/synthetic'], ['@langchain/core']),
     only('vitest-in-upper-layers', ['matchers', 'fixtures', 'src/vitest'], ['vitest']),
     {
       name: 'report-computes-nothing',

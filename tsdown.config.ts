@@ -1,23 +1,39 @@
 import { defineConfig } from 'tsdown'
+import { pagePlugin } from './scripts/page-plugin.ts'
 
-export default defineConfig({
-  entry: {
-    index: 'src/index.ts',
-    plugin: 'src/vitest/plugin.ts',
-    report: 'src/report/render-terminal.ts',
-    matchers: 'matchers/index.ts',
-    fixtures: 'fixtures/index.ts',
-    langchain: 'src/adapters/langchain/index.ts',
-    cli: 'src/cli/main.ts',
-    // Loaded by path, by the plugin and by the modules that it writes.
-    guard: 'src/network/guard.ts',
-    network: 'src/network/index.ts',
-    'run-case': 'src/vitest/run-case.ts',
-    setup: 'src/vitest/setup.ts',
+export default defineConfig([
+  {
+    entry: {
+      index: 'src/index.ts',
+      plugin: 'src/vitest/plugin.ts',
+      report: 'src/report/render-terminal.ts',
+      matchers: 'matchers/index.ts',
+      fixtures: 'fixtures/index.ts',
+      langchain: 'src/adapters/langchain/index.ts',
+      cli: 'src/cli/main.ts',
+      // Loaded by path, by the plugin and by the modules that it writes.
+      guard: 'src/network/guard.ts',
+      network: 'src/network/index.ts',
+      'run-case': 'src/vitest/run-case.ts',
+      setup: 'src/vitest/setup.ts',
+    },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    dts: true,
+    outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
   },
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  dts: true,
-  outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
-})
+  {
+    name: 'page',
+    // The page of `renderHtml`: one file with its script and styles, which are not loaded from elsewhere.
+    entry: { 'report-page': 'src/report/html/client/main.tsx' },
+    tsconfig: 'src/report/html/client/tsconfig.json',
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    dts: false,
+    clean: false,
+    plugins: [pagePlugin()],
+  },
+])

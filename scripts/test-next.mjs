@@ -33,10 +33,18 @@ const NEWER = {
   '@types/node': '24.19.2',
 }
 const NEEDED = [
+  '@dagrejs/dagre',
   '@langchain/core',
   '@seriousme/openapi-schema-validator',
+  '@tanstack/virtual-core',
+  'axe-core',
+  'd3-scale',
+  'd3-shape',
   'fast-check',
+  'hyparquet-writer',
   'langchain',
+  'playwright-core',
+  'preact',
   'typescript',
   'undici',
   'vite',

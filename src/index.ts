@@ -7,8 +7,16 @@ export {
 } from './calibration/calibrate.ts'
 export { idle } from './calibration/idle.ts'
 export { oracle } from './calibration/oracle.ts'
+export type { OwnTools } from './generate/catalogue.ts'
+export type { Distractors } from './generate/distractors.ts'
+export type { Shape } from './generate/drawn/shape.ts'
 export { type Counts, DEFAULT_COUNTS, generateSuite, type SuiteOptions } from './generate/generate-suite.ts'
-export { taskToLine } from './generate/task-line.ts'
+export type { Port } from './generate/graph/ports.ts'
+export { type Corrections, type Edge, type ToolGraph, toolGraph } from './generate/graph/tool-graph.ts'
+export { toolsFromMcp } from './generate/import-tools/from-mcp.ts'
+export { toolsFromOpenApi } from './generate/import-tools/from-openapi.ts'
+export { toolFromZod, type ZodTool } from './generate/import-tools/from-zod.ts'
+export { type Answer, type AnswerLeaf, definePhrases, type Phrases } from './generate/phrasebook/phrases.ts'
 export { type PublishedFigures, publishedFiguresOf } from './metrics/published-figures.ts'
 export type { Agent, AgentReply, AgentRequest, AgentTool, CalibrationAgent } from './schema/agent.ts'
 export type { PublishedScore } from './schema/published-score.ts'
@@ -42,6 +50,21 @@ export { defineSimulator, type Simulator, type SimulatorSpec } from './simulator
 export { executeTool, type ToolResult } from './simulators/execute.ts'
 export { type Registry, registry, registryOf } from './simulators/registry.ts'
 export { ToolError } from './simulators/tool-error.ts'
-export { loadSuite, parseSuite, SuiteError, type SuiteLine } from './suites/load.ts'
+export {
+  type AuditOptions,
+  type AuditReport,
+  auditSuite,
+  type Finding,
+  type RuleReport,
+} from './suites/audit/audit-suite.ts'
+export { RULES, type RuleName } from './suites/audit/rule.ts'
+export { loadSuite, parseSuite } from './suites/load.ts'
+export { type Change, mendSuite } from './suites/mend/mend-suite.ts'
+export { readSuite } from './suites/read-suite.ts'
+export { regroundSuite, type Untraced } from './suites/reground/reground-suite.ts'
+export { SuiteError, type SuiteProblem } from './suites/suite-error.ts'
+export { taskToLine } from './suites/task-line.ts'
+export type { SuiteLine } from './suites/tasks-of.ts'
+export { writeSuite } from './suites/write-suite.ts'
 export { type ImportedTrace, importTrace, type TraceFormat } from './trace/import/index.ts'
 export { World } from './world/world.ts'

@@ -31,6 +31,7 @@ export const calibrationAgents: readonly CalibrationAgent[] = [
 export interface CalibrationRun {
   agent: CalibrationAgent
   tasks: readonly Task[]
+  registry: Registry
   causal: TaskScore[]
   published: PublishedScore[]
 }
@@ -62,11 +63,11 @@ export async function calibrate(
     causal.push(scoreTrace(task, trace, registry))
     published.push(scorePublished(freeze(task, registry), trace.calls))
   }
-  return { agent, tasks, causal, published }
+  return { agent, tasks, registry, causal, published }
 }
 
 /** The figures of a run, one row a scorer. */
-export function rowsOf({ agent, tasks, causal, published }: CalibrationRun): CalibrationRow[] {
+export function rowsOf({ agent, tasks, registry, causal, published }: CalibrationRun): CalibrationRow[] {
   const own = figuresOf(causal)
   const theirs = publishedFiguresOf(published)
   return [
@@ -79,7 +80,7 @@ export function rowsOf({ agent, tasks, causal, published }: CalibrationRun): Cal
       levels: Object.fromEntries(
         Object.entries(figuresByLevel(causal)).map(([level, figures]) => [level, figures.score ?? 0]),
       ),
-      complaints: complaintsAbout(agent.name, causal, tasks),
+      complaints: complaintsAbout(agent.name, causal, tasks, registry),
     },
     {
       name: agent.name,

@@ -1,9 +1,11 @@
 import { sourcesOf } from '../schema/binding.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { changesWithWorld } from './changes-with-world.ts'
 
 /** What the causal scorer must give an agent on one task: the complaint where it does not. */
-type Expectation = (score: TaskScore, task: Task) => string | undefined
+type Expectation = (score: TaskScore, task: Task, registry: Registry) => string | undefined
 
 const hasDataEdge = (task: Task): boolean =>
   task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
@@ -17,10 +19,10 @@ const earnsNothing: Expectation = ({ solved, score }) =>
 /** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
 const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
 
-const doesNotFlow: Expectation = ({ solved, data_flow }, task) => {
-  if (!hasDataEdge(task)) return undefined
-  if (solved) return 'it is solved with values from another world'
-  return data_flow === 1 ? 'every value counts as flowed' : undefined
+const doesNotFlow: Expectation = ({ solved, data_flow }, task, registry) => {
+  if (!hasDataEdge(task) || !(solved || data_flow === 1)) return undefined
+  if (!changesWithWorld(task, registry)) return undefined
+  return solved ? 'it is solved with values from another world' : 'every value counts as flowed'
 }
 
 const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
@@ -53,21 +55,36 @@ const EXPECTATIONS: Record<string, Expectation> = {
 
 const GUESSERS = new Set(['everything', 'random', 'constant'])
 
+/** Where an agent's causal score on one task is not what section 7 of the verdict asks for. An oracle must solve it. */
+export const complaintAbout = (
+  agent: string,
+  score: TaskScore,
+  task: Task,
+  registry: Registry,
+): string | undefined => (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
+
+/** Says that guessing earns too much on a suite, where it does. */
+export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
+  return GUESSERS.has(agent) && mean > GUESSING ? `guessing earns ${(100 * mean).toFixed(1)} %` : undefined
+}
+
 /**
- * Where an agent's causal scores are not what section 7 of the verdict asks for: one line a task, and one for a mean
- * that is too high. An oracle must solve every task.
+ * Where an agent's causal scores are not as they must be: one line a task, and one for a mean that is too high.
  */
 export function complaintsAbout(
   agent: string,
   scores: readonly TaskScore[],
   tasks: readonly Task[],
+  registry: Registry,
 ): string[] {
-  const expectation = EXPECTATIONS[agent] ?? solvesIt
   const complaints = scores.flatMap((score, i) => {
-    const complaint = expectation(score, tasks[i] as Task)
+    const complaint = complaintAbout(agent, score, tasks[i] as Task, registry)
     return complaint === undefined ? [] : [`${score.task_id}: ${complaint}`]
   })
-  const mean = scores.reduce((sum, { score }) => sum + score, 0) / Math.max(scores.length, 1)
-  if (GUESSERS.has(agent) && mean > GUESSING) complaints.push(`guessing earns ${(100 * mean).toFixed(1)} %`)
-  return complaints
+  const mean = complaintAboutMean(
+    agent,
+    scores.map(({ score }) => score),
+  )
+  return mean === undefined ? complaints : [...complaints, mean]
 }

@@ -8,29 +8,21 @@ import { registry } from '../simulators/registry.ts'
 import { answerTextOf } from './answer-text.ts'
 import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
 import { randomArguments } from './random-arguments.ts'
+import { validOrders } from './valid-orders.ts'
 
-type Plan = (task: Task) => Step[][]
+/** The turns in which the steps are called. */
+export type Plan = (task: Task) => Step[][]
 
 const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
 
 /** A valid order drawn by the task's name. */
-const shuffled: Plan = (task) => {
-  const rng = rngOf(0, 'oracle', task.task_id)
-  const open = new Set(task.expected_trace.steps)
-  const order: Step[][] = []
-  while (open.size > 0) {
-    const ready = [...open].filter((step) =>
-      [...open].every((other) => !step.depends_on.includes(other.step_id)),
-    )
-    const step = rng.pick(ready)
-    open.delete(step)
-    order.push([step])
-  }
-  return order
-}
+const shuffled: Plan = (task) =>
+  validOrders(task.expected_trace.steps, 1, rngOf(0, 'oracle', task.task_id)).flatMap((order) =>
+    order.map((step) => [step]),
+  )
 
 /** Every step as early as its dependencies allow: one turn per antichain. */
-const parallel: Plan = (task) => {
+export const parallel: Plan = (task) => {
   const depth = new Map<string, number>()
   const turns: Step[][] = []
   for (const step of topological(task.expected_trace.steps)) {
@@ -41,6 +33,7 @@ const parallel: Plan = (task) => {
   return turns
 }
 
+/** A way of being right. */
 interface Variant extends PlanOptions {
   name: string
   note: string
@@ -49,7 +42,8 @@ interface Variant extends PlanOptions {
   first?: (request: AgentRequest, task: Task) => Promise<void>
 }
 
-function oracleOf({ name, note, plan = oneAtATime, first, ...options }: Variant): CalibrationAgent {
+/** An oracle that goes about it in its own way. */
+export function oracleOf({ name, note, plan = oneAtATime, first, ...options }: Variant): CalibrationAgent {
   return {
     name,
     note,

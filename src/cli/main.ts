@@ -2,9 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { addAudit } from './commands/audit.ts'
 import { addCalibrate } from './commands/calibrate.ts'
+import { addGenerate } from './commands/generate.ts'
+import { addLeaderboard } from './commands/leaderboard.ts'
+import { addLedger } from './commands/ledger.ts'
+import { addPull } from './commands/pull.ts'
+import { addReground } from './commands/reground.ts'
+import { addReport } from './commands/report.ts'
 import { addScore } from './commands/score.ts'
 import { addSimulate } from './commands/simulate.ts'
+import { addSynth } from './commands/synth/index.ts'
 import { addTools } from './commands/tools.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -18,7 +26,20 @@ export function program(): Command {
     .version(version)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`tracewright: ${text.replace(/^error: /, '')}`) })
-  for (const add of [addTools, addSimulate, addScore, addCalibrate]) {
+  for (const add of [
+    addTools,
+    addSimulate,
+    addGenerate,
+    addScore,
+    addAudit,
+    addReground,
+    addCalibrate,
+    addLedger,
+    addLeaderboard,
+    addReport,
+    addPull,
+    addSynth,
+  ]) {
     // Settings of the parent are not inherited by commands that are made elsewhere.
     add(command).copyInheritedSettings(command)
   }

@@ -1,10 +1,10 @@
 import { sourcesOf } from '../schema/binding.ts'
 import type { Level, Task } from '../schema/task.ts'
 import type { Rng } from '../shared/rng.ts'
-import { registry } from '../simulators/registry.ts'
+import { type Registry, registry as shipped } from '../simulators/registry.ts'
+import { choicesOf } from '../suites/audit/bound-values.ts'
 import { stepId } from './bind.ts'
-import { choicesOf } from './choices.ts'
-import { drawDistractors } from './distractors.ts'
+import { DEFAULT_DISTRACTORS, type Distractors, drawDistractors } from './distractors.ts'
 import type { Draft, Pattern } from './pattern.ts'
 import { answerLine } from './phrases.ts'
 
@@ -21,16 +21,26 @@ const distinctSources = (value: Parameters<typeof sourcesOf>[0]): string[] => [
   ...new Set(sourcesOf(value).map(({ $from }) => $from)),
 ]
 
+/** Where a task stands in its suite. */
+export interface Placement {
+  taskId: string
+  worldSeed: number
+  rng: Rng
+  distractors?: Distractors
+  /** The tools that there are; those that come with tracewright by default. */
+  registry?: Registry
+}
+
 /** Makes a draft into a task: steps with their dependencies, a phrasing, the tools on offer. */
 export function composeTask(
   { name, level }: Pattern,
   { steps, prompts, answer }: Draft,
-  { taskId, worldSeed, rng }: { taskId: string; worldSeed: number; rng: Rng },
+  { taskId, worldSeed, rng, distractors = DEFAULT_DISTRACTORS, registry = shipped }: Placement,
 ): Task {
   const needed = new Set(steps.map(({ tool }) => tool))
   const bound = [...steps.map((step) => step.arguments), answer?.value ?? null]
   const workedOut = bound.flatMap(choicesOf).length > 0 ? ARITHMETIC : []
-  const offered = rng.shuffle([...needed, ...drawDistractors(needed, workedOut, registry, rng)])
+  const offered = rng.shuffle([...needed, ...drawDistractors(needed, workedOut, registry, distractors, rng)])
   const request = rng.pick(prompts)
   const answerSources = answer === undefined ? [] : distinctSources(answer.value)
   return {

@@ -1,74 +1,53 @@
 import type { Rng } from '../shared/rng.ts'
+import type { Simulator } from '../simulators/define-simulator.ts'
 import type { Registry } from '../simulators/registry.ts'
+import { inputPorts } from './graph/ports.ts'
+import { nearest } from './nearness.ts'
+import { standInsFor } from './stand-ins.ts'
 
-/** Tools of which one can stand in for another, wholly or in what it returns. */
-const SUBSTITUTES = [
-  ['add_duration', 'business_days_between', 'calculate_date_diff', 'next_occurrence', 'time_since'],
-  ['base64_encode', 'encrypt_text', 'hash_text'],
-  ['case_convert', 'slugify', 'string_replace'],
-  ['check_url_status', 'http_request', 'rss_feed_parse', 'web_page_fetch'],
-  ['classify_text', 'detect_language', 'sentiment_analysis'],
-  ['compare_texts', 'text_similarity'],
-  ['convert_timezone', 'get_current_time'],
-  ['correlation', 'linear_regression'],
-  ['create_spreadsheet', 'generate_report', 'write_file'],
-  ['data_aggregate', 'data_filter', 'data_sort', 'merge_data', 'transform_format'],
-  ['data_sort', 'min_max', 'percentile', 'standard_deviation', 'statistical_analysis'],
-  ['database_query', 'get_location_info', 'ip_geolocation', 'lookup_entity'],
-  ['database_query', 'knowledge_base_query', 'lookup_entity', 'search_products', 'web_search'],
-  ['encode_url', 'generate_url'],
-  ['extract_domain', 'extract_links', 'parse_html', 'url_parse'],
-  ['extract_entities', 'extract_links', 'extract_numbers', 'mask_pii', 'regex_match', 'validate_email'],
-  ['extract_numbers', 'format_number', 'number_to_text', 'round_number', 'text_to_number'],
-  ['format_date', 'parse_date'],
-  ['generate_summary_stats', 'keyword_extract', 'split_text', 'tokenize_text', 'word_count'],
-  ['get_session_context', 'list_memories', 'retrieve_memory'],
-  ['get_weekday', 'is_business_day', 'next_occurrence'],
-  ['join_texts', 'string_replace'],
-  ['json_extract', 'transform_format'],
-  ['list_files', 'read_file'],
-  ['summarize_text', 'truncate_text'],
-]
+/** How many tools to offer beside the needed ones: a number, or `all` for the whole catalogue, stand-ins included. */
+export type Distractors = number | 'all'
 
-/** Tools that compute whatever one writes down, and the capabilities of tools that they could stand in for. */
-const GENERAL = ['calculator', 'execute_python']
-const COMPUTABLE: ReadonlySet<string> = new Set([
-  'compute',
-  'convert',
-  'inspect-text',
-  'transform-data',
-  'transform-text',
-])
+/** As many as the published tasks have, at every level. */
+export const DEFAULT_DISTRACTORS = 3
 
-const COUNT = 3
+/** How many of the nearest tools the distractors are drawn from, for each that is wanted. */
+const CHOICE = 3
 
 /**
- * Tools to offer beside the needed ones, which help with nothing: none stands in for a needed tool or for one that
- * could do what the agent is to work out by itself, and no write on either side shares its capability with the other.
+ * Whether a tool takes several open values of one type. What an agent could learn from it by trying every pair of
+ * values it knows cannot be told in reasonable time, so that nobody could say that it is no help.
+ */
+function isOpenEnded(tool: Simulator): boolean {
+  const types = inputPorts(tool)
+    .filter(({ type, schema }) => schema.enum === undefined && type !== 'limit' && type !== 'enum')
+    .map(({ type }) => type)
+  return new Set(types).size < types.length
+}
+
+/**
+ * Tools to offer beside the needed ones, near in meaning to them and no help: none can stand in for a needed tool or
+ * for one that could do what the agent is to work out by itself.
+ *
+ * @param workedOut Tools that could do what the agent is to work out by itself.
  */
 export function drawDistractors(
   needed: ReadonlySet<string>,
   workedOut: readonly string[],
   registry: Registry,
+  count: Distractors,
   rng: Rng,
 ): string[] {
-  const taboo = new Set([...needed, ...workedOut])
-  for (const group of SUBSTITUTES) {
-    if (group.some((name) => needed.has(name) || workedOut.includes(name))) {
-      for (const name of group) taboo.add(name)
-    }
-  }
-  const tools = [...needed].map((name) => registry.get(name)).filter((tool) => tool !== undefined)
-  if (workedOut.length > 0 || tools.some(({ capability }) => COMPUTABLE.has(capability))) {
-    for (const name of GENERAL) taboo.add(name)
-  }
-  const candidates = [...registry.values()].filter(
-    ({ name, capability, effect }) =>
-      !taboo.has(name) &&
-      tools.every((tool) => tool.capability !== capability || (tool.effect === 'read' && effect === 'read')),
-  )
+  const others = [...registry.values()].filter(({ name }) => !needed.has(name))
+  if (count === 'all') return others.map(({ name }) => name)
+  const taboo = standInsFor(needed, workedOut, registry)
+  const candidates = others.filter((tool) => !taboo.has(tool.name) && !isOpenEnded(tool))
+  const tools = [...needed]
+    .map((name) => registry.get(name))
+    .filter((tool): tool is Simulator => tool !== undefined)
+  const near = nearest(tools, candidates, registry).slice(0, CHOICE * count)
   return rng.sample(
-    candidates.map(({ name }) => name),
-    COUNT,
+    near.map(({ name }) => name),
+    Math.min(count, near.length),
   )
 }

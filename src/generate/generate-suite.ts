@@ -2,9 +2,13 @@ import { LEVELS, type Level, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { stableJson } from '../shared/json.ts'
 import { type Rng, rngOf } from '../shared/rng.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
 import { composeTask } from './compose-task.ts'
+import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
+import type { Shape } from './drawn/shape.ts'
 import type { Pattern } from './pattern.ts'
-import { PATTERNS } from './patterns/index.ts'
+import { Seen } from './seen.ts'
 import { isSound } from './soundness.ts'
 
 /** Tasks wanted of each level. */
@@ -17,10 +21,27 @@ export interface SuiteOptions {
   /** Decides everything: same seed, same bytes. */
   seed: number
   counts?: Partial<Counts>
+  /** Tools offered beside the needed ones; 3 by default, as in the published tasks. `all` offers every tool. */
+  distractors?: Distractors
+  /**
+   * Draws every composed task as a graph of this shape: L1 as chains of its depth, L2 as fan-outs of its width, L3 as
+   * graphs of depth, width and fan-in. By default the named patterns are drawn from, and graphs of several shapes.
+   */
+  shape?: Shape
+  /**
+   * Whether each task is held to the costly rules of the audit too: every tool needed, no distractor of help. Takes
+   * about a tenth of a second a task. Default true up to 1,000 tasks, else false; false also where every tool is
+   * offered, since some will be of help then.
+   */
+  vet?: boolean
+  /** Tools to draw over in place of those that come with tracewright; no named pattern speaks of them. */
+  tools?: OwnTools
 }
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
+/** Size of the largest suite whose tasks are vetted unless told otherwise. */
+const VETTED_UP_TO = 1000
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
 const refuse = (cause: string): TracewrightError =>
@@ -38,25 +59,47 @@ function checkedCounts(seed: number, counts: Partial<Counts>): Counts {
   return all
 }
 
+function checkedDistractors(distractors: Distractors): Distractors {
+  if (distractors === 'all' || (Number.isSafeInteger(distractors) && distractors >= 0)) return distractors
+  throw refuse(`${distractors} distractors is no whole number from 0 up, nor "all". Give one.`)
+}
+
 /** Draws tasks that are sound and equal to no earlier one in prompt or trace. */
 class Drawer {
-  private readonly seen = new Set<string>()
+  private readonly seen: Seen
   private readonly worldSeed: number
   private readonly seed: number
+  private readonly distractors: Distractors
+  private readonly registry: Registry
+  private readonly vet: boolean
 
-  constructor(seed: number) {
+  constructor(seed: number, tasks: number, distractors: Distractors, registry: Registry, vet: boolean) {
+    this.vet = vet
+    this.registry = registry
     this.seed = seed
+    this.seen = new Seen(2 * tasks)
+    this.distractors = distractors
     this.worldSeed = rngOf(seed, 'world').int(1, LARGEST_WORLD_SEED)
   }
 
   /** Undefined where the pattern has nothing new to give. */
   draw(pattern: Pattern, round: number, taskId: string): Task | undefined {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const rng: Rng = rngOf(this.seed, pattern.level, pattern.name, round, attempt)
-      const task = composeTask(pattern, pattern.draw(rng), { taskId, worldSeed: this.worldSeed, rng })
-      const trace = stableJson(task.expected_trace.steps)
-      if (this.seen.has(task.prompt) || this.seen.has(trace) || !isSound(task)) continue
-      this.seen.add(task.prompt).add(trace)
+      const rng: Rng = rngOf(this.seed, pattern.level, pattern.key, round, attempt)
+      const draft = pattern.draw(rng)
+      if (draft === undefined) continue
+      const { worldSeed, distractors, registry, vet } = this
+      const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
+      const prompt = `prompt ${task.prompt}`
+      const trace = `trace ${stableJson(task.expected_trace.steps)}`
+      if (
+        this.seen.has(prompt) ||
+        this.seen.has(trace) ||
+        !isSound(task, registry, { mayBeWeak: pattern.weak, vet })
+      )
+        continue
+      this.seen.add(prompt)
+      this.seen.add(trace)
       return task
     }
     return undefined
@@ -64,18 +107,24 @@ class Drawer {
 }
 
 /**
- * Draws a suite: tasks level by level, the patterns of a level in turn, in an order that the seed decides.
+ * Draws a suite: tasks level by level, the patterns of a level in turn, in an order that the seed decides. Tasks come
+ * one at a time, and what was drawn is remembered in a filter of some bytes a task.
  * Throws a {@link TracewrightError} where more tasks are wanted of a level than its patterns have to give.
  *
  * @example
  * for (const task of generateSuite({ seed: 42 })) lines.push(taskToLine(task))
  */
-export function* generateSuite({ seed, counts = {} }: SuiteOptions): Generator<Task, void, undefined> {
+export function* generateSuite(options: SuiteOptions): Generator<Task, void, undefined> {
+  const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, tools } = options
   const wanted = checkedCounts(seed, counts)
-  const drawer = new Drawer(seed)
+  const total = LEVELS.reduce((sum, level) => sum + wanted[level], 0)
+  const vet = options.vet ?? (total <= VETTED_UP_TO && distractors !== 'all')
+  const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
+  const drawer = new Drawer(seed, total, checkedDistractors(distractors), catalogue.registry, vet)
+  const patterns = shape === undefined ? catalogue.patterns : catalogue.ofShape(shape)
   let counter = 0
   for (const level of LEVELS) {
-    let turn = rngOf(seed, level).shuffle(PATTERNS[level])
+    let turn = rngOf(seed, level).shuffle(patterns[level])
     let made = 0
     for (let round = 0; made < wanted[level]; round++) {
       const fresh: Pattern[] = []

@@ -19,11 +19,22 @@ export interface Draft {
 
 /** A shape of composition that tasks can be drawn from. */
 export interface Pattern {
+  /** Its own within the level; the published generators' keys are kept. */
+  key: string
+  /** What tasks carry as `pattern`: the published tag, which several patterns may share, or a name of ours. */
   name: string
   level: Level
+  /** Given where the published generator has a pattern of this key. */
+  published?: {
+    /** What is wrong with the published one, and what this one does instead. */
+    mended?: string
+  }
+  /** Whether a graded value may carry less than 10 bits, since the tool gives no better one. */
+  weak?: true
   /** Every tool that a draft may use. */
   tools: readonly string[]
-  draw(rng: Rng): Draft
+  /** Undefined where the draw did not come out; another one may. */
+  draw(rng: Rng): Draft | undefined
 }
 
 /**
@@ -31,8 +42,10 @@ export interface Pattern {
  *
  * @example
  * export const retrieveConvert = definePattern({
+ *   key: 'stock_convert',
  *   name: 'retrieve-convert',
  *   level: 'L1_chain',
+ *   published: {},
  *   tools: ['get_stock_price', 'get_exchange_rate'],
  *   draw(rng) { ... },
  * })

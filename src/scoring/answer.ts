@@ -1,7 +1,9 @@
 import { bindingKey, isText, sourcesOf, type Text } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import { type ArgumentContext, judgeTextLeaf } from './bound-leaf.ts'
+import { resolve } from './bindings.ts'
+import { type ArgumentContext, judgeTextLeaf, outputs } from './bound-leaf.ts'
+import { leavesOf } from './evidence.ts'
 
 /** Verdict on a final answer. */
 export interface AnswerVerdict {
@@ -35,9 +37,11 @@ export function judgeAnswer(
   const parts = expected === undefined ? [] : boundParts(expected)
   if (parts.length === 0) return { verdict: 'ungraded', leaves: [] }
   const text = answerText(final)
-  const leaves = parts.map((part) => {
+  const sizes = parts.map((part) => leavesOf(resolve(part, outputs(context)) ?? null).length)
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  const leaves = parts.map((part, i) => {
     const binding: Text = isText(part) ? (part as Text) : { $text: [part] }
-    return judgeTextLeaf(binding, text, '', context)
+    return judgeTextLeaf(binding, text, '', context, all - (sizes[i] as number))
   })
   const wrong = leaves.find((leaf) => !leaf.right)
   if (wrong === undefined) return { verdict: 'right', leaves }

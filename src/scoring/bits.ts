@@ -9,7 +9,7 @@ export const ENOUGH = 10
 
 /**
  * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without
- * range, 10 for open text, the digits written for another number.
+ * range, 10 for open text, the digits written for another number, 0 for null and for what is empty.
  */
 export function bitsOf(schema: LeafSchema | undefined, value: Json | undefined): number {
   if (schema?.enum !== undefined) return Math.log2(schema.enum.length)
@@ -22,5 +22,6 @@ export function bitsOf(schema: LeafSchema | undefined, value: Json | undefined):
     const digits = String(Math.abs(value)).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').length
     return digits * Math.log2(10)
   }
-  return value === null ? 0 : OPEN_TEXT
+  // Null, no text, and a list or an object without entries: nothing is told.
+  return value === '' || typeof value === 'object' ? 0 : OPEN_TEXT
 }

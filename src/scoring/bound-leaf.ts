@@ -193,6 +193,7 @@ export function judgeTextLeaf(
   actual: Json | undefined,
   pointer: string,
   context: ArgumentContext,
+  otherValues = 0,
 ): LeafScore {
   const source = sourcesOf(jsonOf(binding)).map(sourceName).join(', ')
   if (typeof actual !== 'string') {
@@ -206,6 +207,7 @@ export function judgeTextLeaf(
     evidence: context.evidence,
     consumer: context.consumer,
     explain: context.explain,
+    otherValues,
   })
   const { right, lineage, expected, note } = verdict
   return { pointer, right, expected, actual, lineage, source, ...(note === undefined ? {} : { note }) }

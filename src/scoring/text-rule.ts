@@ -41,6 +41,8 @@ export interface TextContext {
   evidence: Evidence
   consumer: Call | null
   explain: boolean
+  /** Values that the text carries for others, as one answer does for all its parts. Default 0. */
+  otherValues?: number
 }
 
 /** Figures in a result, also before a short unit that is written without a blank: 4.3T, 8h, 14min. */
@@ -119,7 +121,7 @@ function valuesFor(text: string, bound: readonly Json[], outputOf: OutputOf): Js
  * nowhere are at most the bound values plus two, and the text is no dump.
  */
 export function judgeText(text: string, expected: Text, context: TextContext): TextVerdict {
-  const { outputOf, readings, evidence, consumer, explain } = context
+  const { outputOf, readings, evidence, consumer, explain, otherValues = 0 } = context
   const { wording, bound } = partsOf(expected)
   const byPart = valuesFor(text, bound, outputOf)
   const values = byPart?.flat() ?? []
@@ -153,9 +155,10 @@ export function judgeText(text: string, expected: Text, context: TextContext): T
   }
   const limit = Math.max(MIN_LENGTH_LIMIT, WORDING_FACTOR * wording.length)
   const isDump = text.length > limit
-  const isCrowded = claimsIn(text).length > values.length + FREE_STRAYS
+  const allowed = values.length + otherValues + FREE_STRAYS
+  const isCrowded = claimsIn(text).length > allowed
   const strays = isCrowded && (explain || !isDump) ? straysIn(text, wording, evidence, known) : []
-  if (strays.length > values.length + FREE_STRAYS) {
+  if (strays.length > allowed) {
     return wrong(
       'fabricated',
       `${strays.length} facts in it come from nowhere: ${strays.slice(0, 3).join(', ')}, ...`,

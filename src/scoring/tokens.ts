@@ -1,21 +1,42 @@
 import type { Json } from '../shared/json.ts'
 import { numberOf, numbersEqual } from './equality.ts'
 
+/** A comma after a fraction separates; after a whole number it may be one of thousands. */
 const NUMBER =
-  /(?<![\p{L}\p{N}_.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\p{L}\p{N}_]|\.\d|,\d{3})/gu
+  /(?<![\p{L}\p{N}_.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+(?![\p{L}\p{N}_]|\.\d)|(?![\p{L}\p{N}_]|\.\d|,\d{3}))/gu
 
-const escapeForRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A JSON list of numbers: its commas separate, whatever stands between them. */
+const NUMBER_LIST = /\[-?\d[\d.,eE+-]*\]/g
+
+const WORD_FIRST = /^[\p{L}\p{N}_]/u
+const WORD_LAST = /[\p{L}\p{N}_]$/u
+const DIGIT_FIRST = /^\d/
+const DIGIT_LAST = /\d$/
+const FRACTION_BEFORE = /\d\.$/
+const FIGURE_AFTER = /^(?:\.\d|,\d{3}(?!\d))/
+/** Characters around an occurrence that its boundaries look at. */
+const AROUND = 5
 
 /** Whether a text occurs in another as a whole token: not as a part of a longer word or number. */
 function occursAsToken(needle: string, haystack: string): boolean {
-  if (!haystack.includes(needle)) return false
-  const before = /^[\p{L}\p{N}_]/u.test(needle)
-    ? `(?<![\\p{L}\\p{N}_]${/^\d/.test(needle) ? '|\\d\\.' : ''})`
-    : ''
-  const after = /[\p{L}\p{N}_]$/u.test(needle)
-    ? `(?![\\p{L}\\p{N}_]${/\d$/.test(needle) ? '|\\.\\d|,\\d{3}(?!\\d)' : ''})`
-    : ''
-  return new RegExp(`${before}${escapeForRegExp(needle)}${after}`, 'u').test(haystack)
+  let at = haystack.indexOf(needle)
+  if (at < 0) return false
+  const startsWord = WORD_FIRST.test(needle)
+  const endsWord = WORD_LAST.test(needle)
+  const startsNumber = DIGIT_FIRST.test(needle)
+  const endsNumber = DIGIT_LAST.test(needle)
+  for (; at >= 0; at = haystack.indexOf(needle, at + 1)) {
+    const end = at + needle.length
+    const before = haystack.slice(Math.max(0, at - AROUND), at)
+    const after = haystack.slice(end, end + AROUND)
+    const isCut =
+      (startsWord && WORD_LAST.test(before)) ||
+      (startsNumber && FRACTION_BEFORE.test(before)) ||
+      (endsWord && WORD_FIRST.test(after)) ||
+      (endsNumber && FIGURE_AFTER.test(after))
+    if (!isCut) return true
+  }
+  return false
 }
 
 type Written = { value: number; written: string }
@@ -26,7 +47,8 @@ let last: { text: string; numbers: readonly Written[] } = { text: '', numbers: [
 /** Numbers that a text writes as whole tokens, and how: 26 is neither in 126 nor in 26.5. */
 export function numbersIn(text: string): readonly Written[] {
   if (text === last.text) return last.numbers
-  const numbers = (text.match(NUMBER) ?? []).flatMap((token) => {
+  const listed = (text.match(NUMBER_LIST) ?? []).flatMap((list) => list.slice(1, -1).split(','))
+  const numbers = [...(text.match(NUMBER) ?? []), ...listed].flatMap((token) => {
     const written = token.replace('\u2212', '-').replace(/^\+/, '')
     const value = numberOf(written)
     return value === undefined ? [] : [{ value, written }]
@@ -35,7 +57,7 @@ export function numbersIn(text: string): readonly Written[] {
   return numbers
 }
 
-/** Whether a text carries a scalar as a whole token. */
+/** Whether a text carries a scalar as a whole token; a text may stand there as JSON writes it, with its marks escaped. */
 export function carries(text: string, value: Json): boolean {
   if (typeof value === 'number') {
     return numbersIn(text).some((number) => numbersEqual(value, number.value, number.written))
@@ -43,7 +65,11 @@ export function carries(text: string, value: Json): boolean {
   if (typeof value === 'boolean') return occursAsToken(String(value), text.toLowerCase())
   if (typeof value !== 'string') return false
   const needle = value.normalize('NFC').trim()
-  return needle !== '' && occursAsToken(needle, text.normalize('NFC'))
+  if (needle === '') return false
+  const haystack = text.normalize('NFC')
+  if (occursAsToken(needle, haystack)) return true
+  const escaped = JSON.stringify(needle).slice(1, -1)
+  return escaped !== needle && occursAsToken(escaped, haystack)
 }
 
 const CLAIM =

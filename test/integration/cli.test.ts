@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { taskToLine } from '../../src/generate/task-line.ts'
 import { loadSuite, type SuiteLine } from '../../src/suites/load.ts'
+import { taskToLine } from '../../src/suites/task-line.ts'
 import { workspace } from '../support/pack.ts'
 import { performGold } from '../support/perform.ts'
+import { projectOf } from '../support/run-vitest.ts'
 import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
@@ -308,4 +309,180 @@ describe('calibrate', () => {
     expect(status).toBe(2)
     expect(stderr).toContain('there is no agent "nobody". There are: oracle,')
   })
+})
+
+describe('generate, audit and reground', () => {
+  const suite = join(dir, 'generated.suite.jsonl')
+  const few = ['--l0', '3', '--l1', '3', '--l2', '2', '--l3', '2']
+
+  it('writes a suite, the same for the same seed, that the audit finds nothing wrong with', () => {
+    const { status, stdout } = tracewright('generate', '--seed', '3', ...few, '--out', suite, '--json')
+    expect(status).toBe(0)
+    expect(json(stdout)).toEqual({
+      file: suite,
+      seed: 3,
+      tasks: 10,
+      levels: { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 },
+    })
+    const again = join(dir, 'again.suite.jsonl')
+    expect(tracewright('generate', '--seed', '3', ...few, '--out', again).stdout).toContain('10 tasks')
+    expect(readFileSync(again, 'utf8')).toBe(readFileSync(suite, 'utf8'))
+    expect(loadSuite(suite)).toHaveLength(10)
+
+    const audited = tracewright('audit', suite, '--json')
+    expect(audited.status).toBe(0)
+    const report = json(audited.stdout) as { tasks: number; valid: number; findings: []; rules: object }
+    expect(report).toMatchObject({ tasks: 10, valid: 10, findings: [] })
+    expect(Object.keys(report.rules)).toHaveLength(12)
+  }, 120_000)
+
+  it('refuses an empty suite, a wrong number and an unknown rule', () => {
+    const none = ['--l0', '0', '--l1', '0', '--l2', '0', '--l3', '0']
+    expect(
+      tracewright('generate', '--seed', '3', ...none, '--out', join(dir, 'none.suite.jsonl')),
+    ).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('it would have no tasks'),
+    })
+    expect(tracewright('generate', '--seed', 'x', '--out', suite)).toMatchObject({ status: 2 })
+    expect(tracewright('audit', suite, '--rules', 'beauty')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('There is no rule "beauty"'),
+    })
+    expect(tracewright('audit', join(dir, 'nowhere.suite.jsonl'))).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  const frozen = (): string => {
+    const task = {
+      task_id: 'frozen',
+      level: 'L0_node',
+      prompt: 'Search for "tea".',
+      available_tools: ['web_search', 'slugify'],
+      expected_trace: {
+        steps: [
+          {
+            step_id: 'step_1',
+            tool_name: 'web_search',
+            arguments: { query: 'tea', max_results: 4 },
+            depends_on: [],
+          },
+        ],
+      },
+      world: { seed: 0 },
+    }
+    return file('frozen.suite.jsonl', `${JSON.stringify(task)}\n`)
+  }
+
+  it('says where an invalid task stands, exits with 1, and mends what can be mended', () => {
+    const path = frozen()
+    const out = join(dir, 'mended.suite.jsonl')
+    const { status, stdout } = tracewright('audit', path, '--fix-out', out)
+    expect(status).toBe(1)
+    expect(stdout).toContain(`${path}:1: frozen [lineage] step_1 expects /max_results = 4`)
+    expect(stdout).toContain('0 of 1 tasks are valid.')
+    expect(stdout).toContain('1 of 1 tasks are valid.')
+    expect(tracewright('audit', out)).toMatchObject({ status: 0 })
+    expect(loadSuite(out)[0]?.task.prompt).toMatch(/^Search for "tea"\. .*\b4\b/)
+  }, 60_000)
+
+  it('lets rules be switched', () => {
+    const path = frozen()
+    const { status, stdout } = tracewright('audit', path, '--rules', 'oracle,duplicates', '--json')
+    expect(status).toBe(0)
+    expect(Object.keys((json(stdout) as { rules: object }).rules)).toEqual(['duplicates', 'oracle'])
+    expect(tracewright('audit', path, '--rules', 'lineage')).toMatchObject({ status: 1 })
+    expect(tracewright('audit', path, '--rules', 'lineage', '--skip', 'lineage')).toMatchObject({ status: 2 })
+  })
+
+  it('regrounds, and says what it could not trace', () => {
+    const out = join(dir, 'bound.suite.jsonl')
+    const { status, stdout } = tracewright('reground', frozen(), '--out', out, '--json')
+    expect(status).toBe(0)
+    expect(json(stdout)).toMatchObject({
+      tasks: 1,
+      bound: 0,
+      untraced: [{ task_id: 'frozen', pointer: '/max_results', reason: 'a figure that nobody states' }],
+    })
+    expect(loadSuite(out)).toHaveLength(1)
+  })
+})
+
+describe('report', () => {
+  it('draws the page of a suite that has not been run', () => {
+    const html = join(dir, 'suite.html')
+    const { status, stdout } = tracewright('report', SUITE, '--html', html, '--json')
+    expect(status).toBe(0)
+    expect(json(stdout)).toEqual({ html, tasks: loadSuite(SUITE).length, agents: 0 })
+    expect(readFileSync(html, 'utf8')).toContain('L1_convert')
+  })
+
+  it('draws the page of a run, with the steps of its traces, and a job summary', async () => {
+    const project = projectOf('basic')
+    await project.vitest()
+    const run = join(project.dir, '.vitest/tracewright/run.json')
+    const { status, stdout, stderr } = tracewright('report', run, '--root', project.dir, '--github')
+    expect(status, stderr).toBe(0)
+    expect(stdout).toMatch(/\| L1\\_chain \| \d+ \| 100\.0 % \|/)
+    const page = readFileSync(join(project.dir, '.vitest/tracewright/report.html'), 'utf8')
+    expect(page).toContain('"step_id":"step_2"')
+    expect(page).toContain('"lineage":"grounded"')
+  }, 60_000)
+
+  it('refuses a run without a document, and one whose suite changed', async () => {
+    expect(tracewright('report', join(dir, 'nowhere.json'))).toMatchObject({ status: 2, stdout: '' })
+    const project = projectOf('basic')
+    await project.vitest()
+    const [first, ...others] = project.read('tasks.suite.jsonl').split('\n')
+    project.write('tasks.suite.jsonl', [...others.slice(0, 1), first, ...others.slice(1)].join('\n'))
+    const run = join(project.dir, '.vitest/tracewright/run.json')
+    const { status, stderr } = tracewright('report', run, '--root', project.dir)
+    expect(status).toBe(2)
+    expect(stderr).toContain('Failed to report')
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('leaderboard', () => {
+  it('ranks the agents of several runs on the same suites, and refuses others', async () => {
+    const project = projectOf('basic')
+    const runs: string[] = []
+    for (const AGENT of ['oracle', 'idle']) {
+      await project.vitest(['run'], { AGENT })
+      runs.push(file(`${AGENT}.run.json`, project.read('.vitest/tracewright/run.json')))
+    }
+    const { status, stdout, stderr } = tracewright(
+      'leaderboard',
+      ...runs,
+      '--group',
+      'oracle=cloud',
+      '--json',
+    )
+    expect(status, stderr).toBe(0)
+    expect(json(stdout)).toMatchObject({
+      scorer: 'causal',
+      rows: [
+        {
+          agent: 'oracle',
+          group: 'cloud',
+          overall: { solved: 1 },
+          ahead_of_next: { only_this: 7, only_next: 0 },
+        },
+        { agent: 'idle', overall: { solved: 0 }, ahead_of_next: null },
+      ],
+      averages: [
+        { group: 'all', agents: 2, solved: 0.5 },
+        { group: 'cloud', agents: 1, solved: 1 },
+      ],
+    })
+    const table = tracewright('leaderboard', ...runs, '--published').stdout
+    expect(table).toMatch(/oracle\s+│\s+100\.0/)
+    expect(table).toMatch(/its own scorer on its own tasks/)
+    expect(table.match(/, (?:cloud|local)\)/g)).toHaveLength(18)
+    expect(tracewright('leaderboard', runs[0] ?? '', runs[0] ?? '')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('two agents have the same name'),
+    })
+    expect(tracewright('leaderboard', ...runs, '--group', 'nobody=cloud').status).toBe(2)
+  }, 60_000)
 })

@@ -4,7 +4,7 @@ import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../..
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { registry } from '../../simulators/registry.ts'
-import { loadSuite } from '../../suites/load.ts'
+import { readSuite } from '../../suites/read-suite.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 
 const percent = (share: number | null | undefined): string =>
@@ -41,7 +41,7 @@ export const addCalibrate = (program: Command): Command =>
     .description(
       'let agents that are right, and agents that must earn nothing, work on a suite; score them both ways',
     )
-    .argument('<suite>', 'suite file, one task a line')
+    .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .option('--agent <name>', 'only this agent')
     .option('--json', 'print one JSON document')
     .action(async (suiteFile: string, { agent: only, json }: { agent?: string; json?: boolean }) => {
@@ -50,7 +50,7 @@ export const addCalibrate = (program: Command): Command =>
         const names = calibrationAgents.map(({ name }) => name).join(', ')
         throw new TracewrightError(`Failed to calibrate: there is no agent "${only}". There are: ${names}.`)
       }
-      const tasks = loadSuite(suiteFile).map(({ task }) => task)
+      const tasks = (await readSuite(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []
       for (const [i, agent] of agents.entries()) {
         progress(`${agent.name}, ${i + 1} of ${agents.length} agents`)

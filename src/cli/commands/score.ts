@@ -13,7 +13,8 @@ import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { registry } from '../../simulators/registry.ts'
-import { loadSuite, type SuiteLine } from '../../suites/load.ts'
+import { readSuite } from '../../suites/read-suite.ts'
+import type { SuiteLine } from '../../suites/tasks-of.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { causalDocument, publishedDocument } from './score-documents.ts'
@@ -111,13 +112,13 @@ export const addScore = (program: Command): Command =>
   program
     .command('score')
     .description('grade stored traces against the suite they were made with')
-    .argument('<suite>', 'suite file, one task a line')
+    .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .argument('<traces>', 'trace file, one trace a line')
     .option('--scorer <names>', `scorers, separated by commas: ${SCORERS.join(', ')}`, 'causal')
     .option('--json', 'print one JSON document')
-    .action((suiteFile: string, traceFile: string, { scorer, json }: Options) => {
+    .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
       const scorers = scorersOf(scorer)
-      const suite = loadSuite(suiteFile)
+      const suite = await readSuite(suiteFile)
       const stored = loadTraces(traceFile)
       const graded = pairUp(suite, stored, traceFile)
       const missing = graded.filter(({ trace }) => trace.failure === absent('').failure)
@@ -140,7 +141,15 @@ export const addScore = (program: Command): Command =>
         const cases = document.tasks.map((score, i) => caseOf(suiteFile, graded[i] as Graded, score))
         printText(
           renderTerminal(
-            runOf({ id: 'score', mode: 'score', cases, complete: true, traces: [], errors: [] }),
+            runOf({
+              id: 'score',
+              mode: 'score',
+              suites: suiteFile,
+              cases,
+              complete: true,
+              traces: [],
+              errors: [],
+            }),
           ),
         )
       }

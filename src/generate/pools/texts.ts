@@ -28,30 +28,6 @@ export const TEXTS = [
   'Children painted the container that serves as the ticket office.',
 ] as const
 
-/** Texts that hold a private address or number to mask: before it, and after it. */
-export const CONTACT_TEXTS: readonly (readonly [string, string])[] = [
-  ['Please send the keys back to', 'before Friday.'],
-  ['The caretaker can be reached at', 'during the day.'],
-  ['Complaints about the lift go to', 'from now on.'],
-  ['My new contact for the lease is', 'as of today.'],
-  ['Leave a message for the crew at', 'if the gate is shut.'],
-  ['The printer wants the proofs sent to', 'this week.'],
-  ['Our guide answers questions at', 'until the tour begins.'],
-  ['Lost gloves are kept by the porter,', 'at the side door.'],
-  ['The choir books its hall through', 'every autumn.'],
-  ['Anyone who found a grey cat should write to', 'at once.'],
-  ['The deposit was confirmed by', 'this morning.'],
-  ['For the recipe ask', 'before noon.'],
-  ['The ferry office moved and now uses', 'for bookings.'],
-  ['Spare tickets are with', 'at the entrance.'],
-  ['The landlord wrote from', 'about the roof.'],
-  ['New volunteers report to', 'on Saturday.'],
-  ['Questions on the invoice go to', 'only.'],
-  ['The night nurse is', 'on all weekdays.'],
-  ['The archive sends copies through', 'for a fee.'],
-  ['Our driver can be called at', 'on the road.'],
-]
-
 /** Names of things, to be brought into another form. */
 export const NAMES = [
   'Winter Timetable of the Ferry',
@@ -78,54 +54,4 @@ export const NAMES = [
   'Gardens on Flat Roofs',
   'Tools My Grandmother Used',
   'The Long Way to the Market',
-] as const
-
-/** Sentences with a word that can be replaced: sentence, word, replacement. */
-export const EDITS: readonly (readonly [string, string, string])[] = [
-  ['The red boat lies next to the red shed.', 'red', 'green'],
-  ['Open the north gate before you open the yard.', 'Open', 'Lock'],
-  ['Two cups of flour and two cups of milk.', 'cups', 'bowls'],
-  ['The tram to the fair leaves when the tram from the fair arrives.', 'tram', 'bus'],
-  ['Keep the old key with the old lock.', 'old', 'spare'],
-  ['Monday is for planning and Monday is for cleaning.', 'Monday', 'Thursday'],
-  ['The pump in the cellar drives the pump in the garden.', 'pump', 'motor'],
-  ['Write the label in ink and date the label.', 'label', 'receipt'],
-  ['The baker greets the miller and the miller greets back.', 'miller', 'farmer'],
-  ['A short rope and a short ladder are on the roof.', 'short', 'sturdy'],
-  ['Turn left at the well, then left at the chapel.', 'left', 'right'],
-  ['The blue folder belongs under the blue lamp.', 'blue', 'yellow'],
-  ['Ask the porter, because the porter has the list.', 'porter', 'steward'],
-  ['The first train meets the first ferry.', 'first', 'second'],
-  ['Salt the water and stir the water.', 'water', 'broth'],
-  ['The road to the pass is also the road to the lake.', 'road', 'trail'],
-  ['The map shows a bridge where no bridge was built.', 'bridge', 'tunnel'],
-  ['Paint the door today and the door frame tomorrow.', 'door', 'window'],
-  ['A guest of the hotel is a guest of the town.', 'guest', 'friend'],
-  ['Fill the jar, close the jar, shake the jar.', 'jar', 'flask'],
-]
-
-/** Memos to be stored or shown as they are. */
-export const MEMOS = [
-  'The spare key hangs behind the map.',
-  'Deliveries use the side entrance until further notice.',
-  'The lift is out of order on the second floor.',
-  'Lunch is moved to the garden room.',
-  'Badge readers will be replaced during the night.',
-  'The car park closes early because of the fair.',
-  'Please switch off the lamps in the studio.',
-  'The new alarm code is in the blue envelope.',
-  'Visitors sign in at the north desk.',
-  'Stock of printer paper is running low.',
-  'The boiler is serviced in the morning.',
-  'Minutes of the meeting are on the shared drive.',
-  'Bring a torch for the tour of the cellar.',
-  'The water is shut off between lunch and tea.',
-  'Parcels for the crew go to the harbour office.',
-  'The projector needs a new lamp.',
-  'All bicycles must be moved from the ramp.',
-  'The choir may use the hall on Sunday.',
-  'The east stairs are being painted.',
-  'Keep the cold room below four degrees.',
-  'The guest network has a new password.',
-  'Return borrowed tools before the weekend.',
 ] as const

@@ -1,51 +1,61 @@
 import { describe, expect, test } from 'vitest'
-import { isSound } from '../../../src/generate/soundness.ts'
+import { flawOf, isSound } from '../../../src/generate/soundness.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
 
-const taskOf = (calls: [tool: string, args: JsonObject][], answer: Json, prompt = 'Do it.'): Task => ({
+/** A task that makes some calls and states their arguments unless told another prompt. */
+const taskOf = (calls: [tool: string, args: JsonObject][], answer: Json, prompt?: string): Task => ({
   task_id: 't',
   level: 'L1_chain',
-  prompt,
+  prompt: prompt ?? calls.map(([, args]) => `Work on ${JSON.stringify(args)}.`).join(' '),
   available_tools: calls.map(([tool]) => tool),
   expected_trace: {
     steps: calls.map(([tool_name, args], i) => ({
       step_id: `step_${i + 1}`,
       tool_name,
       arguments: args,
-      depends_on: i === 0 ? [] : [`step_${i}`],
+      depends_on: [],
     })),
   },
   expected_final_answer: answer,
   world: { seed: 5 },
 })
 const first = (at: string): JsonObject => ({ $from: 'step_1', at })
+const lookup: [string, JsonObject] = ['dns_lookup', { domain: 'a.example' }]
 
 describe('isSound', () => {
   test('takes a task whose calls succeed and whose answer is evidence', () => {
-    expect(isSound(taskOf([['dns_lookup', { domain: 'a.example' }]], first('/ip_address')))).toBe(true)
+    expect(flawOf(taskOf([lookup], first('/ip_address')), registry)).toBeUndefined()
   })
 
   test('refuses a call that does not succeed', () => {
     const convert = { value: 1, from_unit: 'km', to_unit: 'kg' }
-    expect(isSound(taskOf([['unit_convert', convert]], first('/converted_value')))).toBe(false)
+    expect(flawOf(taskOf([['unit_convert', convert]], first('/converted_value')), registry)).toMatch(/kg/)
   })
 
   test('refuses a pointer that leads nowhere', () => {
-    expect(isSound(taskOf([['dns_lookup', { domain: 'a.example' }]], first('/owner')))).toBe(false)
+    expect(isSound(taskOf([lookup], first('/owner')))).toBe(false)
+  })
+
+  test('refuses an argument that the prompt leaves to be guessed', () => {
+    expect(isSound(taskOf([lookup], first('/ip_address'), 'Look the domain up.'))).toBe(false)
   })
 
   test('refuses an answer that the prompt gives away', () => {
     const answer = first('/converted')
-    const calls: [string, JsonObject][] = [['case_convert', { text: 'a word', target_case: 'snake' }]]
-    expect(isSound(taskOf(calls, answer, 'Rewrite "a word".'))).toBe(true)
-    expect(isSound(taskOf(calls, answer, 'Rewrite "a word" as a_word.'))).toBe(false)
+    const calls: [string, JsonObject][] = [
+      ['case_convert', { text: 'The quiet harbour at dawn', target_case: 'snake' }],
+    ]
+    const plain = 'Rewrite "The quiet harbour at dawn" in snake case.'
+    expect(flawOf(taskOf(calls, answer, plain), registry)).toBeUndefined()
+    expect(isSound(taskOf(calls, answer, `${plain} That is the_quiet_harbour_at_dawn.`))).toBe(false)
   })
 
-  test('refuses an answer of under ten bits', () => {
-    expect(isSound(taskOf([['is_business_day', { date: '2030-01-07' }]], first('/is_business_day')))).toBe(
-      false,
-    )
+  test('refuses an answer of under ten bits, unless the task may be weak', () => {
+    const task = taskOf([['is_business_day', { date: '2030-01-07' }]], first('/is_business_day'))
+    expect(isSound(task)).toBe(false)
+    expect(flawOf(task, registry, { mayBeWeak: true })).toBeUndefined()
   })
 
   test('refuses a selection that two candidates tie for', () => {
@@ -56,7 +66,18 @@ describe('isSound', () => {
       ['get_exchange_rate', rate],
       ['get_exchange_rate', { ...rate, amount }],
     ]
-    expect(isSound(taskOf(calls(240.5), pick))).toBe(true)
+    expect(flawOf(taskOf(calls(240.5), pick), registry)).toBeUndefined()
     expect(isSound(taskOf(calls(120.9), pick))).toBe(false)
+  })
+
+  test('refuses a distractor that can stand in for a needed tool, where it is vetted', () => {
+    const task: Task = {
+      ...taskOf([['send_email', { to: 'ana@a.example', subject: 'Roof', body: 'It is wet.' }]], null),
+      available_tools: ['send_email', 'send_message'],
+      level: 'L0_node',
+    }
+    delete task.expected_final_answer
+    expect(flawOf(task, registry)).toBeUndefined()
+    expect(flawOf(task, registry, { vet: true })).toMatch(/send_message can stand in for send_email/)
   })
 })

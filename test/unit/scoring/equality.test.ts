@@ -70,6 +70,16 @@ describe('tokens of a text', () => {
     ['see evt_9a7542910f3e1', 'evt_9a7542910f3e', false],
     ['in english', 'en', false],
     ['code en here', 'en', true],
+    ['479.202,200.5', 479.202, true],
+    ['479.202,200.5', 200.5, true],
+    ['479,200', 479, false],
+    ['479,200', 479200, true],
+    ['it says "a \\"b\\"\\nc"', 'a "b"\nc', true],
+    ['it says "a \\"b\\"\\nc"', 'a "b', true],
+    ['it says "xa \\"b\\""', 'a "b"', false],
     ['', '', false],
+    ['list: [55.445,11,229].', 11, true],
+    ['list: [55.445,11,229].', 229, true],
+    ['list: [55.445,11,229].', 45, false],
   ])('%j carries %j: %s', (text, value, held) => expect(carries(text, value)).toBe(held))
 })

@@ -32,6 +32,29 @@ describe('what solves a task', () => {
   })
 })
 
+describe('an answer of several values', () => {
+  const cities = ['Oslo', 'Lima', 'Rome', 'Cairo']
+  const task = {
+    ...taskOf(cities.map((city) => ['get_weather', { city }])),
+    expected_final_answer: cities.map((_, i) => from(`step_${i + 1}`, '/temperature_celsius')),
+  }
+  const gold = performGold(task)
+  const values = gold.calls.map(({ result }) => temperature(result))
+  const answered = (lines: string[]): unknown => score(task, { ...gold, final_answer: lines.join('\n') })
+
+  it('may be a numbered list', () => {
+    const list = values.map((value, i) => `${i + 1}. ${value}`)
+    expect(answered(list)).toMatchObject({ solved: true, answer: 'right' })
+  })
+
+  it('may hold two facts more than it has values, and no more', () => {
+    const lines = values.map(String)
+    const strays = (count: number): string[] => Array.from({ length: count }, (_, i) => String(7001.5 + i))
+    expect(answered([...lines, ...strays(6)])).toMatchObject({ answer: 'right' })
+    expect(answered([...lines, ...strays(7)])).toMatchObject({ answer: 'wrong' })
+  })
+})
+
 describe('what does not', () => {
   it('a value that came from nowhere, and it says which', () => {
     const performer = new Performer(SEED)

@@ -1,23 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseSuite, type SuiteError } from '../../../src/suites/load.ts'
-
-const step = (step_id: string, more: object = {}) => ({
-  step_id,
-  tool_name: 'get_weather',
-  arguments: { city: 'Oslo' },
-  depends_on: [],
-  ...more,
-})
-const row = (more: object = {}, steps: object[] = [step('step_1')]) => ({
-  task_id: 'T1',
-  level: 'L0_node',
-  prompt: 'Weather in Oslo?',
-  available_tools: ['get_weather'],
-  expected_trace: { steps },
-  ...more,
-})
+import { loadSuite, parseSuite, type SuiteError } from '../../../src/suites/load.ts'
+import { row, step } from './rows.ts'
 
 function problemsOf(...rows: unknown[]): string[] {
   try {
@@ -111,8 +96,33 @@ describe('parseSuite', () => {
   it('tells a task that is laid out over several lines from lines that are not JSON', () => {
     const says = ['1 : one JSON document over several lines; write one task a line']
     expect(problemsOf(JSON.stringify(row(), null, 2))).toEqual(says)
-    expect(problemsOf(JSON.stringify([row()], null, 2))).toEqual(says)
     expect(problemsOf('nope\nnope')).toHaveLength(2)
+  })
+
+  it('says of an array that a .json file takes it', () => {
+    const [all] = problemsOf(JSON.stringify([row()], null, 2))
+    expect(all).toBe(
+      '1 : one JSON array over several lines; only a .json file may hold an array; write one task a line',
+    )
+    expect(problemsOf([row()])).toEqual([
+      '1 : a JSON array; write one task a line, only a .json file may hold an array',
+    ])
+  })
+
+  it('takes JSON out of texts where a text could be nothing else', () => {
+    const task = row({
+      expected_final_answer: '5',
+      available_tools: '["get_weather"]',
+      world: '{"seed": 3}',
+      alternatives: [{ steps: [step('a', { arguments: '{"city":"Rome"}' })] }],
+    })
+    expect(parseSuite(JSON.stringify(task), 's.jsonl')[0]?.task).toMatchObject({
+      expected_final_answer: '5',
+      available_tools: ['get_weather'],
+      world: { seed: 3 },
+      alternatives: [{ steps: [{ arguments: { city: 'Rome' } }] }],
+    })
+    expect(problemsOf(row({ world: '{"seed"' }))).toEqual(['1 world: expected object, received string'])
   })
 
   it('reads the line that the README shows', () => {
@@ -123,4 +133,15 @@ describe('parseSuite', () => {
 
   it('refuses an empty suite', () =>
     expect(problemsOf('')).toEqual(['1 : the suite has no tasks; write one task a line']))
+})
+
+describe('loadSuite', () => {
+  it.each(['tasks.json', 'tasks.parquet'])('sends %s to readSuite', (file) =>
+    expect(() => loadSuite(file)).toThrow(
+      `Failed to read suite ${file}: here a suite is one task a line. Use readSuite`,
+    ),
+  )
+
+  it('names the file that it cannot read', () =>
+    expect(() => loadSuite('no/such.jsonl')).toThrow(/^Failed to read suite no\/such\.jsonl: ENOENT/))
 })

@@ -5,6 +5,7 @@ import { quote } from '../../phrases.ts'
 import { TODOS } from '../../pools/titles.ts'
 
 export const createRemind = definePattern({
+  key: 'create_remind',
   name: 'create-remind',
   level: 'L1_chain',
   tools: ['create_task', 'set_reminder'],

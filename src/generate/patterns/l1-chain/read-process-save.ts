@@ -1,16 +1,17 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { NEW_FILES } from '../../pools/files.ts'
+import { drawNewPath } from '../../pools/chain-paths.ts'
 
 export const readProcessSave = definePattern({
+  key: 'read_process_save',
   name: 'read-process-save',
   level: 'L1_chain',
   tools: ['read_file', 'summarize_text', 'write_file'],
   draw(rng) {
-    const target = rng.pick(NEW_FILES)
-    const sentences = rng.int(1, 3)
-    const limit = `${sentences} ${sentences === 1 ? 'sentence' : 'sentences'}`
+    const target = drawNewPath(rng)
+    const sentences = rng.int(2, 3)
+    const limit = `${sentences} sentences`
     return {
       steps: [
         { tool: 'read_file', arguments: { path: '/data/report.txt' } },

@@ -1,7 +1,7 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { NEW_FILES } from '../../pools/files.ts'
+import { drawNewPath } from '../../pools/chain-paths.ts'
 
 const SOURCES = [
   '/data/employees.csv',
@@ -12,12 +12,13 @@ const SOURCES = [
 ]
 
 export const readTransformSave = definePattern({
+  key: 'read_transform_save',
   name: 'read-transform-save',
   level: 'L1_chain',
   tools: ['read_file', 'encrypt_text', 'hash_text', 'base64_encode', 'write_file'],
   draw(rng) {
     const source = rng.pick(SOURCES)
-    const target = rng.pick(NEW_FILES)
+    const target = drawNewPath(rng)
     const content = from(1, '/content')
     const method = rng.pick(['aes256', 'rsa'])
     const algorithm = rng.pick(['md5', 'sha256', 'sha512'])

@@ -4,11 +4,12 @@ import { quote } from '../../phrases.ts'
 import { EVENT_TYPES } from '../../pools/titles.ts'
 
 export const recallProbe = definePattern({
+  key: 'recall_probe',
   name: 'recall-probe',
   level: 'L1_chain',
   tools: ['retrieve_memory', 'check_url_status', 'log_event'],
   draw(rng) {
-    const event_type = rng.pick(EVENT_TYPES)
+    const event_type = `${rng.pick(EVENT_TYPES)}_${rng.int(100, 999)}`
     const severity = rng.pick(['info', 'warning', 'error'])
     return {
       steps: [

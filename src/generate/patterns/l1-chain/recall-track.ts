@@ -14,6 +14,7 @@ const REMEMBERED = [
 ] as const
 
 export const recallTrack = definePattern({
+  key: 'recall_track',
   name: 'recall-track',
   level: 'L1_chain',
   tools: ['retrieve_memory', 'create_task'],

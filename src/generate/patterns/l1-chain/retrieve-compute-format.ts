@@ -28,6 +28,7 @@ const SOURCES = [
 ] as const
 
 export const retrieveComputeFormat = definePattern({
+  key: 'retrieve_compute_format',
   name: 'retrieve-compute-format',
   level: 'L1_chain',
   tools: ['database_query', 'percentage_change', 'format_number'],

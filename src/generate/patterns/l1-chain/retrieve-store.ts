@@ -6,6 +6,7 @@ import { KEYS } from '../../pools/files.ts'
 import { CURRENCIES } from '../../pools/markets.ts'
 
 export const retrieveStore = definePattern({
+  key: 'retrieve_store',
   name: 'retrieve-store',
   level: 'L1_chain',
   tools: ['get_exchange_rate', 'store_memory'],

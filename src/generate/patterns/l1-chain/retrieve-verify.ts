@@ -1,16 +1,17 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { QUERIES } from '../../pools/web.ts'
+import { drawSearch } from '../../pools/chain-searches.ts'
 
 const PLACES = ['first', 'second', 'third']
 
 export const retrieveVerify = definePattern({
+  key: 'retrieve_verify',
   name: 'retrieve-verify',
   level: 'L1_chain',
   tools: ['web_search', 'check_url_status'],
   draw(rng) {
-    const query = rng.pick(QUERIES)
+    const query = drawSearch(rng)
     const count = rng.int(3, 8)
     const place = rng.int(0, 2)
     return {

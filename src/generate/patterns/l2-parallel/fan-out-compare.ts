@@ -1,8 +1,6 @@
 import { from, pick } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { listed, named, quote } from '../../phrases.ts'
-import { SYMBOLS } from '../../pools/markets.ts'
-import { CITIES } from '../../pools/places.ts'
+import { listed, quote } from '../../phrases.ts'
 import { DOMAINS, URLS } from '../../pools/web.ts'
 
 interface Contest {
@@ -17,33 +15,6 @@ interface Contest {
 }
 
 const CONTESTS: readonly Contest[] = [
-  {
-    tool: 'get_weather',
-    parameter: 'city',
-    pool: CITIES,
-    noun: 'city',
-    score: { at: '/temperature_celsius', name: 'air temperature' },
-    give: { at: '/humidity_percent', name: 'the relative humidity in percent of that city, unrounded' },
-  },
-  {
-    tool: 'get_weather',
-    parameter: 'city',
-    pool: CITIES,
-    noun: 'city',
-    score: { at: '/wind_speed_kmh', name: 'wind speed' },
-    give: { at: '/feels_like_celsius', name: 'the felt temperature in celsius of that city, unrounded' },
-  },
-  {
-    tool: 'get_stock_price',
-    parameter: 'symbol',
-    pool: SYMBOLS,
-    noun: 'share',
-    score: { at: '/price_usd', name: 'price' },
-    give: {
-      at: '/market_cap',
-      name: 'the market capitalisation of that share in the short form as reported',
-    },
-  },
   {
     tool: 'check_url_status',
     parameter: 'url',
@@ -63,17 +34,17 @@ const CONTESTS: readonly Contest[] = [
 ]
 
 export const fanOutCompare = definePattern({
+  key: 'fan_out_compare',
   name: 'fan-out-compare',
   level: 'L2_parallel',
-  tools: ['get_weather', 'get_stock_price', 'check_url_status', 'dns_lookup'],
+  tools: ['check_url_status', 'dns_lookup'],
   draw(rng) {
     const { tool, parameter, pool, noun, score, give } = rng.pick(CONTESTS)
     const candidates = rng.sample(pool, 3)
     const which = rng.pick(['max', 'min'] as const)
     const extreme = which === 'max' ? 'highest' : 'lowest'
     const places = candidates.map((_, i) => i + 1)
-    const isCode = tool === 'get_weather' || tool === 'get_stock_price'
-    const names = listed(candidates.map(isCode ? named : quote))
+    const names = listed(candidates.map(quote))
     return {
       steps: candidates.map((candidate) => ({ tool, arguments: { [parameter]: candidate } })),
       prompts: [

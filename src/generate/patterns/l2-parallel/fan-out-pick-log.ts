@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '../../pools/titles.ts'
 import { DOMAINS } from '../../pools/web.ts'
 
 export const fanOutPickLog = definePattern({
+  key: 'fan_out_pick_log',
   name: 'fan-out-pick-log',
   level: 'L2_parallel',
   tools: ['dns_lookup', 'log_event'],

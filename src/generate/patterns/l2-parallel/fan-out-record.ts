@@ -5,6 +5,7 @@ import { quote } from '../../phrases.ts'
 import { TODOS } from '../../pools/titles.ts'
 
 export const fanOutRecord = definePattern({
+  key: 'fan_out_record',
   name: 'fan-out-record',
   level: 'L2_parallel',
   tools: ['create_task'],

@@ -7,6 +7,7 @@ import { SUBJECTS } from '../../pools/titles.ts'
 import { WEATHER } from '../figures.ts'
 
 export const fanOutSend = definePattern({
+  key: 'fan_out_send',
   name: 'fan-out-send',
   level: 'L2_parallel',
   tools: ['get_weather', 'send_email'],

@@ -4,6 +4,7 @@ import { listed } from '../../phrases.ts'
 import { SYMBOLS } from '../../pools/markets.ts'
 
 export const fanOutSum = definePattern({
+  key: 'fan_out_sum',
   name: 'fan-out-sum',
   level: 'L2_parallel',
   tools: ['get_stock_price'],

@@ -6,6 +6,7 @@ import { CURRENCIES } from '../../pools/markets.ts'
 import { DOCUMENTS } from '../../pools/titles.ts'
 
 export const fanOutTabulate = definePattern({
+  key: 'fan_out_tabulate',
   name: 'fan-out-tabulate',
   level: 'L2_parallel',
   tools: ['get_exchange_rate', 'create_spreadsheet'],

@@ -74,6 +74,7 @@ const LOOKUPS = [
 ]
 
 export const independentMerge = definePattern({
+  key: 'independent_merge',
   name: 'independent-merge',
   level: 'L2_parallel',
   tools: [

@@ -8,6 +8,7 @@ import { URLS } from '../../pools/web.ts'
 import { WEATHER } from '../figures.ts'
 
 export const independentNotify = definePattern({
+  key: 'independent_notify',
   name: 'independent-notify',
   level: 'L2_parallel',
   tools: ['get_weather', 'get_stock_price', 'check_url_status', 'create_notification'],

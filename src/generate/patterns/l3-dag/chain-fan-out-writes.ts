@@ -7,6 +7,7 @@ import { PEOPLE } from '../../pools/people.ts'
 import { SUBJECTS } from '../../pools/titles.ts'
 
 export const chainFanOutWrites = definePattern({
+  key: 'chain_fan_out_writes',
   name: 'chain-fan-out-writes',
   level: 'L3_dag',
   tools: ['get_exchange_rate', 'create_invoice', 'send_email', 'set_reminder'],

@@ -6,6 +6,7 @@ import { DOCUMENTS } from '../../pools/titles.ts'
 import { QUERIES } from '../../pools/web.ts'
 
 export const chainFanoutMergeChain = definePattern({
+  key: 'chain_fanout_merge_chain',
   name: 'chain-fanout-merge-chain',
   level: 'L3_dag',
   tools: ['web_search', 'check_url_status', 'hash_text', 'generate_report', 'write_file'],

@@ -7,6 +7,7 @@ import { EVENT_TYPES, EVENTS } from '../../pools/titles.ts'
 import { WEATHER } from '../figures.ts'
 
 export const chainWithBranch = definePattern({
+  key: 'chain_with_branch',
   name: 'chain-with-branch',
   level: 'L3_dag',
   tools: ['get_weather', 'create_calendar_event', 'set_reminder', 'log_event'],

@@ -6,6 +6,7 @@ import { SYMBOLS } from '../../pools/markets.ts'
 import { SUBJECTS } from '../../pools/titles.ts'
 
 export const diamondComputeNotify = definePattern({
+  key: 'diamond_compute_notify',
   name: 'diamond-compute-notify',
   level: 'L3_dag',
   tools: ['get_stock_price', 'percentage_change', 'create_notification'],

@@ -1,16 +1,17 @@
 import { from, text } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { named, quote } from '../../phrases.ts'
+import { drawEventType } from '../../pools/dag-event-types.ts'
 import { TABLE_CITIES } from '../../pools/places.ts'
-import { EVENT_TYPES } from '../../pools/titles.ts'
 
 export const parallelComputeLog = definePattern({
+  key: 'parallel_compute_log',
   name: 'parallel-compute-log',
   level: 'L3_dag',
   tools: ['database_query', 'get_weather', 'percentage_change', 'log_event'],
   draw(rng) {
     const city = rng.pick(TABLE_CITIES)
-    const event_type = rng.pick(EVENT_TYPES)
+    const event_type = drawEventType(rng)
     const severity = rng.pick(['info', 'warning', 'error'])
     return {
       steps: [

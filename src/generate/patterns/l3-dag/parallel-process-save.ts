@@ -1,7 +1,7 @@
 import { from, text } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { NEW_FILES } from '../../pools/files.ts'
+import { drawNewPath } from '../../pools/dag-paths.ts'
 
 const PATHS = [
   '/data/employees.csv',
@@ -12,6 +12,7 @@ const PATHS = [
 ]
 
 export const parallelProcessSave = definePattern({
+  key: 'parallel_process_save',
   name: 'parallel-process-save',
   level: 'L3_dag',
   tools: ['read_file', 'hash_text', 'encrypt_text', 'write_file'],
@@ -19,7 +20,7 @@ export const parallelProcessSave = definePattern({
     const [first, second] = rng.sample(PATHS, 2) as [string, string]
     const algorithm = rng.pick(['md5', 'sha256'])
     const method = rng.pick(['aes256', 'rsa'])
-    const path = rng.pick(NEW_FILES)
+    const path = drawNewPath(rng)
     return {
       steps: [
         { tool: 'read_file', arguments: { path: first } },

@@ -6,6 +6,7 @@ import { SUBJECTS } from '../../pools/titles.ts'
 import { QUERIES } from '../../pools/web.ts'
 
 export const searchFanOutPickSend = definePattern({
+  key: 'search_fan_out_pick_send',
   name: 'search-fan-out-pick-send',
   level: 'L3_dag',
   tools: ['web_search', 'check_url_status', 'send_email'],

@@ -1,0 +1,124 @@
+import Table from 'cli-table3'
+import { type Command, InvalidArgumentError } from 'commander'
+import { LEVELS, type Task } from '../../schema/task.ts'
+import { registry } from '../../simulators/registry.ts'
+import { type AuditReport, auditSuite, type Finding } from '../../suites/audit/audit-suite.ts'
+import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { mendSuite } from '../../suites/mend/mend-suite.ts'
+import { readSuite } from '../../suites/read-suite.ts'
+import { writeSuite } from '../../suites/write-suite.ts'
+import { printJson, printText, progress } from '../output.ts'
+
+interface Options {
+  rules: readonly RuleName[]
+  skip: readonly RuleName[]
+  fixOut?: string
+  all?: boolean
+  json?: boolean
+}
+
+function ruleNames(text: string): readonly RuleName[] {
+  return text.split(',').map((name) => {
+    const rule = RULES.find((one) => one === name.trim())
+    if (rule === undefined)
+      throw new InvalidArgumentError(`There is no rule "${name}". There are: ${RULES.join(', ')}.`)
+    return rule
+  })
+}
+
+const plain = { style: { head: [], border: [], compact: true } }
+const WIDTH = 20
+
+/** A share as a bar of fixed width. */
+const bar = (part: number, whole: number): string => {
+  const filled = Math.round((WIDTH * part) / Math.max(whole, 1))
+  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
+}
+
+function levelTable({ levels }: AuditReport): string {
+  const table = new Table({
+    head: ['level', 'tasks', 'valid', ''],
+    colAligns: ['left', 'right', 'right', 'left'],
+    ...plain,
+  })
+  for (const level of LEVELS) {
+    const own = levels[level]
+    if (own !== undefined) table.push([level, own.tasks, own.valid, bar(own.valid, own.tasks)])
+  }
+  return table.toString()
+}
+
+function ruleTable({ rules }: AuditReport): string {
+  const table = new Table({
+    head: ['rule', 'looked at', 'failed'],
+    colAligns: ['left', 'right', 'right'],
+    ...plain,
+  })
+  for (const [name, { checked, failed }] of Object.entries(rules)) table.push([name, checked, failed])
+  return table.toString()
+}
+
+const SHOWN = 40
+
+/** Findings as lines that an editor can jump to. */
+function showFindings(findings: readonly Finding[], placeOf: (taskId: string) => string, all: boolean): void {
+  const shown = all ? findings : findings.slice(0, SHOWN)
+  for (const { task_id, rule, detail } of shown)
+    printText(`${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`)
+  const rest = findings.length - shown.length
+  if (rest > 0) printText(`... and ${rest} more findings; --all shows them`)
+}
+
+function show(report: AuditReport): void {
+  printText(levelTable(report))
+  printText(ruleTable(report))
+  printText(`${report.valid} of ${report.tasks} tasks are valid.`)
+}
+
+const audit = async (
+  tasks: readonly Task[],
+  rules: readonly RuleName[],
+  what: string,
+): Promise<AuditReport> => {
+  const report = await auditSuite(tasks, registry, {
+    rules,
+    onProgress: (done, total, { task_id }) => progress(`${what}: ${done} of ${total} tasks, ${task_id}`),
+  })
+  progress('')
+  return report
+}
+
+export const addAudit = (program: Command): Command =>
+  program
+    .command('audit')
+    .description(
+      'check whether every task of a suite can be solved by what it says, and only by what it asks for',
+    )
+    .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
+    .option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`, ruleNames, RULES)
+    .option('--skip <names>', 'all rules but these', ruleNames, [])
+    .option('--fix-out <file>', 'write the suite with what can be mended mended, and audit that too')
+    .option('--all', 'show every finding')
+    .option('--json', 'print one JSON document')
+    .action(async (file: string, { rules, skip, fixOut, all = false, json }: Options) => {
+      const lines = await readSuite(file)
+      const tasks = lines.map(({ task }) => task)
+      const chosen = rules.filter((name) => !skip.includes(name))
+      const report = await audit(tasks, chosen, 'audit')
+      if (report.valid < report.tasks) process.exitCode = 1
+      const mended = fixOut === undefined ? undefined : mendSuite(tasks, registry)
+      if (mended !== undefined && fixOut !== undefined) await writeSuite(fixOut, mended.tasks)
+      const after = mended && (await audit(mended.tasks, chosen, 'audit of what was mended'))
+      if (json) {
+        const fixed = mended && { file: fixOut, changes: mended.changes, ...after }
+        return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })
+      }
+      const lineOf = new Map(lines.map(({ line, task }) => [task.task_id, line]))
+      showFindings(report.findings, (id) => `${file}:${lineOf.get(id)}`, all)
+      show(report)
+      if (after === undefined || mended === undefined) return
+      printText(`\n${fixOut}: ${mended.changes.length} changes`)
+      const placeAfter = new Map(mended.tasks.map(({ task_id }, i) => [task_id, i + 1]))
+      showFindings(after.findings, (id) => `${fixOut}:${placeAfter.get(id)}`, all)
+      show(after)
+    })

@@ -1,0 +1,89 @@
+import { extname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { TracewrightError } from '../../shared/errors.ts'
+import { findFormat, formatOf } from '../../suites/formats/format.ts'
+import { fileUrl, type Hub, hubOf, webUrl } from '../../suites/pull/hub.ts'
+import { type PulledSuite, pullSuite } from '../../suites/pull/pull-suite.ts'
+import { SOURCES } from '../../suites/pull/sources.ts'
+import { printJson, printText, progress, warn } from '../output.ts'
+
+interface Options {
+  out?: string
+  url?: string
+  revision?: string
+  force?: boolean
+  json?: boolean
+}
+
+/** How long a server may be silent, in milliseconds. */
+const STALL = 30_000
+const RETRIES = 3
+
+const count = (n: number): string => n.toLocaleString('en')
+
+function sourceUrl(name: string, { url, revision }: Options, hub: Hub): URL {
+  const source = SOURCES.get(name)
+  if (source === undefined) {
+    const names = [...SOURCES.keys()].join(', ')
+    throw new TracewrightError(`Failed to pull: there is no data set "${name}". There is: ${names}.`)
+  }
+  if (url === undefined) return fileUrl(hub, source, revision ?? source.revision)
+  if (revision === undefined) return webUrl(url, '--url')
+  throw new TracewrightError('Failed to pull: --url and --revision do not go together. A URL says which.')
+}
+
+/** Where the file goes: test modules end in .suite.jsonl, other formats keep their ending. */
+function target(name: string, { pathname }: URL, out: string | undefined): string {
+  const format = findFormat(pathname)
+  if (out === undefined)
+    return format === undefined || format === 'jsonl' ? `${name}.suite.jsonl` : `${name}${extname(pathname)}`
+  if (format === undefined || formatOf(out) === format) return out
+  throw new TracewrightError(
+    `Failed to pull ${name}: the file is ${extname(pathname)} and kept as it is. Give --out the same ending.`,
+  )
+}
+
+function describe({ file, rows, bytes, sha256, verified, revision, unchanged }: PulledSuite): string {
+  const checked = verified === null ? 'the server names no checksum' : `as the server says (${verified})`
+  return [
+    `${file}: ${count(rows)} tasks, ${count(bytes)} bytes${unchanged ? ', unchanged' : ''}`,
+    `sha256 ${sha256}, ${checked}`,
+    ...(revision === null ? [] : [`revision ${revision}`]),
+  ].join('\n')
+}
+
+/**
+ * `tracewright pull`: fetches a published data set. It was tried against servers that behave as the hub does, and
+ * not against the hub itself.
+ */
+export const addPull = (program: Command): Command =>
+  program
+    .command('pull')
+    .description('fetch a published data set from the Hugging Face hub')
+    .argument('<name>', `data set: ${[...SOURCES.keys()].join(', ')}`)
+    .option('--out <file>', 'where to keep it (default: NAME.suite.jsonl)')
+    .option('--url <url>', 'fetch it from here instead, .jsonl, .json or .parquet')
+    .option('--revision <revision>', 'branch, tag or commit of the data set')
+    .option('--force', 'write over another file of that name')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nHF_ENDPOINT names a mirror of the hub, HF_TOKEN the token that goes to it.')
+    .action(async (name: string, options: Options) => {
+      const hub = hubOf(process.env)
+      const url = sourceUrl(name, options, hub)
+      const pulled = await pullSuite({
+        name,
+        url,
+        hub,
+        file: target(name, url, options.out),
+        force: options.force ?? false,
+        stall: STALL,
+        retries: RETRIES,
+        pause,
+        progress: (received, size) =>
+          progress(`${count(received)}${size === undefined ? '' : ` of ${count(size)}`} bytes`),
+        retrying: (reason, ms) => warn(`${reason}; trying again in ${Math.ceil(ms / 1000)} s`),
+      }).finally(() => progress(''))
+      if (options.json) printJson(pulled)
+      else printText(describe(pulled))
+    })

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { registry } from '../../simulators/registry.ts'
+import { readSuite } from '../../suites/read-suite.ts'
+import { regroundSuite } from '../../suites/reground/reground-suite.ts'
+import { writeSuite } from '../../suites/write-suite.ts'
+import { printJson, printText } from '../output.ts'
+
+interface Options {
+  out: string
+  json?: boolean
+}
+
+export const addReground = (program: Command): Command =>
+  program
+    .command('reground')
+    .description(
+      'execute the expected traces and write bindings in place of the values that are frozen in them',
+    )
+    .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
+    .requiredOption('--out <file>', 'suite file to write, one task a line')
+    .option('--json', 'print one JSON document')
+    .action(async (file: string, { out, json }: Options) => {
+      const given = (await readSuite(file)).map(({ task }) => task)
+      const { tasks, bound, untraced } = regroundSuite(given, registry)
+      await writeSuite(out, tasks)
+      if (json) return printJson({ tasks: tasks.length, bound, untraced })
+      printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)
+      const times = new Map<string, number>()
+      for (const { reason } of untraced) times.set(reason, (times.get(reason) ?? 0) + 1)
+      for (const [reason, count] of [...times].sort((a, b) => b[1] - a[1]))
+        printText(`${String(count).padStart(6)}  ${reason}`)
+    })

@@ -1,0 +1,76 @@
+import { LEVELS } from '../schema/task.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { type Registry, registry } from '../simulators/registry.ts'
+import { type Ground, groundOf } from './drawn/ground.ts'
+import type { Shape } from './drawn/shape.ts'
+import { catalogue as shippedGraph } from './graph/catalogue.ts'
+import { type Corrections, toolGraph } from './graph/tool-graph.ts'
+import { drawnPatterns, type Patterns, patternsOfShape } from './patterns/drawn.ts'
+import { namedPatterns } from './patterns/index.ts'
+import { derivePhrases } from './phrasebook/derive-phrases.ts'
+import { phrasebook as shippedPhrases } from './phrasebook/index.ts'
+import type { Phrases } from './phrasebook/phrases.ts'
+
+/** Tools of an agent repo to draw tasks over. */
+export interface OwnTools {
+  /** Implementations that stand in for the tools, see `registryOf`. */
+  registry: Registry
+  /** Meanings that the schemas do not tell or that would be inferred wrongly. */
+  corrections?: Corrections
+  /** How requests speak of a tool, where the words of its name and parameters will not do. */
+  phrases?: readonly Phrases[]
+}
+
+/** What a suite is drawn from. */
+export interface Catalogue {
+  registry: Registry
+  patterns: Patterns
+  ofShape(shape: Shape): Patterns
+}
+
+function catalogueOf(
+  registry: Registry,
+  ground: Ground,
+  phrasebook: ReadonlyMap<string, Phrases>,
+): Catalogue {
+  return {
+    registry,
+    patterns: drawnPatterns(ground, phrasebook),
+    ofShape: (shape) => patternsOfShape(ground, phrasebook, shape),
+  }
+}
+
+let shipped: Catalogue | undefined
+
+/** The tools that come with tracewright, with the named patterns over them. */
+export function shippedCatalogue(): Catalogue {
+  if (shipped === undefined) {
+    const drawn = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
+    const patterns = Object.fromEntries(
+      LEVELS.map((level) => [level, [...namedPatterns[level], ...drawn.patterns[level]]]),
+    ) as unknown as Patterns
+    shipped = { ...drawn, patterns }
+  }
+  return shipped
+}
+
+/** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */
+export function ownCatalogue({ registry: own, corrections = {}, phrases = [] }: OwnTools): Catalogue {
+  const graph = toolGraph(own.values(), corrections)
+  const given = new Map(phrases.map((entry) => [entry.tool, entry]))
+  for (const name of given.keys()) {
+    if (!own.has(name)) throw refuse(`there are phrases for "${name}", which is not among the tools.`)
+  }
+  const phrasebook = new Map(
+    [...graph.tools].flatMap(([name, tool]) => {
+      const entry = given.get(name) ?? derivePhrases(tool)
+      return entry === undefined ? [] : [[name, entry] as const]
+    }),
+  )
+  if (phrasebook.size === 0)
+    throw refuse('no call can be made up for any tool. Give phrases that draw arguments.')
+  return catalogueOf(own, groundOf(graph, phrasebook, own), phrasebook)
+}
+
+const refuse = (cause: string): TracewrightError =>
+  new TracewrightError(`Failed to prepare the tools for a suite: ${cause}`)

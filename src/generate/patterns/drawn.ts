@@ -1,0 +1,39 @@
+import type { Level } from '../../schema/task.ts'
+import type { Ground } from '../drawn/ground.ts'
+import { drawnChain, drawnDag, drawnFanOut } from '../drawn/patterns.ts'
+import type { Shape } from '../drawn/shape.ts'
+import type { Pattern } from '../pattern.ts'
+import type { Phrases } from '../phrasebook/phrases.ts'
+import { singleCall } from '../phrasebook/single-call.ts'
+
+/** Patterns by level. */
+export type Patterns = Readonly<Record<Level, readonly Pattern[]>>
+
+const DEPTHS = [3, 4, 5]
+const WIDTHS = [2, 3, 4]
+const SHAPES: readonly Shape[] = [
+  { depth: 3, width: 2, fanIn: 2 },
+  { depth: 4, width: 2, fanIn: 2 },
+  { depth: 4, width: 3, fanIn: 3 },
+  { depth: 5, width: 3, fanIn: 2 },
+]
+
+/** What can be drawn over any tools: one call of each, and graphs of several shapes. */
+export const drawnPatterns = (ground: Ground, phrasebook: ReadonlyMap<string, Phrases>): Patterns => ({
+  L0_node: [...phrasebook.values()].map(singleCall),
+  L1_chain: DEPTHS.map((depth) => drawnChain(ground, depth)),
+  L2_parallel: WIDTHS.map((width) => drawnFanOut(ground, width)),
+  L3_dag: SHAPES.map((shape) => drawnDag(ground, shape)),
+})
+
+/** Patterns that draw every composed task as a graph of one shape. */
+export const patternsOfShape = (
+  ground: Ground,
+  phrasebook: ReadonlyMap<string, Phrases>,
+  shape: Shape,
+): Patterns => ({
+  L0_node: [...phrasebook.values()].map(singleCall),
+  L1_chain: [drawnChain(ground, shape.depth)],
+  L2_parallel: [drawnFanOut(ground, shape.width)],
+  L3_dag: [drawnDag(ground, shape)],
+})

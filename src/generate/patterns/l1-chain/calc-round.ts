@@ -1,0 +1,37 @@
+import { from } from '../../bind.ts'
+import { definePattern } from '../../pattern.ts'
+import { quote } from '../../phrases.ts'
+
+export const calcRound = definePattern({
+  key: 'calc_round',
+  name: 'compute-round',
+  level: 'L1_chain',
+  published: {
+    mended:
+      'The published one also rounds results that are whole or have no more decimals than are kept. Here rounding changes every result.',
+  },
+  tools: ['calculator', 'round_number'],
+  draw(rng) {
+    // So many decimals that the rounded figure is clearly another one than the result.
+    const [expression, decimals] = rng.pick([
+      [`${rng.decimal(100, 990, 2)} / ${rng.decimal(3, 19, 2)}`, 3],
+      [`${rng.decimal(10, 90, 2)} * ${rng.decimal(12, 90, 3)}`, 1],
+      [`${rng.decimal(100, 990, 3)} + ${rng.decimal(20, 900, 4)}`, 1],
+      [`${rng.decimal(500, 990, 3)} - ${rng.decimal(20, 390, 4)}`, 1],
+    ] as const)
+    const places = decimals === 1 ? '1 decimal' : `${decimals} decimals`
+    return {
+      steps: [
+        { tool: 'calculator', arguments: { expression } },
+        { tool: 'round_number', arguments: { value: from(1, '/result'), decimals } },
+      ],
+      prompts: [
+        `Evaluate the expression ${quote(expression)}, exactly as it is written, and round the result to ${places}.`,
+        `What does ${quote(expression)} come to? Compute the expression as it stands, blanks included, then have the full result rounded to ${places}.`,
+        `I need a figure rounded to ${places}. It is the value of the expression ${quote(expression)}, which should be handed over for calculation without changing a character.`,
+        `Calculate ${quote(expression)} (use this very expression). Afterwards round what you get, keeping ${places}.`,
+      ],
+      answer: { value: from(2, '/rounded'), gives: 'the rounded figure' },
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import { from } from '../../bind.ts'
+import { definePattern } from '../../pattern.ts'
+import { quote } from '../../phrases.ts'
+import { drawNewPath } from '../../pools/chain-paths.ts'
+import { METRICS } from '../../pools/files.ts'
+import { DOCUMENTS } from '../../pools/titles.ts'
+
+export const reportSave = definePattern({
+  key: 'report_save',
+  name: 'generate-save',
+  level: 'L1_chain',
+  published: {
+    mended:
+      'The published one leaves data and format out of the prompt and cuts the report after 500 characters. Here both are stated and the report is saved whole.',
+  },
+  tools: ['generate_report', 'write_file'],
+  draw(rng) {
+    const title = rng.pick(DOCUMENTS)
+    const data = JSON.stringify(
+      Object.fromEntries(rng.sample(METRICS, 3).map((name) => [name, rng.int(12, 9800)])),
+    )
+    const [format, suffix] = rng.pick([
+      ['text', 'txt'],
+      ['markdown', 'md'],
+      ['html', 'html'],
+    ] as const)
+    const path = drawNewPath(rng, suffix)
+    return {
+      steps: [
+        { tool: 'generate_report', arguments: { title, data, format } },
+        { tool: 'write_file', arguments: { path, content: from(1, '/report') } },
+      ],
+      prompts: [
+        `Generate a report titled ${quote(title)} in the format ${quote(format)} from exactly this JSON text: \`${data}\`. Write the finished report, unchanged, to ${quote(path)}.`,
+        `I need a report in ${quote(format)} format with the title ${quote(title)}. Its data is the JSON text \`${data}\`, character for character. Save the report as it is under ${quote(path)}.`,
+        `Turn the JSON text \`${data}\` (pass it on as it stands) into a report: title ${quote(title)}, format ${quote(format)}. Then put the report, with nothing added, into the file ${quote(path)}.`,
+      ],
+    }
+  },
+})

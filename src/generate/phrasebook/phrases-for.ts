@@ -1,0 +1,13 @@
+import type { Registry } from '../../simulators/registry.ts'
+import { inferTypes } from '../graph/infer-types.ts'
+import { derivePhrases } from './derive-phrases.ts'
+import { phrasebook } from './index.ts'
+import type { Phrases } from './phrases.ts'
+
+/** The phrases of a tool: those that were written for it, else some made of its name and parameters. */
+export function phrasesFor(tool: string, registry: Registry): Phrases | undefined {
+  const written = phrasebook.get(tool)
+  if (written !== undefined) return written
+  const simulator = registry.get(tool)
+  return simulator === undefined ? undefined : derivePhrases(inferTypes(simulator))
+}

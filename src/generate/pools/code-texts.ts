@@ -1,0 +1,46 @@
+import type { Rng } from '../../shared/rng.ts'
+
+const PREFIXES = ['KX', 'TR', 'BL', 'QM', 'DV', 'HN', 'PW', 'ZC', 'FJ', 'GS'] as const
+const THINGS = ['crate', 'parcel', 'pallet', 'locker', 'barrel', 'folder', 'trolley', 'sample'] as const
+const PLACES = [
+  'on the pier',
+  'in the cold room',
+  'at the north gate',
+  'under the stairs',
+  'behind the mill',
+  'in the loading bay',
+  'next to the lift',
+  'on the second shelf',
+  'in the boat shed',
+  'by the side entrance',
+] as const
+
+/** Regular expressions with one group, for the digits after a prefix. */
+const PATTERNS: readonly ((prefix: string) => string)[] = [
+  (prefix) => `${prefix}(\\d{4})`,
+  (prefix) => `${prefix}(\\d+)`,
+  (prefix) => `\\b${prefix}(\\d{4})\\b`,
+  (prefix) => `${prefix}([0-9]+)`,
+  (prefix) => `(?i)${prefix.toLowerCase()}(\\d{4})`,
+  (prefix) => `${prefix}(\\d{3})\\d`,
+]
+
+const code = (prefix: string, rng: Rng): string => `${prefix}${rng.int(1001, 9999)}`
+
+/**
+ * A text that names three to five things by codes, such as `KX4821`, and a regular expression whose group takes the
+ * digits out of those with one prefix. No digits stand alone in the text.
+ */
+export function drawCodeText(rng: Rng): { text: string; pattern: string } {
+  const [wanted, other] = rng.sample(PREFIXES, 2) as [string, string]
+  const count = rng.int(1, 3)
+  const codes = rng.shuffle([
+    ...Array.from({ length: count }, () => code(wanted, rng)),
+    ...Array.from({ length: rng.int(1, 2) + (count === 1 ? 1 : 0) }, () => code(other, rng)),
+  ])
+  const places = rng.sample(PLACES, codes.length)
+  const thing = rng.pick(THINGS)
+  const parts = codes.map((name, i) => `${thing} ${name} ${places[i]}`)
+  const text = `We found ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  return { text, pattern: rng.pick(PATTERNS)(wanted) }
+}

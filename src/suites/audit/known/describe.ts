@@ -1,0 +1,18 @@
+import { shortly } from '../shortly.ts'
+import type { KnownCall, Origin } from './known-values.ts'
+import { MAX_CALLS } from './limits.ts'
+
+/** A call as it is written: `get_weather {"city":"Oslo"}`. */
+export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' | 'arguments'>): string =>
+  `${tool} ${shortly(args)}`
+
+/** Where a known value comes from, as the end of a sentence. */
+export function describeOrigin(origin: Origin): string {
+  if (origin.from === 'start') return origin.what
+  if (origin.from === 'parts') return `what is known of ${origin.what}`
+  return `${describeCall(origin.call)} ${origin.pointer}`
+}
+
+/** Why a question about a task stays open. */
+export const describeUndecided = (question: string, tool: string): string =>
+  `${question} is undecided: known values allow more than ${MAX_CALLS} calls, most of them of ${tool}`

@@ -1,0 +1,29 @@
+import type { AuditRule } from '../rule.ts'
+import { answerInPrompt } from './answer-in-prompt.ts'
+import { calibration } from './calibration.ts'
+import { discriminating } from './discriminating.ts'
+import { distractor } from './distractor.ts'
+import { duplicates } from './duplicates.ts'
+import { environmentComment } from './environment-comment.ts'
+import { lineage } from './lineage.ts'
+import { mutants } from './mutants.ts'
+import { needed } from './needed.ts'
+import { neverRefused } from './never-refused.ts'
+import { oracleRule } from './oracle.ts'
+import { unique } from './unique.ts'
+
+/** Every rule, cheap ones first. */
+export const auditRules: readonly AuditRule[] = [
+  environmentComment,
+  duplicates,
+  lineage,
+  oracleRule,
+  answerInPrompt,
+  discriminating,
+  calibration,
+  needed,
+  distractor,
+  unique,
+  mutants,
+  neverRefused,
+]

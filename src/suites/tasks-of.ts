@@ -1,0 +1,38 @@
+import type { Task } from '../schema/task.ts'
+import type { ParsedTask } from './parse-task.ts'
+import { SuiteError, type SuiteProblem } from './suite-error.ts'
+
+/** A task and where its file holds it: the line that it begins on, or the row of a Parquet file, from 1. */
+export interface SuiteLine {
+  line: number
+  task: Task
+}
+
+/** What a file holds in one place. */
+interface Row {
+  line: number
+  parsed: ParsedTask
+  /** Where a field of the task stands, if the format can tell. */
+  locate?: (field: string) => { line: number; field: string }
+}
+
+/** The tasks of a file. Throws a {@link SuiteError} that lists every problem; names are unique in a suite. */
+export function tasksOf(rows: Iterable<Row>, file: string, unit: 'line' | 'row' = 'line'): SuiteLine[] {
+  const lines: SuiteLine[] = []
+  const problems: SuiteProblem[] = []
+  const firstLine = new Map<string, number>()
+  for (const { line, parsed, locate = (field: string) => ({ line, field }) } of rows) {
+    const add = (field: string, message: string) => problems.push({ ...locate(field), message })
+    if ('problems' in parsed) {
+      for (const { field, message } of parsed.problems) add(field, message)
+      continue
+    }
+    const id = parsed.task.task_id
+    const earlier = firstLine.get(id)
+    if (earlier === undefined) firstLine.set(id, line)
+    else add('task_id', `"${id}" is taken by ${unit} ${earlier}`)
+    lines.push({ line, task: parsed.task })
+  }
+  if (problems.length > 0) throw new SuiteError(file, problems, unit)
+  return lines
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { generateSuite } from '../../src/generate/generate-suite.ts'
+import type { Task } from '../../src/schema/task.ts'
+import { registry } from '../../src/simulators/registry.ts'
+import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
+import { loadSuite } from '../../src/suites/load.ts'
+
+const suites = resolve(import.meta.dirname, '../../example-project/suites')
+const FEW = { L0_node: 6, L1_chain: 8, L2_parallel: 5, L3_dag: 6 }
+
+/** What the audit finds, by all its rules. */
+async function findingsOf(tasks: readonly Task[]): Promise<string[]> {
+  const { findings, valid } = await auditSuite(tasks, registry)
+  expect(valid).toBe(tasks.length - new Set(findings.map(({ task_id }) => task_id)).size)
+  return findings.map(({ task_id, rule, detail }) => `${task_id} [${rule}] ${detail}`)
+}
+
+describe('a generated suite keeps every rule', { timeout: 300_000 }, () => {
+  test('seed 42, as the example project holds it, level by level', async () => {
+    const tasks = readdirSync(suites).flatMap((file) =>
+      loadSuite(resolve(suites, file)).map(({ task }) => task),
+    )
+    expect(tasks).toHaveLength(200)
+    expect(await findingsOf(tasks)).toEqual([])
+  })
+
+  test.each([101, 102, 103])('some tasks of seed %i', async (seed) => {
+    expect(await findingsOf([...generateSuite({ seed, counts: FEW, vet: true })])).toEqual([])
+  })
+
+  test('graphs of a shape that was asked for', async () => {
+    const tasks = [
+      ...generateSuite({
+        seed: 104,
+        counts: { L0_node: 0, L1_chain: 4, L2_parallel: 4, L3_dag: 4 },
+        shape: { depth: 4, width: 3, fanIn: 2 },
+      }),
+    ]
+    expect(tasks.filter(({ level }) => level === 'L1_chain').map(({ num_steps }) => num_steps)).toEqual([
+      4, 4, 4, 4,
+    ])
+    expect(await findingsOf(tasks)).toEqual([])
+  })
+
+  test('one task for each of the 106 tools', async () => {
+    const counts = { L0_node: 106, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
+    const tasks = [...generateSuite({ seed: 105, counts })]
+    expect(new Set(tasks.map((task) => task.expected_trace.steps[0]?.tool_name)).size).toBe(106)
+    expect(await findingsOf(tasks)).toEqual([])
+  })
+})

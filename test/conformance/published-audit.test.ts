@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { LEVELS, type Task } from '../../src/schema/task.ts'
+import { registry } from '../../src/simulators/registry.ts'
+import { type AuditReport, auditSuite } from '../../src/suites/audit/audit-suite.ts'
+import { RULES } from '../../src/suites/audit/rule.ts'
+import { parseSuite } from '../../src/suites/load.ts'
+import { mendSuite } from '../../src/suites/mend/mend-suite.ts'
+import { regroundSuite, type Untraced } from '../../src/suites/reground/reground-suite.ts'
+import { hasSharedData, sharedText } from '../support/shared-data.ts'
+
+const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+const table = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [line(header), line(header.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n')
+
+/** Tasks of each level that keep every rule. */
+const validRow = (name: string, { levels, valid, tasks }: AuditReport): (string | number)[] => [
+  name,
+  ...LEVELS.map((level) => `${levels[level]?.valid}/${levels[level]?.tasks}`),
+  `${valid}/${tasks}`,
+]
+
+/** Tasks of each level that break a rule. */
+function failures(report: AuditReport, levelOf: (id: string) => string): (string | number)[][] {
+  return RULES.map((rule) => {
+    const tasks = new Set(report.findings.flatMap((one) => (one.rule === rule ? [one.task_id] : [])))
+    return [
+      rule,
+      ...LEVELS.map((level) => [...tasks].filter((id) => levelOf(id) === level).length),
+      tasks.size,
+    ]
+  })
+}
+
+function byReason(untraced: readonly Untraced[]): (string | number)[][] {
+  const times = new Map<string, number>()
+  for (const { reason } of untraced) times.set(reason, (times.get(reason) ?? 0) + 1)
+  return [...times].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+}
+
+describe.skipIf(!hasSharedData)('the published tasks', { timeout: 300_000 }, () => {
+  let published: Task[]
+  let raw: AuditReport
+  let mended: { tasks: Task[]; changes: { task_id: string }[] }
+  let after: AuditReport
+  const levelOf = (id: string): string => published.find(({ task_id }) => task_id === id)?.level ?? ''
+
+  beforeAll(async () => {
+    published = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+    raw = await auditSuite(published, registry)
+    mended = mendSuite(published, registry)
+    after = await auditSuite(mended.tasks, registry)
+  }, 300_000)
+
+  test('hardly hold up as they are, and far more of them when mended', () => {
+    expect(raw.valid).toBeLessThan(10)
+    expect(after.valid).toBeGreaterThan(60)
+  })
+
+  test('keep their steps when they are mended: tools and their order are the same', () => {
+    const toolsOf = ({ expected_trace }: Task) => expected_trace.steps.map(({ tool_name }) => tool_name)
+    expect(mended.tasks.map(toolsOf)).toEqual(published.map(toolsOf))
+    expect(mended.tasks.map(({ task_id }) => task_id)).toEqual(published.map(({ task_id }) => task_id))
+  })
+
+  test('are said to stand so in the documentation', async () => {
+    const { bound, untraced } = regroundSuite(published, registry)
+    const head = ['', ...LEVELS, 'all']
+    const text = `# The published tasks, audited
+
+Written by \`test/conformance/published-audit.test.ts\` over the 100 published rows that are at hand, by the rules of
+\`tracewright audit\`. Run it with \`-u\` to renew this page.
+
+## Tasks that keep every rule
+
+${table(head, [validRow('as published', raw), validRow('after `audit --fix-out`', after)])}
+
+For comparison, the share of all 200 published tasks whose every argument the prompt states, as measured over the data
+set: L0 22/48, L1 0/64, L2 22/40, L3 0/48; with what earlier steps return, 22/48, 13/64, 22/40, 0/48.
+
+## Tasks that break a rule, as published
+
+${table(head, failures(raw, levelOf))}
+
+## Tasks that break a rule, after \`audit --fix-out\`
+
+${table(head, failures(after, levelOf))}
+
+${mended.changes.length} changes to ${new Set(mended.changes.map(({ task_id }) => task_id)).size} tasks. What stays invalid cannot be mended without another task: its
+answer stands in what the prompt has to state, another tool on offer gives it, or a step carries next to nothing, such as
+a truth value.
+
+## Values that \`reground\` binds, and those that it cannot trace
+
+${bound} frozen values are bound to what earlier steps return. ${untraced.length} stay untraced:
+
+${table(['reason', 'values'], byReason(untraced))}
+`
+    await expect(text).toMatchFileSnapshot('../../docs/published-audit.md')
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../../src/generate/graph/catalogue.ts'
+import { fits } from '../../../src/generate/graph/fits.ts'
+import { inferTypes } from '../../../src/generate/graph/infer-types.ts'
+import { portPointer } from '../../../src/generate/graph/ports.ts'
+import { toolGraph } from '../../../src/generate/graph/tool-graph.ts'
+import type { Pattern } from '../../../src/generate/pattern.ts'
+import { namedPatterns } from '../../../src/generate/patterns/index.ts'
+import { bindingKey, type From } from '../../../src/schema/binding.ts'
+import { LEVELS } from '../../../src/schema/task.ts'
+import type { Tool } from '../../../src/schema/tool.ts'
+import { isObject, type Json } from '../../../src/shared/json.ts'
+import { rngOf } from '../../../src/shared/rng.ts'
+
+const tool = (name: string, input: Record<string, unknown>, output: Record<string, unknown>): Tool => ({
+  name,
+  description: '',
+  category: 'tools',
+  effect: 'read',
+  inputSchema: { type: 'object', properties: input, required: Object.keys(input) },
+  outputSchema: { type: 'object', properties: output, required: Object.keys(output) },
+})
+
+const findHotel = tool(
+  'find_hotel',
+  { city: { type: 'string' } },
+  {
+    hotels: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'string' }, pricePerNight: { type: 'number' } } },
+    },
+    contactEmail: { type: 'string' },
+  },
+)
+const book = tool(
+  'book',
+  { hotel_id: { type: 'string' }, budget: { type: 'number' }, notify: { type: 'string', format: 'email' } },
+  { confirmation_code: { type: 'string' }, booked_at: { type: 'string' } },
+)
+
+const edgesOf = (graph: ReturnType<typeof toolGraph>): string[] =>
+  [...graph.edges()].map(({ from, to }) => `${from.tool} ${from.at} -> ${to.tool} ${to.at}`)
+
+describe('a graph of tools', () => {
+  test('joins outputs to inputs of the same meaning, told by format, name and type', () => {
+    expect(edgesOf(toolGraph([findHotel, book]))).toEqual([
+      'find_hotel /hotels/-/id -> book /hotel_id',
+      'find_hotel /hotels/-/pricePerNight -> book /budget',
+      'find_hotel /contactEmail -> book /notify',
+    ])
+  })
+
+  test('takes corrections over what it inferred, and drops what is corrected to null', () => {
+    const graph = toolGraph([findHotel, book], {
+      find_hotel: { outputs: { '/hotels/-/pricePerNight': null, '/contactEmail': 'text' } },
+      book: { outputs: { '/confirmation_code': 'id' } },
+    })
+    expect(edgesOf(graph)).toEqual([
+      'find_hotel /hotels/-/id -> book /hotel_id',
+      'book /confirmation_code -> book /hotel_id',
+    ])
+  })
+
+  test.each([
+    [{ hotel: {} }, /a correction names the tool "hotel", which is not among the tools/],
+    [
+      { book: { inputs: { '/price': 'price' as const } } },
+      /the correction of book names the input "\/price", which its schema has not. There are: \/hotel_id, \/budget/,
+    ],
+  ])('refuses a correction of what is not there: %j', (corrections, message) => {
+    expect(() => toolGraph([findHotel, book], corrections)).toThrow(message)
+  })
+
+  test('refuses two tools of one name', () => {
+    expect(() => toolGraph([book, book])).toThrow(/two tools are named "book"/)
+  })
+
+  test('finds the port of an actual pointer', () => {
+    expect(portPointer('/hotels/3/id')).toBe('/hotels/-/id')
+    expect(toolGraph([findHotel]).outputAt('find_hotel', '/hotels/0/id')?.type).toBe('id')
+    expect(toolGraph([findHotel]).outputAt('find_hotel', '/hotels/0/name')).toBeUndefined()
+  })
+})
+
+describe('inferred types', () => {
+  const typeOf = (name: string, schema: Record<string, unknown>): unknown =>
+    (
+      inferTypes(tool('t', { [name]: schema }, {})).inputSchema.properties as Record<
+        string,
+        Record<string, unknown>
+      >
+    )[name]?.['x-semantic']
+
+  test.each([
+    ['sender_email_address', { type: 'string' }, 'email'],
+    ['createdAt', { type: 'string' }, 'datetime'],
+    ['destinationCity', { type: 'string' }, 'city'],
+    ['total_price', { type: 'number' }, 'price'],
+    ['latency_ms', { type: 'number' }, 'duration'],
+    ['x', { type: 'string', format: 'uri' }, 'url'],
+    ['website', { type: ['string', 'null'], format: 'uri' }, 'url'],
+    ['pages', { type: 'integer' }, 'index'],
+    ['mode', { type: 'string', enum: ['a', 'b'] }, 'enum'],
+    ['samples', { type: 'array', items: { type: 'number' } }, 'numbers'],
+    ['flavour', { type: 'string' }, 'label'],
+    ['constructor', { type: 'string' }, 'label'],
+    ['anything', {}, undefined],
+  ])('%s %j is %s', (name, schema, type) => {
+    expect(typeOf(name, schema)).toBe(type)
+  })
+
+  test('are not put over declared ones', () => {
+    expect(typeOf('city', { type: 'string', 'x-semantic': 'country' })).toBe('country')
+  })
+})
+
+describe('the catalogue', () => {
+  test('gives every tool a typed place', () => {
+    const untyped = [...catalogue.tools.keys()].filter((name) => catalogue.outputsOf(name).length === 0)
+    expect(untyped).toEqual([])
+  })
+
+  test('lets no duration into another one, which may count in other units', () => {
+    const hours = catalogue.inputAt('add_duration', '/hours')
+    expect(hours?.type).toBe('duration')
+    expect(hours && catalogue.into(hours)).toEqual([])
+  })
+
+  test('knows places that schemas leave open', () => {
+    expect(catalogue.outputAt('database_query', '/results/2/gdp_trillion')?.type).toBe('number')
+  })
+})
+
+describe('the named patterns', () => {
+  const directEdges = (pattern: Pattern): string[] =>
+    Array.from({ length: 12 }, (_, i) => pattern.draw(rngOf(i, pattern.key)))
+      .filter((draft) => draft !== undefined)
+      .flatMap(({ steps }) =>
+        steps.flatMap(({ tool, arguments: args }) =>
+          directSources(args).flatMap(({ at, source }) => {
+            const producer = steps[Number(source.$from.replace('step_', '')) - 1]?.tool ?? ''
+            const output = catalogue.outputAt(producer, source.at)
+            const input = catalogue.inputAt(tool, at)
+            const fit = output !== undefined && input !== undefined && fits(output.type, input.type)
+            return fit ? [] : [`${producer} ${source.at} (${output?.type}) -> ${tool} ${at} (${input?.type})`]
+          }),
+        ),
+      )
+
+  test.each(LEVELS.flatMap((level) => namedPatterns[level]))(
+    '$key takes its values along edges of the graph',
+    (pattern) => {
+      expect([...new Set(directEdges(pattern))]).toEqual([])
+    },
+  )
+})
+
+/** Bindings that pass a value on as it is, with the places that they stand at. */
+function directSources(value: Json, at = ''): { at: string; source: From }[] {
+  const key = bindingKey(value)
+  if (key === '$from') return (value as From).via === undefined ? [{ at, source: value as From }] : []
+  if (key === '$unordered') return directSources((value as { $unordered: Json[] }).$unordered, at)
+  if (key !== undefined) return []
+  if (Array.isArray(value)) return value.flatMap((item, i) => directSources(item, `${at}/${i}`))
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, item]) => directSources(item, `${at}/${name}`))
+    : []
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { generateSuite } from '../../../src/generate/generate-suite.ts'
+import { field } from '../../../src/schema/semantic.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { defineSimulator, type Simulator } from '../../../src/simulators/define-simulator.ts'
+import { registryOf } from '../../../src/simulators/registry.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+
+const findHotel = defineSimulator({
+  name: 'find_hotel',
+  category: 'external_services',
+  effect: 'read',
+  capability: 'search',
+  description: 'Best hotel of a city.',
+  input: z.strictObject({ city: z.string(), nights: z.int().min(1).max(30) }),
+  output: z.strictObject({ hotelId: z.string(), pricePerNight: z.number() }),
+  run: ({ city, nights }, world) => ({
+    hotelId: `H-${world.draw('hotel', city, nights).hex('id', 12)}`,
+    pricePerNight: world
+      .draw('hotel', city, nights)
+      .figure('price', 120.5, { min: 40, max: 900, decimals: 2 }),
+  }),
+})
+const hotelDetails = defineSimulator({
+  name: 'hotel_details',
+  category: 'external_services',
+  effect: 'read',
+  capability: 'look-up',
+  description: 'Details of a hotel.',
+  input: z.strictObject({ hotelId: z.string() }),
+  output: z.strictObject({ contactEmail: z.string(), rating: z.number() }),
+  run: ({ hotelId }, world) => ({
+    contactEmail: `${world.draw('details', hotelId).hex('mail', 12)}@hotel.example`,
+    rating: world.draw('details', hotelId).figure('rating', 7.125, { min: 1, max: 10, decimals: 4 }),
+  }),
+})
+const bookHotel = defineSimulator({
+  name: 'book_hotel',
+  category: 'external_services',
+  effect: 'write',
+  capability: 'schedule',
+  description: 'Books a hotel.',
+  input: z.strictObject({ hotelId: z.string(), remark: field(z.string(), 'text', 'A remark.') }),
+  output: z.strictObject({ bookingId: z.string() }),
+  run: (_, __, call) => ({ bookingId: call.recordId('book_0123456789ab') }),
+})
+const registry = registryOf([findHotel, hotelDetails, bookHotel] as Simulator[])
+
+const suite = (): Task[] => [
+  ...generateSuite({
+    seed: 3,
+    counts: { L0_node: 6, L1_chain: 3, L2_parallel: 3, L3_dag: 2 },
+    tools: { registry },
+    shape: { depth: 3, width: 2, fanIn: 2 },
+  }),
+]
+
+describe('a suite over tools of an agent repo', () => {
+  test('is valid by the rules that need no agents of this package', async () => {
+    const tasks = suite()
+    expect(tasks).toHaveLength(14)
+    const used = new Set(
+      tasks.flatMap(({ expected_trace }) => expected_trace.steps.map((step) => step.tool_name)),
+    )
+    expect(used).toEqual(new Set(registry.keys()))
+    const { findings } = await auditSuite(tasks, registry, {
+      rules: ['duplicates', 'lineage', 'answer-in-prompt', 'discriminating'],
+    })
+    expect(findings).toEqual([])
+  })
+
+  test('is the same for the same seed', () => {
+    expect(suite()).toEqual(suite())
+  })
+
+  test('speaks of a tool in given phrases where there are some', () => {
+    const [task] = generateSuite({
+      seed: 1,
+      counts: { L0_node: 1, L1_chain: 0, L2_parallel: 0, L3_dag: 0 },
+      tools: {
+        registry: registryOf([findHotel] as Simulator[]),
+        phrases: [
+          {
+            tool: 'find_hotel',
+            draw: (rng) => ({ city: rng.pick(['Bergen']), nights: rng.int(2, 9) }),
+            asks: ['find me a room in {city} for {nights} nights'],
+            outputs: { '/pricePerNight': 'price a night' },
+            answers: [{ at: ['/pricePerNight'], gives: 'the price a night' }],
+          },
+        ],
+      },
+    })
+    expect(task?.prompt).toMatch(/find me a room in Bergen for \d nights.* gives the price a night\.$/i)
+  })
+
+  test.each([
+    [{ corrections: { book_room: {} } }, /a correction names the tool "book_room"/],
+    [
+      { phrases: [{ tool: 'fly', draw: () => ({}), asks: [], outputs: {}, answers: [] }] },
+      /there are phrases for "fly", which is not among the tools/,
+    ],
+  ])('refuses %j', (more, message) => {
+    expect(() => [...generateSuite({ seed: 1, tools: { registry, ...more } })]).toThrow(message)
+  })
+})

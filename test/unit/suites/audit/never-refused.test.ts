@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { generateSuite } from '../../../../src/generate/generate-suite.ts'
+import type { Step, Task } from '../../../../src/schema/task.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import { type Registry, registry } from '../../../../src/simulators/registry.ts'
+import { REWRITES } from '../../../../src/suites/audit/rewrite/rewrite.ts'
+import { neverRefused } from '../../../../src/suites/audit/rules/never-refused.ts'
+import { Subject } from '../../../../src/suites/audit/subject.ts'
+import { parseSuite } from '../../../../src/suites/load.ts'
+import { hasSharedData, sharedText } from '../../../support/shared-data.ts'
+import { taskOf } from '../../../support/task.ts'
+
+type Figures = Record<string, { made: number; accepted: number; not_applicable: number; refused: number }>
+
+/** What the rule says of a suite, and its figures. */
+async function audited(
+  tasks: readonly Task[],
+  tools: Registry = registry,
+): Promise<{ findings: string[]; figures: Figures }> {
+  const check = neverRefused.start()
+  const findings: string[] = []
+  for (const task of tasks) findings.push(...(await check.visit(new Subject(task, tools))))
+  return { findings, figures: check.figures?.() as unknown as Figures }
+}
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const from = (place: number, at: string): Json => ({ $from: `step_${place}`, at })
+
+/** A value is stored and read again; whether the second waits for the first is up to the task. */
+const storeAndRead = (waits: boolean): Task =>
+  taskOf(
+    'Remember "blue" under the key "paint", read it again and write it into the log, type note.',
+    [
+      step(1, 'store_memory', { key: 'paint', value: 'blue' }),
+      {
+        ...step(2, 'retrieve_memory', { key: 'paint' }, waits ? ['step_1'] : []),
+        ...(waits ? { order: true as const } : {}),
+      },
+      step(
+        3,
+        'log_event',
+        { event_type: 'note', severity: 'info', message: { $text: ['It is ', from(2, '/value')] } },
+        ['step_2'],
+      ),
+    ],
+    { available_tools: ['store_memory', 'retrieve_memory', 'log_event', 'slugify'] },
+  )
+
+describe('a suite that keeps the rule', () => {
+  test('generated tasks are never refused, and every kind of rewrite is made', async () => {
+    const tasks = [
+      ...generateSuite({ seed: 5, counts: { L0_node: 8, L1_chain: 8, L2_parallel: 4, L3_dag: 10 } }),
+    ]
+    const { findings, figures } = await audited(tasks)
+    expect(findings).toEqual([])
+    for (const name of REWRITES) {
+      const { made, accepted, not_applicable, refused } = figures[name] as Figures[string]
+      expect(accepted, name).toBeGreaterThan(0)
+      expect([refused, accepted + not_applicable], name).toEqual([0, made])
+    }
+  })
+  test('steps in a declared order are', async () => {
+    expect((await audited([storeAndRead(true)])).findings).toEqual([])
+  })
+  test.skipIf(!hasSharedData)('published rows are', async () => {
+    const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+    expect((await audited(tasks)).findings).toEqual([])
+  })
+})
+
+describe('a task that breaks it', () => {
+  test('hides that one step has to wait for another', async () => {
+    const { findings, figures } = await audited([storeAndRead(false)])
+    expect(findings).toHaveLength(2)
+    expect(findings[0]).toMatch(
+      /^orders: in the order step_2, step_1, step_3, it is refused: step_3 log_event: .* \(and 1 more rewrites of this kind\)$/,
+    )
+    expect(findings[1]).toMatch(
+      /^turns: in turns: step_2 \+ step_1, step_3, it is refused: step_3 log_event: /,
+    )
+    expect(figures.orders).toEqual({ made: 3, accepted: 1, not_applicable: 0, refused: 2 })
+  })
+  test('takes what a repeated write says otherwise', async () => {
+    const task = taskOf(
+      'Remember "blue" under the key "paint" and say whether that replaced something, true or false.',
+      [step(1, 'store_memory', { key: 'paint', value: 'blue' })],
+      {
+        available_tools: ['store_memory', 'slugify'],
+        expected_final_answer: from(1, '/overwrote_existing'),
+      },
+    )
+    const { findings } = await audited([task])
+    expect(findings).toEqual([
+      expect.stringMatching(
+        /^repeats: with every write that may be repeated made twice, it is refused: final answer: .*earlier answer of store_memory/,
+      ),
+    ])
+  })
+  test('takes what a tool says otherwise each time', async () => {
+    let count = 0
+    const weather = registry.get('get_weather')
+    if (weather === undefined) throw new Error('there is no get_weather')
+    const moody = { ...weather, run: () => ({ ...weatherOf(), temperature_celsius: 10 + ++count / 8 }) }
+    const weatherOf = (): JsonObject => ({ city: 'Oslo', condition: 'foggy' })
+    const task = taskOf('Say the temperature in Oslo.', [step(1, 'get_weather', { city: 'Oslo' })], {
+      available_tools: ['get_weather'],
+      expected_final_answer: from(1, '/temperature_celsius'),
+    })
+    const { findings } = await audited([task], new Map([...registry, ['get_weather', moody]]))
+    expect(findings).toEqual([
+      expect.stringMatching(/^extra-reads: with every read made twice, it is refused: final answer: /),
+    ])
+  })
+})
+
+test('a task that is not solved as expected is left to another rule', async () => {
+  const task = taskOf(
+    'Say what is remembered under "no_such_key".',
+    [step(1, 'retrieve_memory', { key: 'no_such_key' })],
+    { expected_final_answer: from(1, '/value') },
+  )
+  const { findings, figures } = await audited([task])
+  expect(findings).toEqual([])
+  expect(Object.values(figures).every(({ made }) => made === 0)).toBe(true)
+})
+
+test('odd values and tools that nobody knows are taken', async () => {
+  const odd = taskOf(
+    'Look around.',
+    [
+      step(1, 'get_weather', { city: { $oneOf: ['Oslo', 'Bergen'] } }),
+      step(2, 'store_memory', { key: { $literal: 'a' }, value: { $text: ['now ', from(1, '')] } }, [
+        'step_1',
+      ]),
+    ],
+    { available_tools: ['no_such_tool', 'get_weather'], expected_final_answer: from(1, '') },
+  )
+  const { findings, figures } = await audited([odd])
+  expect(findings).toEqual([])
+  expect(figures['answer-forms']?.accepted).toBeGreaterThan(0)
+})
+
+test('it does the same twice', async () => {
+  const tasks = [
+    ...generateSuite({ seed: 6, counts: { L0_node: 2, L1_chain: 2, L2_parallel: 2, L3_dag: 2 } }),
+  ]
+  expect(await audited(tasks)).toEqual(await audited(tasks))
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { generateSuite } from '../../../src/generate/generate-suite.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { taskToLine } from '../../../src/suites/task-line.ts'
+
+const NONE = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
+const [task] = [...generateSuite({ seed: 3, counts: { ...NONE, L3_dag: 1 } })] as [Task]
+
+describe('taskToLine', () => {
+  test('writes one line with the fields in the order of the format', () => {
+    const line = taskToLine({ ...task, expected_final_answer: 'done' })
+    expect(line).not.toContain('\n')
+    const row = JSON.parse(line)
+    expect(Object.keys(row)).toEqual([
+      'task_id',
+      'level',
+      'prompt',
+      'available_tools',
+      'expected_trace',
+      'expected_final_answer',
+      'num_steps',
+      'num_tools_offered',
+      'category',
+      'pattern',
+      'world',
+    ])
+    expect(Object.keys(row.expected_trace)).toEqual(['steps', 'final_answer_source'])
+    expect(Object.keys(row.expected_trace.steps[0])).toEqual([
+      'step_id',
+      'tool_name',
+      'arguments',
+      'depends_on',
+    ])
+  })
+
+  test('does not depend on the order in which a task holds its fields', () => {
+    const reversed = Object.fromEntries(Object.entries(task).reverse()) as Task
+    expect(taskToLine(reversed)).toBe(taskToLine(task))
+  })
+})
