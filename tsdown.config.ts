@@ -15,6 +15,7 @@ export default defineConfig([
       guard: 'src/network/guard.ts',
       network: 'src/network/index.ts',
       'run-case': 'src/vitest/run-case.ts',
+      serve: 'src/vitest/serve.ts',
       setup: 'src/vitest/setup.ts',
     },
     format: 'esm',

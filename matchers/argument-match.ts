@@ -1,8 +1,8 @@
 import type { Call } from '../src/schema/trace.ts'
 import { type LeafSchema, leafTypeOf, leavesEqual } from '../src/scoring/equality.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import type { MatcherContext } from './matcher.ts'
-import { knownTools } from './tools.ts'
 
 /** Arguments to look for: plain values, or asymmetric matchers such as `expect.any(String)` anywhere inside. */
 export type ExpectedArguments = Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ export function argumentProblem(
   { tool_name, arguments: actual }: Pick<Call, 'tool_name' | 'arguments'>,
   context: MatcherContext,
 ): string | undefined {
-  const properties = (knownTools.get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties
+  const properties = (servedRegistry().get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties
   for (const [name, value] of Object.entries(expected)) {
     const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
     const isGiven = Object.hasOwn(actual, name)

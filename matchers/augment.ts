@@ -8,6 +8,7 @@ import type { TraceSnapshotOptions } from './snapshot.ts'
 import type { CallToolOptions } from './to-call-tool.ts'
 import type { ArgumentsByTool } from './to-match-arguments.ts'
 import type { SelectToolsOptions } from './to-select-tools.ts'
+import type { SolveEnvironmentOptions } from './to-solve-environment.ts'
 import type { Budget } from './to-stay-within.ts'
 
 /** A text alone, or options with the text after them. One signature, since `resolves` drops all overloads but one. */
@@ -56,6 +57,8 @@ export interface TracewrightMatchers<R = void> {
   toSelectTools(names: readonly string[], options?: SelectToolsOptions): R
   /** Every step is right, nothing was written beyond need, and a graded answer is right. */
   toSolve(task?: Task): R
+  /** The agent solved the task of an environment, at the first attempt unless `by` allows more. */
+  toSolveEnvironment(options?: SolveEnvironmentOptions): R
   /** The run took no more than this. Something that the trace does not record is an error. */
   toStayWithin(budget: Budget): R
 }

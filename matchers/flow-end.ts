@@ -3,9 +3,9 @@ import type { LeafSchema } from '../src/scoring/equality.ts'
 import { nameOf } from '../src/scoring/lineage.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import type { Subject } from './subject.ts'
 import { checkTool, didYouMean, toolNamesOf } from './tool-names.ts'
-import { knownTools } from './tools.ts'
 
 /** One end of a flow: a place in what a tool gave, or in what it was given. */
 export interface FlowEnd {
@@ -118,7 +118,7 @@ function whereItEnds(
  */
 export function checkPath(end: ParsedEnd, values: readonly Json[], side: 'from' | 'to'): void {
   if (values.some((value) => valuesAt(value, end.keys).length > 0)) return
-  const known = knownTools.get(end.tool)
+  const known = servedRegistry().get(end.tool)
   const schema = known?.[side === 'from' ? 'outputSchema' : 'inputSchema'] as LeafSchema | undefined
   if (schema === undefined ? values.length === 0 : hasPlace(schema, end.keys)) return
   const { key, names } = whereItEnds(end.keys, values, schema)

@@ -5,9 +5,9 @@ import { lineageOf, schemaAt } from '../src/scoring/lineage.ts'
 import { mayFeed } from '../src/scoring/order.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { type Found, type ParsedEnd, valuesAt } from './flow-end.ts'
 import type { Subject } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 /** What one call of the receiving tool got. */
 export interface Receipt {
@@ -20,7 +20,7 @@ export interface Receipt {
 }
 
 const inputSchemaOf = (tool: string): LeafSchema | undefined =>
-  knownTools.get(tool)?.inputSchema as LeafSchema | undefined
+  servedRegistry().get(tool)?.inputSchema as LeafSchema | undefined
 
 /** Whether what was received is the value that was given, or a text that carries it as a whole token. */
 function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined): boolean {

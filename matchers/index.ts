@@ -11,6 +11,7 @@ import { toRespectDataFlow } from './to-respect-data-flow.ts'
 import { toScoreAtLeast } from './to-score-at-least.ts'
 import { toSelectTools } from './to-select-tools.ts'
 import { toSolve } from './to-solve.ts'
+import { toSolveEnvironment } from './to-solve-environment.ts'
 import { toStayWithin } from './to-stay-within.ts'
 import { toolCall } from './tool-call.ts'
 
@@ -27,6 +28,7 @@ export const matchers = {
   toScoreAtLeast,
   toSelectTools,
   toSolve,
+  toSolveEnvironment,
   toStayWithin,
   toolCall,
 }
@@ -44,4 +46,5 @@ export type { CallToolOptions } from './to-call-tool.ts'
 export type { ArgumentsByTool } from './to-match-arguments.ts'
 export { traceFileOf } from './to-match-trace-file-snapshot.ts'
 export type { SelectToolsOptions } from './to-select-tools.ts'
+export type { SolveEnvironmentOptions } from './to-solve-environment.ts'
 export type { Budget } from './to-stay-within.ts'

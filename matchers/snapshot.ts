@@ -1,10 +1,10 @@
 import * as vitest from 'vitest'
 import { flowOf } from '../src/scoring/flow.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
 import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
 import type { Subject } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 export interface TraceSnapshotOptions {
   /** Whether the final answer is a part of the snapshot; default false, since models word it anew each time. */
@@ -91,8 +91,8 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
 const textOf = ({ trace, task }: Subject, { answer = false }: TraceSnapshotOptions): string => {
   const prompt = task?.prompt ?? ''
   return renderTraceTree(trace, {
-    references: flowOf(trace, knownTools, prompt),
-    tools: knownTools,
+    references: flowOf(trace, servedRegistry(), prompt),
+    tools: servedRegistry(),
     prompt,
     answer,
   })

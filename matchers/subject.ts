@@ -3,7 +3,7 @@ import type { Trace } from '../src/schema/trace.ts'
 import { replay } from '../src/scoring/replay.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import { registry } from '../src/simulators/registry.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { type ImportedTrace, importTrace } from '../src/trace/import/index.ts'
 import { ImportProblem } from '../src/trace/import/problem.ts'
 
@@ -19,7 +19,7 @@ const ACCEPTED = 'a run of the `run` fixture, a trace, or what an agent left beh
 
 /** The trace with results that were not stored, from a world of the task's seed where the trace names none. */
 const filled = ({ trace, unknown }: ImportedTrace, task: Task | undefined): Trace =>
-  replay(trace, unknown, task?.world?.seed ?? 0, registry)
+  replay(trace, unknown, task?.world?.seed ?? 0, servedRegistry())
 
 /**
  * Takes a run, a trace, or anything that `importTrace` reads apart. Calls whose outcome was not stored are made

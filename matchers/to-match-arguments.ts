@@ -3,13 +3,13 @@ import type { Trace } from '../src/schema/trace.ts'
 import { matchTrace } from '../src/scoring/match-trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type JsonObject } from '../src/shared/json.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { hasAsymmetric } from './argument-match.ts'
 import { type CallList, type Expected, expectedOf } from './expected.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
 import { subjectOf } from './subject.ts'
 import { checkTool } from './tool-names.ts'
-import { knownTools } from './tools.ts'
 
 /** Arguments by tool; a list of them where the tool is to be called more than once. */
 export type ArgumentsByTool = Readonly<Record<string, JsonObject | readonly JsonObject[]>>
@@ -66,7 +66,7 @@ export function toMatchArguments(
   if (isByTool(expected))
     for (const name of Object.keys(expected)) checkTool(name, subject, 'toMatchArguments')
   const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
-    matchTrace(trace, wanted.prompt, subject.trace, knownTools, { order: 'any', extra: 'any' })
+    matchTrace(trace, wanted.prompt, subject.trace, servedRegistry(), { order: 'any', extra: 'any' })
   const { pass: isFirst, steps } = match(wanted.trace)
   const pass = isFirst || wanted.alternatives.some((trace) => match(trace).pass)
   return {

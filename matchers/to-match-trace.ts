@@ -1,11 +1,11 @@
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { type MatchTraceOptions, matchTrace, type TraceMatch } from '../src/scoring/match-trace.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { type CallList, expectedOf } from './expected.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
 import { subjectOf } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 /**
  * Passes when the calls match an expected trace.
@@ -30,7 +30,7 @@ export function toMatchTrace(
   const { trace, alternatives, prompt, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
   const order = options.order ?? (isList ? 'sequence' : 'dag')
   const [match, ...others] = [trace, ...alternatives].map((plan) =>
-    matchTrace(plan, prompt, subject.trace, knownTools, { ...options, order }),
+    matchTrace(plan, prompt, subject.trace, servedRegistry(), { ...options, order }),
   ) as [TraceMatch, ...TraceMatch[]]
   const pass = match.pass || others.some((other) => other.pass)
   return {

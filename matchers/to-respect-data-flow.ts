@@ -3,10 +3,10 @@ import type { Task } from '../src/schema/task.ts'
 import { explainLeaf } from '../src/scoring/causes.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 const isBound = (leaf: LeafScore): boolean => leaf.lineage !== undefined
 
@@ -34,7 +34,7 @@ function renderFlow(score: TaskScore): string {
 export function toRespectDataFlow(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
   const subject = subjectOf(received, 'toRespectDataFlow')
   const task = taskOf(subject, given, 'toRespectDataFlow')
-  const score = scoreTrace(task, subject.trace, knownTools)
+  const score = scoreTrace(task, subject.trace, servedRegistry())
   if (score.data_flow === null) {
     throw new TracewrightError(
       `Failed to run toRespectDataFlow: ${task.task_id} binds no value to an earlier output. ` +

@@ -1,10 +1,10 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { percent, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 /**
  * Passes when the task's score, from 0 to 1, is at least the given one.
@@ -24,7 +24,7 @@ export function toScoreAtLeast(
   }
   const subject = subjectOf(received, 'toScoreAtLeast')
   const task = taskOf(subject, given, 'toScoreAtLeast')
-  const score = scoreTrace(task, subject.trace, knownTools)
+  const score = scoreTrace(task, subject.trace, servedRegistry())
   return {
     pass: score.score >= least,
     message: () =>

@@ -1,9 +1,9 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls, renderExpected, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 /**
  * Passes when the agent solved the task: every step right, nothing written beyond need, a graded answer right.
@@ -14,7 +14,7 @@ import { knownTools } from './tools.ts'
 export function toSolve(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
   const subject = subjectOf(received, 'toSolve')
   const task = taskOf(subject, given, 'toSolve')
-  const score = scoreTrace(task, subject.trace, knownTools)
+  const score = scoreTrace(task, subject.trace, servedRegistry())
   return {
     pass: score.solved,
     message: () =>

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { TracewrightError } from '../src/shared/errors.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
 import type { Subject } from './subject.ts'
-import { knownTools } from './tools.ts'
 
 const NEAR = 0.4
 /** A shorter name is a part of too many others. */
@@ -22,7 +22,7 @@ export const toolNamesOf = ({ trace, task }: Subject): Set<string> =>
   new Set([
     ...trace.calls.map((call) => call.tool_name),
     ...(task?.available_tools ?? []),
-    ...knownTools.keys(),
+    ...servedRegistry().keys(),
   ])
 
 /**

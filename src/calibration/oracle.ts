@@ -4,10 +4,10 @@ import { allowanceOf } from '../scoring/score.ts'
 import { topological } from '../shared/dag.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { rngOf } from '../shared/rng.ts'
-import { registry } from '../simulators/registry.ts'
 import { answerTextOf } from './answer-text.ts'
 import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
 import { randomArguments } from './random-arguments.ts'
+import { registryBehind } from './registry-of.ts'
 import { validOrders } from './valid-orders.ts'
 
 /** The turns in which the steps are called. */
@@ -62,12 +62,13 @@ export function oracleOf({ name, note, plan = oneAtATime, first, ...options }: V
  */
 export const oracle: CalibrationAgent = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
 
-const isRead = (tool: AgentTool): boolean => registry.get(tool.name)?.effect === 'read'
-
 /** As many surplus reads as a task allows for nothing; see section 6 of the verdict. */
 async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<void> {
   const rng = rngOf(0, 'oracle-reads', task.task_id)
-  const reads = tools.filter((tool) => task.available_tools.includes(tool.name) && isRead(tool))
+  const registry = registryBehind(tools)
+  const reads = tools.filter(
+    ({ name }) => task.available_tools.includes(name) && registry.get(name)?.effect === 'read',
+  )
   if (reads.length === 0) return
   const allowance = allowanceOf(task.expected_trace.steps.length)
   for (let i = 0; i < allowance; i++) {

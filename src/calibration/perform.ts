@@ -5,6 +5,7 @@ import { executeTool } from '../simulators/execute.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { Recorder } from '../trace/recorder.ts'
 import { World } from '../world/world.ts'
+import { answeredBy } from './registry-of.ts'
 
 /** A tool's refusal, as an agent meets it. */
 class Refusal extends Error {
@@ -46,7 +47,10 @@ export async function perform(
     }),
   )
   const signal = new AbortController().signal
-  const reply = await agent.run({ prompt: task.prompt, tools, signal, attempt: 0 }, task)
+  const reply = await agent.run(
+    { prompt: task.prompt, tools: answeredBy(tools, registry), signal, attempt: 0 },
+    task,
+  )
   const answer = typeof reply === 'string' ? reply : (reply?.answer ?? null)
   return {
     task_id: task.task_id,

@@ -61,7 +61,7 @@ const objectOf = ({ properties = {}, required = [] }: Schema, guess: Guess): Jso
  * Arguments that fit a tool's schema and say nothing: twelve letters for a text, a whole number of the declared range
  * (1 to 100 where none is) for a number, any of an enum. Optional parameters are left out.
  */
-export const randomArguments = (tool: AgentTool, rng: Rng): JsonObject =>
+export const randomArguments = (tool: Pick<AgentTool, 'inputSchema'>, rng: Rng): JsonObject =>
   objectOf(tool.inputSchema as Schema, {
     text: () => Array.from({ length: LETTER_COUNT }, () => rng.pick([...LETTERS])).join(''),
     number: (min, max) => rng.int(Math.ceil(min), Math.floor(max)),
@@ -70,7 +70,7 @@ export const randomArguments = (tool: AgentTool, rng: Rng): JsonObject =>
   })
 
 /** Arguments that fit a tool's schema, with one value for each type: "value", the least number, false, the first of an enum. */
-export const constantArguments = (tool: AgentTool): JsonObject =>
+export const constantArguments = (tool: Pick<AgentTool, 'inputSchema'>): JsonObject =>
   objectOf(tool.inputSchema as Schema, {
     text: () => 'value',
     number: (min) => Math.ceil(min),

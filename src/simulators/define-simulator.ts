@@ -37,9 +37,15 @@ export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodOb
 /** A deterministic implementation of a tool. */
 export interface Simulator extends Tool {
   category: Category
-  capability: Capability
+  /** One of `CAPABILITIES`, or for tools of others any text that equals for tools that bring about the same. */
+  capability: string
   input: z.ZodObject
   output: z.ZodObject
+  /**
+   * `own`: `run` checks the arguments itself, with messages and codes of its own. Beforehand only defaults of the input
+   * schema are filled in, and what else it demands is there for models to read.
+   */
+  checks?: 'own'
   commits?(args: JsonObject): boolean
   run(args: JsonObject, world: World, call: Call): JsonObject
 }

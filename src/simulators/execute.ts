@@ -14,10 +14,19 @@ export type ToolResult =
 const ajv = new Ajv2020({ useDefaults: true, strict: false, allErrors: false })
 const validators = new WeakMap<Simulator, ValidateFunction>()
 
+/** A schema that fills in the defaults of another and demands nothing. */
+function defaultsOf({ properties }: Record<string, unknown>): Record<string, unknown> {
+  const filled = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
+    isObject(schema) && 'default' in schema ? [[name, { default: schema.default }]] : [],
+  )
+  return { properties: Object.fromEntries(filled) }
+}
+
 function validatorOf(simulator: Simulator): ValidateFunction {
   let validate = validators.get(simulator)
   if (validate === undefined) {
-    validate = ajv.compile(simulator.inputSchema)
+    const { checks, inputSchema } = simulator
+    validate = ajv.compile(checks === 'own' ? defaultsOf(inputSchema) : inputSchema)
     validators.set(simulator, validate)
   }
   return validate

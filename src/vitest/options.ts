@@ -4,6 +4,7 @@ import { TracewrightError } from '../shared/errors.ts'
 
 const optionsSchema = z.strictObject({
   agent: z.string().min(1).optional(),
+  simulators: z.array(z.string().min(1)).default([]),
   include: z
     .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
     .min(1)
@@ -29,6 +30,11 @@ const optionsSchema = z.strictObject({
 export interface TracewrightOptions {
   /** Module that exports the agent under test as `default` or `agent`, relative to the project's root. */
   agent?: string
+  /**
+   * Simulators of your own tools, beside those that come with tracewright: modules that export an array of what
+   * `defineSimulator` gives, and `*.toolkit.json` files, relative to the project's root. Default none.
+   */
+  simulators?: string[]
   /** Globs of the suite files, whose names end in `.suite.jsonl`. Default `**\/*.suite.jsonl`. */
   include?: string[]
   /**
@@ -42,7 +48,7 @@ export interface TracewrightOptions {
   /**
    * Composed tasks whose steps are tried one at a time as well, which tells the composition gap from weak tools: what
    * the steps alone let expect, minus what the whole task reached. 40 are enough; each takes as many attempts as it has
-   * steps. Not in shards. Default 0.
+   * steps. Default 0.
    */
   probes?: number
   /**

@@ -12,7 +12,8 @@ import {
 } from '../../fixtures/settings.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { parseSuite, SuiteError } from '../suites/load.ts'
+import { parseSuite } from '../suites/load.ts'
+import { SuiteError } from '../suites/suite-error.ts'
 import { Collector } from './collector.ts'
 import type { Gates } from './gates.ts'
 import { unfinishedRun } from './journal.ts'
@@ -20,6 +21,13 @@ import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
 import { Printer } from './printer.ts'
 import { shardByTask } from './sequencer.ts'
+import {
+  resolveSimulators,
+  simulatorFilesOf,
+  simulatorsCode,
+  simulatorsId,
+  wantsSimulators,
+} from './simulators-module.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
 
@@ -30,6 +38,7 @@ const SETUP = './setup.js'
 /** `--import` takes a URL on every system. */
 const GUARD = new URL('./guard.js', import.meta.url).href
 const RUNTIME = './run-case.js'
+const SERVE = './serve.js'
 const NETWORK = './network.js'
 
 /** Time that judging may take beyond the agent's own, in milliseconds. */
@@ -113,10 +122,23 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string): Run
   return settings
 }
 
+/** Absolute paths of the files of the option `simulators`. */
+function simulatorFiles(root: string, { simulators }: ResolvedOptions): string[] {
+  return simulators.map((name) => {
+    const file = resolve(root, name)
+    if (existsSync(file)) return file
+    throw new TracewrightError(
+      `Failed to load simulators: there is no file ${file}. Correct the option \`simulators\`.`,
+    )
+  })
+}
+
 function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
   const config = project.config
   config.include = push(config.include, ...options.include)
-  config.setupFiles = [beside(SETUP), ...push(config.setupFiles).filter((file) => file !== beside(SETUP))]
+  const own = simulatorFiles(config.root, options)
+  const setup = [beside(SETUP), ...(own.length > 0 ? [simulatorsId(own)] : [])]
+  config.setupFiles = [...setup, ...push(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
   project.provide(PROJECT_KEY, project.name)
@@ -156,10 +178,16 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     resolveId: {
       order: 'pre',
       handler(source, importer) {
+        if (wantsSimulators(source)) return resolveSimulators(source)
         return wantsMsw(source, importer) && !importer?.startsWith(beside('./')) ? mswShimId : undefined
       },
     },
     load(id) {
+      const files = simulatorFilesOf(id)
+      if (files !== undefined) {
+        for (const file of files) this.addWatchFile(file)
+        return simulatorsCode(files, beside(SERVE))
+      }
       return isMswShim(id) ? mswShimCode(beside(NETWORK)) : undefined
     },
     transform(text, id) {

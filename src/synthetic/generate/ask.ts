@@ -11,7 +11,7 @@ export interface Question<T> {
   readonly prompt: string
   readonly schema: z.ZodType<T>
   /** What is wrong with an answer of the right shape, each as half a sentence; none where it is good. */
-  readonly check?: (value: T) => string[]
+  readonly check?: (value: T) => string[] | Promise<string[]>
   /**
    * Makes the last answer fit where no further is asked for, and says what it left out; undefined: it
    * cannot.
@@ -44,10 +44,10 @@ const SHOWN = 6_000
 /** So many problems are named. */
 const NAMED = 12
 
-function problemsOf<T>(
+async function problemsOf<T>(
   { schema, check }: Question<T>,
   { value, truncated }: ReadAnswer,
-): { value?: T; problems: string[] } {
+): Promise<{ value?: T; problems: string[] }> {
   if (truncated) return { problems: ['the answer was cut off at the length limit'] }
   if (value === undefined) return { problems: ['the answer holds no JSON'] }
   const parsed = schema.safeParse(value)
@@ -55,7 +55,7 @@ function problemsOf<T>(
     const problems = parsed.error.issues.map(({ path, message }) => `at /${path.join('/')}: ${message}`)
     return { problems }
   }
-  return { value: parsed.data, problems: check?.(parsed.data) ?? [] }
+  return { value: parsed.data, problems: (await check?.(parsed.data)) ?? [] }
 }
 
 function retryPrompt(prompt: string, problems: readonly string[], { text, truncated }: ReadAnswer): string {
@@ -79,7 +79,7 @@ export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = 
     let prompt = question.prompt
     for (let attempt = 1; ; attempt++) {
       const answer = await call({ name: question.name, system: question.system, prompt, attempt, schema })
-      const { value, problems } = problemsOf(question, answer)
+      const { value, problems } = await problemsOf(question, answer)
       if (value !== undefined && problems.length === 0) return { ok: true, value, notes: [] }
       if (counts !== undefined) counts[answer.truncated ? 'truncated' : 'invalid']++
       if (attempt >= attempts) {

@@ -43,7 +43,7 @@ export function closedListInFailure(
     const agreeing = parameters.filter((one) => accepts(one) && agreement(one, found.options) >= 0.6)
     bound = agreeing.length === 1 ? agreeing : []
   }
-  const quantifier = /\binclude at least one\b|\bat least one of\b/i.test(before) ? 'some' : 'every'
+  const quantifier = /\binclude at least one\b|\bat least one of\b/i.test(clause) ? 'some' : 'every'
   return bound.map((parameter) => ({
     kind: 'one_of',
     parameter: parameter.name,

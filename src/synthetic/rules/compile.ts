@@ -16,7 +16,7 @@ import { range } from './range.ts'
 import type { Recogniser } from './recogniser.ts'
 import { requiredIf } from './required-if.ts'
 import { type Sentence, sentencesOf } from './sentence.ts'
-import { settle } from './settle.ts'
+import { ruleKey, settle } from './settle.ts'
 import { transition } from './transition.ts'
 
 /** Families that read a sentence by itself. */
@@ -67,12 +67,15 @@ export function readSentences(tool: ToolSpec): ReadSentence[] {
 
 /**
  * The tool with the rules that its specification states: declared ones, those that the names of parameters imply, and
- * those that its prose says with certainty. What rules of a kind say of the same parameter is settled.
+ * those that its prose says with certainty. What rules of a kind say of the same parameter is settled; rules that the
+ * tool has already stand as they are.
  */
 export function compileRules(tool: ToolSpec): ToolSpec {
   const stated = tool.parameters.flatMap((parameter) => [
     ...declaredRules(parameter),
     ...impliedRules(parameter),
   ])
-  return { ...tool, rules: settle([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)]) }
+  const read = settle([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
+  const given = new Set(tool.rules.map(ruleKey))
+  return { ...tool, rules: [...tool.rules, ...read.filter((rule) => !given.has(ruleKey(rule)))] }
 }

@@ -1,5 +1,5 @@
 import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { isArray } from './accepts.ts'
+import { isArray, isNumeric } from './accepts.ts'
 import { mentionsIn, nearest } from './bind.ts'
 import { COUNT, readCount } from './read-number.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
@@ -83,6 +83,8 @@ export const itemCount: Recogniser = ({ source, clauses, title, parameter }, { p
       return isArray(parameter) && /^\s*(?:items?|elements?|entries|values)\b/i.test(rest)
         ? [{ kind: 'item_count', parameter: parameter.name, ...bounds }]
         : []
+    // "Invalid question count: between 1 and 50 questions" is about the number of that name.
+    if (mentionsIn(title, parameters).some(({ parameter: one }) => isNumeric(one) && !isArray(one))) return []
     const noun = counted(rest)
     const before = clause.slice(0, clause.length - rest.length)
     const subject = /\b(?:must|cannot|should)\b/i.test(before) ? before : ''

@@ -32,7 +32,11 @@ export const nonEmpty: Recogniser = ({ source, text, clauses, title, parameter }
     const behind = bind(clause.slice(at), '', parameters, accepts)
     return behind.length > 0 ? behind : bind('', title, parameters, accepts)
   })
+  // "Empty X: some of them are empty when ..." speaks of what is in the list, and not always.
+  const isPartial = clauses.some((clause) => /^some\b|\b(?:when|if|unless)\b/i.test(clause))
   const titled =
-    said.length === 0 && /^(?:empty|blank)\b/i.test(title) ? bind('', title, parameters, accepts) : []
+    said.length === 0 && !isPartial && /^(?:empty|blank)\b/i.test(title)
+      ? bind('', title, parameters, accepts)
+      : []
   return [...said, ...titled].filter((one) => !mayBeEmpty(one)).map((one) => body(one, text))
 }

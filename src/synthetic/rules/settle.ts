@@ -10,7 +10,8 @@ const RANK: Record<Rule['from']['source'], number> = {
   implied: 4,
 }
 
-const keyOf = (rule: Rule): string =>
+/** Equal for rules of one kind about the same parameters. */
+export const ruleKey = (rule: Rule): string =>
   [
     rule.kind,
     ...parametersOf(rule),
@@ -95,7 +96,7 @@ export function settle(rules: readonly Rule[]): Rule[] {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()
   for (const rule of ranked) {
-    const key = keyOf(rule)
+    const key = ruleKey(rule)
     const known = settled.get(key) ?? []
     const last = known.at(-1)
     settled.set(key, last === undefined ? [rule] : [...known.slice(0, -1), ...join(last, rule)])

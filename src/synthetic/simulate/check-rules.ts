@@ -11,17 +11,19 @@ import { checkLength } from './checks/length.ts'
 import { checkNonEmpty } from './checks/non-empty.ts'
 import { checkOneOf } from './checks/one-of.ts'
 import { checkOrdering } from './checks/ordering.ts'
+import { checkPattern } from './checks/pattern.ts'
 import { checkAnyOf, checkExclusive, checkRequiredIf } from './checks/presence.ts'
 import { checkRange } from './checks/range.ts'
+import { checkRecordField } from './checks/record-field.ts'
 import { checkTransition } from './checks/transition.ts'
 import { given, isDefault, isEmpty } from './given.ts'
 import type { Failure } from './verdict.ts'
 
 /** Rules of one value, then of several arguments, then of the state. */
 const STAGES: readonly (readonly Rule['kind'][])[] = [
-  ['item_count', 'non_empty', 'one_of', 'format', 'layout', 'length', 'range'],
+  ['item_count', 'non_empty', 'one_of', 'format', 'layout', 'pattern', 'length', 'range'],
   ['required_if', 'any_of', 'exclusive', 'equal_length', 'ordering'],
-  ['exists', 'transition'],
+  ['exists', 'transition', 'record_field'],
 ]
 
 /** An optional text that is left blank is as good as left out; only a rule about emptiness can mind it. */
@@ -43,6 +45,8 @@ function expectedOf(rule: Rule, value: Json, parameter: Parameter): string | und
       return checkFormat(value, rule)
     case 'layout':
       return checkLayout(value, rule)
+    case 'pattern':
+      return checkPattern(value, rule)
     default:
       return undefined
   }
@@ -64,6 +68,8 @@ function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Comp
       return checkExists(call, rule)
     case 'transition':
       return checkTransition(call, rule)
+    case 'record_field':
+      return checkRecordField(call, rule)
     default: {
       const parameter = parameters.find(({ name }) => name === rule.parameter)
       const value = parameter && call.args[parameter.name]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { readLines } from '../read-lines.ts'
 import type { SyntheticCall } from './validate.ts'
 
 const callSchema = z.looseObject({
@@ -8,13 +9,7 @@ const callSchema = z.looseObject({
   state: z.record(z.string(), z.json()).optional(),
 })
 
-function parseLine(raw: string): SyntheticCall {
-  let row: unknown
-  try {
-    row = JSON.parse(raw)
-  } catch (error) {
-    throw new TracewrightError(`not JSON: ${messageOf(error)}`)
-  }
+function callOf(row: unknown): SyntheticCall {
   const parsed = callSchema.safeParse(row)
   if (!parsed.success) throw new TracewrightError('expected {"tool","args"} and, where it is known, "state"')
   const { tool, args, state } = parsed.data
@@ -26,22 +21,5 @@ function parseLine(raw: string): SyntheticCall {
  *
  * @param file Name of the file, for messages.
  */
-export function readCalls(text: string, file: string): SyntheticCall[] {
-  const problems: string[] = []
-  const calls = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .flatMap((raw, i) => {
-      if (raw.trim() === '') return []
-      try {
-        return [parseLine(raw)]
-      } catch (error) {
-        problems.push(`${file}:${i + 1}: ${messageOf(error)}`)
-        return []
-      }
-    })
-  if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${problems.join('\n  ')}`)
-  if (calls.length === 0)
-    throw new TracewrightError(`Failed to read calls: ${file} has none. Write one a line.`)
-  return calls
-}
+export const readCalls = (text: string, file: string): SyntheticCall[] =>
+  readLines(text, file, 'calls', callOf)

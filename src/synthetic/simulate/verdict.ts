@@ -4,6 +4,9 @@ import { RULE_KINDS } from '../tool-spec/rule.ts'
 /** Checks that come before the rules, in their order. */
 const SCHEMA_CHECKS = ['tool_name', 'unknown_parameter', 'missing_parameter', 'type'] as const
 
+/** What is refused when the call is carried out: a field would fall below zero. */
+const ACTION_CHECKS = ['balance'] as const
+
 /**
  * Answer to a call before it is run: 200 when nothing speaks against it, 400 for what the call itself has wrong,
  * 404 for a tool or a record that is not there. Only the first failure is told.
@@ -15,7 +18,7 @@ export const verdictSchema = z.strictObject({
   parameter: z.string().nullable(),
   message: z.string().nullable(),
   /** The check, or the kind of the rule, that failed. */
-  rule: z.enum([...SCHEMA_CHECKS, ...RULE_KINDS]).nullable(),
+  rule: z.enum([...SCHEMA_CHECKS, ...RULE_KINDS, ...ACTION_CHECKS]).nullable(),
 })
 export type Verdict = z.infer<typeof verdictSchema>
 

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { EFFECTS } from '../../schema/tool.ts'
+import { generatedRuleSchema } from '../generate/rule-schema.ts'
+import { handlerSchema } from './handler.ts'
+import { ruleSchema } from './rule.ts'
 import type { ValueType } from './tool-spec.ts'
 
 /** Names of types in published files and what they are here. */
@@ -52,6 +56,13 @@ export type PublishedMembers = z.infer<typeof members>
 
 const id = z.string().min(1).optional()
 
+/** What tools may have beside: effect and handler, and rules, as a model wrote them or in the form of here. */
+const beside = {
+  effect: z.enum(EFFECTS).nullish(),
+  handler: handlerSchema.nullish(),
+  rules: z.union([z.array(ruleSchema), z.array(generatedRuleSchema)]).optional(),
+}
+
 /** A row of a published tool list. */
 export const publishedRow = z
   .looseObject({
@@ -62,6 +73,7 @@ export const publishedRow = z
     errors: z.array(z.string()).default([]),
     usage: z.string().default(''),
     outputs: members.default([]),
+    ...beside,
   })
   .transform(({ errors: failureModes, ...tool }) => ({ ...tool, failureModes }))
 export type PublishedTool = z.infer<typeof publishedRow>
@@ -76,6 +88,7 @@ export const publishedFile = z
     error_messages: z.array(z.string()).default([]),
     usage: z.string().default(''),
     output_details: members.default([]),
+    ...beside,
   })
   .transform(
     ({ tool_name, tool_description, error_messages, output_details, ...tool }): PublishedTool => ({

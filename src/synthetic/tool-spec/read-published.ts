@@ -1,6 +1,10 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import type { GeneratedRule } from '../generate/rule-schema.ts'
+import { readLines } from '../read-lines.ts'
+import { rulesFromGenerated } from '../rules/from-generated.ts'
 import { type PublishedMembers, type PublishedShape, publishedFile, publishedRow } from './published-tool.ts'
+import type { Rule } from './rule.ts'
 import { type Shape, shapeSchema, type ToolSpec, toolSpecSchema } from './tool-spec.ts'
 
 function shapeOf(shape: PublishedShape): Shape {
@@ -29,12 +33,21 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
   description: shape.description ?? '',
 })
 
+const isOurs = (rule: Rule | GeneratedRule): rule is Rule =>
+  'from' in rule && typeof rule.from === 'object' && !Array.isArray(rule.from)
+
+/** Rules in the form of here, whichever form they are in. */
+const rulesOf = (rules: readonly (Rule | GeneratedRule)[], tool: ToolSpec): Rule[] =>
+  rules.flatMap((rule) => (isOurs(rule) ? [rule] : rulesFromGenerated([rule], tool)))
+
 /**
- * A published tool as a specification of ours, without rules. Takes the row of a tool list (`id, name, description,
+ * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes the row of a tool list (`id, name, description,
  * parameters[], errors[], usage, outputs[]`) and the tool file (`tool_name, tool_description, parameters{},
  * error_messages[], usage, output_details{}`). Throws a {@link TracewrightError} that names the field.
  */
 export function readPublishedTool(row: unknown): ToolSpec {
+  const own = toolSpecSchema.safeParse(row)
+  if (own.success) return own.data
   const form = isObject(row) && 'tool_name' in row ? publishedFile : publishedRow
   const parsed = form.safeParse(row)
   if (!parsed.success) {
@@ -44,8 +57,8 @@ export function readPublishedTool(row: unknown): ToolSpec {
       `Failed to read a tool: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'unknown form'}.`,
     )
   }
-  const { id, name, description, parameters, usage, failureModes, outputs } = parsed.data
-  return toolSpecSchema.parse({
+  const { id, name, description, parameters, usage, failureModes, outputs, effect, handler } = parsed.data
+  const tool = toolSpecSchema.parse({
     id: id ?? name,
     name,
     description,
@@ -58,7 +71,10 @@ export function readPublishedTool(row: unknown): ToolSpec {
     failureModes,
     outputs: list(outputs).map(memberOf),
     rules: [],
+    ...(effect == null ? {} : { effect }),
+    ...(handler == null ? {} : { handler }),
   })
+  return { ...tool, rules: rulesOf(parsed.data.rules ?? [], tool) }
 }
 
 /**
@@ -68,26 +84,25 @@ export function readPublishedTool(row: unknown): ToolSpec {
  * @param file Name of the file, for messages.
  */
 export function readPublishedTools(text: string, file: string): ToolSpec[] {
-  const problems: string[] = []
   const seen = new Map<string, string>()
-  const tools = text.split(/\r?\n/).flatMap((raw, i) => {
-    if (raw.trim() === '') return []
-    try {
-      const row: unknown = JSON.parse(raw.replace(/^\uFEFF/, ''))
-      const tool = readPublishedTool(row)
-      const known = seen.get(tool.id)
-      if (known === stableJson(row)) return []
-      if (known !== undefined)
-        throw new TracewrightError(`the id "${tool.id}" is there twice, with another tool`)
+  const rows = readLines(text, file, 'tools', (row): ToolSpec[] => {
+    const tool = toolOfLine(row)
+    const known = seen.get(tool.id)
+    if (known === undefined) {
       seen.set(tool.id, stableJson(row))
       return [tool]
-    } catch (error) {
-      problems.push(`${file}:${i + 1}: ${messageOf(error).replace(/^Failed to read a tool: /, '')}`)
-      return []
     }
+    if (known === stableJson(row)) return []
+    throw new TracewrightError(`the id "${tool.id}" is there twice, with another tool`)
   })
-  if (problems.length > 0) throw new TracewrightError(`Failed to read tools: ${problems.join('\n  ')}`)
-  if (tools.length === 0)
-    throw new TracewrightError(`Failed to read tools: ${file} has none. Write one a line.`)
-  return tools
+  return rows.flat()
+}
+
+/** A tool; what is wrong with it without saying that it is a tool, which the list of problems says. */
+function toolOfLine(row: unknown): ToolSpec {
+  try {
+    return readPublishedTool(row)
+  } catch (error) {
+    throw new TracewrightError(messageOf(error).replace(/^Failed to read a tool: /, ''))
+  }
 }

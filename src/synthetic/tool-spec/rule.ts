@@ -123,6 +123,8 @@ const exists = z.strictObject({
   ...common,
   parameter: name,
   collection: name.optional(),
+  /** Field of the records that holds the value, where it is not the one that the name of the parameter tells. */
+  key: name.optional(),
 })
 
 /** The value may follow only certain values of the field that the state holds for the record of the call. */
@@ -131,6 +133,20 @@ const transition = z.strictObject({
   ...common,
   parameter: name,
   allowed: z.record(z.string(), z.array(z.string())),
+})
+
+/** A regular expression that the whole text matches. */
+const pattern = z.strictObject({ kind: z.literal('pattern'), ...target, pattern: z.string().min(1) })
+
+/** The record that the value names must hold one of these in a field; nothing is said of records that are not there. */
+const recordField = z.strictObject({
+  kind: z.literal('record_field'),
+  ...common,
+  parameter: name,
+  collection: name,
+  key: name,
+  field: name,
+  values: z.array(z.string()).min(1),
 })
 
 /** A rule about the arguments of a call that a machine can check. */
@@ -149,6 +165,8 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   ordering,
   exists,
   transition,
+  pattern,
+  recordField,
 ])
 export type Rule = z.infer<typeof ruleSchema>
 export type RuleKind = Rule['kind']

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { EFFECTS } from '../../schema/tool.ts'
+import { handlerSchema } from './handler.ts'
 import { ruleSchema } from './rule.ts'
 
 export const VALUE_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any'] as const
@@ -52,5 +54,9 @@ export const toolSpecSchema = z.strictObject({
   failureModes: z.array(z.string()),
   outputs: z.array(outputSchema),
   rules: z.array(ruleSchema),
+  /** What a call does to the world; inferred where the specification is silent. */
+  effect: z.enum(EFFECTS).optional(),
+  /** How it answers from the state, where that is known. */
+  handler: handlerSchema.optional(),
 })
 export type ToolSpec = z.infer<typeof toolSpecSchema>

@@ -81,11 +81,14 @@ function sentenceTable(coverages: readonly ToolCoverage[]): string {
   )
 }
 
+/** Kinds that stand in machine-readable specifications alone; prose has none. */
+const UNWRITTEN: readonly string[] = ['pattern', 'record_field']
+
 function ruleTable(coverages: readonly ToolCoverage[]): string {
   const rules = coverages.flatMap((coverage) => coverage.rules)
   return grid(
     ['rule', ...RULE_SOURCES, 'tools'],
-    RULE_KINDS.map((kind) => [
+    RULE_KINDS.filter((kind) => !UNWRITTEN.includes(kind)).map((kind) => [
       kind,
       ...RULE_SOURCES.map(
         (source) => rules.filter((rule) => rule.kind === kind && rule.source === source).length,

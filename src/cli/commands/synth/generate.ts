@@ -1,12 +1,12 @@
-import { Argument, type Command, InvalidArgumentError } from 'commander'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import type { GenerateOptions } from '../../../synthetic/generate/generate.ts'
-import type { StageProgress, StageReport } from '../../../synthetic/generate/run-items.ts'
+import { Argument, type Command } from 'commander'
+import { TracewrightError } from '../../../shared/errors.ts'
+import type { StageReport } from '../../../synthetic/generate/run-items.ts'
 import { COUNTS, STAGE_NAMES, type StageName } from '../../../synthetic/generate/stage-names.ts'
-import { hasMethod, loadDefault } from '../../load-default.ts'
-import { printJson, printText, progress, warn } from '../../output.ts'
-
-type ChatModel = GenerateOptions['model']
+import { interruptible } from '../../interruptible.ts'
+import { loadModel, withLangChain } from '../../load-model.ts'
+import { printJson, printText } from '../../output.ts'
+import { atLeast } from '../../whole-number.ts'
+import { showFailed, showProgress, warnOfRest } from './stage-output.ts'
 
 interface Options {
   in: string
@@ -22,17 +22,6 @@ interface Options {
   json?: boolean
 }
 
-const atLeast =
-  (least: number) =>
-  (text: string): number => {
-    const number = Number(text)
-    if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number >= least) return number
-    throw new InvalidArgumentError(`It is a whole number from ${least} up.`)
-  }
-
-const isChatModel = (value: unknown): value is ChatModel =>
-  hasMethod(value, 'invoke') && hasMethod(value, 'withStructuredOutput') && hasMethod(value, '_llmType')
-
 const DEFAULT_COUNTS = Object.entries(COUNTS)
   .map(([stage, count]) => `${stage} ${count}`)
   .join(', ')
@@ -41,26 +30,9 @@ const DEFAULT_COUNTS = Object.entries(COUNTS)
 const beside = (file: string, what: string): string =>
   `${file.replace(/\.(jsonl|ndjson)$/, '')}.${what}.jsonl`
 
-/** Loaded only here, for it needs @langchain/core, which not every user has. */
-async function loadGenerate() {
-  try {
-    return (await import('../../../synthetic/generate/generate.ts')).generate
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to load the generator: ${messageOf(error)}. It needs @langchain/core; install that.`,
-      { cause: error },
-    )
-  }
-}
-
-const showProgress = ({ stage, done, total, failed, calls, replayed }: StageProgress): void =>
-  progress(
-    `${stage}: ${done} of ${total}, ${failed} failed; ${calls} calls, ${replayed} answers from the file`,
-  )
-
 function show(report: StageReport, file: string): void {
   const { items, done, resumed, failed, calls, replayed, retries, truncated, invalid } = report
-  for (const { item, problems } of failed) printText(`failed: ${item}: ${problems.join('; ')}`)
+  showFailed(report)
   printText(
     `${file}: ${done} of ${items} items done, ${resumed} of them before this run, ${failed.length} failed`,
   )
@@ -76,43 +48,32 @@ async function run(stage: StageName, options: Options): Promise<void> {
     throw new TracewrightError(
       'Failed to generate tools: --count does not apply, the task decides. Leave it out.',
     )
-  const generate = await loadGenerate()
-  const chatModel = await loadDefault(model, 'the model', isChatModel)
-  const interrupt = new AbortController()
-  const onSignal = (): void => {
-    warn('finishing what is in flight; a second interrupt ends it at once')
-    interrupt.abort()
-  }
-  process.once('SIGINT', onSignal)
-  const report = await generate(stage, {
-    model: chatModel,
-    in: input,
-    out,
-    cache: cache ?? beside(out, 'answers'),
-    plans: plans ?? beside(out, 'plans'),
-    attempts: options.attempts,
-    concurrency: options.concurrency,
-    onProgress: showProgress,
-    signal: interrupt.signal,
-    ...(count === undefined ? {} : { count }),
-    ...(maxCalls === undefined ? {} : { maxCalls }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-  }).finally(() => {
-    progress('')
-    process.off('SIGINT', onSignal)
-  })
+  const { generate } = await withLangChain(
+    'the generator',
+    () => import('../../../synthetic/generate/generate.ts'),
+  )
+  const chatModel = await loadModel(model)
+  const report = await interruptible((signal) =>
+    generate(stage, {
+      model: chatModel,
+      in: input,
+      out,
+      cache: cache ?? beside(out, 'answers'),
+      plans: plans ?? beside(out, 'plans'),
+      attempts: options.attempts,
+      concurrency: options.concurrency,
+      onProgress: showProgress,
+      signal,
+      ...(count === undefined ? {} : { count }),
+      ...(maxCalls === undefined ? {} : { maxCalls }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+    }),
+  )
   if (json) {
     const { inputTokens: input_tokens, outputTokens: output_tokens, ...rest } = report
     printJson({ file: out, ...rest, input_tokens, output_tokens })
   } else show(report, out)
-  for (const note of report.notes) warn(note)
-  if (report.stopped !== null)
-    warn(
-      `Stopped with ${report.done} of ${report.items} done: ${report.stopped}. ` +
-        'Run the same command to go on; nothing is asked twice.',
-    )
-  else if (report.failed.length > 0)
-    warn(`${report.failed.length} of ${report.items} have no usable answer. Give more --attempts to ask on.`)
+  warnOfRest(report)
   if (report.done < report.items) process.exitCode = 1
 }
 

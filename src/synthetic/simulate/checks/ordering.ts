@@ -20,6 +20,8 @@ function positionOf(value: Json | undefined): { unit: 'number' | 'clock' | 'date
 export const checkOrdering: CallCheck<RuleOf<'ordering'>> = (call, { lesser, greater, strict }) => {
   const [low, high] = [positionOf(call.valueOf(lesser)), positionOf(call.valueOf(greater))]
   if (low === undefined || high === undefined || low.unit !== high.unit) return undefined
+  // A negative default as the greater of two, -1 for the last page, stands for no bound.
+  if (call.args[greater] === undefined && high.unit === 'number' && high.at < 0) return undefined
   if (strict ? low.at < high.at : low.at <= high.at) return undefined
   const relation = low.unit === 'number' ? 'less than' : 'before'
   return { parameter: lesser, expected: `expected a value ${relation} ${greater}` }

@@ -1,0 +1,84 @@
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject } from '../src/shared/json.ts'
+import type { Finding } from '../src/synthetic/environment/diagnose.ts'
+import {
+  type EnvironmentResult,
+  environmentResultSchema,
+  INFEASIBLE,
+} from '../src/synthetic/environment/result.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+
+export interface SolveEnvironmentOptions {
+  /** Number of the attempt by which it has to be solved; default 1, the headline. */
+  by?: number
+}
+
+type Findings = (attempt: number) => Finding[]
+
+/** Takes a run of the `environment` fixture, or its result alone. Throws for anything else: it must not pass. */
+function resultOf(received: unknown): { result: EnvironmentResult; findings: Findings } {
+  const run = isObject(received) && 'result' in received ? received : undefined
+  const parsed = environmentResultSchema.safeParse(run === undefined ? received : run.result)
+  if (!parsed.success)
+    throw new TracewrightError(
+      'Failed to run toSolveEnvironment: this is no run of an environment. Give it what the `environment` fixture gave.',
+    )
+  const findings: unknown = run?.findings
+  return { result: parsed.data, findings: typeof findings === 'function' ? (findings as Findings) : () => [] }
+}
+
+const LONGEST = 110
+
+/** The attempts, each with its calls and, where they are known, its faults. */
+function renderAttempts({ attempts }: EnvironmentResult, findings: Findings): string[] {
+  return attempts.flatMap(({ calls, correct, committed }, i) => {
+    const made = calls.map(({ tool, args, status }) => {
+      const text = `    ${tool} ${JSON.stringify(args)}`
+      return `${text.slice(0, LONGEST)}${status < 400 ? '' : `  -> ${status}`}`
+    })
+    const wrong = correct ? [] : findings(i + 1).map(({ kind, text }) => `    ${kind}: ${text}`)
+    const head = `  attempt ${i + 1}: ${correct ? 'correct' : 'wrong'}, ${calls.length} calls, ${committed} effects`
+    return [head, ...made, ...(wrong.length === 0 ? [] : ['  what is wrong with it:', ...wrong])]
+  })
+}
+
+/** Why it was not solved, in a sentence. */
+function reasonOf({ valid, solved_at, attempts, message }: EnvironmentResult, by: number): string {
+  if (solved_at !== null) return `it was solved at attempt ${solved_at}, expected by attempt ${by}`
+  if (valid) return attempts.length === 0 ? 'no attempt was submitted' : 'no attempt was correct'
+  return attempts.some(({ committed }) => committed > 0)
+    ? 'it cannot be done, and an attempt changed the world'
+    : `it cannot be done, and the last message ${message === null ? 'is missing' : `has no ${INFEASIBLE}`}`
+}
+
+/**
+ * Passes when the agent solved a task of an environment: at the first attempt, unless `by` allows more. A task that can be
+ * done is solved by a correct attempt, one that cannot by saying so and changing nothing.
+ *
+ * @example expect(await environment(agent, { toolkit, task })).toSolveEnvironment()
+ * @example expect(run).toSolveEnvironment({ by: 3 })
+ */
+export function toSolveEnvironment(
+  this: MatcherContext,
+  received: unknown,
+  { by = 1 }: SolveEnvironmentOptions = {},
+): MatcherResult {
+  const { result, findings } = resultOf(received)
+  const { task_id, solved_at, failure, message } = result
+  const pass = solved_at !== null && solved_at <= by
+  return {
+    pass,
+    message: () =>
+      messageOfLines([
+        hintOf(this, 'toSolveEnvironment'),
+        '',
+        pass
+          ? `Expected ${task_id} not to be solved, but it was, at attempt ${solved_at}.`
+          : `${task_id} was not solved: ${reasonOf(result, by)}.`,
+        '',
+        ...(pass ? [] : renderAttempts(result, findings)),
+        `  turns: ${result.turns}${failure === undefined ? '' : `; the agent failed: ${failure}`}`,
+        `  last message: ${message === null ? 'none' : JSON.stringify(message).slice(0, LONGEST)}`,
+      ]),
+  }
+}

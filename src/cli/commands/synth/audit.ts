@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError } from 'commander'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import type { AuditOptions } from '../../../synthetic/judge/audit.ts'
+import { type AuditReport, keptToolkit } from '../../../synthetic/judge/audit-report.ts'
+import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/judge/reliability.ts'
+import type { Responder } from '../../../synthetic/judge/run-test.ts'
+import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
+import type { Toolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { interruptible } from '../../interruptible.ts'
+import { loadDefault } from '../../load-default.ts'
+import { loadModel, withLangChain } from '../../load-model.ts'
+import { printJson, progress, warn } from '../../output.ts'
+import { atLeast } from '../../whole-number.ts'
+import { showAudit } from './audit-table.ts'
+
+interface Options {
+  toolkit: string
+  model?: string
+  responder?: string
+  propose?: boolean
+  cache?: string
+  judgments?: string
+  out?: string
+  minReliability: number
+  seed: number
+  attempts: number
+  concurrency: number
+  maxCalls?: number
+  all?: boolean
+  json?: boolean
+}
+
+function shareOf(text: string): number {
+  const number = Number(text)
+  if (text.trim() !== '' && number >= 0 && number < 1) return number
+  throw new InvalidArgumentError('It is a share from 0 up and below 1.')
+}
+
+const isResponder = (value: unknown): value is Responder => typeof value === 'function'
+
+/** `a.toolkit.json` and `a.judgments.jsonl`. */
+const beside = (file: string, what: string): string =>
+  `${file.replace(/(\.toolkit)?\.json$/, '')}.${what}.jsonl`
+
+async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal): Promise<AuditReport> {
+  const { model, responder, cache, judgments, propose, seed, attempts, concurrency, maxCalls } = options
+  const common: AuditOptions = {
+    seed,
+    attempts,
+    minReliability: options.minReliability,
+    onProgress: (done, total) => progress(`audit: ${done} of ${total} calls`),
+    ...(responder === undefined
+      ? {}
+      : {
+          responder: { name: responder, answer: await loadDefault(responder, 'the responder', isResponder) },
+        }),
+  }
+  if (model === undefined) {
+    if (propose || cache !== undefined || judgments !== undefined)
+      throw new TracewrightError(
+        'Failed to audit: --propose, --cache and --judgments are about a model. Give --model, or leave them out.',
+      )
+    const { auditToolkit } = await import('../../../synthetic/judge/audit.ts')
+    return auditToolkit(toolkit, common)
+  }
+  const { auditWithModel } = await withLangChain(
+    'a model as judge',
+    () => import('../../../synthetic/judge/audit-with-model.ts'),
+  )
+  return auditWithModel(toolkit, {
+    ...common,
+    model: await loadModel(model),
+    cache: cache ?? beside(options.toolkit, 'answers'),
+    judgments: judgments ?? beside(options.toolkit, 'judgments'),
+    propose: propose ?? false,
+    concurrency,
+    signal,
+    ...(maxCalls === undefined ? {} : { maxCalls }),
+  })
+}
+
+function writeKept(toolkit: Toolkit, report: AuditReport, file: string): void {
+  const kept = keptToolkit(toolkit, report)
+  if (kept === undefined) {
+    warn(`${file} is not written: no tool is reliable enough.`)
+    return
+  }
+  try {
+    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
+  } catch (error) {
+    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
+  }
+}
+
+async function run(options: Options): Promise<void> {
+  const toolkit = readToolkit(options.toolkit)
+  const report = await interruptible((signal) => audited(toolkit, options, signal))
+  if (options.json) printJson(report)
+  else showAudit(report, options.all ?? false)
+  if (report.stopped !== null)
+    warn(
+      `Stopped with ${report.stopped.open} calls open: ${report.stopped.why}. Run the same command to go on.`,
+    )
+  else if (options.out !== undefined) writeKept(toolkit, report, options.out)
+  if (report.stopped !== null || report.tools.some(({ kept }) => !kept)) process.exitCode = 1
+}
+
+/** `tracewright synth audit` */
+export const addSynthAudit = (synth: Command): Command =>
+  synth
+    .command('audit')
+    .description('put simulated tools to the test with calls made for it, and judge what they answer')
+    .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
+    .option(
+      '--model <module>',
+      'module whose default export is a LangChain chat model, to judge beside the rules',
+    )
+    .option('--propose', 'have the model propose calls as well')
+    .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
+    .option('--cache <file>', 'keeps the answers of the model (default: NAME.answers.jsonl)')
+    .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
+    .option('--out <file>', 'write the toolkit with the tools that are kept')
+    .option(
+      '--min-reliability <share>',
+      'least lower bound of a tool that is kept',
+      shareOf,
+      DEFAULT_MIN_RELIABILITY,
+    )
+    .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
+    .option('--attempts <number>', 'how often to ask a model that simulates until it is right', atLeast(1), 3)
+    .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+    .option('--max-calls <number>', 'calls of the judging model in this run; 0 only replays', atLeast(0))
+    .option('--all', 'show every finding')
+    .option('--json', 'print one JSON document')
+    .action(run)

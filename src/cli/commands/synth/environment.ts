@@ -1,0 +1,151 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Table from 'cli-table3'
+import { type Command, Option } from 'commander'
+import type { Agent } from '../../../schema/agent.ts'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { registryOf } from '../../../simulators/registry.ts'
+import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
+import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
+import { type EnvironmentRun, runEnvironment } from '../../../synthetic/environment/run.ts'
+import {
+  type EnvironmentFigures,
+  type EnvironmentSummary,
+  summarise,
+} from '../../../synthetic/environment/summary.ts'
+import { transcriptText } from '../../../synthetic/environment/transcript.ts'
+import { VERIFIERS, type VerifierName } from '../../../synthetic/environment/verifiers/index.ts'
+import { simulatorsOf } from '../../../synthetic/respond/simulators.ts'
+import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
+import { hasMethod, loadDefault } from '../../load-default.ts'
+import { printJson, printText, progress } from '../../output.ts'
+import { atLeast } from '../../whole-number.ts'
+
+interface Options {
+  tasks: string
+  toolkit?: string
+  agent: string
+  verifier: VerifierName
+  maxTurns: number
+  attempts: number
+  transcripts?: string
+  json?: boolean
+}
+
+type Run = Agent['run']
+const isAgent = (value: unknown): value is Agent | Run =>
+  typeof value === 'function' || hasMethod(value, 'run')
+
+async function loadAgent(path: string): Promise<Agent> {
+  const exported = await loadDefault(path, 'the agent', isAgent)
+  const agent = typeof exported === 'function' ? { name: exported.name, run: exported } : exported
+  return typeof agent.name === 'string' && agent.name !== '' && agent.name !== 'default'
+    ? agent
+    : { name: 'agent', run: (request) => agent.run(request) }
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures): string[] => [
+  String(tasks),
+  String(solved_first),
+  String(solved),
+  share === null ? '' : `${percent(share.value)} (${percent(share.low)} to ${percent(share.high)})`,
+  turns === null ? '' : turns.toFixed(1),
+]
+
+function table({ valid, invalid }: EnvironmentSummary): string {
+  const text = new Table({
+    head: ['', '', 'tasks', 'at attempt 1', 'by the last', 'share at 1 (95 %)', 'turns'],
+    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  })
+  for (const [kind, figures] of [
+    ['valid', valid],
+    ['invalid', invalid],
+  ] as const) {
+    if (figures.tasks === 0) continue
+    text.push([kind, 'all', ...cells(figures)])
+    for (const difficulty of DIFFICULTIES) {
+      const own = figures.difficulties[difficulty]
+      if (own !== undefined) text.push(['', difficulty, ...cells(own)])
+    }
+  }
+  return text.toString()
+}
+
+const headline = ({
+  agent,
+  verifier,
+  tasks,
+  valid,
+  invalid,
+  youden_j,
+  failures,
+}: EnvironmentSummary): string =>
+  [
+    `${agent}: ${valid.solved_first + invalid.solved_first} of ${tasks} tasks solved at attempt 1, by the ${verifier} verifier`,
+    youden_j === null
+      ? "Youden's J: it takes tasks that can be done and tasks that cannot"
+      : `Youden's J ${youden_j.j.toFixed(2)} (${youden_j.low.toFixed(2)} to ${youden_j.high.toFixed(2)})`,
+    ...(failures === 0 ? [] : [`the agent failed before it was done at ${failures} tasks`]),
+  ].join('\n')
+
+/** Name of a transcript file; ids may hold what no file name may. */
+const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
+
+function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: EnvironmentRun): void {
+  const file = join(dir, `${line}-${fileOf(item.task.task_id)}`)
+  try {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(file, transcriptText(transcript))
+  } catch (error) {
+    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
+  }
+}
+
+async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
+  const { tasks, toolkit } = readEnvironment(file, toolkitFile)
+  const agent = await loadAgent(options.agent)
+  const registry = registryOf(simulatorsOf(toolkit))
+  const { verifier, maxTurns, attempts } = options
+  const runs: EnvironmentRun[] = []
+  for (const [i, task] of tasks.entries()) {
+    progress(`${task.item.task.task_id}, ${i + 1} of ${tasks.length} tasks`)
+    const made = await runEnvironment(agent, task.item, { registry, verifier, maxTurns, attempts })
+    if (transcripts !== undefined) keep(transcripts, task, made)
+    runs.push(made)
+  }
+  progress('')
+  const results = runs.map(({ result }) => result)
+  const summary = summarise(results)
+  if (json) {
+    const findings = runs.map((one) => one.result.attempts.map((_, i) => one.findings(i + 1)))
+    return printJson({
+      ...summary,
+      results: results.map((result, i) => ({ ...result, findings: findings[i] })),
+    })
+  }
+  printText(table(summary))
+  printText(headline(summary))
+}
+
+/** `tracewright synth environment` */
+export const addEnvironment = (synth: Command): Command =>
+  synth
+    .command('environment')
+    .description(
+      'let an agent work on tasks of synthetic tools over turns, and verify what it submits; ' +
+        'the exit code says whether the tasks could be run, not whether they were solved',
+    )
+    .requiredOption('--tasks <file>', 'JSON Lines of tasks, NAME.tasks.jsonl')
+    .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json beside the tasks)')
+    .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
+    .addOption(
+      new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
+    )
+    .option('--max-turns <number>', 'calls that the agent may make at a task', atLeast(1), DEFAULT_TURNS)
+    .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
+    .option('--transcripts <folder>', 'writes what happened at each task, one event a line')
+    .option('--json', 'print one JSON document')
+    .action(run)

@@ -1,0 +1,29 @@
+import type { StageProgress, StageReport } from '../../../synthetic/generate/run-items.ts'
+import { printText, progress, warn } from '../../output.ts'
+
+/** Shows how far a stage is that asks a model. */
+export const showProgress = ({ stage, done, total, failed, calls, replayed }: StageProgress): void =>
+  progress(
+    `${stage}: ${done} of ${total}, ${failed} failed; ${calls} calls, ${replayed} answers from the file`,
+  )
+
+/** Prints the items without a usable answer, with what was wrong with the answers. */
+export function showFailed({ failed }: StageReport): void {
+  for (const { item, problems } of failed) printText(`failed: ${item}: ${problems.join('; ')}`)
+}
+
+/**
+ * Says what a stage left out, and what is to be done about what is left open.
+ *
+ * @param without What a stage that was stopped has not yet done, as a sentence
+ */
+export function warnOfRest({ notes, stopped, done, items, failed }: StageReport, without = ''): void {
+  for (const note of notes) warn(note)
+  if (stopped !== null)
+    warn(
+      `Stopped with ${done} of ${items} done: ${stopped}. ${without}` +
+        'Run the same command to go on; nothing is asked twice.',
+    )
+  else if (failed.length > 0)
+    warn(`${failed.length} of ${items} have no usable answer. Give more --attempts to ask on.`)
+}

@@ -1,0 +1,168 @@
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { Simulator } from '../../simulators/define-simulator.ts'
+import { type Registry, registryOf } from '../../simulators/registry.ts'
+import { ToolError } from '../../simulators/tool-error.ts'
+import { World } from '../../world/world.ts'
+import type { EnvironmentTask } from '../tasks/environment-task.ts'
+import type { Attempt } from './attempt.ts'
+import { executeAttempt } from './execute-attempt.ts'
+import { promptOf } from './prompt.ts'
+import { type EnvironmentResult, INFEASIBLE, type Submitted } from './result.ts'
+import { type Feedback, SUBMIT, submitTool } from './submit-tool.ts'
+import { type Verification, type VerifierName, verifyAttempt } from './verifiers/index.ts'
+
+export interface EnvironmentOptions {
+  /** Simulators of the task's tools. */
+  registry: Registry
+  /** Default `causal`. */
+  verifier?: VerifierName
+  /** Attempts that may be submitted; default 3. */
+  attempts?: number
+  /** Calls that may be made, submissions and refused calls included; default 30. */
+  maxTurns?: number
+}
+
+/**
+ * A task's environment, ready for one agent, however that is run: what to ask it for, the tools to serve, the world to
+ * explore in, and whom to tell of ended calls.
+ */
+export interface Environment {
+  asked: Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world'>
+  /** The tools that the task offers, and the one that takes attempts. */
+  registry: Registry
+  /** The fork of the initial world that the exploration acts on. */
+  world: World
+  /** To be called each time that a call has ended; aborts {@link signal} when one more than allowed has. */
+  callEnded(): void
+  signal: AbortSignal
+  /** The result, by what the agent did; to be asked for once, when the agent has ended. */
+  finish(trace: Trace): EnvironmentResult
+}
+
+export const DEFAULT_ATTEMPTS = 3
+export const DEFAULT_TURNS = 30
+
+const atLeastOne = (value: number, what: string): number => {
+  if (Number.isSafeInteger(value) && value >= 1) return value
+  throw new TracewrightError(
+    `Failed to make an environment: ${what} is ${value}. Give a whole number from 1 up.`,
+  )
+}
+
+/** The offered tools, each of which refuses when the turns are used up. */
+function offered(
+  { task_id, available_tools }: Environment['asked'],
+  registry: Registry,
+  submit: Simulator,
+  isOver: () => boolean,
+): Registry {
+  const simulators = available_tools.map((name) => {
+    const simulator = registry.get(name)
+    if (simulator !== undefined && name !== SUBMIT) return simulator
+    throw new TracewrightError(
+      simulator === undefined
+        ? `Failed to make the environment of ${task_id}: there is no simulator for "${name}". Correct the task or its toolkit.`
+        : `Failed to make the environment of ${task_id}: no tool may be called "${SUBMIT}". Rename it.`,
+    )
+  })
+  return registryOf(
+    [...simulators, submit].map((simulator) => ({
+      ...simulator,
+      run(args, world, call) {
+        if (isOver()) throw new ToolError(429, 'the calls that this task allows are used up')
+        return simulator.run(args, world, call)
+      },
+    })),
+  )
+}
+
+const verificationOf = (
+  item: EnvironmentTask,
+  attempt: Attempt,
+  registry: Registry,
+  verifier: VerifierName,
+): Verification => {
+  if (item.valid) return verifyAttempt(attempt, item.task, registry, verifier)
+  const { task_id, world } = item.task
+  return {
+    correct: false,
+    trace: executeAttempt(attempt, task_id, registry, new World(world?.seed ?? 0)),
+  }
+}
+
+const submitted = ({ correct, trace }: Verification): Submitted => ({
+  calls: trace.calls.map(({ tool_name: tool, arguments: args, status }) => ({ tool, args, status })),
+  message: trace.final_answer,
+  committed: trace.calls.filter(({ committed }) => committed === true).length,
+  correct,
+})
+
+/**
+ * Which attempt solved the task. One that can be done is solved by a correct attempt; one that cannot when no attempt
+ * committed anything and the last message says so.
+ */
+function solvedAt({ valid }: EnvironmentTask, attempts: readonly Submitted[], message: string | null) {
+  if (valid) {
+    const at = attempts.findIndex(({ correct }) => correct)
+    return at < 0 ? null : at + 1
+  }
+  const isLeftAlone = attempts.every(({ committed }) => committed === 0)
+  return isLeftAlone && message?.includes(INFEASIBLE) === true ? attempts.length + 1 : null
+}
+
+/**
+ * Makes the environment of a task; section 13 of the verdict. The agent is an ordinary one. It is handed the task's tools,
+ * which act on a fork of the initial world, and one more, `submit_attempt`, whose attempts are verified in fresh forks
+ * and answered with `correct` or `wrong` alone.
+ *
+ * @throws TracewrightError for a task that offers a tool without a simulator, and for limits below 1
+ */
+export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptions): Environment {
+  const { registry, verifier = 'causal' } = options
+  const most = atLeastOne(options.attempts ?? DEFAULT_ATTEMPTS, 'the number of attempts')
+  const maxTurns = atLeastOne(options.maxTurns ?? DEFAULT_TURNS, 'the number of turns')
+  const { task_id, prompt, available_tools, world: given } = item.task
+  const world = new World(given?.seed ?? 0)
+  const attempts: Submitted[] = []
+  const over = new AbortController()
+  let turns = 0
+
+  const submit = (attempt: Attempt): Feedback => {
+    if (attempts.at(-1)?.correct === true) throw new ToolError(409, 'the task is solved already')
+    if (attempts.length >= most) throw new ToolError(409, 'there are no attempts left')
+    const made = submitted(verificationOf(item, attempt, registry, verifier))
+    attempts.push(made)
+    return { verdict: made.correct ? 'correct' : 'wrong', attempts_left: most - attempts.length }
+  }
+  const asked = {
+    task_id,
+    prompt: promptOf(prompt, maxTurns, most),
+    available_tools: [...available_tools],
+    ...(given === undefined ? {} : { world: given }),
+  }
+  return {
+    asked: { ...asked, available_tools: [...available_tools, SUBMIT] },
+    registry: offered(asked, registry, submitTool(submit), () => turns >= maxTurns),
+    world,
+    callEnded() {
+      turns++
+      if (turns > maxTurns) over.abort(new Error(`more than ${maxTurns} calls`))
+    },
+    signal: over.signal,
+    finish: ({ final_answer, failure, agent = 'agent' }) => ({
+      task_id,
+      difficulty: item.difficulty,
+      valid: item.valid,
+      agent,
+      verifier,
+      solved_at: solvedAt(item, attempts, final_answer),
+      attempts,
+      turns,
+      explored_writes: world.journal.length,
+      message: final_answer,
+      ...(failure === undefined ? {} : { failure }),
+    }),
+  }
+}

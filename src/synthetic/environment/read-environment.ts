@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { TracewrightError } from '../../shared/errors.ts'
+import { readJsonl } from '../generate/jsonl-file.ts'
+import { wireName } from '../respond/wire-name.ts'
+import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
+import { readToolkit, TOOLKIT_ENDING } from '../toolkit/read-toolkit.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
+
+/** Ending of the files that hold the tasks of an environment. */
+const TASKS_ENDING = '.tasks.jsonl'
+
+export interface EnvironmentLine {
+  /** Line of the file, from 1. */
+  line: number
+  item: EnvironmentTask
+}
+
+/** The toolkit file beside a file of tasks: `shop.toolkit.json` for `shop.tasks.jsonl`. */
+function toolkitBeside(file: string): string {
+  if (file.endsWith(TASKS_ENDING)) return file.slice(0, -TASKS_ENDING.length) + TOOLKIT_ENDING
+  throw new TracewrightError(
+    `Failed to find the toolkit of ${file}: its name does not end in ${TASKS_ENDING}. Rename it, or name the toolkit.`,
+    { at: { file } },
+  )
+}
+
+function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine[], tools: Set<string>) {
+  const { task_id, available_tools } = item.task
+  const twin = before.find((other) => other.item.task.task_id === task_id)
+  if (twin !== undefined)
+    return `task "${task_id}" is on line ${twin.line} already. Give each task its own id`
+  const missing = available_tools.find((name) => !tools.has(name))
+  if (missing === undefined) return undefined
+  return `task "${task_id}" on line ${line} offers "${missing}", which the toolkit does not have. Correct one of them`
+}
+
+/**
+ * Reads the tasks of an environment and its toolkit.
+ *
+ * @param toolkitFile By default the file of the same name beside the tasks
+ * @throws TracewrightError naming file and line: for a file without tasks, a line that is none, two tasks of one id, a
+ * tool that the toolkit does not have, and a toolkit that is missing or is none
+ */
+export function readEnvironment(
+  file: string,
+  toolkitFile: string = toolkitBeside(file),
+): { tasks: EnvironmentLine[]; toolkit: Toolkit } {
+  const items = readJsonl(file, environmentTaskSchema)
+  if (!existsSync(toolkitFile))
+    throw new TracewrightError(
+      `Failed to read ${file}:1: its toolkit ${toolkitFile} is missing. Put it beside the tasks, or name another.`,
+      { at: { file, line: 1 } },
+    )
+  const toolkit = readToolkit(toolkitFile)
+  const tools = new Set(toolkit.tools.map(({ name }) => wireName(name)))
+  const used = readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .flatMap((raw, i) => (raw.trim() === '' ? [] : [i + 1]))
+  const tasks = items.map((item, i): EnvironmentLine => ({ line: used[i] ?? i + 1, item }))
+  for (const [i, task] of tasks.entries()) {
+    const problem = check(task, tasks.slice(0, i), tools)
+    if (problem !== undefined)
+      throw new TracewrightError(`Failed to read ${file}:${task.line}: ${problem}.`, {
+        at: { file, line: task.line },
+      })
+  }
+  return { tasks, toolkit }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineSimulator, type Simulator } from '../../simulators/define-simulator.ts'
+import { type Attempt, attemptCallSchema } from './attempt.ts'
+
+/** Name of the tool that takes attempts. */
+export const SUBMIT = 'submit_attempt'
+
+/** All that an agent is told of an attempt. */
+export interface Feedback {
+  verdict: 'correct' | 'wrong'
+  attempts_left: number
+}
+
+/**
+ * The tool by which an agent submits an attempt: an ordinary simulator, so that whatever serves and records the other
+ * tools serves and records it.
+ *
+ * @param submit Verifies the attempt; throws a `ToolError` to refuse it
+ */
+export const submitTool = (submit: (attempt: Attempt) => Feedback): Simulator =>
+  defineSimulator({
+    name: SUBMIT,
+    category: 'external_services',
+    effect: 'read',
+    capability: 'track-work',
+    description:
+      'Submits the solution: all calls that do the task, in order. They run from the initial state, where nothing of ' +
+      'what was tried before has happened. Answers whether the solution is correct and how many attempts are left. ' +
+      'An argument may be {"$from":"call_1","at":"/field"} for a value that an earlier call of the solution gives: ' +
+      'call_1 is its first call, "at" a JSON Pointer into the result.',
+    input: z.strictObject({
+      calls: z.array(attemptCallSchema).describe('Calls in order, each {"tool": name, "args": {...}}.'),
+      message: z.string().optional().describe('Answer to the user, where the task asks for one.'),
+    }),
+    output: z.strictObject({
+      verdict: z.enum(['correct', 'wrong']),
+      attempts_left: z.int().min(0),
+    }),
+    run: ({ calls, message }) => ({ ...submit({ calls, message: message ?? null }) }),
+  })

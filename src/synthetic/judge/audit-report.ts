@@ -1,0 +1,139 @@
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
+import { type Agreement, agreementOf, type Outcome } from './agreement.ts'
+import type { AuditRecord } from './audit-record.ts'
+import { CATEGORIES, type Category, categoryOf } from './category.ts'
+import { isLateError } from './observed.ts'
+import { type Reliability, reliabilityOf } from './reliability.ts'
+import type { DerivedTests } from './stress/derive.ts'
+
+/** A first response that is not correct. */
+export interface Finding {
+  readonly test: string
+  readonly tool: string
+  readonly category: Category
+  readonly judgment: string
+  readonly confidence: number
+  readonly reasoning: string
+  readonly args: AuditRecord['test']['args']
+  readonly response: AuditRecord['first']['response']
+  /** At which attempt the response was correct; null where it never was. */
+  readonly mended_at: number | null
+}
+
+export interface AuditReport {
+  readonly toolkit: string
+  readonly min_reliability: number
+  readonly tools: readonly Reliability[]
+  readonly tests: number
+  readonly correct: number
+  readonly unknown: number
+  readonly categories: Readonly<Record<Category, number>>
+  readonly agreement: Agreement
+  /** Tests that were asked anew, and those of them that were correct in the end. */
+  readonly retried: { readonly tests: number; readonly mended: number }
+  /** First responses that rules and model both judged, and those where they agree; null without a model. */
+  readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null
+  readonly findings: readonly Finding[]
+  /** Rules that no test breaks. */
+  readonly untested: readonly { tool: string; rule: string; parameters: readonly string[] }[]
+  /** Known calls that do not fit their own specification. */
+  readonly bad_known: readonly { tool: string; problem: string }[]
+  readonly resumed: number
+  /** Tests that were not asked, and why; null where all were. */
+  readonly stopped: { readonly open: number; readonly why: string } | null
+}
+
+interface Audited {
+  readonly toolkit: Toolkit
+  readonly derived: readonly (DerivedTests & { tool: ToolSpec })[]
+  readonly records: readonly AuditRecord[]
+  readonly wanted: number
+  readonly resumed: number
+  readonly stopped: string | null
+  readonly minReliability: number
+}
+
+const categoryIn = ({ test, first }: AuditRecord): Category => categoryOf(test.kind, first.judgment)
+
+function outcomeOf({ test, first }: AuditRecord): Outcome[] {
+  const { response } = first
+  if (response === null) return []
+  const got = isLateError(response) ? 'FAIL' : response.status
+  return [{ family: test.fault, due: test.expected.status, got }]
+}
+
+function findingOf(record: AuditRecord): Finding {
+  const { test, first, retries } = record
+  return {
+    test: test.id,
+    tool: test.tool,
+    category: categoryIn(record),
+    judgment: first.judgment,
+    confidence: first.confidence,
+    reasoning: first.reasoning,
+    args: test.args,
+    response: first.response,
+    mended_at: retries.find(({ judgment }) => judgment === 'correct')?.attempt ?? null,
+  }
+}
+
+function judgesOf(records: readonly AuditRecord[]): AuditReport['judges'] {
+  const asked = records.flatMap(({ first }) =>
+    first.model === null ? [] : [{ ...first, model: first.model }],
+  )
+  if (asked.length === 0) return null
+  const both = asked.filter(
+    ({ rules, model }) => rules.judgment !== 'unknown' && model.judgment !== 'unknown',
+  )
+  return {
+    both: both.length,
+    agree: both.filter(({ rules, model }) => rules.judgment === model.judgment).length,
+    unusable: asked.filter(({ model }) => model.judgment === 'unknown').length,
+  }
+}
+
+/** What an audit found, from its records. */
+export function reportOf(audited: Audited): AuditReport {
+  const { toolkit, derived, records, wanted, stopped, minReliability } = audited
+  const categories = records.map(categoryIn)
+  const tools = toolkit.tools.map(({ id }) => {
+    const own = records.filter(({ test }) => test.tool === id)
+    return reliabilityOf(id, own.map(categoryIn), minReliability)
+  })
+  const counted = CATEGORIES.map((name) => [name, categories.filter((one) => one === name).length] as const)
+  const retried = records.filter(({ retries }) => retries.length > 0)
+  return {
+    toolkit: toolkit.name,
+    min_reliability: minReliability,
+    tools,
+    tests: records.length,
+    correct: records.filter(({ first }) => first.judgment === 'correct').length,
+    unknown: records.filter(({ first }) => first.judgment === 'unknown').length,
+    categories: Object.fromEntries(counted) as Record<Category, number>,
+    agreement: agreementOf(records.flatMap(outcomeOf)),
+    retried: {
+      tests: retried.length,
+      mended: retried.filter(({ retries }) => retries.at(-1)?.judgment === 'correct').length,
+    },
+    judges: judgesOf(records),
+    findings: records.filter(({ first }) => first.judgment !== 'correct').map(findingOf),
+    untested: derived.flatMap(({ tool, untested }) => untested.map((one) => ({ tool: tool.id, ...one }))),
+    bad_known: derived.flatMap(({ tool, badKnown }) =>
+      badKnown.map((problem) => ({ tool: tool.id, problem })),
+    ),
+    resumed: audited.resumed,
+    stopped:
+      records.length < wanted ? { open: wanted - records.length, why: stopped ?? 'it ended early' } : null,
+  }
+}
+
+/** The toolkit with the tools that are kept, and their known calls; undefined where none is. */
+export function keptToolkit(toolkit: Toolkit, { tools }: Pick<AuditReport, 'tools'>): Toolkit | undefined {
+  const kept = new Set(tools.flatMap(({ tool, kept }) => (kept ? [tool] : [])))
+  const left = toolkit.tools.filter(({ id }) => kept.has(id))
+  if (left.length === 0) return undefined
+  const gone = toolkit.tools.filter(({ id }) => !kept.has(id))
+  const isGone = (name: string): boolean => gone.some(({ id, name: own }) => id === name || own === name)
+  return { ...toolkit, tools: left, known: toolkit.known.filter(({ tool }) => !isGone(tool)) }
+}

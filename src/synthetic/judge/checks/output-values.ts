@@ -1,0 +1,51 @@
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
+import { type Check, check } from '../judgment.ts'
+import type { Expectation } from '../stress/stress-test.ts'
+
+const shown = (value: Json | undefined): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+const equal = (a: Json | undefined, b: Json | undefined): boolean =>
+  a !== undefined && b !== undefined && stableJson(a) === stableJson(b)
+
+/** The name of the first output that differs. */
+const differing = (output: JsonObject, wanted: JsonObject): string | undefined =>
+  Object.keys(wanted).find((name) => !equal(output[name], wanted[name]))
+
+/** The output that is known for the call, exactly; the outputs that follow from the state. */
+export function expectedChecks(output: JsonObject, { output: known, fields }: Expectation): Check[] {
+  const compare = (name: string, wanted: JsonObject | undefined, what: string): Check[] => {
+    if (wanted === undefined) return []
+    const odd = differing(output, wanted)
+    const detail =
+      odd === undefined ? `as ${what}` : `${odd} is ${shown(output[odd])}, ${what} is ${shown(wanted[odd])}`
+    return [check(name, odd === undefined, detail)]
+  }
+  return [...compare('known', known, 'known'), ...compare('state', fields, 'in the state')]
+}
+
+/** Outputs named like an argument show that argument. */
+export function echoCheck(
+  output: JsonObject,
+  args: JsonObject,
+  { outputs, parameters, handler }: ToolSpec,
+): Check | undefined {
+  const ruled = new Set(handler?.outputs.map((one) => one.output))
+  const echoed = outputs.filter(
+    ({ name, type }) =>
+      !ruled.has(name) &&
+      args[name] != null &&
+      parameters.some((one) => one.name === name && one.type === type),
+  )
+  if (echoed.length === 0) return undefined
+  const odd = echoed.find(({ name }) => !equal(output[name], args[name]))
+  if (odd === undefined) return check('echo', true, 'arguments are shown as they were given')
+  return check(
+    'echo',
+    false,
+    `${odd.name} is ${shown(output[odd.name])}, was given as ${shown(args[odd.name])}`,
+  )
+}

@@ -1,0 +1,115 @@
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-shape.ts'
+import { echoCheck, expectedChecks } from './checks/output-values.ts'
+import { citesUncompiled, refusalChecks } from './checks/refusal.ts'
+import { deducedCheck, effectCheck, type States, untouchedCheck } from './checks/state.ts'
+import { type Check, cannotTell, check, type Judged, type Judgment } from './judgment.ts'
+import { isLateError, type Observed } from './observed.ts'
+import type { Expectation } from './stress/stress-test.ts'
+
+/** A response with what it takes to judge it. */
+export interface JudgedCase {
+  readonly tool: ToolSpec
+  readonly args: JsonObject
+  readonly response: Observed
+  /** What has to come back. */
+  readonly expected: Expectation
+  /** The state before the call and after it, where it is known. */
+  readonly states?: States
+}
+
+/**
+ * How sure a failed check is where it is a habit and no rule: of 48 published outputs named like an argument 43 repeat
+ * it, of 298 listed in prose 297 are on the list.
+ */
+const CONFIDENCE: Readonly<Record<string, number>> = { echo: 0.9, lists: 0.99, late_error: 0.9 }
+
+const judged = (judgment: Judgment, decisive: Check, checks: readonly Check[], decided = true): Judged => ({
+  judgment,
+  confidence: CONFIDENCE[decisive.name] ?? 1,
+  reasoning: decisive.detail,
+  checks: [...checks],
+  decided,
+})
+
+/** A correct call that was refused. Where its output is open, a failure that no rule covers may have been meant. */
+function refusedCorrect({ tool, response, expected }: JudgedCase, status: Check): Judged {
+  const isOpen = expected.output === undefined && expected.fields === undefined
+  if (isOpen && citesUncompiled(response.message, tool))
+    return cannotTell(`refused for a failure that no rule decides: ${response.message}`, [status], 0.5)
+  return judged('should_success_got_error', status, [status])
+}
+
+function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: Check): Judged {
+  const checks = [
+    status,
+    ...refusalChecks(response, expected, tool),
+    ...(states === undefined ? [] : [untouchedCheck(states, 'a refused call')]),
+  ]
+  const failed = checks.find(({ ok }) => ok === false)
+  if (failed !== undefined) return judged('inappropriate_response', failed, checks)
+  return judged('correct', check('all', true, `refused as it has to be: ${response.message}`), checks)
+}
+
+function judgeOutput({ tool, args, response, expected, states }: JudgedCase, status: Check): Judged {
+  const { code, message, output } = response
+  const envelope = [
+    status,
+    check('code', code === expected.code, `status code ${code}, due is ${expected.code}`),
+    check(
+      'message',
+      message === null,
+      message === null ? 'no message' : `a message beside a result: ${message}`,
+    ),
+  ]
+  if (output === undefined) {
+    const failed = envelope.find(({ ok }) => ok === false)
+    if (failed !== undefined) return judged('inappropriate_response', failed, envelope)
+    return cannotTell('the output was not recorded', envelope)
+  }
+  const body = !isObject(output)
+    ? [check('object', false, 'the output is no object')]
+    : [
+        keysCheck(output, tool),
+        typesCheck(output, tool),
+        itemsCheck(output),
+        ...expectedChecks(output, expected),
+        ...(expected.output === undefined
+          ? [
+              listsCheck(output, tool),
+              echoCheck(output, args, tool),
+              states && deducedCheck(output, args, tool, states),
+            ]
+          : []),
+        states && effectCheck(args, tool, states),
+      ].filter((one) => one !== undefined)
+  const checks = [...envelope, ...body]
+  const failed = checks.find(({ ok }) => ok === false)
+  if (failed !== undefined) return judged('inappropriate_response', failed, checks)
+  if (expected.output !== undefined)
+    return judged('correct', check('all', true, 'the output that is known'), checks)
+  const reasoning = 'right in form; what the values mean is left open'
+  return judged('correct', check('all', true, reasoning), checks, false)
+}
+
+/**
+ * Judges a response by rules alone: the status against what has to come back, the code, the message, the parameter
+ * that is blamed, names, types and lists of the outputs, known results and the state. An error that shows only in the
+ * second stage counts as a refusal, and reporting only the first of several errors is right.
+ */
+export function judgeByRules(one: JudgedCase): Judged {
+  const { response, expected } = one
+  const late = isLateError(response)
+  const said = late ? 'FAIL' : response.status
+  const status = check('status', said === expected.status, `status ${said}, due is ${expected.status}`)
+  if (expected.status === 'PASS')
+    return said === 'FAIL' ? refusedCorrect(one, status) : judgeOutput(one, status)
+  if (said === 'PASS') return judged('should_error_got_success', status, [status])
+  if (!late) return judgeRefusal(one, status)
+  const untouched = one.states === undefined ? [] : [untouchedCheck(one.states, 'a refused call')]
+  const failed = untouched.find(({ ok }) => ok === false)
+  const checks = [status, ...untouched]
+  if (failed !== undefined) return judged('inappropriate_response', failed, checks)
+  return judged('correct', check('late_error', true, 'refused in the second stage'), checks)
+}

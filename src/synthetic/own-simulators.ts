@@ -1,0 +1,32 @@
+import { TracewrightError } from '../shared/errors.ts'
+import type { Simulator } from '../simulators/define-simulator.ts'
+import { simulatorsOf } from './respond/simulators.ts'
+import { readToolkit } from './toolkit/read-toolkit.ts'
+
+const isSimulator = (value: unknown): value is Simulator =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'name') === 'string' &&
+  typeof Reflect.get(value, 'run') === 'function' &&
+  typeof Reflect.get(value, 'inputSchema') === 'object'
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value
+
+/** The simulators of a toolkit file. Throws a `TracewrightError` that says what is wrong with it. */
+export const simulatorsOfToolkit = (file: string): Simulator[] => simulatorsOf(readToolkit(file))
+
+/**
+ * The simulators that a module exports, as `default` or `simulators`: what `defineSimulator` gives, in an array or
+ * registry. Throws where there are none.
+ */
+export function simulatorsOfModule(module: Record<string, unknown>, path: string): Simulator[] {
+  const exported = module.default ?? module.simulators
+  const list = exported instanceof Map ? [...exported.values()] : isIterable(exported) ? [...exported] : []
+  if (list.length > 0 && list.every(isSimulator)) return list
+  throw new TracewrightError(
+    `Failed to load simulators from ${path}: it has no array of them. ` +
+      'Export `default` or `simulators`: an array of what `defineSimulator` gives.',
+    { at: { file: path } },
+  )
+}

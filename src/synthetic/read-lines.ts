@@ -1,0 +1,40 @@
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+
+/**
+ * Reads JSON Lines. Throws a {@link TracewrightError} that lists every bad line, and for a text without any.
+ *
+ * @param file Name of the file, for messages
+ * @param what What the lines are, in the plural, for messages
+ * @param read Makes something of the JSON of a line, whose number is from 1, or throws what is wrong with it
+ */
+export function readLines<T>(
+  text: string,
+  file: string,
+  what: string,
+  read: (row: unknown, line: number) => T,
+): T[] {
+  const problems: string[] = []
+  const values: T[] = []
+  for (const [i, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (raw.trim() === '') continue
+    try {
+      values.push(read(parsed(raw), i + 1))
+    } catch (error) {
+      problems.push(`${file}:${i + 1}: ${messageOf(error)}`)
+    }
+  }
+  if (problems.length > 0) throw new TracewrightError(`Failed to read ${what}: ${problems.join('\n  ')}`)
+  if (values.length > 0) return values
+  throw new TracewrightError(`Failed to read ${what}: ${file} has none. Write one a line.`)
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch (error) {
+    throw new TracewrightError(`not JSON: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,96 @@
+import { inferTypes } from '../../generate/graph/infer-types.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import type { Rule } from '../tool-spec/rule.ts'
+import type { Shape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import { outputRules } from './made-up/facts.ts'
+
+/** JSON Schema (draft 2020-12) of a shape. */
+function schemaOf({ type, properties, requiredProperties, items, ...rest }: Shape): JsonObject {
+  const { description, enum: values, format, minimum, maximum, minItems, maxItems } = rest
+  const said = { description, enum: values, format, minimum, maximum, minItems, maxItems }
+  return {
+    ...(type === 'any' ? {} : { type }),
+    ...Object.fromEntries(
+      Object.entries(said).filter(
+        (entry): entry is [string, NonNullable<(typeof entry)[1]>] => entry[1] !== undefined,
+      ),
+    ),
+    ...(items === undefined ? {} : { items: schemaOf(items) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([key, own]) => [key, schemaOf(own)]),
+          ),
+        }),
+    ...(requiredProperties === undefined ? {} : { required: requiredProperties }),
+  }
+}
+
+/** What a rule says in the words of JSON Schema; undefined where it has none for it, or allows values beside. */
+function wordsOf(rule: Rule): JsonObject | undefined {
+  if (rule.kind === 'one_of') return rule.quantifier === 'every' ? { enum: rule.values } : undefined
+  if (rule.kind !== 'range' || rule.allow.length > 0) return undefined
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rule
+  return {
+    ...(minimum === undefined ? {} : { [exclusiveMinimum ? 'exclusiveMinimum' : 'minimum']: minimum }),
+    ...(maximum === undefined ? {} : { [exclusiveMaximum ? 'exclusiveMaximum' : 'maximum']: maximum }),
+  }
+}
+
+/** A schema with what the rules about its value say; of an array they speak of the items. */
+function withRules(schema: JsonObject, name: string, rules: readonly Rule[]): JsonObject {
+  const own = rules.filter(
+    (rule) => 'parameter' in rule && rule.parameter === name && !('property' in rule && rule.property),
+  )
+  const words = Object.assign({}, ...own.map((rule) => wordsOf(rule) ?? {})) as JsonObject
+  if (Object.keys(words).length === 0) return schema
+  if (schema.type !== 'array') return { ...schema, ...words }
+  return { ...schema, items: { ...(isObject(schema.items) ? schema.items : {}), ...words } }
+}
+
+/** A default stands beside options; where it is none of them, it is one more. */
+function withDefault(schema: JsonObject, standard: Json | undefined): JsonObject {
+  if (standard === undefined || standard === null) return schema
+  const { enum: options } = schema
+  const added = Array.isArray(options) && !options.includes(standard) ? { enum: [...options, standard] } : {}
+  return { ...schema, ...added, default: standard }
+}
+
+const named = (fields: readonly (readonly [string, JsonObject])[], required: string[]): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(fields),
+  required,
+  additionalProperties: false,
+})
+
+const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
+  named(
+    parameters.map(({ name, required: _, default: standard, ...shape }) => [
+      name,
+      withDefault(withRules(schemaOf(shape), name, rules), standard),
+    ]),
+    parameters.filter(({ required }) => required).map(({ name }) => name),
+  )
+
+const outputSchemaOf = (tool: ToolSpec): JsonObject =>
+  named(
+    tool.outputs.map(({ name, ...shape }) => [name, withRules(schemaOf(shape), name, outputRules(tool))]),
+    tool.outputs.map(({ name }) => name),
+  )
+
+/**
+ * JSON Schemas of the arguments and of the output, as models are shown them: the types of the specification, with
+ * the closed lists and ranges that its rules state, and with what each value means under `x-semantic`.
+ */
+export function schemasOf(tool: ToolSpec): { inputSchema: JsonObject; outputSchema: JsonObject } {
+  const { inputSchema, outputSchema } = inferTypes({
+    name: tool.name,
+    category: '',
+    effect: 'read',
+    description: '',
+    inputSchema: inputSchemaOf(tool),
+    outputSchema: outputSchemaOf(tool),
+  })
+  return { inputSchema: inputSchema as JsonObject, outputSchema: outputSchema as JsonObject }
+}

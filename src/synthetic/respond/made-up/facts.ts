@@ -1,0 +1,32 @@
+import { compileRules } from '../../rules/compile.ts'
+import type { Rule, RuleOf } from '../../tool-spec/rule.ts'
+import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
+
+const known = new WeakMap<ToolSpec, readonly Rule[]>()
+
+/** What the specification states of the outputs of a tool, read like rules of parameters: closed lists, ranges, formats. */
+export function outputRules(tool: ToolSpec): readonly Rule[] {
+  let rules = known.get(tool)
+  if (rules === undefined) {
+    const parameters = tool.outputs.map((output) => ({ ...output, required: true }))
+    rules = compileRules({ ...tool, parameters, usage: '', failureModes: [], rules: [] }).rules
+    known.set(tool, rules)
+  }
+  return rules
+}
+
+/** What is stated of one output. */
+export interface OutputFacts {
+  options: RuleOf<'one_of'>['values'] | undefined
+  range: Pick<RuleOf<'range'>, 'minimum' | 'maximum'> | undefined
+}
+
+export function factsOf(tool: ToolSpec, output: string): OutputFacts {
+  const own = outputRules(tool).filter((rule) => 'parameter' in rule && rule.parameter === output)
+  const list = own.find((rule) => rule.kind === 'one_of' && rule.quantifier === 'every')
+  const range = own.find((rule) => rule.kind === 'range')
+  return {
+    options: list?.kind === 'one_of' && list.property === undefined ? list.values : undefined,
+    range: range?.kind === 'range' ? range : undefined,
+  }
+}

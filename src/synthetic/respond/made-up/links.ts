@@ -1,0 +1,101 @@
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { stemsOf } from '../../rules/words.ts'
+import type { Shape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import { argumentOf } from '../arguments.ts'
+
+type Output = ToolSpec['outputs'][number]
+
+/** A call whose outputs are made up. */
+export interface LinkedCall {
+  args: JsonObject
+  tool: ToolSpec
+}
+
+/** Words that do not tell one thing from another. */
+const EMPTY = new Set(['id', 'list', 'name', 'value', 'data', 'the', 'of', 'count', 'total', 'number', 'num'])
+/** Words around the name of an input in the name of the output that repeats it. */
+const AGAIN = new Set(['used', 'applied', 'selected', 'current', 'new', 'updated', 'requested', 'preferred'])
+
+const coreOf = (name: string, without: ReadonlySet<string>): string[] =>
+  stemsOf(name).filter((stem) => !without.has(stem))
+
+function fits(value: Json, { type, items }: Shape): boolean {
+  if (type === 'array')
+    return Array.isArray(value) && value.every((item) => items === undefined || fits(item, items))
+  if (type === 'integer') return Number.isInteger(value)
+  if (type === 'any') return true
+  return typeof value === type && value !== null && !Array.isArray(value)
+}
+
+/** `delivery_channel_used` is the one parameter that ends in `channel`. */
+function usedBy({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][number] | undefined {
+  const last = /_(?:used|applied)$/.test(name) ? coreOf(name, AGAIN).at(-1) : undefined
+  const alike = tool.parameters.filter((one) => last !== undefined && stemsOf(one.name).at(-1) === last)
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+/** The argument that an output repeats: of its own name, or of that but for words like `used` and `new`. */
+export function echoOf(output: Output, call: LinkedCall): Json | undefined {
+  const { args, tool } = call
+  const own = coreOf(output.name, AGAIN).join(' ')
+  const named =
+    tool.parameters.find(({ name }) => name === output.name) ??
+    tool.parameters.find(({ name }) => own !== '' && coreOf(name, AGAIN).join(' ') === own) ??
+    usedBy(output, call)
+  const value = named === undefined ? undefined : argumentOf(args, named.name, tool)
+  return value !== undefined && fits(value, output) ? structuredClone(value) : undefined
+}
+
+/** The arrays among the arguments, by name. */
+const arraysIn = ({ args, tool }: LinkedCall): { name: string; value: Json[] }[] =>
+  tool.parameters.flatMap(({ name }) => {
+    const value = argumentOf(args, name, tool)
+    return Array.isArray(value) ? [{ name, value }] : []
+  })
+
+const ADVERSE =
+  /(?:^|_)(?:damaged|failed|rejected|invalid|missing|skipped|unmatched|unavailable|restricted|blocked|not)_/
+
+/**
+ * What a list of ids holds that tells what became of the things of an input: all of them, since the call was carried out,
+ * or none where it names those of which something is wrong. Undefined for other lists.
+ */
+export function idsOf(output: Output, call: LinkedCall): Json[] | undefined {
+  if (!/\bIDs?\b|\bidentifiers\b/i.test(output.description) || output.items?.type !== 'string')
+    return undefined
+  const words = new Set(coreOf(output.name, EMPTY))
+  const named = arraysIn(call).find(
+    ({ name, value }) =>
+      stemsOf(name).at(-1) === 'id' &&
+      value.every((item) => typeof item === 'string') &&
+      coreOf(name, EMPTY).some((stem) => words.has(stem)),
+  )
+  if (named === undefined) return undefined
+  return ADVERSE.test(output.name) ? [] : [...named.value]
+}
+
+const EACH = /\b(?:each|corresponding|respective|per|every|parallel)\b/i
+
+/** The array among the arguments that an output has an item for each item of; undefined where none surely is it. */
+export function pairedWith({ name, description }: Output, call: LinkedCall): Json[] | undefined {
+  const arrays = arraysIn(call)
+  const words = new Set(coreOf(name, EMPTY))
+  const alike = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => words.has(stem)))
+  if (alike !== undefined) return alike.value
+  if (!EACH.test(description)) return undefined
+  const said = new Set(stemsOf(description))
+  const named = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => said.has(stem)))
+  return named?.value ?? (arrays.length === 1 ? arrays[0]?.value : undefined)
+}
+
+/** The array that an integer counts, among the outputs or else the arguments: `item_count` counts `items`. */
+export function countedBy({ name }: Output, outputs: JsonObject, call: LinkedCall): Json[] | undefined {
+  const counts = stemsOf(name).some((stem) => ['count', 'total', 'number', 'num'].includes(stem))
+  if (!counts) return undefined
+  const own = coreOf(name, EMPTY).join(' ')
+  const made = Object.entries(outputs).flatMap(([key, value]) =>
+    Array.isArray(value) ? [{ name: key, value }] : [],
+  )
+  if (own === '' || own === 'result' || own === 'item') return made.length === 1 ? made[0]?.value : undefined
+  return [...made, ...arraysIn(call)].find((one) => coreOf(one.name, EMPTY).join(' ') === own)?.value
+}

@@ -1,0 +1,67 @@
+import type { FigureRange } from '../../../world/draw.ts'
+import type { Shape } from '../../tool-spec/tool-spec.ts'
+import type { OutputFacts } from './facts.ts'
+
+/** Kinds of numbers by the words of their names and descriptions, the first that fits; each of 10,000 values or more. */
+const BY_WORDS: readonly (readonly [RegExp, FigureRange, FigureRange])[] = [
+  // What it says, a number of it, a whole number of it.
+  [/\blatitude\b/, { min: -89, max: 89, decimals: 4 }, { min: -89, max: 89, decimals: 0 }],
+  [/\blongitude\b/, { min: -179, max: 179, decimals: 4 }, { min: -179, max: 179, decimals: 0 }],
+  [/\bcorrelation\b/, { min: -1, max: 1, decimals: 4 }, { min: -1, max: 1, decimals: 0 }],
+  [/\bpercent|%/, { min: 0, max: 100, decimals: 2 }, { min: 0, max: 100, decimals: 0 }],
+  [
+    /\b(?:confidence|probability|likelihood|ratio)\b/,
+    { min: 0, max: 1, decimals: 4 },
+    { min: 0, max: 100, decimals: 0 },
+  ],
+  [/\b(?:score|rating|index)\b/, { min: 0, max: 100, decimals: 2 }, { min: 0, max: 100, decimals: 0 }],
+  [
+    /\b(?:amount|price|cost|fee|refund|revenue|budget|balance|payment|salary|tax|dollar|subtotal|discount|charge|spend|profit|fund)s?\b/,
+    { min: 5, max: 5_000, decimals: 2 },
+    { min: 100, max: 50_000, decimals: 0 },
+  ],
+  [/\b(?:byte|size)s?\b/, { min: 1, max: 5_000, decimals: 2 }, { min: 10_000, max: 9_999_999, decimals: 0 }],
+  [/\b(?:day|week|month|year)s?\b/, { min: 1, max: 365, decimals: 2 }, { min: 1, max: 1_100, decimals: 0 }],
+  [
+    /\b(?:time|second|minute|hour|duration|latency|ms)s?\b/,
+    { min: 1, max: 500, decimals: 2 },
+    { min: 1, max: 20_000, decimals: 0 },
+  ],
+]
+
+const DEFAULTS: { number: FigureRange; integer: FigureRange } = {
+  number: { min: 1, max: 1_000, decimals: 2 },
+  integer: { min: 1, max: 20_000, decimals: 0 },
+}
+
+/** Decimals with which a range holds 10,000 values: 4 from 0 to 1, 2 from 0 to 100; at most 6. */
+const decimalsFor = (width: number): number =>
+  Math.min(6, Math.max(0, Math.ceil(Math.log10(10_000 / Math.max(width, 1e-6)))))
+
+/** The range that a stated one leaves: open at one end, it is made 10,000 steps wide. */
+function stated(
+  minimum: number | undefined,
+  maximum: number | undefined,
+  own: FigureRange,
+  whole: boolean,
+): FigureRange {
+  const width = own.max - own.min
+  const min = minimum ?? (maximum === undefined ? own.min : Math.min(own.min, maximum - width))
+  const max = maximum ?? Math.max(own.max, min + width)
+  const decimals = whole ? 0 : Math.max(decimalsFor(max - min), Math.min(own.decimals, 2))
+  return whole ? { min: Math.ceil(min), max: Math.floor(max), decimals } : { min, max, decimals }
+}
+
+/** The values that a number of this name may have: within what is stated of it, else within what its words suggest. */
+export function rangeOf(name: string, shape: Shape, { range }: Pick<OutputFacts, 'range'>): FigureRange {
+  const whole = shape.type === 'integer'
+  const words = name.replaceAll('_', ' ')
+  const said = (text: string) => BY_WORDS.find(([pattern]) => pattern.test(text.toLowerCase()))
+  const [, number = DEFAULTS.number, integer = DEFAULTS.integer] =
+    said(words) ?? said(shape.description ?? '') ?? []
+  const isCount = whole && /(?:^| )(?:count|total|number)(?: |$)/.test(words)
+  const own = isCount ? DEFAULTS.integer : whole ? integer : number
+  const minimum = shape.minimum ?? range?.minimum
+  const maximum = shape.maximum ?? range?.maximum
+  return minimum === undefined && maximum === undefined ? own : stated(minimum, maximum, own, whole)
+}

@@ -1,0 +1,36 @@
+import type { Json } from '../../shared/json.ts'
+import type { Handler } from '../tool-spec/handler.ts'
+import { argumentOf } from './arguments.ts'
+import type { HandledCall } from './handled-call.ts'
+import { fieldOf, type StoredRecord } from './records.ts'
+import { rounded } from './rounded.ts'
+
+type View = Handler['outputs'][number]['from']
+
+/** What an output shows of the records that were picked; undefined where they do not have it. */
+export function viewOf(
+  view: View,
+  records: readonly StoredRecord[],
+  { args, tool }: Pick<HandledCall, 'args' | 'tool'>,
+): Json | undefined {
+  if ('count' in view) return records.length
+  if ('value' in view) return view.value
+  if ('parameter' in view) return argumentOf(args, view.parameter, tool)
+  if ('field' in view) {
+    const [record] = records
+    return record === undefined ? undefined : fieldOf(record, view.field)
+  }
+  if ('values' in view)
+    return records.flatMap((record) => {
+      const value = fieldOf(record, view.values)
+      return value === undefined ? [] : [value]
+    })
+  const numbers = records.flatMap(({ record }) => {
+    const value = record[view.sum]
+    return typeof value === 'number' ? [value] : []
+  })
+  return rounded(
+    numbers.reduce((sum, value) => sum + value, 0),
+    numbers,
+  )
+}

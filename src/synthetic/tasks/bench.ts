@@ -1,0 +1,114 @@
+import { normalise } from '../dedupe/dedupe-tool.ts'
+import { TOOL_COUNTS } from './difficulty.ts'
+import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
+import type { EnvironmentTask } from './environment-task.ts'
+import { type DropReason, type Proof, refuted } from './proof.ts'
+import { proveInvalid } from './prove-invalid.ts'
+import { proveValid } from './prove-valid.ts'
+import type { PlanItem } from './tool-set.ts'
+import type { Workshop } from './workshop.ts'
+
+/** How many tasks a plan is to get. */
+export interface Wanted {
+  readonly valid: number
+  readonly invalid: number
+}
+
+/** A draft that was refuted at last. */
+export interface Dropped {
+  readonly valid: boolean
+  readonly prompt: string
+  readonly reason: DropReason
+  readonly problems: readonly string[]
+}
+
+/** Drafts of one plan under proof, over all attempts: what was proved once stays. */
+export class Bench {
+  readonly #plan: PlanItem
+  readonly #wanted: Wanted
+  readonly #workshop: Workshop
+  readonly #proved = { valid: [] as EnvironmentTask[], invalid: [] as EnvironmentTask[] }
+  readonly #prompts = new Set<string>()
+  /** Prompts that were proved in an earlier attempt: the model was told to keep them. */
+  #before: ReadonlySet<string> = new Set()
+  /** Refuted drafts of the last attempt. */
+  dropped: Dropped[] = []
+  /** What was sent back to the model, by reason, over all attempts. */
+  readonly sentBack = new Map<DropReason, number>()
+  /** Drafts that were looked at, over all attempts. */
+  drafts = 0
+  readonly notes: string[] = []
+
+  constructor(plan: PlanItem, wanted: Wanted, workshop: Workshop) {
+    this.#plan = plan
+    this.#wanted = wanted
+    this.#workshop = workshop
+  }
+
+  /** The tasks that are proved, valid ones first, no more than wanted. */
+  get tasks(): EnvironmentTask[] {
+    return [...this.#proved.valid, ...this.#proved.invalid]
+  }
+
+  /** Proves an answer; gives what is wrong for the model, nothing once there are enough tasks. */
+  async problems({ valid, invalid }: Drafts): Promise<string[]> {
+    this.dropped = []
+    this.#before = new Set(this.#prompts)
+    const problems: string[] = []
+    for (const [i, draft] of valid.entries())
+      problems.push(...(await this.#try(draft, 'valid')).map((text) => `valid task ${i + 1}: ${text}`))
+    for (const [i, draft] of invalid.entries())
+      problems.push(...(await this.#try(draft, 'invalid')).map((text) => `invalid task ${i + 1}: ${text}`))
+    const short = (['valid', 'invalid'] as const).flatMap((kind) => {
+      const missing = this.#wanted[kind] - this.#proved[kind].length
+      return missing > 0 ? [`${missing} more ${kind} ${missing === 1 ? 'task is' : 'tasks are'} wanted`] : []
+    })
+    if (short.length === 0) {
+      // There are enough without them.
+      this.dropped = []
+      return []
+    }
+    return [...problems, ...short]
+  }
+
+  async #try(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid'): Promise<string[]> {
+    const prompt = normalise(draft.prompt)
+    const proved = this.#proved[kind]
+    // Kept from an earlier attempt, or one more than wanted.
+    if (this.#before.has(prompt) || proved.length >= this.#wanted[kind]) return []
+    this.drafts++
+    const number = proved.length + 1
+    const proof = await this.#prove(draft, kind, number)
+    if (proof.ok) {
+      proved.push(proof.task)
+      this.#prompts.add(prompt)
+      this.notes.push(...proof.notes.map((note) => `${proof.task.task.task_id}: ${note}`))
+      return []
+    }
+    const { reason, problems } = proof
+    this.sentBack.set(reason, (this.sentBack.get(reason) ?? 0) + 1)
+    this.dropped.push({ valid: kind === 'valid', prompt: draft.prompt, reason, problems })
+    return [...problems]
+  }
+
+  async #prove(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid', number: number): Promise<Proof> {
+    const { difficulty, number: plan } = this.#plan
+    if (this.#prompts.has(normalise(draft.prompt)))
+      return refuted('repeated', ['its prompt is that of another task'])
+    const [least, most] = TOOL_COUNTS[difficulty]
+    const count = new Set(draft.calls.map(({ tool }) => normalise(tool))).size
+    if (kind === 'valid' && (count < least || count > most))
+      return refuted('difficulty', [
+        `it calls ${count} different tools; a ${difficulty} task calls ${least}${Number.isFinite(most) ? ` to ${most}` : ' or more'}`,
+      ])
+    const slot = {
+      id: `${this.#workshop.set.name}-${difficulty}-${plan}-${kind}-${number}`,
+      // Another world for each task, none of them the published one.
+      seed: plan * 100 + (kind === 'valid' ? 0 : 50) + number,
+      difficulty,
+    }
+    return 'because' in draft
+      ? proveInvalid(draft, slot, this.#workshop)
+      : proveValid(draft, slot, this.#workshop)
+  }
+}

@@ -1,0 +1,170 @@
+import type { Task } from '../../schema/task.ts'
+import { resolve } from '../../scoring/bindings.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { executeTool } from '../../simulators/execute.ts'
+import { World } from '../../world/world.ts'
+import { respond } from '../respond/respond.ts'
+import { wireName } from '../respond/wire-name.ts'
+import { findTool } from '../simulate/validate.ts'
+import type { Verdict } from '../simulate/verdict.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { findingsOf, refutedBy, whyItFails } from './check-audit.ts'
+import type { InvalidDraft } from './draft-schema.ts'
+import { likeTools } from './like-tools.ts'
+import { type Proof, refuted } from './proof.ts'
+import { offeredWith, type Slot } from './prove-valid.ts'
+import { toTask } from './to-task.ts'
+import { type Workshop, wireNames } from './workshop.ts'
+
+/** Worlds in which a call must be refused. */
+const SEEDS = [0, 1, 2]
+
+/** Checks that find a call malformed: no reason why a task could not be done. */
+const MALFORMED: ReadonlySet<Verdict['rule']> = new Set([
+  'tool_name',
+  'unknown_parameter',
+  'missing_parameter',
+  'type',
+])
+
+type Infeasible = Extract<Proof, { ok: true }>
+
+const asInvalid = (
+  { prompt, why }: InvalidDraft,
+  offered: string[],
+  slot: Slot,
+  infeasible:
+    | { because: 'no_tool'; tool: string; detail: string }
+    | { because: 'refused'; tool: string; args: JsonObject; detail: string },
+  notes: string[] = [],
+): Infeasible => ({
+  ok: true,
+  task: {
+    valid: false,
+    difficulty: slot.difficulty,
+    task: { task_id: slot.id, prompt, available_tools: offered, world: { seed: slot.seed } },
+    infeasible: { ...infeasible, detail: `${why.trim()} ${infeasible.detail}` },
+  },
+  notes,
+})
+
+/** Runs the calls in a world up to the last, which is only asked for. */
+function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
+  const world = new World(seed)
+  const outputs = new Map<string, Json>()
+  const { steps } = task.expected_trace
+  const last = steps.at(-1)
+  for (const step of steps) {
+    const args = resolve(step.arguments, (id) => outputs.get(id))
+    if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${step.step_id}` }
+    if (step === last) {
+      const { verdict } = respond({ tool: step.tool_name, args }, toolkit, world)
+      return { verdict, args, tool: step.tool_name }
+    }
+    const simulator = registry.get(step.tool_name)
+    if (simulator === undefined) return { fails: `there is no ${step.tool_name}` }
+    const result = executeTool(simulator, args, world)
+    if (!result.ok) return { fails: `${step.step_id}, before the last call, fails: ${result.error.message}` }
+    outputs.set(step.step_id, result.output)
+  }
+  return { fails: 'there is no call' }
+}
+
+/** Proves that what a task asks for is refused, with a code of its own, in several worlds. */
+async function proveRefused(draft: InvalidDraft, slot: Slot, workshop: Workshop): Promise<Proof> {
+  const { tools, registry } = workshop
+  if (draft.missing !== null) return refuted('malformed', ['missing is null where a call is refused'])
+  const offered = wireNames(tools)
+  const made = toTask({ ...draft, report: [] }, tools, { ...slot, offered, category: '' })
+  if (!made.ok) return refuted('malformed', made.problems)
+  const ungrounded = await findingsOf(made.task, workshop, ['lineage'])
+  if (ungrounded.length > 0) return refutedBy(ungrounded)
+  for (const seed of [slot.seed, ...SEEDS]) {
+    const answer = lastAnswer(made.task, workshop, seed)
+    if (answer.fails !== undefined) return refuted('fails', [answer.fails])
+    if (answer.verdict.status === 'PASS')
+      return refuted('feasible', [`the last call, ${answer.tool}, is not refused: the task can be done`])
+    if (MALFORMED.has(answer.verdict.rule))
+      return refuted('malformed', [`the last call is only malformed: ${answer.verdict.message}`])
+  }
+  const answer = lastAnswer(made.task, workshop, slot.seed)
+  if (answer.fails !== undefined) return refuted('fails', [answer.fails])
+  const { verdict, args, tool } = answer
+  const own = registry.get(tool)
+  const rivals = offered.filter((name) => {
+    const other = registry.get(name)
+    return name !== tool && other?.effect !== 'read' && other?.capability === own?.capability
+  })
+  const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
+  const kept = offered.filter((name) => !rivals.includes(name))
+  return asInvalid(draft, offeredWith(needed, kept, slot), slot, {
+    because: 'refused',
+    tool,
+    args,
+    detail: `${tool} answers ${verdict.code}: ${verdict.message}`,
+  })
+}
+
+/** Proves that a tool of the set is needed: with it the task can be done, without it something stays unknown. */
+async function proveWithheld(
+  draft: InvalidDraft,
+  slot: Slot,
+  workshop: Workshop,
+  withheld: ToolSpec,
+): Promise<Proof> {
+  const { tools, registry } = workshop
+  const name = wireName(withheld.name)
+  const own = registry.get(name)
+  const others = wireNames(tools).filter((other) => {
+    const rival = registry.get(other)
+    return !(rival?.effect !== 'read' && rival?.capability === own?.capability) || other === name
+  })
+  const made = toTask(draft, tools, { ...slot, offered: others, category: '' })
+  if (!made.ok) return refuted('malformed', made.problems)
+  const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
+  if (!needed.includes(name))
+    return refuted('malformed', [`no call is of ${withheld.name}, the tool that is to be missing`])
+  const offered = offeredWith(needed, others, slot)
+  const whole = { ...made.task, available_tools: offered, num_tools_offered: offered.length }
+  const fails = whyItFails(whole, workshop)
+  if (fails !== undefined) return refuted('fails', [fails])
+  const findings = await findingsOf(whole, workshop, ['oracle', 'needed', 'distractor', 'unique'])
+  if (findings.length > 0) return refutedBy(findings)
+  return asInvalid(
+    draft,
+    offered.filter((one) => one !== name),
+    slot,
+    {
+      because: 'no_tool',
+      tool: name,
+      detail: `${name} is not offered; with it the task can be done, without it what is graded is out of reach.`,
+    },
+  )
+}
+
+/** Says that nobody has a tool: none is called so, and none reads like it. */
+function proveUnknown(draft: InvalidDraft, slot: Slot, { tools }: Workshop): Proof {
+  const missing = draft.missing
+  if (missing === null) return refuted('malformed', ['missing says which tool is not there'])
+  const alike = likeTools(missing, tools)
+  if (alike.length > 0)
+    return refuted('feasible', [`${alike.join(' and ')} reads like the missing tool "${missing.name}"`])
+  if (draft.calls.length > 0) return refuted('malformed', ['a tool that nobody has goes without calls'])
+  return asInvalid(draft, offeredWith([], wireNames(tools), slot), slot, {
+    because: 'no_tool',
+    tool: wireName(missing.name),
+    detail: `No tool is called ${missing.name}, and none reads like it.`,
+  })
+}
+
+/**
+ * Proves that a task cannot be done: by making the call that is refused, by doing it with the tool that is withheld and
+ * showing that it is needed, or, where nobody has the tool, by its name and words against those of the tools on offer.
+ */
+export function proveInvalid(draft: InvalidDraft, slot: Slot, workshop: Workshop): Promise<Proof> {
+  if (draft.because === 'refused') return proveRefused(draft, slot, workshop)
+  const withheld = draft.missing === null ? undefined : findTool(draft.missing.name, workshop.tools)
+  return withheld === undefined
+    ? Promise.resolve(proveUnknown(draft, slot, workshop))
+    : proveWithheld(draft, slot, workshop, withheld)
+}

@@ -1,0 +1,92 @@
+import type { Task } from '../../schema/task.ts'
+import { rngOf } from '../../shared/rng.ts'
+import type { Finding } from '../../suites/audit/audit-suite.ts'
+import { mendSuite } from '../../suites/mend/mend-suite.ts'
+import { findingsOf, refutedBy, whyItFails } from './check-audit.ts'
+import type { ValidDraft } from './draft-schema.ts'
+import { type Proof, refuted } from './proof.ts'
+import { toTask } from './to-task.ts'
+import type { Difficulty } from './tool-set.ts'
+import { type Workshop, wireNames } from './workshop.ts'
+
+/** Where a task belongs. */
+export interface Slot {
+  readonly id: string
+  readonly seed: number
+  readonly difficulty: Difficulty
+}
+
+/** Tools that a task offers, as far as there are so many. */
+const OFFERED = 8
+
+/** The needed tools and others of the set, up to {@link OFFERED}, in an order that tells nothing. */
+export function offeredWith(needed: readonly string[], all: readonly string[], slot: Slot): string[] {
+  const rng = rngOf(slot.seed, 'offered', slot.id)
+  const own = [...new Set(needed)]
+  const others = rng.shuffle(all.filter((name) => !own.includes(name)))
+  return rng.shuffle([...own, ...others.slice(0, Math.max(0, OFFERED - own.length))])
+}
+
+const neededBy = ({ expected_trace }: Task): Set<string> =>
+  new Set(expected_trace.steps.map(({ tool_name }) => tool_name))
+
+const offering = (task: Task, offered: string[]): Task => ({
+  ...task,
+  available_tools: offered,
+  num_tools_offered: offered.length,
+})
+
+/** The task without the distractors that findings name; the same task where they name none. */
+function withoutNamed(task: Task, findings: readonly Finding[]): Task {
+  const needed = neededBy(task)
+  const isNamed = (name: string): boolean =>
+    findings.some(({ detail }) => detail.split(/[^A-Za-z0-9_-]+/).includes(name))
+  return offering(
+    task,
+    task.available_tools.filter((name) => needed.has(name) || !isNamed(name)),
+  )
+}
+
+/** Audits a task; what its distractors spoil is put right by offering fewer. */
+async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; findings: Finding[] }> {
+  let current = task
+  for (;;) {
+    const findings = await findingsOf(current, workshop)
+    if (findings.length === 0) return { task: current, findings }
+    const next = withoutNamed(current, findings)
+    if (next.available_tools.length === current.available_tools.length) return { task, findings }
+    current = next
+  }
+}
+
+/**
+ * Proves that a task can be done as it says: its golden calls run in several worlds, and an audit by all rules finds
+ * nothing, if need be once frozen values are bound and empty dependencies gone.
+ */
+export async function proveValid(draft: ValidDraft, slot: Slot, workshop: Workshop): Promise<Proof> {
+  const { tools, set } = workshop
+  const place = { ...slot, offered: wireNames(tools), category: set.field }
+  const made = toTask(draft, tools, place)
+  if (!made.ok) return refuted('malformed', made.problems)
+  const task = offering(made.task, offeredWith([...neededBy(made.task)], place.offered, slot))
+  const [ungrounded] = await findingsOf(task, workshop, ['lineage'])
+  const fails = whyItFails(task, workshop)
+  if (fails !== undefined)
+    return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
+  const first = await audited(task, workshop)
+  const done = (found: Task, notes: string[]): Proof => ({
+    ok: true,
+    task: { valid: true, difficulty: slot.difficulty, task: found },
+    notes,
+  })
+  if (first.findings.length === 0) return done(first.task, [])
+  const { tasks, changes } = mendSuite([task], workshop.registry)
+  const [mended] = tasks
+  // What the prompt has to say is for the model to put into words.
+  if (mended === undefined || changes.length === 0 || mended.prompt !== task.prompt)
+    return refutedBy(first.findings)
+  const second = await audited(mended, workshop)
+  return second.findings.length === 0
+    ? done(second.task, [`mended: ${changes.map(({ what }) => what).join('; ')}`])
+    : refutedBy(first.findings)
+}

@@ -1,0 +1,84 @@
+import { TracewrightError } from '../../shared/errors.ts'
+import { normalise } from '../dedupe/dedupe-tool.ts'
+import { readJsonl } from '../generate/jsonl-file.ts'
+import { type Outline, outlineSchema } from '../generate/outline.ts'
+import { taskKey } from '../generate/outlines.ts'
+import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
+import { compileRules } from '../rules/compile.ts'
+import { readPublishedTool } from '../tool-spec/read-published.ts'
+import type { ToolSet } from './tool-set.ts'
+
+/** Longest name of a tool set, in characters. */
+const NAME_LENGTH = 40
+
+/** The task in few words, as a name of files. */
+function nameOf({ task }: Outline, taken: ReadonlySet<string>): string {
+  const words = normalise(task).split(' ')
+  let name = ''
+  for (const word of words) {
+    if (name !== '' && name.length + word.length + 1 > NAME_LENGTH) break
+    name = name === '' ? word.slice(0, NAME_LENGTH) : `${name}-${word}`
+  }
+  const base = name === '' ? 'tools' : name
+  let unused = base
+  for (let n = 2; taken.has(unused); n++) unused = `${base}-${n}`
+  return unused
+}
+
+interface Read {
+  readonly sets: ToolSet[]
+  /** Plans that cannot be used, and why. */
+  readonly notes: string[]
+}
+
+function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, name: string) {
+  const find = (tool: string): GeneratedTool | undefined =>
+    lines.get(`${normalise(outline.field)}/${normalise(tool)}`)
+  const notes: string[] = []
+  const seen = new Set<string>()
+  const plans = outline.plans.flatMap(({ level, tools }, i) => {
+    const key = `${level} ${tools.map(normalise).join(' -> ')}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    const missing = tools.filter((tool) => find(tool) === undefined)
+    if (missing.length === 0) return [{ number: i + 1, difficulty: level, tools }]
+    notes.push(
+      `${outline.task}: the plan ${tools.join(' -> ')} is left out, there is no ${missing.join(', ')} (any more)`,
+    )
+    return []
+  })
+  const names = [...outline.tools.map((tool) => tool.name), ...plans.flatMap(({ tools }) => tools)]
+  const found = names.flatMap((tool) => find(tool) ?? [])
+  const tools = [...new Map(found.map((line) => [line.id, line])).values()].map((line) =>
+    compileRules(readPublishedTool(line)),
+  )
+  const { field, subdomain, task } = outline
+  return { set: { key: taskKey(outline), name, field, subdomain, task, tools, plans }, notes }
+}
+
+/**
+ * Reads generated tools and the plans that use them, one tool set a line of the plans. A plan that names a tool which
+ * the file of tools does not hold, for instance a duplicate that was dropped, is left out and noted.
+ *
+ * @throws TracewrightError where a file cannot be read, or no plan is left
+ */
+export function readToolSets(toolFile: string, planFile: string): Read {
+  const lines = new Map(
+    readJsonl(toolFile, generatedToolSchema).map((line) => [
+      `${normalise(line.field)}/${normalise(line.name)}`,
+      line,
+    ]),
+  )
+  const taken = new Set<string>()
+  const read = readJsonl(planFile, outlineSchema).map((outline) => {
+    const name = nameOf(outline, taken)
+    taken.add(name)
+    return toolSetOf(outline, lines, name)
+  })
+  const sets = read.map(({ set }) => set).filter(({ plans }) => plans.length > 0)
+  if (sets.length === 0)
+    throw new TracewrightError(
+      `Failed to read plans: no plan of ${planFile} has all its tools in ${toolFile}. Give the files of one run.`,
+    )
+  return { sets, notes: read.flatMap(({ notes }) => notes) }
+}

@@ -1,0 +1,142 @@
+import type { Finding } from '../../../src/synthetic/environment/diagnose.ts'
+import type { Curated } from './curated.ts'
+import type { Ground, GroundedArgument } from './grounds.ts'
+
+/** A curated task with what was found about it. */
+export interface Shown {
+  task: Curated
+  grounds: GroundedArgument[]
+  golden: Record<'repo' | 'paper' | 'causal' | 'bound', boolean>
+  attempts: {
+    turn: number
+    recorded: 'correct' | 'wrong'
+    repo: boolean
+    causal: boolean
+    byValues: boolean
+    bound: boolean
+    findings: Finding[]
+  }[]
+}
+
+const says = (correct: boolean): string => (correct ? 'correct' : 'wrong')
+const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
+const count = (grounds: GroundedArgument[], ground: Ground): number =>
+  grounds.filter((one) => one.ground === ground).length
+
+/** Values longer than a name or a figure are sentences of the data, which are not shown. */
+const LONGEST = 30
+const value = (one: unknown): string => {
+  const text = JSON.stringify(one)
+  return text.length > LONGEST ? 'a text' : `\`${text}\``
+}
+
+function findingText({ kind, at, tool = '', pointer = '', expected, actual }: Finding): string {
+  if (kind !== 'wrong-argument') return `${kind} ${at} ${tool}`
+  const wanted = expected === null ? 'not expected' : `expected ${value(expected)}`
+  return `${at} ${tool} ${pointer.slice(1)}: ${actual === undefined ? 'missing' : value(actual)}, ${wanted}`
+}
+
+/** The page on the curated tasks and the recorded attempts at them. */
+export const pageOf = (shown: readonly Shown[]): string =>
+  `# The published demonstrations
+
+Written by \`test/conformance/synthetic/environment.test.ts\` from three published tasks, their golden solutions and the
+recorded attempts at them. The toolkit of a task holds its tools, the state that comes with it, and the results
+that the recorded trajectory shows.
+
+## Golden solutions
+
+\`causal\` compares with the golden values as they are written. \`causal, bound\` binds the amount that is paid to the net
+amount that the calculator gives in the same run, as a task of ours would.
+
+| task | difficulty | calls | repo | paper | causal | causal, bound |
+|---|---|--:|---|---|---|---|
+${shown
+  .map(({ task: { id, item }, golden }) =>
+    row(
+      id,
+      item.difficulty,
+      item.task.expected_trace.steps.length,
+      says(golden.repo),
+      says(golden.paper),
+      says(golden.causal),
+      says(golden.bound),
+    ),
+  )
+  .join('\n')}
+
+The golden amount of task2 is refuted by its own environment: the recorded calculator gives 137.48 for the golden call, the
+golden payment is 149.48. An agent that goes by the tool is told that it is wrong.
+
+## Where golden arguments stand
+
+In the text of the task (a percentage, words with blanks for underscores), in a result that the trajectory shows for an
+earlier golden call, or else in a closed list of the tool, from which an agent chooses by sense; the rest stands nowhere.
+
+| task | arguments | text | result | closed list | nowhere |
+|---|--:|--:|--:|--:|--:|
+${shown
+  .map(({ task, grounds }) =>
+    row(
+      task.id,
+      grounds.length,
+      count(grounds, 'prompt'),
+      count(grounds, 'result'),
+      count(grounds, 'list'),
+      count(grounds, 'nowhere'),
+    ),
+  )
+  .join('\n')}
+
+Those that stand nowhere, and those that only a closed list offers:
+
+| task | call | argument | value | stands |
+|---|---|---|---|---|
+${shown
+  .flatMap(({ task, grounds }) =>
+    grounds
+      .filter(({ ground }) => ground === 'nowhere' || ground === 'list')
+      .map((one) =>
+        row(
+          task.id,
+          `${one.step} ${one.tool}`,
+          one.pointer.slice(1),
+          value(one.value),
+          one.ground === 'list' ? 'closed list' : 'nowhere',
+        ),
+      ),
+  )
+  .join('\n')}
+
+Of those that stand nowhere 171.98, 149.48, 129.59 and 0.08 follow from figures of the text by arithmetic, if one guesses the
+formula: 149.48 leaves the shipping in the refund, while the 32.39 of task5 leaves it out. The two dates of task9 follow from
+nothing. So task2 and task9 rest on values that no text gives; task5 does not.
+
+## Recorded attempts
+
+\`causal\` demands the order of stages: a customer who is to be told at each step is told of the label before the item is
+inspected. \`without stages\` demands only the order that the calls themselves need.
+
+| task | turn | recorded | repo | causal | without stages | bound | what is wrong |
+|---|--:|---|---|---|---|---|---|
+${shown
+  .flatMap(({ task, attempts }) =>
+    attempts.map((one) =>
+      row(
+        task.id,
+        one.turn,
+        one.recorded,
+        says(one.repo),
+        says(one.causal),
+        says(one.byValues),
+        says(one.bound),
+        one.findings.map(findingText).join('; '),
+      ),
+    ),
+  )
+  .join('\n')}
+
+The first attempt at task5 was rejected because it writes two defaults out (\`service_level\` and \`return_shipping_cost\`).
+A default that is written out asks for the same, so the causal verifier holds only its order against it: without the order
+of stages it is correct.
+`

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { outputRules } from '../../../src/synthetic/respond/made-up/facts.ts'
+import { respond } from '../../../src/synthetic/respond/respond.ts'
+import { compileRules } from '../../../src/synthetic/rules/compile.ts'
+import { checkOneOf } from '../../../src/synthetic/simulate/checks/one-of.ts'
+import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
+import type { Shape, ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
+import { readKnownRows } from '../../../src/synthetic/toolkit/read-known.ts'
+import type { Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
+import { World } from '../../../src/world/world.ts'
+import { hasSharedData, sharedLines, sharedText } from '../../support/shared-data.ts'
+import { derivedCalls } from './recorded-calls.ts'
+
+const FILE = 'synthtools/meta-sample.jsonl'
+const metaRow = z.looseObject({ tool: z.looseObject({ id: z.string() }) })
+
+/** The toolkit of the tools with known calls, without state. */
+function knownToolkit(): Toolkit {
+  const tools = sharedLines(FILE).map((line) =>
+    compileRules(readPublishedTool(metaRow.parse(JSON.parse(line)).tool)),
+  )
+  const known = readKnownRows(sharedText(FILE), FILE)
+    .filter(({ malformed }) => malformed.length === 0)
+    .map(({ tool, args, output }) => ({ tool, args, output }))
+  return { version: 1, name: 'known', tools, state: {}, known }
+}
+
+function hasShape(value: Json | undefined, { type, items }: Shape): boolean {
+  if (type === 'array')
+    return Array.isArray(value) && value.every((item) => items === undefined || hasShape(item, items))
+  if (type === 'integer') return Number.isInteger(value)
+  return typeof value === type && value !== null
+}
+
+interface NewAnswer {
+  tool: ToolSpec
+  args: JsonObject
+  output: JsonObject
+}
+
+describe.runIf(hasSharedData)('answers to recorded calls', () => {
+  const toolkit = hasSharedData ? knownToolkit() : undefined
+  const valid = (toolkit?.known ?? []).flatMap((call) => {
+    const answer = toolkit && respond({ tool: call.tool, args: call.args }, toolkit, new World())
+    return answer === undefined ? [] : [{ call, answer }]
+  })
+
+  it('gives the recorded result of every known call that passes', () => {
+    const passing = valid.filter(({ answer }) => answer.verdict.status === 'PASS')
+    expect(passing.length).toBeGreaterThan(330)
+    for (const { call, answer } of passing)
+      expect(answer, call.tool).toMatchObject({ output: call.output, origin: 'known' })
+  })
+
+  const fresh: NewAnswer[] = derivedCalls()
+    .filter(({ family, status }) => status === 'PASS' && family !== 'known valid')
+    .flatMap(({ tool, args }) => {
+      const answer = respond({ tool: tool.id, args }, { ...toolkit!, tools: [tool], known: [] }, new World(3))
+      return answer.output === null ? [] : [{ tool, args, output: answer.output }]
+    })
+  const outputs = fresh.flatMap(({ tool, args, output }) =>
+    tool.outputs.map((shape) => ({ tool, args, shape, value: output[shape.name] })),
+  )
+
+  it('gives new inputs every output, and each of its type', () => {
+    expect(fresh.length).toBeGreaterThan(200)
+    for (const { tool, output } of fresh)
+      expect(Object.keys(output)).toEqual(tool.outputs.map(({ name }) => name))
+    expect(outputs.filter(({ shape, value }) => !hasShape(value, shape))).toEqual([])
+  })
+
+  it('keeps to closed lists, and repeats inputs of the same name', () => {
+    const listed = outputs.flatMap(({ tool, shape, value }) =>
+      outputRules(tool).flatMap((rule) =>
+        rule.kind === 'one_of' && rule.parameter === shape.name && value !== undefined
+          ? [checkOneOf(value, rule)]
+          : [],
+      ),
+    )
+    expect(listed.length).toBeGreaterThan(50)
+    expect(listed.filter((complaint) => complaint !== undefined)).toEqual([])
+    const echoed = outputs.filter(({ args, shape }) => args[shape.name] !== undefined)
+    expect(echoed.length).toBeGreaterThan(5)
+    for (const { args, shape, value } of echoed) expect(value).toEqual(args[shape.name])
+  })
+
+  it('reads from prose only lists that hold the recorded value, nearly always', () => {
+    const recorded = (toolkit?.known ?? []).flatMap(({ tool, output }) => {
+      const spec = toolkit?.tools.find(({ id }) => id === tool)
+      return spec === undefined
+        ? []
+        : outputRules(spec).flatMap((rule) => {
+            const value = rule.kind === 'one_of' ? output[rule.parameter] : undefined
+            return rule.kind === 'one_of' && value !== undefined
+              ? [{ holds: checkOneOf(value, rule) === undefined, tool, rule: rule.values, value }]
+              : []
+          })
+    })
+    const held = recorded.filter(({ holds }) => holds).length
+    expect(recorded.length).toBeGreaterThan(100)
+    expect(held / recorded.length).toBeGreaterThanOrEqual(0.97)
+  })
+})

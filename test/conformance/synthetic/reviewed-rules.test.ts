@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { wilson } from '../../../src/metrics/intervals.ts'
+import { RULE_KINDS } from '../../../src/synthetic/tool-spec/rule.ts'
+import { hasSharedData } from '../../support/shared-data.ts'
+import { bodyOf, drawRules, keyOf, sampleTools } from './draw-rules.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+const reviewSchema = z.strictObject({
+  seed: z.number().int(),
+  rules: z.array(
+    z.strictObject({
+      tool: z.string(),
+      kind: z.enum(RULE_KINDS),
+      parameters: z.array(z.string()),
+      /** Digest of the sentence. */
+      sentence: digest,
+      /** Digest of what the rule says; absent for one that is no longer compiled. */
+      body: digest.optional(),
+      /** Whether it was drawn before wrong readings were mended (`first`), after (`now`) or both. */
+      draw: z.enum(['first', 'now', 'both']),
+      verdict: z.enum(['right', 'wrong']),
+      why: z.string().optional(),
+    }),
+  ),
+})
+
+const { seed, rules: reviewed } = reviewSchema.parse(
+  JSON.parse(readFileSync(resolve(import.meta.dirname, 'reviewed-rules.json'), 'utf8')),
+)
+const keyText = ({ tool, kind, parameters, sentence }: ReturnType<typeof keyOf>): string =>
+  JSON.stringify([tool, kind, parameters, sentence])
+
+const percent = (share: number): string => (100 * share).toFixed(1)
+function figure(rows: typeof reviewed): string {
+  const right = rows.filter(({ verdict }) => verdict === 'right').length
+  const { low, high } = wilson(right, rows.length)
+  return `${right} of ${rows.length} right, ${percent(low)} to ${percent(high)} % (Wilson, 95 %)`
+}
+
+describe.runIf(hasSharedData)('compiled rules that were read one by one', () => {
+  const tools = hasSharedData ? sampleTools() : []
+  const compiled = new Map(
+    tools.flatMap((tool) =>
+      tool.rules.map((rule) => [keyText(keyOf({ tool, rule })), bodyOf({ tool, rule })] as const),
+    ),
+  )
+
+  it('are those that are drawn', () => {
+    const drawn = drawRules(tools, 100, seed).map((one) => keyText(keyOf(one)))
+    expect(drawn).toHaveLength(100)
+    expect(drawn).toEqual(reviewed.filter(({ draw }) => draw !== 'first').map(keyText))
+  })
+
+  it('are still compiled that way where they are right, and not where they are wrong', () => {
+    for (const one of reviewed) {
+      if (one.verdict === 'right') expect(compiled.get(keyText(one)), keyText(one)).toBe(one.body)
+      else expect(compiled.has(keyText(one)), keyText(one)).toBe(false)
+    }
+  })
+
+  it('has the figures of the docs', async () => {
+    const first = reviewed.filter(({ draw }) => draw !== 'now')
+    const now = reviewed.filter(({ draw }) => draw !== 'first')
+    const kinds = RULE_KINDS.filter((kind) => first.some((one) => one.kind === kind))
+    const rows = kinds.map((kind) => {
+      const own = first.filter((one) => one.kind === kind)
+      return `| ${kind} | ${own.length} | ${own.filter(({ verdict }) => verdict === 'right').length} |`
+    })
+    const wrong = first.filter(({ verdict }) => verdict === 'wrong')
+    const page = `# Compiled rules, read one by one
+
+Of the rules that were read from prose in ${tools.length} specifications, 100 were drawn (seed ${seed}, in proportion to
+their families, at most one of a tool where that can be) and read against their sentence and the tool's parameters. A rule
+counts as right when it refuses nothing that the sentence allows; a sentence may ask for more than the rule does. A test
+checks that the draw is the same and that each rule is still compiled as it was read, and writes this page.
+
+First draw, as found: ${figure(first)}.
+
+| rule | read | right |
+| --- | --: | --: |
+${rows.join('\n')}
+
+Wrong were:
+
+${wrong.map(({ kind, tool, why }) => `- ${kind}, ${tool}: ${why}`).join('\n')}
+
+What was wrong was mended in the recogniser, and what was drawn in its place was read as well, so that now
+${now.filter(({ verdict }) => verdict === 'right').length} of ${now.length} are right. That is no estimate, since the mending followed the reading; the first figure is. Another
+hundred, drawn in another order and read before the mending, had two wrong ones, which are mended too; they are not
+kept here.
+`
+    await expect(page).toMatchFileSnapshot('../../../docs/synthetic-rules.md')
+  })
+})

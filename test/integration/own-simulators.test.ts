@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+import { projectOf } from '../support/run-vitest.ts'
+
+/** A tool of the user's: written with `defineSimulator`, in TypeScript. */
+const MODULE = `
+import { defineSimulator } from 'tracewright'
+import { z } from 'zod'
+
+export const simulators = [
+  defineSimulator({
+    name: 'read_meter',
+    category: 'external_services',
+    effect: 'read',
+    capability: 'look-up',
+    description: 'Reading of an electricity meter.',
+    input: z.strictObject({ meter: z.string() }),
+    output: z.strictObject({ kwh: z.number() }),
+    run: ({ meter }, world) => ({
+      kwh: world.draw('meter', meter).figure('kwh', 4210.5, { min: 1000, max: 9000, decimals: 2 }),
+    }),
+  }),
+]
+`
+
+const parameter = (name: string, type: string) => ({ name, type, description: name, required: true })
+
+const toolkit = (tools: readonly object[]) =>
+  JSON.stringify({ version: 1, name: 'power', tools, state: {}, known: [] })
+
+const bill = {
+  id: 'bill',
+  name: 'Send Bill',
+  description: 'Sends a bill for used energy.',
+  parameters: [parameter('customer', 'string'), parameter('used', 'number')],
+  usage: '',
+  failureModes: [],
+  outputs: [{ name: 'bill_id', type: 'string', description: 'Id of the bill.' }],
+  rules: [],
+  effect: 'write',
+}
+
+const TASK = {
+  task_id: 'bill_meter',
+  level: 'L1_chain',
+  prompt: 'Read meter M-17 and send customer C-4 a bill for the reading.',
+  available_tools: ['read_meter', 'Send_Bill', 'get_weather'],
+  expected_trace: {
+    steps: [
+      { step_id: 'step_1', tool_name: 'read_meter', arguments: { meter: 'M-17' }, depends_on: [] },
+      {
+        step_id: 'step_2',
+        tool_name: 'Send_Bill',
+        arguments: { customer: 'C-4', used: { $from: 'step_1', at: '/kwh' } },
+        depends_on: ['step_1'],
+      },
+    ],
+  },
+  world: { seed: 5 },
+}
+
+const TEST = `
+import { expect, test } from 'tracewright/fixtures'
+
+test('the tools of the user are at hand', async ({ tools }) => {
+  const reading = await tools.get('read_meter').invoke({ meter: 'M-17' })
+  const sent = await tools.get('Send_Bill').invoke({ customer: 'C-4', used: reading.kwh })
+  expect(sent).toHaveProperty('bill_id')
+  const trace = tools.trace()
+  expect(trace).toFlow('read_meter.kwh', 'Send_Bill.used')
+})
+`
+
+const project = (files: Record<string, string> = {}) =>
+  projectOf('basic', {
+    'tasks.suite.jsonl': `${JSON.stringify(TASK)}\n`,
+    'own.ts': MODULE,
+    'power.toolkit.json': toolkit([bill]),
+    'own.test.ts': TEST,
+    ...files,
+  })
+
+const OPTIONS = JSON.stringify({ simulators: ['own.ts', 'power.toolkit.json'] })
+
+describe('the option `simulators`', () => {
+  it('serves modules and toolkits to suites and to tests by hand', async () => {
+    const own = project()
+    const { exitCode, stdout, stderr } = await own.vitest(['run'], { OPTIONS })
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(own.run().cases.map(({ task_id, score }) => [task_id, score?.solved])).toEqual([
+      ['bill_meter', true],
+    ])
+    const idle = await own.vitest(['run'], { OPTIONS, AGENT: 'idle' })
+    expect(idle.exitCode).toBe(0)
+    expect(own.run().cases[0]?.score?.solved).toBe(false)
+  })
+
+  it('skips the task where the simulator is not given, and says which', async () => {
+    const own = project({ 'own.test.ts': '' })
+    await own.vitest(['run', 'tasks.suite.jsonl'])
+    expect(own.run().cases[0]).toMatchObject({
+      outcome: 'skipped',
+      note: 'no simulator for read_meter, Send_Bill',
+    })
+  })
+
+  it.each([
+    ['a file that is not there', ['nowhere.ts'], {}, /there is no file .*nowhere\.ts/],
+    ['a module without simulators', ['own.ts'], { 'own.ts': 'export default 3' }, /it has no array of them/],
+    [
+      'a toolkit of another shape',
+      ['power.toolkit.json'],
+      { 'power.toolkit.json': '{"version":1}' },
+      /Failed to read toolkit .*power\.toolkit\.json/,
+    ],
+    [
+      'a name that is taken',
+      ['power.toolkit.json'],
+      { 'power.toolkit.json': toolkit([{ ...bill, name: 'get weather' }]) },
+      /two simulators are named "get_weather"/,
+    ],
+  ])('fails the run at %s', async (_, simulators, files, message) => {
+    const own = project(files)
+    const { exitCode, stdout, stderr } = await own.vitest(['run'], {
+      OPTIONS: JSON.stringify({ simulators }),
+    })
+    expect(exitCode).not.toBe(0)
+    expect(stdout + stderr).toMatch(message)
+  })
+})
+
+describe('the option --simulators', () => {
+  const cli = (dir: string, ...args: string[]) =>
+    spawnSync(process.execPath, [join(workspace, 'node_modules/tracewright/dist/cli.js'), ...args], {
+      cwd: dir,
+      encoding: 'utf8',
+    })
+
+  it('serves them to commands', () => {
+    const own = project({ 'own.mjs': MODULE })
+    const given = ['--simulators', 'own.mjs', '--simulators', 'power.toolkit.json']
+    const call = ['simulate', 'read_meter', '--args', '{"meter":"M-17"}', '--seed', '5', '--json']
+    const { stdout, stderr } = cli(own.dir, ...call, ...given)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, output: { kwh: expect.any(Number) } })
+    expect(cli(own.dir, ...call).stderr).toContain('there is no simulator of that name')
+    const audit = cli(own.dir, 'audit', 'tasks.suite.jsonl', ...given, '--rules', 'oracle', '--json')
+    expect(JSON.parse(audit.stdout)).toMatchObject({ tasks: 1, valid: 1 })
+    const missing = cli(own.dir, 'audit', 'tasks.suite.jsonl', '--simulators', 'nowhere.mjs')
+    expect(missing.status).toBe(2)
+    expect(missing.stderr).toContain('Failed to load simulators nowhere.mjs')
+  })
+})

@@ -1,0 +1,106 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+import { projectOf } from '../support/run-vitest.ts'
+import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
+
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const MODEL = resolve(import.meta.dirname, 'projects/synth/shop-model.mjs')
+const dir = mkdtempSync(join(tmpdir(), 'tracewright-pipeline-'))
+const at = (name: string): string => join(dir, name)
+const env = { ...process.env, SHOP_ANSWERS: at('answers.json') }
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args, '--json'], {
+    encoding: 'utf8',
+    env: { ...env, CALL_LOG: at('calls.log') },
+  })
+  return { status, stderr, report: stdout === '' ? {} : JSON.parse(stdout) }
+}
+
+const generate = (stage: string, from: string, to: string, ...more: string[]) =>
+  run('synth', 'generate', stage, '--in', at(from), '--out', at(to), '--model', MODEL, ...more)
+
+const TASKS = [
+  ...['synth', 'tasks', '--tools', at('kept.jsonl'), '--plans', at('tools.plans.jsonl')],
+  ...['--out', at('shop'), '--model', MODEL, '--concurrency', '1'],
+]
+const linesIn = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+
+/** Runs `synth tasks` until the model has been called so often in all, and kills the process then. */
+async function killAfter(calls: number): Promise<void> {
+  const child = spawn(process.execPath, [cli, ...TASKS], {
+    stdio: 'ignore',
+    env: { ...env, CALL_LOG: at('tasks.log'), CALL_MS: '20' },
+  })
+  const ended = once(child, 'exit')
+  while (linesIn(at('tasks.log')).length < calls && child.exitCode === null) await pause(1)
+  child.kill('SIGKILL')
+  await ended
+}
+
+beforeAll(() => {
+  writeFileSync(at('answers.json'), JSON.stringify({ answers: SHOP_ANSWERS, subjects: SHOP_SUBJECTS }))
+  writeFileSync(at('themes.jsonl'), `${JSON.stringify({ theme: SHOP.theme })}\n`)
+  const one = ['--count', '1']
+  expect(generate('fields', 'themes.jsonl', 'fields.jsonl', ...one).status).toBe(0)
+  expect(generate('subdomains', 'fields.jsonl', 'subdomains.jsonl', ...one).status).toBe(0)
+  expect(generate('tasks', 'subdomains.jsonl', 'tasks.jsonl', ...one).status).toBe(0)
+  expect(generate('tools', 'tasks.jsonl', 'tools.jsonl').status).toBe(0)
+  const dedupe = ['synth', 'dedupe', '--tools', at('tools.jsonl'), '--lexical', '--out', at('kept.jsonl')]
+  expect(run(...dedupe)).toMatchObject({ status: 0, report: { dropped: [] } })
+})
+
+describe('from one field to a suite that runs in Vitest', () => {
+  it('makes tasks, killed twice on the way, without asking twice but for what was in flight', async () => {
+    const kills = [3, 11]
+    for (const calls of kills) await killAfter(calls)
+    expect(existsSync(at('shop.suite.jsonl'))).toBe(false)
+    const { status, stdout } = spawnSync(process.execPath, [cli, ...TASKS, '--json'], {
+      encoding: 'utf8',
+      env: { ...env, CALL_LOG: at('tasks.log') },
+    })
+    expect(status).toBe(0)
+    const { sets, failed } = JSON.parse(stdout)
+    expect(failed).toEqual([])
+    expect(sets).toMatchObject([
+      { valid: { simple: 2, medium: 2, complex: 2 }, invalid: { simple: 2, medium: 2, complex: 2 } },
+    ])
+    const asked = linesIn(at('tasks.log'))
+    expect(new Set(asked).size).toBe(12)
+    expect(asked.length).toBeLessThanOrEqual(12 + kills.length)
+  })
+
+  it('passes the audit of the command line by every rule', () => {
+    const { status, report } = run('audit', at('shop.suite.jsonl'), '--simulators', at('shop.toolkit.json'))
+    expect(report.findings).toEqual([])
+    expect(report).toMatchObject({ tasks: 6, valid: 6 })
+    expect(status).toBe(0)
+  })
+
+  it.each([
+    ['oracle', 0, 6],
+    ['idle', 1, 0],
+  ])('runs in Vitest: %s', async (agent, exitCode, solved) => {
+    const project = projectOf('shop')
+    for (const file of ['shop.suite.jsonl', 'shop.toolkit.json'])
+      copyFileSync(at(file), join(project.dir, file))
+    const outcome = await project.vitest(['run'], { AGENT: agent })
+    expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(exitCode)
+    const { cases } = project.run()
+    expect(cases).toHaveLength(6)
+    expect(cases.filter((one) => one.score?.solved === true)).toHaveLength(solved)
+  })
+
+  it('says with exit code 2 what is wrong with the input', () => {
+    const none = run('synth', 'tasks', '--tools', at('none.jsonl'), ...TASKS.slice(4))
+    expect(none.status).toBe(2)
+    expect(none.stderr).toContain('none.jsonl')
+  })
+})

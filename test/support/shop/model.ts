@@ -1,0 +1,63 @@
+import { type Asked, type Script, ScriptedModel } from '../scripted-model.ts'
+import { SHOP_BEHAVIOURS } from './behaviours.ts'
+import { SHOP_DRAFTS } from './drafts.ts'
+import { SHOP_STATE } from './state.ts'
+import { SHOP_TOOLS } from './tools.ts'
+
+export const SHOP = {
+  theme: 'work with one’s hands',
+  field: 'Bicycle repair',
+  subdomain: 'Workshop floor',
+  task: 'Take a repair from the counter to the bench',
+}
+
+const purposes = SHOP_TOOLS.map(({ name, description, consumes, produces }) => ({
+  name,
+  purpose: description,
+  consumes: consumes.map(({ data }) => data),
+  produces: produces.map(({ data }) => data),
+}))
+
+const LEVELS = ['simple', 'medium', 'complex'] as const
+const plans = Object.keys(SHOP_DRAFTS).map((plan, i) => ({
+  level: LEVELS[i] ?? 'complex',
+  tools: plan.split(' -> '),
+}))
+
+/** What the model answers, by the name of the shape that it is asked for and what the question is about. */
+export const SHOP_ANSWERS = {
+  fields: { '': { fields: [{ name: SHOP.field, description: 'Repairs of bicycles in a shop.' }] } },
+  subdomains: {
+    '': { subdomains: [{ name: SHOP.subdomain, description: 'Repair orders, parts and benches.' }] },
+  },
+  tasks: { '': { tasks: [SHOP.task] } },
+  tool_set: { '': { difficulty: 'medium', tools: purposes, plans } },
+  tool: Object.fromEntries(SHOP_TOOLS.map((tool) => [tool.name, tool])),
+  state: { '': SHOP_STATE },
+  behaviour: SHOP_BEHAVIOURS,
+  drafts: SHOP_DRAFTS,
+} satisfies Record<string, Record<string, unknown>>
+
+/** Where a question says what it is about; elsewhere there is one question of its name. */
+export const SHOP_SUBJECTS: Readonly<Record<string, string>> = {
+  tool: '^Specify this tool in full: ([^.]*)\\.',
+  behaviour: '^Say how this tool works on the records: (.*)\\.$',
+  drafts: '^Plan \\d+: (.*)$',
+}
+
+/** What a scripted chat model says that makes up the repair shop. */
+const shopScript: Script = ({ name, prompt }: Asked) => {
+  const pattern = SHOP_SUBJECTS[name]
+  const subject = pattern === undefined ? '' : (new RegExp(pattern, 'm').exec(prompt)?.[1] ?? '')
+  const answers: Record<string, Record<string, unknown>> = SHOP_ANSWERS
+  const value = answers[name]?.[subject]
+  if (value === undefined) throw new Error(`the shop has no answer to "${name}" about "${subject}"`)
+  return { value }
+}
+
+/** A chat model that makes up the repair shop, from field to tasks; `spoil` may change its answers. */
+export const shopModel = (spoil: (said: { value: unknown }, asked: Asked) => unknown = (one) => one.value) =>
+  new ScriptedModel((asked, call) => {
+    const answer = shopScript(asked, call)
+    return 'value' in answer ? { value: spoil(answer, asked) } : answer
+  })

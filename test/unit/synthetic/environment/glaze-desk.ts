@@ -1,0 +1,181 @@
+import type { Agent, AgentRequest, AgentTool } from '../../../../src/schema/agent.ts'
+import type { Step } from '../../../../src/schema/task.ts'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { type Registry, registryOf } from '../../../../src/simulators/registry.ts'
+import type { Attempt } from '../../../../src/synthetic/environment/attempt.ts'
+import { simulatorsOf } from '../../../../src/synthetic/respond/simulators.ts'
+import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
+import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
+import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { handlerOf, shopOf, shopTool } from '../respond/kiln-shop.ts'
+
+const written = (tool: ToolSpec): ToolSpec => ({ ...tool, effect: 'write' })
+
+/** Tools that find glazes, set them aside, confirm that, and change what a glaze is. */
+export const DESK: Toolkit = shopOf([
+  shopTool(
+    'Find Glaze',
+    { colour: 'string' },
+    { ids: 'string[]', prices: 'number[]' },
+    {
+      handler: handlerOf({
+        collection: 'glazes',
+        action: 'read',
+        match: [{ parameter: 'colour', field: 'colour' }],
+        outputs: [
+          { output: 'ids', from: { values: 'glaze_id' } },
+          { output: 'prices', from: { values: 'price' } },
+        ],
+      }),
+    },
+  ),
+  written(
+    shopTool(
+      'Reserve Glaze',
+      { glaze_id: 'string', kg: 'number', note: 'string?' },
+      { reservation_id: 'string', code: 'string' },
+      {
+        handler: handlerOf({
+          collection: 'reservations',
+          action: 'create',
+          set: [
+            { field: 'reservation_id', to: { id: 'RSV-' } },
+            { field: 'glaze_id', to: { parameter: 'glaze_id' } },
+            { field: 'kg', to: { parameter: 'kg' } },
+          ],
+          outputs: [{ output: 'reservation_id', from: { field: 'reservation_id' } }],
+        }),
+      },
+    ),
+  ),
+  written(
+    shopTool(
+      'Confirm Reservation',
+      { reservation_id: 'string', code: 'string' },
+      { reservation_id: 'string' },
+      {
+        handler: handlerOf({
+          collection: 'reservations',
+          action: 'update',
+          one: true,
+          match: [{ parameter: 'reservation_id', field: 'reservation_id' }],
+          set: [{ field: 'code', to: { parameter: 'code' } }],
+          outputs: [{ output: 'reservation_id', from: { field: 'reservation_id' } }],
+        }),
+      },
+    ),
+  ),
+  written(
+    shopTool(
+      'Set Status',
+      { glaze_id: 'string', status: 'string' },
+      { status: 'string' },
+      {
+        handler: handlerOf({
+          collection: 'glazes',
+          action: 'update',
+          one: true,
+          match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
+          set: [{ field: 'status', to: { parameter: 'status' } }],
+          outputs: [{ output: 'status', from: { field: 'status' } }],
+        }),
+      },
+    ),
+  ),
+])
+
+export const desk: Registry = registryOf(simulatorsOf(DESK))
+const NAMES = [...desk.keys()]
+
+const step = (step_id: string, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+
+/** A task of the desk that can be done, with these golden calls. */
+export function validTask(steps: Step[], prompt = 'Do it.', task_id = 'desk'): ValidTask {
+  return {
+    valid: true,
+    difficulty: 'simple',
+    task: {
+      task_id,
+      level: 'L1_chain',
+      prompt,
+      available_tools: NAMES,
+      expected_trace: { steps },
+      world: { seed: 5 },
+    },
+  }
+}
+type ValidTask = Extract<EnvironmentTask, { valid: true }>
+
+/** Set glaze GLZ-002 aside and confirm it, by the id and the code that setting aside gave. */
+export const RESERVE = validTask(
+  [
+    step('step_1', 'Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 2 }),
+    step(
+      'step_2',
+      'Confirm_Reservation',
+      { reservation_id: { $from: 'step_1', at: '/reservation_id' }, code: { $from: 'step_1', at: '/code' } },
+      ['step_1'],
+    ),
+  ],
+  'Set 2 kg of GLZ-002 aside and confirm it.',
+  'reserve',
+)
+
+/** Retire a glaze and bring it back: the end depends on the order, which no value shows. */
+export const TWICE = validTask([
+  step('step_1', 'Set_Status', { glaze_id: 'GLZ-001', status: 'retired' }),
+  step('step_2', 'Set_Status', { glaze_id: 'GLZ-001', status: 'tested' }),
+])
+
+export const INVALID: EnvironmentTask = {
+  valid: false,
+  difficulty: 'medium',
+  task: {
+    task_id: 'impossible',
+    prompt: 'Fire the kiln with GLZ-002.',
+    available_tools: NAMES,
+    world: { seed: 5 },
+  },
+  infeasible: { because: 'no_tool', tool: 'Fire Kiln', detail: 'nothing fires a kiln' },
+}
+
+export const attemptOf = (...calls: [tool: string, args: JsonObject][]): Attempt => ({
+  calls: calls.map(([tool, args]) => ({ tool, args })),
+  message: null,
+})
+
+/** Calls that solve {@link RESERVE}, by references. */
+export const RESERVED: [string, JsonObject][] = [
+  ['Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 2 }],
+  [
+    'Confirm_Reservation',
+    { reservation_id: { $from: 'call_1', at: '/reservation_id' }, code: { $from: 'call_1', at: '/code' } },
+  ],
+]
+
+/** The tools of a request by name, each called with its arguments. */
+export type Hands = (tool: string, args: JsonObject) => ReturnType<AgentTool['invoke']>
+
+/** An agent that does this with its tools and says what it returns. */
+export const agentOf = (
+  act: (call: Hands, request: AgentRequest) => Promise<string | undefined>,
+  name = 'scripted',
+): Agent => ({
+  name,
+  run: (request) =>
+    act((tool, args) => {
+      const found = request.tools.find((candidate) => candidate.name === tool)
+      if (found === undefined) throw new Error(`there is no ${tool}`)
+      return found.invoke(args)
+    }, request),
+})
+
+/** Arguments of `submit_attempt`. */
+export const submission = (...calls: [tool: string, args: JsonObject][]): JsonObject => ({
+  calls: calls.map(([tool, args]) => ({ tool, args })),
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { verifyCausally } from '../../../../src/synthetic/environment/verifiers/causal.ts'
+import { verifyAttempt } from '../../../../src/synthetic/environment/verifiers/index.ts'
+import { verifyLikePaper } from '../../../../src/synthetic/environment/verifiers/paper.ts'
+import { verifyLikeRepo } from '../../../../src/synthetic/environment/verifiers/repo.ts'
+import { attemptOf, desk, RESERVE, RESERVED, TWICE, validTask } from './glaze-desk.ts'
+
+const [reserve, confirm] = RESERVED as [[string, JsonObject], [string, JsonObject]]
+const causal = (...calls: [string, JsonObject][]) => verifyCausally(attemptOf(...calls), RESERVE.task, desk)
+
+describe('the causal verifier', () => {
+  it('accepts the golden calls, and prudent reads between', () => {
+    expect(causal(reserve, confirm).correct).toBe(true)
+    expect(causal(reserve, ['Find_Glaze', { colour: 'tenmoku' }], confirm).correct).toBe(true)
+  })
+
+  it('accepts values that flow in the fork of the attempt, written out', () => {
+    const { trace } = causal(reserve)
+    const made = trace.calls[0]?.result as JsonObject
+    expect(causal(reserve, ['Confirm_Reservation', made]).correct).toBe(true)
+  })
+
+  it.each<[string, [string, JsonObject][], string]>([
+    ['a missing call', [reserve], 'missing-call'],
+    ['a wrong argument', [['Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 3 }], confirm], 'wrong-argument'],
+    [
+      'an argument too many',
+      [['Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 2, note: 'x' }], confirm],
+      'wrong-argument',
+    ],
+    ['an order that cannot be', [confirm, reserve], 'wrong-argument'],
+    [
+      'a write too many',
+      [reserve, confirm, ['Set_Status', { glaze_id: 'GLZ-002', status: 'low' }]],
+      'unneeded-write',
+    ],
+    ['a golden write twice', [reserve, confirm, reserve], 'unneeded-write'],
+    [
+      'values from swapped places',
+      [
+        reserve,
+        [
+          'Confirm_Reservation',
+          {
+            reservation_id: { $from: 'call_1', at: '/code' },
+            code: { $from: 'call_1', at: '/reservation_id' },
+          },
+        ],
+      ],
+      'wrong-argument',
+    ],
+    ['a tool that nobody has', [['Reserve', {}], confirm], 'hallucinated-tool'],
+    ['nothing', [], 'gave-up'],
+  ])('rejects %s', (_, calls, cause) => {
+    const { correct, score } = causal(...calls)
+    expect(correct).toBe(false)
+    expect(score.cause).toBe(cause)
+  })
+
+  it('rejects a right id with a made-up code', () => {
+    const id = { $from: 'call_1', at: '/reservation_id' }
+    const { correct, score } = causal(reserve, [
+      'Confirm_Reservation',
+      { reservation_id: id, code: 'code_1' },
+    ])
+    expect(correct).toBe(false)
+    expect(score.cause).toBe('fabricated')
+  })
+
+  it('rejects an order that no dependency forbids but that leaves the world otherwise', () => {
+    const [first, second] = TWICE.task.expected_trace.steps.map((step): [string, JsonObject] => [
+      step.tool_name,
+      step.arguments,
+    ]) as [[string, JsonObject], [string, JsonObject]]
+    const free = { ...TWICE.task }
+    expect(verifyCausally(attemptOf(first, second), free, desk).correct).toBe(true)
+    const reversed = verifyCausally(attemptOf(second, first), free, desk)
+    expect(reversed).toMatchObject({
+      correct: false,
+      score: { solved: true },
+      end: ['synthetic:shop/glazes'],
+    })
+  })
+
+  it('takes an end state with a value that the task leaves open', () => {
+    const open = validTask([
+      {
+        step_id: 'step_1',
+        tool_name: 'Set_Status',
+        arguments: { glaze_id: 'GLZ-001', status: { $oneOf: ['low', 'scarce'] } },
+        depends_on: [],
+      },
+    ])
+    const verdictOn = (status: string): boolean =>
+      verifyCausally(attemptOf(['Set_Status', { glaze_id: 'GLZ-001', status }]), open.task, desk).correct
+    expect([verdictOn('low'), verdictOn('scarce'), verdictOn('gone')]).toEqual([true, true, false])
+  })
+
+  it('takes records in the order in which they were made', () => {
+    const two = validTask(
+      ['GLZ-001', 'GLZ-002'].map((glaze_id, i) => ({
+        step_id: `step_${i + 1}`,
+        tool_name: 'Reserve_Glaze',
+        arguments: { glaze_id, kg: 1 },
+        depends_on: [],
+      })),
+    )
+    const calls: [string, JsonObject][] = [
+      ['Reserve_Glaze', { glaze_id: 'GLZ-002', kg: 1 }],
+      ['Reserve_Glaze', { glaze_id: 'GLZ-001', kg: 1 }],
+    ]
+    expect(verifyCausally(attemptOf(...calls), two.task, desk).correct).toBe(true)
+  })
+
+  it('rejects reads beyond the allowance', () => {
+    const reads = Array.from({ length: 11 }, (): [string, JsonObject] => [
+      'Find_Glaze',
+      { colour: 'celadon' },
+    ])
+    expect(causal(reserve, confirm, ...reads.slice(1)).correct).toBe(true)
+    expect(causal(reserve, confirm, ...reads).score.cause).toBe('over-budget')
+  })
+})
+
+describe('the verifiers by text', () => {
+  const spray: [string, JsonObject][] = [
+    ...['GLZ-001', 'GLZ-002', 'GLZ-003'].map((glaze_id): [string, JsonObject] => [
+      'Reserve_Glaze',
+      { glaze_id, kg: 2 },
+    ]),
+    [
+      'Confirm_Reservation',
+      { reservation_id: { $from: 'call_2', at: '/reservation_id' }, code: { $from: 'call_2', at: '/code' } },
+    ],
+  ]
+
+  it('let a spray pass by the paper alone', () => {
+    const verdicts = (['causal', 'repo', 'paper'] as const).map(
+      (verifier) => verifyAttempt(attemptOf(...spray), RESERVE.task, desk, verifier).correct,
+    )
+    expect(verdicts).toEqual([false, false, true])
+  })
+
+  it('accept the golden calls and reject less', () => {
+    for (const verifier of ['repo', 'paper'] as const) {
+      expect(verifyAttempt(attemptOf(reserve, confirm), RESERVE.task, desk, verifier).correct).toBe(true)
+      expect(verifyAttempt(attemptOf(reserve), RESERVE.task, desk, verifier).correct).toBe(false)
+    }
+  })
+
+  it.each([
+    ['the same text', 'A(x = 1)', 'A(x = 1)', true],
+    ['parameters in another order', 'A(x = 1, y = "b")', 'A(y = "b", x = 1)', true],
+    ['letter case and blanks within text', 'A(x = "New York")', 'a(x="newyork")', true],
+    ['zero as a float', 'A(x = 0)', 'A(x = 0.0)', false],
+    ['a zero behind', 'A(x = 0.150)', 'A(x = 0.15)', false],
+    ['the other quotes', "A(x = 'b')", 'A(x = "b")', false],
+    ['arrays in another order', 'A(x = [1, 2])', 'A(x = [2, 1])', false],
+    ['an underscore in the name', 'Refund_Desk(x = 1)', 'RefundDesk(x = 1)', false],
+    ['a default written out', 'A(x = 1, y = "standard")', 'A(x = 1)', false],
+    ['a call too many', 'A(x = 1)\nA(x = 1)', 'A(x = 1)', false],
+    ['something beside the calls', 'Here: A(x = 1)', 'A(x = 1)', false],
+    ['calls in another order', 'A(x = 1)\nB(y = 2)', 'B(y = 2)\nA(x = 1)', true],
+  ])('the repository takes %s: %s', (_, attempt, golden, verdict) => {
+    expect(verifyLikeRepo(attempt, golden)).toBe(verdict)
+  })
+
+  it('the repository compares the order where it is asked to', () => {
+    expect(verifyLikeRepo('A(x = 1)\nB(y = 2)', 'B(y = 2)\nA(x = 1)', true)).toBe(false)
+    expect(verifyLikeRepo('A(x = 1)\nB(y = 2)', 'A(x=1)B(y=2)', true)).toBe(true)
+  })
+
+  it('the paper counts how often a golden call is there', () => {
+    expect(verifyLikePaper('A(x = 1) A(x = 1) B(y = 2)', 'A(x = 1) A(x = 1)')).toBe(true)
+    expect(verifyLikePaper('A(x = 1) B(y = 2)', 'A(x = 1) A(x = 1)')).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import type { Handler } from '../../../../src/synthetic/tool-spec/handler.ts'
+import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
+import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { toolOf } from '../../../support/synthetic.ts'
+
+/** An output in a word: `number`, `string[]`, with a description behind a bar. */
+const outputsOf = (outputs: Record<string, string>): ToolSpec['outputs'] =>
+  Object.entries(outputs).map(([name, text]) => {
+    const [type = '', description = ''] = text.split('|')
+    const base = type.replace('[]', '') as 'string'
+    return type.endsWith('[]')
+      ? { name, description, type: 'array', items: { type: base } }
+      : { name, description, type: base }
+  })
+
+/** A tool of the kiln shop. */
+export function shopTool(
+  name: string,
+  parameters: Record<string, string>,
+  outputs: Record<string, string>,
+  more: { handler?: Handler; failureModes?: string[]; description?: string } = {},
+): ToolSpec {
+  const { handler, failureModes = [], description = '' } = more
+  return {
+    ...toolOf(parameters, failureModes),
+    id: name,
+    name,
+    description,
+    outputs: outputsOf(outputs),
+    ...(handler === undefined ? {} : { handler }),
+  }
+}
+
+export const SHOP_STATE: JsonObject = {
+  glazes: [
+    { glaze_id: 'GLZ-001', colour: 'celadon', stock_kg: 12.5, price: 18.4, status: 'active' },
+    { glaze_id: 'GLZ-002', colour: 'tenmoku', stock_kg: 3.2, price: 21.9, status: 'active' },
+    { glaze_id: 'GLZ-003', colour: 'celadon', stock_kg: 0.7, price: 25.1, status: 'retired' },
+  ],
+  kilns: { north: { volume: 120, cone: 10 }, south: { volume: 80, cone: 6 } },
+}
+
+export const shopOf = (tools: ToolSpec[], state: JsonObject = SHOP_STATE): Toolkit => ({
+  version: 1,
+  name: 'shop',
+  tools,
+  state,
+  known: [],
+})
+
+const base = { one: false, match: [], set: [], nonNegative: [], outputs: [] }
+export const handlerOf = (more: Partial<Handler> & Pick<Handler, 'collection' | 'action'>): Handler => ({
+  ...base,
+  ...more,
+})

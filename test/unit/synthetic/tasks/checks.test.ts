@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { behavingTool } from '../../../../src/synthetic/tasks/behaviour-problems.ts'
+import type { Behaviour } from '../../../../src/synthetic/tasks/behaviour-schema.ts'
+import { levelOf } from '../../../../src/synthetic/tasks/level.ts'
+import { stateProblems } from '../../../../src/synthetic/tasks/state-problems.ts'
+import { stateFrom } from '../../../../src/synthetic/tasks/state-schema.ts'
+import { SHOP_BEHAVIOURS } from '../../../support/shop/behaviours.ts'
+import { shopWorkshop } from '../../../support/shop/index.ts'
+import { SHOP_STATE } from '../../../support/shop/state.ts'
+
+const graph = (edges: Record<string, string[]>) =>
+  Object.entries(edges).map(([step_id, depends_on]) => ({ step_id, depends_on }))
+
+describe('levelOf', () => {
+  it.each([
+    ['L0_node', { a: [] }],
+    ['L1_chain', { a: [], b: ['a'], c: ['b'] }],
+    ['L2_parallel', { a: [], b: [] }],
+    ['L2_parallel', { a: [], b: [], c: ['a', 'b'] }],
+    ['L3_dag', { a: [], b: ['a'], c: ['a'] }],
+    ['L3_dag', { a: [], b: [], c: ['a'] }],
+    ['L3_dag', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }],
+  ])('is %s for %o', (level, edges) => {
+    expect(levelOf(graph(edges as Record<string, string[]>))).toBe(level)
+  })
+})
+
+describe('stateProblems', () => {
+  const spoilt = (change: (state: typeof SHOP_STATE) => void): string[] => {
+    const state = structuredClone(SHOP_STATE)
+    change(state)
+    return stateProblems(state)
+  }
+
+  it('accepts a state whose references lead somewhere', () => {
+    expect(stateProblems(SHOP_STATE)).toEqual([])
+  })
+
+  it.each([
+    ['a key twice', 'customer_id "CUS-48213"', 0, 1, 0, 'CUS-48213'],
+    ['a reference to nobody', 'owner_id holds "CUS-1"', 1, 0, 2, 'CUS-1'],
+    ['a record without key', 'without customer_id', 0, 0, 0, null],
+  ])('names %s', (_, problem, collection, row, field, value) => {
+    const problems = spoilt(({ collections }) => {
+      const cells = collections[collection]?.rows[row]
+      if (cells !== undefined) cells[field] = value
+    })
+    expect(problems.join()).toContain(problem)
+  })
+
+  it('names short rows, and collections of too few records', () => {
+    expect(spoilt(({ collections }) => collections[0]?.rows[0]?.pop()).join()).toContain(
+      '3 values for 4 fields',
+    )
+    expect(spoilt(({ collections }) => collections[3]?.rows.pop()).join()).toContain('3 records')
+  })
+})
+
+describe('behavingTool', () => {
+  const { tools } = shopWorkshop()
+  const state = stateFrom(SHOP_STATE)
+  const problemsOf = (name: string, change: (behaviour: Behaviour) => void): string => {
+    const tool = tools.find((one) => one.name === name)
+    const behaviour = structuredClone(SHOP_BEHAVIOURS[name])
+    if (tool === undefined || behaviour === undefined) throw new Error(`no tool ${name}`)
+    change(behaviour)
+    const { handler: _, effect: __, ...plain } = tool
+    const made = behavingTool(plain, behaviour, state)
+    return made.ok ? '' : made.problems.join('; ')
+  }
+
+  it.each(Object.keys(SHOP_BEHAVIOURS))('accepts %s, whose call gives what it says', (name) => {
+    expect(problemsOf(name, () => undefined)).toBe('')
+  })
+
+  it('names a result that the records contradict', () => {
+    const problem = problemsOf('Check Part', ({ result }) => Object.assign(result[2] ?? {}, { value: 41 }))
+    expect(problem).toContain('the result says stock = 41, the records say 40')
+  })
+
+  it('names a call that is refused, and names that are not there', () => {
+    expect(problemsOf('Check Part', ({ call }) => Object.assign(call[0] ?? {}, { value: 'XX' }))).toContain(
+      'refused',
+    )
+    const field = problemsOf('Check Part', ({ handler }) =>
+      Object.assign(handler?.match[0] ?? {}, { field: 'no' }),
+    )
+    expect(field).toContain('parts has no field "no"')
+    expect(problemsOf('Check Part', (one) => Object.assign(one, { effect: 'write' }))).toContain('does read')
+  })
+})
