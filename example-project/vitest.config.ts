@@ -1,14 +1,16 @@
 import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
 
-const withOracle = process.env.AGENT === 'oracle'
+const agent = process.env.AGENT ?? 'assistant'
 
 export default defineConfig({
   plugins: [
     tracewright({
-      agent: withOracle ? './agents/oracle.ts' : './agents/assistant.ts',
-      // The oracle has to solve every task; the assistant is only measured.
-      mode: withOracle ? 'strict' : 'score',
+      agent: `./agents/${agent}.ts`,
+      // The oracle has to solve every task. Others are measured, and once there is a ledger, compared with it.
+      ...(agent === 'oracle' ? { mode: 'strict' } : {}),
+      // What comes with this example does the same every time; a hosted model does not.
+      deterministic: process.env.AGENT_MODEL === undefined,
       // A hosted model is the one thing that may be reached; the offline planner needs no network.
       allow: process.env.AGENT_MODEL_HOST ? [process.env.AGENT_MODEL_HOST] : [],
     }),

@@ -26,6 +26,7 @@ const CHECKS = [
   { name: 'example', script: 'example', counts: true },
   { name: 'example, types', script: 'example:types' },
   { name: 'example, oracle', script: 'example', counts: true, env: { AGENT: 'oracle' } },
+  { name: 'example, gate', script: 'example:gate' },
   { name: 'tests, newer majors', script: 'test:next', counts: true },
 ]
 

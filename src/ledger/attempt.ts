@@ -8,6 +8,14 @@ export interface GateTask {
   level: Level
 }
 
+/** A task with what its attempts were made with. */
+export interface MadeTask extends GateTask {
+  /** Names of the models that answered. */
+  models?: readonly string[]
+  /** Digest of the schemas of the offered tools. */
+  tools?: string
+}
+
 /**
  * One attempt at a task. `errored` means that the model endpoint failed after retries; an exception of the agent, or
  * its silence, is `failed`.

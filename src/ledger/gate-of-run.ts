@@ -1,9 +1,11 @@
 import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case, Gate } from '../schema/run.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt, MadeTask } from './attempt.ts'
+import { changesOf } from './changes.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
+import { originChanges } from './provenance.ts'
 
 /** Cases of one agent, as the gate takes them. */
 export interface GatedCases {
@@ -26,11 +28,23 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
   return own.map((attempt) => ({ key, task_id, level, seed: attempt.seed, outcome: outcomeOf(attempt) }))
 }
 
+/** A case as a task of the run, with what its attempts were made with. */
+function madeTask({ key = '', task_id, level, schemas, attempts = [] }: Case): MadeTask {
+  const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()
+  return {
+    key,
+    task_id,
+    level,
+    ...(models.length === 0 ? {} : { models }),
+    ...(schemas === undefined ? {} : { tools: schemas }),
+  }
+}
+
 /** The run of an agent as the gate takes it. Tasks that could not be run for want of a simulator are left out. */
 export function gateRunOf({ cases, complete, prune }: GatedCases): GateRun {
   const run = cases.filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
   return {
-    suite: run.map(({ key, task_id, level }) => ({ key: key as string, task_id, level })),
+    suite: run.map(madeTask),
     attempts: run.flatMap((item) => attemptsOf(item, false)),
     complete,
     ...(prune === undefined ? {} : { prune }),
@@ -57,12 +71,16 @@ export interface GatePlace {
   ledger: string
 }
 
-/** The gate's verdict on the cases of one agent. */
-export function gateOf(
+interface GateOptions {
+  deterministic?: boolean
+  sharded?: boolean
+}
+
+function verdictOn(
   gated: GatedCases,
   ledger: Ledger,
   place: GatePlace,
-  { deterministic = false, sharded = false }: { deterministic?: boolean; sharded?: boolean } = {},
+  { deterministic = false, sharded = false }: GateOptions,
 ): Gate {
   const run = gateRunOf(gated)
   const fresh = freshOf(gated.cases)
@@ -82,6 +100,7 @@ export function gateOf(
       smallest_drop: null,
       compared: said.compared,
       few_runs: 0,
+      provenance: originChanges(ledger, run.suite),
       added: said.added.map(({ task_id }) => task_id),
       removed: said.removed.map(({ task_id }) => task_id),
     }
@@ -91,7 +110,14 @@ export function gateOf(
     ...said,
     ...place,
     tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
+    provenance: originChanges(ledger, run.suite),
     added: said.added.map(({ task_id }) => task_id),
     removed: said.removed.map(({ task_id }) => task_id),
   }
+}
+
+/** The gate's verdict on the cases of one agent, with what changed since the ledger. */
+export function gateOf(gated: GatedCases, ledger: Ledger, place: GatePlace, options: GateOptions = {}): Gate {
+  const said = verdictOn(gated, ledger, place, options)
+  return said.verdict === 'error' ? said : { ...said, changes: changesOf(gateRunOf(gated), ledger, said) }
 }

@@ -1,12 +1,12 @@
 import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS } from '../schema/task.ts'
-import { type Attempt, attemptsByKey, countsOf, type GateTask, type Pair } from './attempt.ts'
+import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMOVED } from './rules.ts'
 
 /** A run as the gate takes it. */
 export interface GateRun {
   /** Every task of the suite, also those that were not attempted. */
-  suite: readonly GateTask[]
+  suite: readonly MadeTask[]
   /** Attempts of the run, none of them repeated on suspicion. */
   attempts: readonly Attempt[]
   /** False for a filtered run, one that was cut short, or one shard. */

@@ -1,39 +1,42 @@
 import type { Ledger, Provenance } from '../schema/ledger.ts'
+import type { MadeTask } from './attempt.ts'
 
 /** Where a run came from. */
 export interface RunOrigin {
   id: string
   /** Commit of the agent's repo. */
   commit?: string
-  /** Name of the model. */
-  model?: string
-  /** Digest of the schemas of the offered tools. */
-  tools?: string
   /** Day, `2026-01-31`. */
   date?: string
 }
 
 /** What differs between the records of a ledger and a run; shown, never a reason to refuse. */
 export interface OriginChange {
-  field: 'commit' | 'model' | 'tools'
-  /** Values in the ledger, sorted. */
+  field: 'commit' | 'models' | 'tools'
+  /** Values in the ledger that the run does not have, sorted. */
   before: string[]
-  now: string
-  /** Records that hold another value. */
+  /** Values in the run that the ledger does not have, sorted. */
+  now: string[]
+  /** Tasks whose record says another thing. */
   tasks: number
 }
 
 const union = (left: readonly string[] = [], right: readonly string[] = []): string[] =>
   [...new Set([...left, ...right])].sort()
 
-/** Provenance of a record that one run made. */
+const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])
+const without = (items: readonly string[], others: readonly string[]): string[] =>
+  items.filter((item) => !others.includes(item))
+
+/** Provenance of the record of a task that one run made. */
 export const provenanceOf = (
-  { id, commit, model, tools, date }: RunOrigin,
+  { id, commit, date }: RunOrigin,
+  { models = [], tools }: Pick<MadeTask, 'models' | 'tools'>,
   accepted: string | undefined,
 ): Provenance => ({
   runs: [id],
   ...(commit === undefined ? {} : { commit }),
-  ...(model === undefined ? {} : { models: [model] }),
+  ...(models.length === 0 ? {} : { models: union(models) }),
   ...(tools === undefined ? {} : { tools: [tools] }),
   ...(date === undefined ? {} : { date }),
   ...(accepted === undefined ? {} : { accepted }),
@@ -57,19 +60,29 @@ export function poolProvenance(before: Provenance, now: Provenance): Provenance 
   }
 }
 
-/** What of a run's origin differs from the ledger; a field that either side does not state is left out. */
-export function originChanges(ledger: Ledger, origin: RunOrigin): OriginChange[] {
-  const records = Object.values(ledger.tasks).map(({ provenance }) => provenance)
-  const stated = {
-    commit: ({ commit }: Provenance) => (commit === undefined ? [] : [commit]),
-    model: ({ models }: Provenance) => models ?? [],
-    tools: ({ tools }: Provenance) => tools ?? [],
+/** What each task was made with that differs from its record; what either side does not state is left out. */
+export function originChanges(
+  ledger: Ledger,
+  suite: readonly MadeTask[],
+  { commit }: Pick<RunOrigin, 'commit'> = {},
+): OriginChange[] {
+  const sides: Record<OriginChange['field'], (record: Provenance, now: MadeTask) => [string[], string[]]> = {
+    commit: (record) => [listOf(record.commit), listOf(commit)],
+    models: (record, now) => [record.models ?? [], [...(now.models ?? [])]],
+    tools: (record, now) => [record.tools ?? [], listOf(now.tools)],
   }
-  return (['commit', 'model', 'tools'] as const).flatMap((field) => {
-    const now = origin[field]
-    if (now === undefined) return []
-    const other = records.map(stated[field]).filter((values) => values.some((value) => value !== now))
+  return (['commit', 'models', 'tools'] as const).flatMap((field) => {
+    const pairs = suite.flatMap((task) => {
+      const record = ledger.tasks[task.key]
+      return record === undefined ? [] : [sides[field](record.provenance, task)]
+    })
+    const other = pairs.filter(
+      ([before, now]) =>
+        before.length > 0 && now.length > 0 && without(before, now).concat(without(now, before)).length > 0,
+    )
     if (other.length === 0) return []
-    return [{ field, before: union(other.flat()).filter((value) => value !== now), now, tasks: other.length }]
+    const before = union(other.flatMap(([then, now]) => without(then, now)))
+    const now = union(other.flatMap(([then, present]) => without(present, then)))
+    return [{ field, before, now, tasks: other.length }]
   })
 }

@@ -45,7 +45,7 @@ const suspectStrata = (pairs: readonly Pair[]): SuspectStratum[] =>
  * Tasks that failed at least once and look worse than the ledger. With fewer than three attempts in the ledger no
  * number of fresh ones could decide, so such a task is not suspected on its own.
  */
-const suspectTasks = (pairs: readonly Pair[]): SuspectTask[] =>
+export const suspectTasks = (pairs: readonly Pair[]): SuspectTask[] =>
   pairs
     .filter(({ run, ledger }) => ledger.attempts >= LEAST_LEDGER && run.successes < run.attempts)
     .map((pair) => ({ ...pair, p: fisherLowerTail(pair.run, pair.ledger) }))

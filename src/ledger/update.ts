@@ -110,8 +110,8 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
   const update: Update = { ledger, added: [], replaced: [], pooled: [], kept: [], removed: [] }
   const tasks = { ...ledger.tasks }
   const byKey = attemptsByKey(run.attempts)
-  const provenance = provenanceOf(run.origin, options.accept)
-  for (const { key, task_id, level } of run.suite) {
+  for (const task of run.suite) {
+    const { key, task_id, level } = task
     const before = ledger.tasks[key]
     const own = byKey.get(key) ?? []
     const counts = countsOf(own)
@@ -120,7 +120,12 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
       continue
     }
     const seeds = run.deterministic === true ? { seeds: seedsOf(own) } : {}
-    tasks[key] = merged(before, { task_id, level, ...counts, ...seeds }, run, provenance)
+    tasks[key] = merged(
+      before,
+      { task_id, level, ...counts, ...seeds },
+      run,
+      provenanceOf(run.origin, task, options.accept),
+    )
     if (before === undefined) update.added.push(task_id)
     else if (pools(before, run.origin)) update.pooled.push(task_id)
     else update.replaced.push(task_id)

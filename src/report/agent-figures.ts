@@ -1,13 +1,9 @@
+import { agentNameOf } from '../metrics/contestants.ts'
 import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
 import { shareInterval } from '../metrics/intervals.ts'
-import { meanFigures } from '../metrics/mean-figures.ts'
-import type { CurvePoint, ReportAgent, ReportGroup } from '../schema/report.ts'
+import type { CurvePoint, ReportAgent } from '../schema/report.ts'
 import type { Case } from '../schema/run.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
-
-/** The name that cases of one agent in one project go by. */
-export const nameOf = ({ agent = 'agent', project }: Case): string =>
-  project ? `${agent} (${project})` : agent
 
 const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
   cases.flatMap(({ score }) => (score === undefined ? [] : [score]))
@@ -47,33 +43,22 @@ function curveOf(cases: readonly Case[], stepsOf: (item: Case) => number): Curve
   })
 }
 
-/** What is known of agents by their names. */
-export interface AgentWords {
-  /** Group of an agent on the leaderboard. */
-  groups?: Readonly<Record<string, string>>
-  /** What is said of an agent. */
-  notes?: Readonly<Record<string, string>>
-}
-
 /** Figures of an agent over its cases; `stepsOf` says how many steps the task of a case expects. */
 function agentOf(
   name: string,
   cases: readonly Case[],
   stepsOf: (item: Case) => number,
-  { groups = {}, notes = {} }: AgentWords,
+  notes: Readonly<Record<string, string>>,
 ): ReportAgent {
   const scores = scoresOf(cases)
-  const plainName = cases[0]?.agent ?? name
   const interval = intervalOf(scores)
-  const note = notes[plainName]
-  const group = groups[plainName]
+  const note = notes[name] ?? notes[cases[0]?.agent ?? name]
   const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
     const own = intervalOf(scores.filter((score) => score.level === level))
     return own === undefined ? [] : [[level, own]]
   })
   return {
     name,
-    ...(group === undefined ? {} : { group }),
     ...(note === undefined ? {} : { note }),
     overall: figuresOf(scores),
     levels: figuresByLevel(scores),
@@ -83,31 +68,17 @@ function agentOf(
   }
 }
 
-/** Means of the groups that agents name. */
-export function groupsOf(agents: readonly ReportAgent[]): ReportGroup[] {
-  const names = [...new Set(agents.flatMap(({ group }) => (group === undefined ? [] : [group])))]
-  return names.map((name) => {
-    const own = agents.filter(({ group }) => group === name)
-    const levels = LEVELS.flatMap((level) => {
-      const figures = own.flatMap((agent) => agent.levels[level] ?? [])
-      return figures.length === 0 ? [] : [[level, meanFigures(figures)] as const]
-    })
-    const overall = meanFigures(own.map((agent) => agent.overall))
-    return { name, agents: own.length, overall, levels: Object.fromEntries(levels) }
-  })
-}
-
-/** The agents of a run in the order of their first cases. */
+/** The agents in the order of their first cases; `notes` says something of an agent, by its name. */
 export const agentsOf = (
   cases: readonly Case[],
   stepsOf: (item: Case) => number,
-  words: AgentWords,
+  notes: Readonly<Record<string, string>>,
 ): ReportAgent[] =>
-  [...new Set(cases.map(nameOf))].map((name) =>
+  [...new Set(cases.map(agentNameOf))].map((name) =>
     agentOf(
       name,
-      cases.filter((item) => nameOf(item) === name),
+      cases.filter((item) => agentNameOf(item) === name),
       stepsOf,
-      words,
+      notes,
     ),
   )

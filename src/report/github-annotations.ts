@@ -1,4 +1,5 @@
 import type { ReportData, ReportResult, ReportTask } from '../schema/report.ts'
+import { standing } from './standing.ts'
 
 /** Escapes of workflow commands: a message may hold any text, a property also no colon and no comma. */
 const message = (text: string): string =>
@@ -9,7 +10,9 @@ const annotation = ({ suite, line, task_id }: ReportTask, text: string): string 
   `::error file=${property(suite)},line=${line},title=${property(task_id)}::${message(text)}`
 
 /** What went wrong with a task, or undefined where nothing did that should fail a run. */
-function complaint({ outcome, note, score }: ReportResult, strict: boolean): string | undefined {
+function complaint(result: ReportResult, strict: boolean): string | undefined {
+  const { outcome, note } = result
+  const score = standing(result)?.score
   if (outcome === 'errored') return `could not be run: ${note ?? 'no reason given'}`
   if (!strict || score === undefined || score.solved) return undefined
   return score.reason ?? score.cause ?? 'not solved'
@@ -21,11 +24,17 @@ function complaint({ outcome, note, score }: ReportResult, strict: boolean): str
  * step, hence the default of `most`.
  */
 export function renderGithubAnnotations(data: ReportData, { most = 10 }: { most?: number } = {}): string {
-  const strict = data.run?.mode === 'strict'
-  const named = new Set(data.gate?.verdict === 'regressed' ? data.gate.tasks : [])
+  const strict = new Set(data.runs.filter(({ mode }) => mode === 'strict').flatMap(({ agents }) => agents))
+  const regressed = data.gates.filter(({ verdict }) => verdict === 'regressed')
+  const named = new Map(regressed.map(({ agent, tasks }) => [agent, new Set(tasks)]))
   const lines = data.tasks.flatMap((task) => {
-    const found = task.results.flatMap((result) => complaint(result, strict || named.has(task.task_id)) ?? [])
-    if (named.has(task.task_id) && found.length === 0) found.push('solved less often than in the ledger')
+    const found = task.results.flatMap((result) => {
+      const gated = named.get(result.agent)?.has(task.task_id) === true
+      return (
+        complaint(result, gated || strict.has(result.agent)) ??
+        (gated ? 'solved less often than in the ledger' : [])
+      )
+    })
     return [...new Set(found)].map((text) => annotation(task, text))
   })
   return lines

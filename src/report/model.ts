@@ -74,12 +74,17 @@ function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): S
   )
 }
 
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
 const byPlace = (a: Case, b: Case): number =>
-  a.suite === b.suite ? a.line - b.line : a.suite < b.suite ? -1 : 1
+  compare(a.suite, b.suite) || a.line - b.line || compare(a.project ?? '', b.project ?? '')
+
+/** Cases in the order of the suites, whatever the order in which they ran. */
+export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPlace)
 
 /** The document of a run: its cases in the order of the suites, with figures by level. */
 export function runOf(parts: RunParts): Run {
-  const cases = [...parts.cases].sort(byPlace)
+  const cases = inOrder(parts.cases)
   const scores = scoresOf(cases)
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {

@@ -1,6 +1,7 @@
 import type { Gate } from '../schema/run.ts'
+import { points } from './points.ts'
+import { renderChanges } from './render-changes.ts'
 
-const points = (share: number): string => `${(100 * share).toFixed(1)} points`
 const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 const p = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
@@ -18,6 +19,15 @@ const listed = (names: readonly string[], most = 8): string =>
   names.length <= most
     ? names.join(', ')
     : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+
+/** What the run was made with that the ledger was not. Digests tell nobody anything: schemas are only said to differ. */
+function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
+  const where = ` (${times(tasks, 'task')})`
+  if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
+  if (now.length === 0) return `${field} of the ledger and not of this run: ${listed(before)}${where}`
+  if (before.length === 0) return `${field} that the ledger does not know: ${listed(now)}${where}`
+  return `${field}: ${listed(now)}, in the ledger ${listed(before)}${where}`
+}
 
 /** What the gate says, in lines: verdict, what regressed, what was looked at again, and what it could have missed. */
 export function renderGate(gate: Gate): string[] {
@@ -66,7 +76,10 @@ export function renderGate(gate: Gate): string[] {
   } else lines.push(`  ${times(gate.compared, 'attempt')} compared, seed by seed`)
   if (gate.few_runs > 0)
     lines.push(`  ${times(gate.few_runs, 'record')} of the ledger from fewer than three runs`)
+  for (const one of gate.provenance) lines.push(`  ${madeWith(one)}`)
+  lines.push(...renderChanges(gate))
   if (gate.added.length > 0) lines.push(`  new and not gated: ${listed(gate.added)}`)
-  if (gate.removed.length > 0) lines.push(`  in the ledger and gone: ${listed(gate.removed)}`)
+  if (gate.removed.length > 0 && gate.changes?.overall.removed !== 0)
+    lines.push(`  in the ledger and gone: ${listed(gate.removed)}`)
   return lines
 }

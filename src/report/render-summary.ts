@@ -1,6 +1,6 @@
 import type { Summary } from '../schema/run.ts'
+import { points } from './points.ts'
 
-const points = (share: number): string => `${(100 * share).toFixed(1)} points`
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const amount = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })

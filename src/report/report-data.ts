@@ -1,12 +1,12 @@
-import type { LedgerEntry, Plan, ReportData, ReportGate, ReportResult, ReportTask } from '../schema/report.ts'
+import { agentNameOf } from '../metrics/contestants.ts'
+import type { ReportData, ReportGate, ReportTask } from '../schema/report.ts'
 import type { Case, Run } from '../schema/run.ts'
-import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
-import type { Call, Trace } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { type AgentWords, agentsOf, groupsOf, nameOf } from './agent-figures.ts'
-import { clip } from './clip.ts'
-import { flowsOf, planOf } from './plan.ts'
+import { agentsOf } from './agent-figures.ts'
+import { planOf } from './plan.ts'
+import { reportLeaderboard } from './report-leaderboard.ts'
+import { type CaseDetails, resultOf } from './report-result.ts'
 
 /** A suite: its file as it is shown, and its tasks with the lines that they stand on. */
 export interface ReportSuite {
@@ -14,70 +14,19 @@ export interface ReportSuite {
   tasks: readonly { line: number; task: Task }[]
 }
 
-/** What is known of a case beyond the run document. */
-export interface CaseDetail {
-  /** The score with its steps. */
-  score?: TaskScore
-  trace?: Trace
-  ledger?: LedgerEntry
-}
-
 /** What a report is made of. */
-export interface ReportParts extends AgentWords {
+export interface ReportParts extends CaseDetails {
   title: string
   suites: readonly ReportSuite[]
-  /** Left out for suites that have not been run. */
-  run?: Run
-  detailOf?: (item: Case) => CaseDetail
-  gate?: ReportGate
+  /** Runs on these suites, each by agents of its own; none for suites that have not been run. */
+  runs?: readonly Run[]
+  gates?: readonly ReportGate[]
+  /** Group of an agent on the leaderboard, by its name. */
+  groups?: Readonly<Record<string, string>>
+  /** What is said of an agent, by its name. */
+  notes?: Readonly<Record<string, string>>
   /** Characters of a text that are kept; default 4,000. */
   maxText?: number
-}
-
-/** The plan that a score speaks of: the one with the same steps. */
-function planIndex(plans: readonly Plan[], score: TaskScore | undefined): number {
-  const steps = (items: readonly { step_id: string; tool_name: string }[]): string =>
-    items.map(({ step_id, tool_name }) => `${step_id} ${tool_name}`).join('\n')
-  const found = plans.findIndex((plan) => score !== undefined && steps(plan.steps) === steps(score.steps))
-  return Math.max(0, found)
-}
-
-const clipCall = (call: Call, most: number): Call => ({
-  ...call,
-  arguments: clip(call.arguments, most) as Call['arguments'],
-  ...(call.result === undefined ? {} : { result: clip(call.result, most) }),
-})
-
-function clipScore(score: TaskScore, most: number): TaskScore {
-  const steps = score.steps.map((step) => ({
-    ...step,
-    leaves: step.leaves.map((leaf) => ({
-      ...leaf,
-      expected: clip(leaf.expected, most),
-      ...(leaf.actual === undefined ? {} : { actual: clip(leaf.actual, most) }),
-    })),
-  }))
-  return { ...score, steps }
-}
-
-function resultOf(item: Case, plans: readonly Plan[], detail: CaseDetail, most: number): ReportResult {
-  const { trace, ledger } = detail
-  const score = detail.score ?? (item.score === undefined ? undefined : { ...item.score, steps: [] })
-  const plan = planIndex(plans, score)
-  return {
-    agent: nameOf(item),
-    outcome: item.outcome,
-    ...(item.note === undefined ? {} : { note: item.note }),
-    plan,
-    ...(score === undefined ? {} : { score: clipScore(score, most) }),
-    calls: (trace?.calls ?? []).map((call) => clipCall(call, most)),
-    traced: trace !== undefined,
-    flows: score === undefined || score.steps.length === 0 ? [] : flowsOf(plans[plan]!, score.steps),
-    final_answer: trace?.final_answer == null ? null : (clip(trace.final_answer, most) as string),
-    ...(trace?.failure === undefined ? {} : { failure: trace.failure }),
-    ...(item.duration_ms === undefined ? {} : { duration_ms: item.duration_ms }),
-    ...(ledger === undefined ? {} : { ledger }),
-  }
 }
 
 /** The id, or with a number behind it where another suite has a task of that id. */
@@ -90,22 +39,22 @@ function freeKey(id: string, taken: ReadonlySet<string>): string {
 const place = (suite: string, line: number): string => `${suite}:${line}`
 
 /** Cases by the place of their task. Throws where a case has no task among the suites, or comes twice. */
-function casesByPlace({ suites, run }: ReportParts): Map<string, Case[]> {
+function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
   const tasks = new Map(
     suites.flatMap(({ file, tasks }) => tasks.map(({ line, task }) => [place(file, line), task])),
   )
   const cases = new Map<string, Case[]>()
-  for (const item of run?.cases ?? []) {
+  for (const item of runs.flatMap(({ cases }) => cases)) {
     const at = place(item.suite, item.line)
     const own = cases.get(at) ?? []
     if (tasks.get(at)?.task_id !== item.task_id) {
       throw new TracewrightError(
-        `Failed to report: ${at} holds no task "${item.task_id}". Name the suites that the run was made with, unchanged.`,
+        `Failed to report: ${at} holds no task "${item.task_id}". Name the suites that it was run with, unchanged.`,
       )
     }
-    if (own.some((other) => nameOf(other) === nameOf(item))) {
+    if (own.some((other) => agentNameOf(other) === agentNameOf(item))) {
       throw new TracewrightError(
-        `Failed to report: the run has two cases of ${at} by "${nameOf(item)}". Report one run at a time.`,
+        `Failed to report: there are two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
       )
     }
     cases.set(at, [...own, item])
@@ -113,12 +62,21 @@ function casesByPlace({ suites, run }: ReportParts): Map<string, Case[]> {
   return cases
 }
 
+const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportData['runs'][number] => ({
+  id,
+  agents: [...new Set(cases.map(agentNameOf))],
+  mode,
+  verdict,
+  complete,
+  errors,
+})
+
 /**
  * The data of a page: tasks in the order of the suites, each with what the agents did. Without a run, the suites as
- * they stand. Throws for no tasks, and where the run is not of these suites.
+ * they stand. Throws for no tasks, and where a run is not of these suites.
  */
 export function reportDataOf(parts: ReportParts): ReportData {
-  const { title, suites, run, detailOf = () => ({}), gate, maxText = 4000 } = parts
+  const { title, suites, runs = [], gates = [], groups = {}, notes = {}, maxText = 4000 } = parts
   const byPlace = casesByPlace(parts)
   const stepCounts = new Map<string, number>()
   const keys = new Set<string>()
@@ -128,9 +86,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
       const key = freeKey(task.task_id, keys)
       keys.add(key)
       stepCounts.set(place(file, line), task.expected_trace.steps.length)
-      const results = (byPlace.get(place(file, line)) ?? []).map((item) =>
-        resultOf(item, plans, detailOf(item), maxText),
-      )
+      const cases = byPlace.get(place(file, line)) ?? []
       return {
         key,
         task_id: task.task_id,
@@ -143,7 +99,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
         tools: task.available_tools,
         plans,
         ...(task.expected_final_answer === undefined ? {} : { expected_answer: task.expected_final_answer }),
-        results,
+        results: cases.map((item) => resultOf(item, plans, parts, maxText)),
       }
     }),
   )
@@ -151,28 +107,18 @@ export function reportDataOf(parts: ReportParts): ReportData {
     throw new TracewrightError('Failed to report: there are no tasks. Name a suite that holds some.')
   }
   const agents = agentsOf(
-    run?.cases ?? [],
+    runs.flatMap(({ cases }) => cases),
     (item) => stepCounts.get(place(item.suite, item.line)) ?? 1,
-    parts,
+    notes,
   )
   return {
-    format: 'tracewright/report@1',
+    format: 'tracewright/report@2',
     title,
-    ...(run === undefined
-      ? {}
-      : {
-          run: {
-            id: run.id,
-            mode: run.mode,
-            verdict: run.verdict,
-            complete: run.complete,
-            errors: run.errors,
-          },
-        }),
-    ...(gate === undefined ? {} : { gate }),
+    runs: runs.map(shortRun),
+    gates: [...gates],
     suites: suites.map(({ file, tasks }) => ({ file, tasks: tasks.length })),
     agents,
-    groups: groupsOf(agents),
+    ...(agents.length < 2 ? {} : { leaderboard: reportLeaderboard(runs, groups) }),
     tasks,
   }
 }

@@ -38,9 +38,11 @@ export interface AgentRequest {
 /** What an agent gives back. A plain string is its final answer. */
 export interface AgentReply {
   answer?: string | null
-  /** The conversation, in the shape of LangChain messages; turns and usage are read from it. */
+  /** The conversation, in the shape of LangChain messages; turns, usage and models are read from it. */
   messages?: readonly unknown[]
   usage?: Partial<Usage>
+  /** Names of the models that answered, where the messages do not say. */
+  models?: readonly string[]
 }
 
 /** An agent under test. */

@@ -49,10 +49,13 @@ const BY_KEY = {
   $literal: literalSchema,
 } as const
 
-export type From = z.infer<typeof fromSchema>
-export type Calc = z.infer<typeof calcSchema>
-export type Pick = z.infer<typeof pickSchema>
-export type Text = z.infer<typeof textSchema>
+type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+/** Bindings are JSON, so that they go wherever a value goes. */
+type Binding<Schema extends z.ZodType> = JsonObject & Present<z.infer<Schema>>
+export type From = Binding<typeof fromSchema>
+export type Calc = Binding<typeof calcSchema>
+export type Pick = Binding<typeof pickSchema>
+export type Text = Binding<typeof textSchema>
 export type BindingKey = keyof typeof BY_KEY
 
 /** The key that makes an object a binding, or undefined where it is plain data. */
@@ -61,8 +64,9 @@ export function bindingKey(value: Json): BindingKey | undefined {
   return (Object.keys(BY_KEY) as BindingKey[]).find((key) => Object.hasOwn(value, key))
 }
 
-export const isFrom = (value: Json): value is JsonObject & From => bindingKey(value) === '$from'
-export const isText = (value: Json): value is JsonObject & Text => bindingKey(value) === '$text'
+export const isFrom = (value: Json): value is From => bindingKey(value) === '$from'
+export const isPick = (value: Json): value is Pick => bindingKey(value) === '$pick'
+export const isText = (value: Json): value is Text => bindingKey(value) === '$text'
 
 /** The bindings and data that a value holds directly. */
 function childrenOf(value: Json): Json[] {

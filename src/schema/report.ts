@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { figuresSchema, MODES } from './run.ts'
-import { LINEAGES, taskScoreSchema } from './score.ts'
+import { CHANGES, figuresSchema, MODES, stratumChanges } from './run.ts'
+import { LINEAGES, stepScoreSchema, taskScoreSchema } from './score.ts'
 import { LEVELS } from './task.ts'
-import { callSchema } from './trace.ts'
+import { callSchema, usageSchema } from './trace.ts'
 
 const share = z.number().min(0).max(1)
 
@@ -26,8 +26,6 @@ const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema)
 /** An agent and its figures over all tasks that were scored. */
 const reportAgentSchema = z.strictObject({
   name: z.string(),
-  /** Agents of one group are averaged on the leaderboard. */
-  group: z.string().optional(),
   note: z.string().optional(),
   overall: figuresSchema,
   levels: levelFiguresSchema,
@@ -38,25 +36,29 @@ const reportAgentSchema = z.strictObject({
 })
 export type ReportAgent = z.infer<typeof reportAgentSchema>
 
-/** Means over the agents of a group. */
-const reportGroupSchema = z.strictObject({
-  name: z.string(),
-  agents: z.int().min(1),
-  overall: figuresSchema,
-  levels: levelFiguresSchema,
+/** What changed since the ledger, of the tasks of a level or of all. */
+const changesRowSchema = z.strictObject({
+  stratum: z.enum(['overall', ...LEVELS]),
+  ...stratumChanges,
 })
-export type ReportGroup = z.infer<typeof reportGroupSchema>
+export type ChangesRow = z.infer<typeof changesRowSchema>
 
-/** What the gate said of a run. */
+/** What the gate said of one agent's run. */
 export const reportGateSchema = z.strictObject({
-  verdict: z.enum(['regressed', 'ok', 'inconclusive']),
+  agent: z.string(),
+  verdict: z.enum(['regressed', 'ok', 'inconclusive', 'ungated']),
+  /** File of the ledger. */
+  ledger: z.string(),
   /** The smallest uniform drop of the solved share that would have been seen, from 0 to 1; null where unknown. */
   smallest_drop: share.nullable(),
   /** Strata that were suspected, in words. */
   suspects: z.array(z.string()),
   /** Ids of the tasks that the gate names. */
   tasks: z.array(z.string()),
-  note: z.string().optional(),
+  /** Ids of the tasks of the ledger that the suites no longer hold. */
+  removed: z.array(z.string()),
+  /** All tasks, then the levels; empty where the run kept none. */
+  changes: z.array(changesRowSchema),
 })
 export type ReportGate = z.infer<typeof reportGateSchema>
 
@@ -94,31 +96,55 @@ const flowEdgeSchema = z.strictObject({
 })
 export type FlowEdge = z.infer<typeof flowEdgeSchema>
 
-/** What is different since the ledger was written. */
-const CHANGES = ['new', 'broken', 'mended'] as const
-
 const ledgerEntrySchema = z.strictObject({
   successes: z.int().min(0),
   attempts: z.int().min(0),
-  change: z.enum(CHANGES).optional(),
+  change: z.enum([...CHANGES, 'new']).optional(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 
-/** What one agent did with a task. */
-const resultSchema = z.strictObject({
-  agent: z.string(),
-  outcome: z.enum(['scored', 'skipped', 'errored']),
-  note: z.string().optional(),
+/** What an attempt was made of: step by step, call by call. */
+const attemptDetailSchema = z.strictObject({
   /** Index of the plan that the score speaks of. */
   plan: z.int().min(0),
-  score: taskScoreSchema.optional(),
+  /** Empty where the attempt was not judged, or no trace was kept. */
+  steps: z.array(stepScoreSchema),
   calls: z.array(callSchema),
   /** False where the run kept no trace. */
   traced: z.boolean(),
   flows: z.array(flowEdgeSchema),
   final_answer: z.string().nullable(),
   failure: z.string().optional(),
+})
+export type AttemptDetail = z.infer<typeof attemptDetailSchema>
+
+/** One attempt at a task. */
+const reportAttemptSchema = z.strictObject({
+  /** Number of the attempt, from 0. */
+  attempt: z.int().min(0),
+  /** Made because the gate suspected something. */
+  fresh: z.literal(true).optional(),
+  outcome: z.enum(['scored', 'errored']),
+  note: z.string().optional(),
+  seed: z.int().optional(),
   duration_ms: z.number().min(0).optional(),
+  usage: usageSchema.optional(),
+  score: taskScoreSchema.omit({ steps: true }).optional(),
+  /** Tools that were called, each once. */
+  called: z.array(z.string()),
+  detail: attemptDetailSchema,
+})
+export type ReportAttempt = z.infer<typeof reportAttemptSchema>
+
+/** What one agent did with a task. */
+const resultSchema = z.strictObject({
+  agent: z.string(),
+  outcome: z.enum(['scored', 'skipped', 'errored']),
+  note: z.string().optional(),
+  /** In the order of their numbers; empty where the case was skipped. */
+  attempts: z.array(reportAttemptSchema),
+  /** Index of the attempt that stands for the task in figures and lists: the first that was scored. */
+  stands: z.int().min(0),
   ledger: ledgerEntrySchema.optional(),
 })
 export type ReportResult = z.infer<typeof resultSchema>
@@ -142,24 +168,78 @@ const reportTaskSchema = z.strictObject({
 })
 export type ReportTask = z.infer<typeof reportTaskSchema>
 
-/** All that a page is drawn from: a run, or a suite that has not been run. */
+/** What an agent reached on the leaderboard: an errored task is not solved. */
+const standingSchema = z.strictObject({
+  tasks: z.int(),
+  solved: share,
+  interval: intervalSchema,
+  score: share,
+})
+
+const averageSchema = z.strictObject({ solved: share, score: share })
+
+/** Agents ranked on the same tasks, each at its first attempt. */
+const reportLeaderboardSchema = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      agent: z.string(),
+      group: z.string().optional(),
+      overall: standingSchema,
+      levels: z.partialRecord(z.enum(LEVELS), standingSchema),
+      /** Score at one call minus score at branching tasks. */
+      delta: z.number().nullable(),
+      /** Against the next row; null in the last. */
+      ahead_of_next: z
+        .strictObject({ only_this: z.int(), only_next: z.int(), p: z.number(), adjusted: z.number() })
+        .nullable(),
+    }),
+  ),
+  averages: z.array(
+    z.strictObject({
+      group: z.string(),
+      agents: z.int().min(1),
+      ...averageSchema.shape,
+      levels: z.partialRecord(z.enum(LEVELS), averageSchema),
+    }),
+  ),
+  /** Rows that another scorer gave on other tasks, in percent of its score. */
+  published: z.array(
+    z.strictObject({
+      model: z.string(),
+      provider: z.string(),
+      group: z.enum(['cloud', 'local']),
+      L0_node: z.number(),
+      L1_chain: z.number(),
+      L2_parallel: z.number(),
+      L3_dag: z.number(),
+      overall: z.number(),
+    }),
+  ),
+})
+export type ReportLeaderboard = z.infer<typeof reportLeaderboardSchema>
+
+const reportRunSchema = z.strictObject({
+  id: z.string(),
+  /** Agents that ran in it. */
+  agents: z.array(z.string()),
+  mode: z.enum(MODES),
+  verdict: z.enum(['reported', 'passed', 'failed', 'error']),
+  complete: z.boolean(),
+  errors: z.array(z.string()),
+})
+
+/** All that a page is drawn from: runs on the same suites, or suites that have not been run. */
 export const reportDataSchema = z.strictObject({
-  format: z.literal('tracewright/report@1'),
+  format: z.literal('tracewright/report@2'),
   title: z.string().min(1),
-  run: z
-    .strictObject({
-      id: z.string(),
-      mode: z.enum(MODES),
-      verdict: z.enum(['reported', 'passed', 'failed', 'error']),
-      complete: z.boolean(),
-      errors: z.array(z.string()),
-    })
-    .optional(),
-  gate: reportGateSchema.optional(),
+  runs: z.array(reportRunSchema),
+  /** At most one for each agent. */
+  gates: z.array(reportGateSchema),
   suites: z.array(z.strictObject({ file: z.string(), tasks: z.int().min(0) })).min(1),
   /** Empty for a suite that has not been run. */
   agents: z.array(reportAgentSchema),
-  groups: z.array(reportGroupSchema),
+  /** Where there are several agents: how they rank, or why they cannot be ranked. */
+  leaderboard: z.union([reportLeaderboardSchema, z.strictObject({ problem: z.string() })]).optional(),
   tasks: z.array(reportTaskSchema).min(1),
 })
 export type ReportData = z.infer<typeof reportDataSchema>

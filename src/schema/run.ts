@@ -36,6 +36,8 @@ export const attemptSchema = z.strictObject({
   /** Tool calls. */
   calls: z.int().min(0),
   usage: usageSchema.optional(),
+  /** Names of the models that answered. */
+  models: z.array(z.string().min(1)).optional(),
   /** Verdict of the causal scorer; left out where the attempt errored. */
   score: taskScoreSchema.omit({ steps: true }).optional(),
 })
@@ -57,6 +59,8 @@ export const caseSchema = z.strictObject({
   tools: z.array(z.string()).optional(),
   /** Digest of what the task is: what the ledger knows it by. */
   key: z.string().optional(),
+  /** Digest of the schemas of the offered tools. */
+  schemas: z.string().optional(),
   /** Wall time of the first attempt in milliseconds. */
   duration_ms: z.number().optional(),
   /** Verdict on the first attempt that was scored. */
@@ -77,6 +81,33 @@ const tested = {
   ledger: counts,
   fresh: counts,
 }
+/** How a task that the ledger knows fares now; `suspected` and `improved` were not confirmed by fresh attempts. */
+export const CHANGES = ['regressed', 'suspected', 'improved'] as const
+export type Change = (typeof CHANGES)[number]
+
+const count = z.int().min(0)
+/** A part of the tasks then and now. Shares are means over the tasks that have attempts in ledger and run. */
+export const stratumChanges = {
+  tasks: count,
+  before: share.nullable(),
+  now: share.nullable(),
+  regressed: count,
+  suspected: count,
+  improved: count,
+  added: count,
+  removed: count,
+}
+
+/** What changed since the ledger. Attempts that were made on suspicion are not counted. */
+export const gateChangesSchema = z.strictObject({
+  overall: z.strictObject(stratumChanges),
+  levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges)),
+  tasks: z.array(
+    z.strictObject({ key: z.string(), ledger: counts, run: counts, change: z.enum(CHANGES).optional() }),
+  ),
+})
+export type GateChanges = z.infer<typeof gateChangesSchema>
+
 const named = { key: z.string(), task_id: z.string() }
 
 /** What the gate says of the run of one agent. */
@@ -108,8 +139,20 @@ export const gateSchema = z.strictObject({
   compared: z.int(),
   /** Tasks whose record comes from fewer than three runs. */
   few_runs: z.int(),
+  /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
+  provenance: z.array(
+    z.strictObject({
+      field: z.enum(['commit', 'models', 'tools']),
+      before: z.array(z.string()),
+      now: z.array(z.string()),
+      /** Tasks whose record says another thing. */
+      tasks: z.int(),
+    }),
+  ),
   added: z.array(z.string()),
   removed: z.array(z.string()),
+  /** Left out where there is no verdict. */
+  changes: gateChangesSchema.optional(),
 })
 export type Gate = z.infer<typeof gateSchema>
 

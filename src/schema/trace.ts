@@ -40,6 +40,8 @@ export const traceSchema = z.strictObject({
   /** Wall time of the attempt in milliseconds. */
   duration_ms: z.number().min(0).optional(),
   agent: z.string().optional(),
+  /** Names of the models that answered. */
+  models: z.array(z.string().min(1)).optional(),
   seed: z.int().min(0).optional(),
   /** Number of the attempt, from 0. */
   attempt: z.int().min(0).default(0),
@@ -49,6 +51,8 @@ export const traceSchema = z.strictObject({
   refused: z.array(z.string()).optional(),
   /** Suite file that the task comes from, where a run has more than one. */
   suite: z.string().optional(),
+  /** Vitest project that it was made in, where it has a name. */
+  project: z.string().optional(),
 })
 export type Trace = z.infer<typeof traceSchema>
 

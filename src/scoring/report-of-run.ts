@@ -1,42 +1,45 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type CaseDetail, type ReportSuite, reportDataOf } from '../report/report-data.ts'
-import type { ReportData, ReportGate } from '../schema/report.ts'
-import type { Case, Gate, Run } from '../schema/run.ts'
-import type { TaskScore } from '../schema/score.ts'
+import { type ReportSuite, reportDataOf } from '../report/report-data.ts'
+import type { KnownAttempt } from '../report/report-result.ts'
+import type { ReportData } from '../schema/report.ts'
+import type { Case, Run } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { registry } from '../simulators/registry.ts'
+import { servedRegistry } from '../simulators/served.ts'
 import { loadTraces } from '../trace/load.ts'
+import { ledgerEntries, reportGateOf } from './report-gate.ts'
 import { scoreTrace } from './score.ts'
 
 /** Reads a suite: its tasks with the lines that they stand on. */
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
 
-/** Where the files of a run are. */
-export interface RunPlaces {
-  /** Folder that suite names are relative to: the root of Vitest. */
-  root: string
-  /** Folder of the run's document and traces. */
+/** A run with the folder of its document and traces. */
+export interface StoredRun {
+  run: Run
   dir: string
-  title: string
 }
 
+/** How runs are reported. */
+export interface ReportOptions {
+  /** Folder that suite names are relative to: the root of Vitest. */
+  root: string
+  title: string
+  /** Group of an agent on the leaderboard, by its name. */
+  groups?: Readonly<Record<string, string>>
+}
+
+/** Names an attempt, of a case as of a trace. */
 const nameOf = (
-  suite: string | undefined,
-  taskId: string,
-  agent: string | undefined,
+  { project, suite, task_id, agent }: Pick<Trace, 'project' | 'suite' | 'task_id' | 'agent'>,
   attempt: number,
-): string => JSON.stringify([suite ?? '', taskId, agent ?? '', attempt])
+): string => JSON.stringify([project ?? '', suite ?? '', task_id, agent ?? '', attempt])
 
-/** The attempt that stands for a case: the first that was scored. */
-const attemptOf = ({ attempts = [] }: Case): number =>
-  attempts.find(({ score }) => score !== undefined)?.attempt ?? attempts[0]?.attempt ?? 0
-
-function tracesOf({ traces }: Run, dir: string): Map<string, Trace> {
+/** Stored traces by the attempt that they are of. */
+function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
   const found = new Map<string, Trace>()
-  for (const file of traces) {
+  for (const file of run.traces) {
     const path = join(dir, file)
     if (!existsSync(path)) {
       throw new TracewrightError(
@@ -44,88 +47,61 @@ function tracesOf({ traces }: Run, dir: string): Map<string, Trace> {
       )
     }
     for (const { trace } of loadTraces(path)) {
-      const name = nameOf(trace.suite, trace.task_id, trace.agent, trace.attempt)
+      const name = nameOf(trace, trace.attempt)
       if (!found.has(name)) found.set(name, trace)
     }
   }
   return found
 }
 
-/** The verdict that the run was given, with the steps that it did not keep. */
-function detailedScore(item: Case, task: Task, trace: Trace): TaskScore {
-  const { steps, ...again } = scoreTrace(task, trace, registry)
-  return { ...again, ...item.score, steps }
-}
-
-/** What the gates of a run say, in short. Undefined where there is none, or none has a verdict. */
-function gateOf(gates: readonly Gate[] = []): ReportGate | undefined {
-  const said = gates.filter(({ verdict }) => verdict !== 'error' && verdict !== 'ungated')
-  const [first] = said
-  if (first === undefined) return undefined
-  const worst = (['regressed', 'inconclusive', 'ok'] as const).find((verdict) =>
-    said.some((gate) => gate.verdict === verdict),
-  )
-  const drops = said.flatMap(({ smallest_drop }) => (smallest_drop === null ? [] : [smallest_drop]))
-  return {
-    verdict: worst ?? 'ok',
-    smallest_drop: drops.length < said.length ? null : Math.max(...drops),
-    suspects: said.flatMap(({ strata }) =>
-      strata.map(
-        ({ stratum, regressed }) =>
-          `${stratum === 'overall' ? 'all tasks' : stratum}, ${regressed ? 'confirmed' : 'not confirmed'}`,
-      ),
-    ),
-    tasks: said.flatMap(({ tasks, flips = [] }) => [
-      ...tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id),
-      ...flips.filter(({ real }) => real).map(({ task_id }) => task_id),
-    ]),
+/** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
+function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) {
+  const traces = tracesOf(stored)
+  return (item: Case, attempt: number): KnownAttempt => {
+    const task = taskOf(item)
+    const trace = traces.get(nameOf(item, attempt))
+    if (task === undefined || trace === undefined) return {}
+    return { trace, steps: scoreTrace(task, trace, servedRegistry()).steps }
   }
 }
 
 /**
- * The data of the page on a run. Stored traces are judged again for the steps, which a run's document does not keep.
+ * The data of the page on runs on the same suites, each by agents of its own.
  *
- * @throws TracewrightError where the suites or the traces of the run are gone or changed
+ * @throws TracewrightError where the suites or the traces of a run are gone or changed
  */
-export function reportOfRun(run: Run, readSuite: ReadSuite, { root, dir, title }: RunPlaces): ReportData {
-  const files = [...new Set(run.cases.map(({ suite }) => suite))]
+export function reportOfRuns(
+  stored: readonly StoredRun[],
+  readSuite: ReadSuite,
+  { root, title, groups = {} }: ReportOptions,
+): ReportData {
+  const cases = stored.flatMap(({ run }) => run.cases)
+  const files = [...new Set(cases.map(({ suite }) => suite))]
   const suites = files.map((file): ReportSuite => ({ file, tasks: readSuite(resolve(root, file)) }))
   const taskAt = new Map(
     suites.flatMap(({ file, tasks }) => tasks.map(({ line, task }) => [`${file}:${line}`, task])),
   )
-  const traces = tracesOf(run, dir)
-  const broken = new Set(gateOf(run.gates)?.tasks)
-  const added = new Set(run.gates?.flatMap((gate) => gate.added))
-  const detailOf = (item: Case): CaseDetail => {
-    const task = taskAt.get(`${item.suite}:${item.line}`)
-    const trace = traces.get(nameOf(item.suite, item.task_id, item.agent, attemptOf(item)))
-    if (task === undefined || trace === undefined) return {}
-    const tested = run.gates?.flatMap((gate) => gate.tasks).find(({ key }) => key === item.key)?.ledger
-    const change = broken.has(item.task_id)
-      ? ('broken' as const)
-      : added.has(item.task_id)
-        ? ('new' as const)
-        : undefined
-    return {
-      trace,
-      ...(item.score === undefined ? {} : { score: detailedScore(item, task, trace) }),
-      ...(tested === undefined && change === undefined
-        ? {}
-        : {
-            ledger: {
-              ...(tested ?? { successes: 0, attempts: 0 }),
-              ...(change === undefined ? {} : { change }),
-            },
-          }),
-    }
-  }
-  const gate = gateOf(run.gates)
-  const notShown =
-    run.cases.length - run.cases.filter((item) => taskAt.has(`${item.suite}:${item.line}`)).length
+  const taskOf = ({ suite, line }: Case): Task | undefined => taskAt.get(`${suite}:${line}`)
+  const notShown = cases.filter((item) => taskOf(item) === undefined).length
   if (notShown > 0) {
     throw new TracewrightError(
       `Failed to report the run: ${notShown} of its cases stand in no suite any more. Report a run before its suites change.`,
     )
   }
-  return reportDataOf({ title, suites, run, detailOf, ...(gate === undefined ? {} : { gate }) })
+  const gates = stored.flatMap(({ run }) => run.gates ?? [])
+  const details = new Map(
+    stored.flatMap((one) => {
+      const detail = detailsOf(one, taskOf)
+      return one.run.cases.map((item) => [item, detail] as const)
+    }),
+  )
+  return reportDataOf({
+    title,
+    suites,
+    groups,
+    runs: stored.map(({ run }) => run),
+    gates: gates.flatMap((gate) => reportGateOf(gate) ?? []),
+    detailOf: (item, attempt) => details.get(item)?.(item, attempt) ?? {},
+    ledgerOf: ledgerEntries(gates),
+  })
 }

@@ -1,5 +1,5 @@
 import type { Usage } from '../schema/trace.ts'
-import { type Fields, listField } from './import/fields.ts'
+import { type Fields, isFields, listField, textField } from './import/fields.ts'
 import { langChainMessage } from './import/langchain-message.ts'
 import { usageOf as sumOf, tokensOf } from './import/usage.ts'
 
@@ -23,6 +23,14 @@ export function usageOf(messages: readonly unknown[]): Usage {
   const assistant = assistantMessages(messages)
   const tokens = assistant.flatMap((message) => tokensOf(message.usage_metadata) ?? [])
   return sumOf(tokens, assistant.length)
+}
+
+/** Names of the models that the assistant messages of a LangChain conversation say they are from, each once. */
+export function modelsOf(messages: readonly unknown[]): string[] {
+  const names = assistantMessages(messages).flatMap(({ response_metadata: metadata }) =>
+    isFields(metadata) ? (textField(metadata, 'model_name', 'model') ?? []) : [],
+  )
+  return [...new Set(names)].sort()
 }
 
 /** Text of the last assistant message, or null where there is none. */

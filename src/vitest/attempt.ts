@@ -8,10 +8,10 @@ import type { Trace } from '../schema/trace.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { settle } from '../scoring/settle.ts'
 import { messageOf } from '../shared/errors.ts'
-import { registry } from '../simulators/registry.ts'
-import { appendEntry, type Place } from './journal.ts'
+import { servedRegistry } from '../simulators/served.ts'
+import type { Entry, Place } from './journal.ts'
 import { isOutage } from './outage.ts'
-import { appendTrace } from './trace-files.ts'
+import { appendLine } from './worker-lines.ts'
 
 /** Which attempt to make. */
 export interface Turn {
@@ -44,11 +44,11 @@ export async function makeAttempt(
     ? undefined
     : settling
       ? (
-          await settle(task, trace, registry, async (seed) => {
+          await settle(task, trace, servedRegistry(), async (seed) => {
             return (await runAttempt(agent, { ...task, world: { seed } }, options)).trace
           })
         ).score
-      : scoreTrace(task, trace, registry)
+      : scoreTrace(task, trace, servedRegistry())
   const record: AttemptRecord = {
     attempt,
     ...(fresh === undefined ? {} : { fresh }),
@@ -58,9 +58,13 @@ export async function makeAttempt(
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,
     ...(trace.usage === undefined ? {} : { usage: trace.usage }),
+    ...(trace.models === undefined ? {} : { models: trace.models }),
     ...(score === undefined ? {} : { score: withoutSteps(score) }),
   }
-  appendTrace(outputDir, runId, { ...trace, suite: place.suite })
-  appendEntry(outputDir, runId, { ...record, ...place })
+  const { suite, project } = place
+  const stored: Trace = { ...trace, suite, ...(project === '' ? {} : { project }) }
+  const entry: Entry = { ...record, ...place }
+  appendLine(outputDir, 'traces', runId, stored)
+  appendLine(outputDir, 'attempts', runId, entry)
   return { record, trace, thrown }
 }

@@ -2,6 +2,7 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Level } from '../schema/task.ts'
 import type { Entry } from './journal.ts'
+import type { ProbedCase } from './probe-file.ts'
 
 /** What a case leaves in `task.meta.tracewright` for the reporter: the verdict, never the trace. */
 export interface CaseMeta {
@@ -17,6 +18,8 @@ export interface CaseMeta {
   tools: string[]
   /** Digest of what the task is. */
   key: string
+  /** Digest of the schemas of the offered tools. */
+  schemas: string
   attempts?: AttemptRecord[]
   duration_ms?: number
   score?: Omit<TaskScore, 'steps'>
@@ -27,6 +30,8 @@ export interface TracewrightMeta {
   tracewright?: CaseMeta
   /** Attempts that were made on suspicion, put there likewise. */
   tracewrightFresh?: Entry[]
+  /** Steps that were tried alone, likewise. */
+  tracewrightProbes?: ProbedCase[]
   /** Traces of a module, put there at the end of a sharded run so that its blob is complete. */
   tracewrightTraces?: string[]
 }

@@ -1,7 +1,8 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import type { Case } from '../schema/run.ts'
-import { loadSuite, type SuiteLine } from '../suites/load.ts'
+import { loadSuite } from '../suites/load.ts'
+import type { SuiteLine } from '../suites/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { type Entry, recordOf } from './journal.ts'
 import { fileOf } from './suite-id.ts'
@@ -55,6 +56,7 @@ export function caseOf(test: TestCase, suite: string, lines: SuiteLines): Case |
     seed,
     tools,
     key,
+    schemas,
     attempts,
     note,
     duration_ms,
@@ -75,6 +77,7 @@ export function caseOf(test: TestCase, suite: string, lines: SuiteLines): Case |
     seed,
     tools,
     key,
+    schemas,
     ...(duration_ms === undefined ? {} : { duration_ms }),
     ...(score === undefined ? {} : { score }),
     ...(attempts === undefined ? {} : { attempts }),

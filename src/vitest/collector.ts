@@ -3,24 +3,20 @@ import { join, relative } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
 import type { RuntimeSettings } from '../../fixtures/settings.ts'
-import { runOf } from '../report/model.ts'
+import { inOrder, runOf } from '../report/model.ts'
 import type { Case, Run } from '../schema/run.ts'
+import type { Trace } from '../schema/trace.ts'
 import { loadSuite } from '../suites/load.ts'
 import type { TracewrightMeta } from './case-meta.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
 import { type Gates, gatesOf } from './gates.ts'
-import { dropJournals, type Entry, readJournal } from './journal.ts'
-import { dropProbes, readProbes } from './probe-file.ts'
+import { type Entry, readJournal } from './journal.ts'
+import { type ProbedCase, readProbes } from './probe-file.ts'
 import { RUN_FILE, writeRun } from './run-file.ts'
 import { dropPlans, writePlan } from './run-plan.ts'
 import { fileOf, isSuiteId, sliceId, sliceOf, takeSlice, withoutSlice } from './suite-id.ts'
-import {
-  dropOtherTraces,
-  mergeTraces,
-  readTraceLines,
-  traceFilesOf,
-  writeMergedTraces,
-} from './trace-files.ts'
+import { mergeTraces, traceFilesOf, writeMergedTraces } from './trace-files.ts'
+import { dropLines, readLines } from './worker-lines.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
@@ -30,13 +26,16 @@ const isFilteredByConfig = ({ config }: Vitest): boolean =>
   config.shard !== undefined ||
   (config.changed !== undefined && config.changed !== false)
 
-/** Whether the run has fewer files than the projects, or single lines of them. */
+/** Whether the run has fewer suites than the projects, or single lines of them; other tests are none of ours. */
 async function isFilteredByFile(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
 ): Promise<boolean> {
-  if (specifications.some(({ testLines }) => testLines !== undefined && testLines.length > 0)) return true
-  return (await vitest.globTestSpecifications()).length > specifications.length
+  const suitesIn = (all: readonly TestSpecification[]): TestSpecification[] =>
+    all.filter(({ moduleId }) => isSuiteId(moduleId))
+  const own = suitesIn(specifications)
+  if (own.some(({ testLines }) => testLines !== undefined && testLines.length > 0)) return true
+  return suitesIn(await vitest.globTestSpecifications()).length > own.length
 }
 
 /**
@@ -69,11 +68,11 @@ export class Collector implements Reporter {
       this.vitest !== undefined &&
       !this.vitest.config.mergeReports &&
       (isFilteredByConfig(this.vitest) || (await isFilteredByFile(this.vitest, specifications)))
-    this.plan(specifications)
+    await this.plan(specifications)
   }
 
   /** Tells the workers which modules there are, so that the last one looks again at what is suspected. */
-  private plan(specifications: readonly TestSpecification[]): void {
+  private async plan(specifications: readonly TestSpecification[]): Promise<void> {
     const { vitest, settings } = this
     if (
       vitest === undefined ||
@@ -93,7 +92,10 @@ export class Collector implements Reporter {
       else if (sliceHasTasks(moduleId, settings.root, shard)) own.push(sliceId(moduleId, shard))
     }
     if (Object.keys(modules).length === 0) return
-    writePlan(settings.outputDir, settings.runId, { modules, concurrency: maxConcurrency })
+    const suites: Record<string, string[]> = {}
+    for (const { moduleId, project } of await vitest.globTestSpecifications())
+      if (isSuiteId(moduleId)) suites[project.name] = [...(suites[project.name] ?? []), fileOf(moduleId)]
+    writePlan(settings.outputDir, settings.runId, { modules, suites, concurrency: maxConcurrency })
   }
 
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
@@ -139,7 +141,8 @@ export class Collector implements Reporter {
       }
     }
     const journal = merging ? suites.flatMap(attachedFresh) : readJournal(outputDir, runId)
-    if (sharded) attach(suites, readTraceLines(outputDir, runId), journal, root)
+    const probed = merging ? suites.flatMap(attachedProbes) : readProbes(outputDir, runId)
+    if (sharded) attach(suites, readLines(outputDir, 'traces', runId), { journal, probed }, root)
     if (merging) writeMergedTraces(outputDir, runId, suites.flatMap(attachedTraces))
 
     const { filtered } = this
@@ -149,7 +152,7 @@ export class Collector implements Reporter {
       errors.push('no case was scored: all of them were skipped')
     }
     const complete = !filtered && errors.length === 0
-    const all = withFresh(cases, journal)
+    const all = withFresh(inOrder(cases), journal)
     const gated = complete && !vitest.config.watch
     this.run = runOf({
       id: runId,
@@ -160,7 +163,7 @@ export class Collector implements Reporter {
       traces: traceFilesOf(outputDir, runId),
       errors,
       ...(gated && this.gates.size > 0 ? { gates: gatesOf(this.gates, all, this.settings, merging) } : {}),
-      probed: sharded ? [] : readProbes(outputDir, runId),
+      probed: sharded ? [] : probed,
       ...(this.settings.resumed ? { resumed: true as const } : {}),
     })
     if (this.settings.resumed) {
@@ -169,11 +172,11 @@ export class Collector implements Reporter {
     }
     writeRun(outputDir, this.run)
     if (reason !== 'interrupted') {
-      dropJournals(outputDir)
+      dropLines(outputDir, 'attempts')
+      dropLines(outputDir, 'probes')
       dropPlans(outputDir)
-      dropProbes(outputDir)
     }
-    if (!sharded && !filtered && !vitest.config.watch) dropOtherTraces(outputDir, runId)
+    if (!sharded && !filtered && !vitest.config.watch) dropLines(outputDir, 'traces', runId)
     // Vitest itself knows of failed tests only.
     if (!vitest.config.watch) process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOf(this.run))
   }
@@ -199,25 +202,27 @@ function nameWithoutSlice(module: TestModule): void {
   task.name = withoutSlice(task.name)
 }
 
-/** Puts the traces of each suite, and the attempts made on suspicion, into the meta of its module, which a blob keeps. */
+/** Puts the traces of each suite, and what was done after its cases, into the meta of its module, which a blob keeps. */
 function attach(
   suites: readonly TestModule[],
   lines: readonly string[],
-  journal: readonly Entry[],
+  { journal, probed }: { journal: readonly Entry[]; probed: readonly ProbedCase[] },
   root: string,
 ): void {
   for (const module of suites) {
     const suite = relative(root, fileOf(module.moduleId))
-    const own = lines.filter((line) => (JSON.parse(line) as { suite?: string }).suite === suite)
     const meta = runnerTaskOf(module).meta as TracewrightMeta
-    meta.tracewrightTraces = own
-    meta.tracewrightFresh = journal.filter(
-      (entry) => entry.fresh === true && entry.suite === suite && entry.project === module.project.name,
-    )
+    const isOfModule = (of: Pick<Trace, 'suite' | 'project'>): boolean =>
+      of.suite === suite && (of.project ?? '') === module.project.name
+    meta.tracewrightTraces = lines.filter((line) => isOfModule(JSON.parse(line) as Trace))
+    meta.tracewrightFresh = journal.filter((entry) => entry.fresh === true && isOfModule(entry))
+    meta.tracewrightProbes = probed.filter(isOfModule)
   }
 }
 
 const attachedFresh = (module: TestModule): Entry[] =>
   (module.meta() as TracewrightMeta).tracewrightFresh ?? []
+const attachedProbes = (module: TestModule): ProbedCase[] =>
+  (module.meta() as TracewrightMeta).tracewrightProbes ?? []
 const attachedTraces = (module: TestModule): string[] =>
   (module.meta() as TracewrightMeta).tracewrightTraces ?? []

@@ -11,15 +11,16 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { scoreTrace } from '../scoring/score.ts'
-import { registry } from '../simulators/registry.ts'
+import { servedRegistry } from '../simulators/served.ts'
 import { loadSuite } from '../suites/load.ts'
 import { makeAttempt } from './attempt.ts'
 import { readJournal } from './journal.ts'
 import { ledgerOf } from './known-tasks.ts'
 import { isOutage } from './outage.ts'
-import { type ProbedCase, writeProbes } from './probe-file.ts'
+import type { ProbedCase } from './probe-file.ts'
 import { isLastModule, type RunPlan, readPlan } from './run-plan.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
+import { appendLine } from './worker-lines.ts'
 
 /** Whether a deterministic agent failed at a task where its ledger says that it solves it. */
 export function flippedIn(
@@ -46,7 +47,9 @@ const tasksOf = (modules: readonly string[], root: string): Placed[] =>
   modules.flatMap((module) => {
     const file = fileOf(module)
     return takeSlice(loadSuite(file), file, root, sliceOf(module))
-      .filter(({ task }) => task.expected_trace.steps.every(({ tool_name }) => registry.has(tool_name)))
+      .filter(({ task }) =>
+        task.expected_trace.steps.every(({ tool_name }) => servedRegistry().has(tool_name)),
+      )
       .map(({ task }) => ({ task, suite: relative(root, file), key: taskKey(task) }))
   })
 
@@ -100,16 +103,19 @@ async function lookAgain(
   )
 }
 
-/** Tries the steps of some composed tasks one at a time, for the composition gap. */
+/** Tries the steps of some composed tasks one at a time, for the composition gap. A shard tries its share of those that the whole run would. */
 async function probe(
   agent: Agent | CalibrationAgent,
   tasks: readonly Placed[],
   { project, plan }: Whole,
-  { probes, timeout, outputDir, runId }: RuntimeSettings,
+  { probes, timeout, outputDir, runId, root }: RuntimeSettings,
 ): Promise<void> {
   if (probes === 0) return
-  const chosen = stratified(tasks, probes).flatMap((placed) => {
-    const steps = probesOf(placed.task, registry)
+  const own = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
+  const all = tasksOf([...(plan.suites[project] ?? [])].sort(), root)
+  const chosen = stratified(all, probes).flatMap((placed) => {
+    if (!own.has(JSON.stringify([placed.suite, placed.key]))) return []
+    const steps = probesOf(placed.task, servedRegistry())
     return steps === undefined ? [] : [{ ...placed, steps }]
   })
   const found = chosen.map(
@@ -128,9 +134,9 @@ async function probe(
     const counts = found[of]?.steps[at]
     if (counts === undefined) return
     counts.attempts++
-    if (scoreTrace(task, trace, registry).solved) counts.successes++
+    if (scoreTrace(task, trace, servedRegistry()).solved) counts.successes++
   })
-  writeProbes(outputDir, runId, found)
+  for (const one of found) appendLine(outputDir, 'probes', runId, one)
 }
 
 function runOf(tasks: readonly Placed[], entries: ReturnType<typeof readJournal>) {

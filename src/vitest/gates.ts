@@ -40,6 +40,7 @@ export const gatesOf = (
         smallest_drop: null,
         compared: 0,
         few_runs: 0,
+        provenance: [],
         added: [],
         removed: [],
       }

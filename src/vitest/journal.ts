@@ -1,23 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
 import { type AttemptRecord, attemptSchema } from '../schema/run.ts'
-
-const PREFIX = 'attempts-'
-const SUFFIX = '.jsonl'
+import { fileNamesOf, readLines } from './worker-lines.ts'
 
 const entrySchema = attemptSchema.extend({ project: z.string(), suite: z.string(), key: z.string() })
-/** An attempt with the place that it belongs to. */
+/** An attempt with the place that it belongs to: a line of the journal. */
 export type Entry = z.infer<typeof entrySchema>
 
 /** A case as the journal knows it. */
@@ -25,24 +11,6 @@ export interface Place {
   project: string
   suite: string
   key: string
-}
-
-const filesOf = (dir: string, runId: string): string[] =>
-  existsSync(dir)
-    ? readdirSync(dir)
-        .filter((name) => name.startsWith(`${PREFIX}${runId}-`) && name.endsWith(SUFFIX))
-        .sort()
-    : []
-
-/** Adds an attempt to the journal of this worker; a line is one write, so that a killed worker loses at most its last. */
-export function appendEntry(dir: string, runId: string, entry: Entry): void {
-  mkdirSync(dir, { recursive: true })
-  const file = openSync(join(dir, `${PREFIX}${runId}-${process.pid}-${threadId}${SUFFIX}`), 'a')
-  try {
-    writeSync(file, `${JSON.stringify(entry)}\n`)
-  } finally {
-    closeSync(file)
-  }
 }
 
 const idOf = ({ project, suite, key, attempt }: Place & { attempt: number }): string =>
@@ -54,11 +22,9 @@ const idOf = ({ project, suite, key, attempt }: Place & { attempt: number }): st
  */
 export function readJournal(dir: string, runId: string): Entry[] {
   const entries = new Map<string, Entry>()
-  for (const name of filesOf(dir, runId)) {
-    for (const line of readFileSync(join(dir, name), 'utf8').split('\n')) {
-      const entry = parsed(line)
-      if (entry !== undefined && !entries.has(idOf(entry))) entries.set(idOf(entry), entry)
-    }
+  for (const line of readLines(dir, 'attempts', runId)) {
+    const entry = parsed(line)
+    if (entry !== undefined && !entries.has(idOf(entry))) entries.set(idOf(entry), entry)
   }
   return [...entries.values()]
 }
@@ -76,19 +42,8 @@ function parsed(line: string): Entry | undefined {
 export const recordOf = ({ project: _, suite: __, key: ___, ...record }: Entry): AttemptRecord => record
 
 /** Id of the run that was killed last: the newest one that left a journal, which a run that ends takes away. */
-export function unfinishedRun(dir: string): string | undefined {
-  if (!existsSync(dir)) return undefined
-  const ids = readdirSync(dir).flatMap((name) => {
-    const match = /^attempts-([^-]+)-.*\.jsonl$/.exec(name)
-    return match === null ? [] : [match[1] as string]
-  })
-  return ids.sort().at(-1)
-}
-
-/** Deletes the journals of every run. */
-export function dropJournals(dir: string): void {
-  if (!existsSync(dir)) return
-  for (const name of readdirSync(dir)) {
-    if (name.startsWith(PREFIX) && name.endsWith(SUFFIX)) rmSync(join(dir, name), { force: true })
-  }
-}
+export const unfinishedRun = (dir: string): string | undefined =>
+  fileNamesOf(dir, 'attempts')
+    .flatMap((name) => name.split('-')[1] ?? [])
+    .sort()
+    .at(-1)

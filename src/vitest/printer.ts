@@ -1,10 +1,12 @@
 import { join, relative } from 'node:path'
-import type { Reporter, TestCase, Vitest } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+import { renderProgress } from '../report/render-progress.ts'
 import { renderTerminal } from '../report/render-terminal.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { readJournal } from './journal.ts'
 import { RUN_FILE } from './run-file.ts'
+import { isSuiteId } from './suite-id.ts'
 
 const PROGRESS_INTERVAL = 10_000
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
@@ -23,6 +25,7 @@ function stdoutIsTaken({ config }: Vitest): boolean {
 export class Printer implements Reporter {
   private readonly collector: Collector
   private done = 0
+  private total = 0
   private solved = 0
   private started = 0
   private said = 0
@@ -40,6 +43,7 @@ export class Printer implements Reporter {
 
   onTestRunStart(): void {
     this.done = 0
+    this.total = 0
     this.solved = 0
     this.started = Date.now()
     this.said = this.started
@@ -49,15 +53,21 @@ export class Printer implements Reporter {
     this.print(` tracewright  took up run ${runId}: ${known} attempts are there and are not made again`)
   }
 
+  onTestModuleCollected(module: TestModule): void {
+    if (isSuiteId(module.moduleId)) this.total += [...module.children.allTests()].length
+  }
+
   onTestCaseResult(test: TestCase): void {
+    if (!isSuiteId(test.module.moduleId)) return
     const meta = metaOf(test)
-    if (meta?.outcome !== 'scored') return
     this.done++
-    if (meta.score?.solved === true) this.solved++
+    if (meta?.score?.solved === true) this.solved++
     if (Date.now() - this.said < PROGRESS_INTERVAL) return
     this.said = Date.now()
-    const seconds = Math.round((this.said - this.started) / 1000)
-    this.print(` tracewright  ${this.done} cases in ${seconds} s, ${this.solved} solved`)
+    const { done, total, solved } = this
+    this.print(
+      ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: this.said - this.started })}`,
+    )
   }
 
   onTestRunEnd(): void {

@@ -1,7 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-const PREFIX = 'probes-'
+import { readLines } from './worker-lines.ts'
 
 /** A task of which every step was tried alone. */
 export interface ProbedCase {
@@ -13,21 +10,13 @@ export interface ProbedCase {
   steps: { successes: number; attempts: number }[]
 }
 
-/** Writes down what a worker found out about the steps of some tasks. */
-export function writeProbes(dir: string, runId: string, cases: readonly ProbedCase[]): void {
-  mkdirSync(dir, { recursive: true })
-  writeFileSync(join(dir, `${PREFIX}${runId}-${process.pid}-${Date.now()}.json`), JSON.stringify(cases))
-}
-
-const filesIn = (dir: string): string[] =>
-  existsSync(dir) ? readdirSync(dir).filter((name) => name.startsWith(PREFIX)) : []
-
-export const readProbes = (dir: string, runId: string): ProbedCase[] =>
-  filesIn(dir)
-    .filter((name) => name.startsWith(`${PREFIX}${runId}-`))
-    .flatMap((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')) as ProbedCase[])
-
-/** Deletes what was written down of any run. */
-export function dropProbes(dir: string): void {
-  for (const name of filesIn(dir)) rmSync(join(dir, name), { force: true })
+/** What the workers of a run found out about the steps of some tasks, each task once. */
+export function readProbes(dir: string, runId: string): ProbedCase[] {
+  const probed = new Map<string, ProbedCase>()
+  for (const line of readLines(dir, 'probes', runId)) {
+    const one = JSON.parse(line) as ProbedCase
+    const name = JSON.stringify([one.project, one.suite, one.key])
+    if (!probed.has(name)) probed.set(name, one)
+  }
+  return [...probed.values()]
 }

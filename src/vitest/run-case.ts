@@ -2,6 +2,7 @@ import { basename, relative } from 'node:path'
 import { inject, type TestContext } from 'vitest'
 import { PROJECT_KEY, type RuntimeSettings, runtimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/index.ts'
+import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
@@ -9,7 +10,7 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { registry } from '../simulators/registry.ts'
+import { servedRegistry } from '../simulators/served.ts'
 import { type Made, makeAttempt } from './attempt.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun, flippedIn } from './finish-run.ts'
@@ -107,10 +108,11 @@ export function bindSuite(
       seed: task.world?.seed ?? 0,
       tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
       key: place.key,
+      schemas: schemasDigest(task, servedRegistry()),
     }
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
     const missing = [...new Set(task.expected_trace.steps.map((step) => step.tool_name))].filter(
-      (name) => !registry.has(name),
+      (name) => !servedRegistry().has(name),
     )
     if (missing.length > 0) {
       meta.note = `no simulator for ${missing.join(', ')}`

@@ -15,6 +15,8 @@ import { join } from 'node:path'
 export interface RunPlan {
   /** Module ids by project. Empty where the run is partial, so that nobody looks again. */
   modules: Record<string, string[]>
+  /** Suite files of each project, those without a task in this shard among them. */
+  suites: Record<string, string[]>
   /** Cases that may run at the same time. */
   concurrency: number
 }

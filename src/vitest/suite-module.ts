@@ -1,5 +1,5 @@
 import { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
-import type { SuiteLine } from '../suites/load.ts'
+import type { SuiteLine } from '../suites/tasks-of.ts'
 
 /** What the code of a suite module depends on. */
 export interface SuiteModuleOptions {

@@ -1,61 +1,15 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 import type { Trace } from '../schema/trace.ts'
-
-const PREFIX = 'traces-'
-const SUFFIX = '.jsonl'
-
-const fileName = (runId: string, worker: string): string => `${PREFIX}${runId}-${worker}${SUFFIX}`
-
-/**
- * Appends a trace to the file of this worker. Every worker has a file of its own and a line is one write, so
- * that workers need no lock and a killed one loses at most its last line.
- */
-export function appendTrace(dir: string, runId: string, trace: Trace): void {
-  mkdirSync(dir, { recursive: true })
-  const file = openSync(join(dir, fileName(runId, `${process.pid}-${threadId}`)), 'a')
-  try {
-    writeSync(file, `${JSON.stringify(trace)}\n`)
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** Writes traces that came with blobs. */
-export function writeMergedTraces(dir: string, runId: string, lines: readonly string[]): void {
-  mkdirSync(dir, { recursive: true })
-  const file = openSync(join(dir, fileName(runId, 'merged')), 'w')
-  try {
-    for (const line of lines) writeSync(file, `${line}\n`)
-  } finally {
-    closeSync(file)
-  }
-}
+import { fileNameOf, fileNamesOf, readLines } from './worker-lines.ts'
 
 /** Names of a run's trace files. */
-export const traceFilesOf = (dir: string, runId: string): string[] =>
-  existsSync(dir)
-    ? readdirSync(dir)
-        .filter((name) => name.startsWith(`${PREFIX}${runId}-`) && name.endsWith(SUFFIX))
-        .sort()
-    : []
+export const traceFilesOf = (dir: string, runId: string): string[] => fileNamesOf(dir, 'traces', runId)
 
-/** Lines of a run's trace files; a torn last line, which a killed worker leaves, is passed over. */
-export function readTraceLines(dir: string, runId: string): string[] {
-  return traceFilesOf(dir, runId).flatMap((name) => {
-    const lines = readFileSync(join(dir, name), 'utf8').split('\n')
-    return lines.slice(0, -1).filter((line) => line !== '')
-  })
+/** Writes traces, a line each, into one file of a run: those that came with blobs, or that were put together. */
+export function writeMergedTraces(dir: string, runId: string, lines: readonly string[]): void {
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(join(dir, fileNameOf('traces', runId, 'merged')), lines.map((line) => `${line}\n`).join(''))
 }
 
 /**
@@ -64,25 +18,15 @@ export function readTraceLines(dir: string, runId: string): string[] {
  */
 export function mergeTraces(dir: string, runId: string): void {
   const kept = new Map<string, string>()
-  for (const line of readTraceLines(dir, runId)) {
+  for (const line of readLines(dir, 'traces', runId)) {
     try {
-      const { suite, task_id, attempt, agent } = JSON.parse(line) as Trace
-      const name = JSON.stringify([suite, task_id, agent, attempt])
+      const { project, suite, task_id, attempt, agent } = JSON.parse(line) as Trace
+      const name = JSON.stringify([project, suite, task_id, agent, attempt])
       if (!kept.has(name)) kept.set(name, line)
     } catch {
-      // The last line of a worker that was killed.
+      // A worker that was killed while it wrote; another of its process id went on behind it.
     }
   }
   for (const name of traceFilesOf(dir, runId)) rmSync(join(dir, name))
   writeMergedTraces(dir, runId, [...kept.values()])
-}
-
-/** Deletes the trace files of other runs. */
-export function dropOtherTraces(dir: string, runId: string): void {
-  if (!existsSync(dir)) return
-  for (const name of readdirSync(dir)) {
-    if (name.startsWith(PREFIX) && name.endsWith(SUFFIX) && !name.startsWith(`${PREFIX}${runId}-`)) {
-      rmSync(join(dir, name), { force: true })
-    }
-  }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReportParts, reportDataOf } from '../../src/report/report-data.ts'
+import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium } from '../support/chromium.ts'
 import {
   accessibilityOf,
@@ -14,19 +15,26 @@ import {
   until,
   writeReport,
 } from '../support/report-page.ts'
-import { reportParts } from '../support/report-parts.ts'
+import { reportGate, reportParts } from '../support/report-parts.ts'
 
 const executablePath = findChromium()
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const THEMES = ['light', 'dark'] as const
-const SIZES = [200, 2000] as const
+const SIZES = [
+  [200, 1],
+  [2000, 1],
+  [2000, 3],
+] as const
 
 /** A long task of a report, whose graph has branches. */
 const dagOf = (parts: ReportParts): string => {
   const dags = reportDataOf(parts).tasks.filter(({ level }) => level === 'L3_dag')
   return dags.find(({ plans }) => plans[0]?.steps.length === 6)?.key ?? ''
 }
+
+/** The score that stands for a task. */
+const scoreOf = ({ results }: ReportTask) => results[0]?.attempts[0]?.score
 
 describe.skipIf(executablePath === undefined)('the HTML report in a browser', () => {
   let browser: Browser
@@ -42,11 +50,11 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
   })
 
   it.each(THEMES)('is accessible on every view and asks for nothing, %s', async (theme) => {
-    const parts = reportParts(3, 200, ['first agent', 'second agent'])
+    const parts = reportParts(3, 200, { agents: ['first agent', 'second agent'], attempts: 3 })
     const dag = dagOf(parts)
     const url = writeReport(`views-${theme}`, {
       ...parts,
-      gate: { verdict: 'regressed', smallest_drop: 0.06, suspects: ['L1 chain'], tasks: [dag] },
+      gates: [reportGate({ agent: 'first agent', tasks: [dag] })],
       groups: { 'first agent': 'one', 'second agent': 'two' },
     })
     const { page, problems } = await openReport(browser, url, { theme })
@@ -66,8 +74,8 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.close()
   })
 
-  it.each(SIZES)('is ready soon and holds few rows with %i tasks', async (count) => {
-    const url = writeReport(`size-${count}`, reportParts(5, count))
+  it.each(SIZES)('is ready soon and holds few rows with %i tasks of %i attempts', async (count, attempts) => {
+    const url = writeReport(`size-${count}-${attempts}`, reportParts(5, count, { attempts }))
     const times: number[] = []
     for (let i = 0; i < 3; i++) {
       const { page } = await openReport(browser, url)
@@ -77,7 +85,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const { page, problems } = await openReport(browser, `${url}#/tasks`)
     times.push(await timeToInteractive(page))
     expect(await page.locator('tr.row').count()).toBeLessThan(60)
-    await page.screenshot({ path: join(folder, `size-${count}.png`) })
+    await page.screenshot({ path: join(folder, `size-${count}-${attempts}.png`) })
 
     const search = page.getByRole('searchbox')
     const started = Date.now()
@@ -92,13 +100,18 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.keyboard.press('End')
     await until(page, `document.activeElement.dataset.row === '${count - 1}'`)
     expect(await page.locator('tr.row').count()).toBeLessThan(60)
+    const opening = Date.now()
+    await page.keyboard.press('Enter')
+    await until(page, "document.querySelectorAll('svg.graph').length === 2")
+    const opened = Date.now() - opening
     const size = statSync(fileURLToPath(url)).size / 1e6
     times.sort((a, b) => a - b)
     say(
-      `${count} tasks: ${size.toFixed(1)} MB, interactive after ${times.map(Math.round).join(', ')} ms, search ${searched} ms`,
+      `${count} tasks, ${attempts} attempts: ${size.toFixed(1)} MB, interactive after ${times.map(Math.round).join(', ')} ms, search ${searched} ms, first task drawn after ${opened} ms`,
     )
     expect(times[1]).toBeLessThan(3000)
     expect(searched).toBeLessThan(1500)
+    expect(opened).toBeLessThan(1500)
     expect(problems).toEqual([])
     await page.close()
   })
@@ -147,8 +160,8 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const parts = reportParts(11, 200)
     const { tasks } = reportDataOf(parts)
     const { page } = await openReport(browser, writeReport('filters', parts))
-    const cause = tasks.find(({ results }) => results[0]?.score?.solved === false)?.results[0]?.score?.cause
-    const same = tasks.filter(({ results }) => results[0]?.score?.cause === cause).length
+    const cause = tasks.map(scoreOf).find((score) => score?.solved === false)?.cause
+    const same = tasks.filter((task) => scoreOf(task)?.cause === cause).length
     await page
       .getByRole('link', { name: new RegExp(`^${cause}`) })
       .first()
@@ -161,7 +174,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await page.getByLabel('Level').selectOption('L2_parallel')
     const level = tasks.filter((task) => task.level === 'L2_parallel')
     await expect.poll(() => left.textContent()).toBe(`${level.length} of 200 tasks`)
-    await page.getByLabel('Outcome').selectOption('changed')
+    await page.getByLabel('Ledger').selectOption('any')
     const changed = level.filter(({ results }) => results[0]?.ledger?.change !== undefined).length
     await expect.poll(() => left.textContent()).toContain(`${changed} of 200 task`)
 
@@ -169,6 +182,115 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     await expect.poll(() => left.textContent()).toBe('0 of 200 tasks')
     await page.getByRole('button', { name: 'Show all tasks' }).click()
     await expect.poll(() => left.textContent()).toBe('200 tasks')
+    await page.close()
+  })
+
+  it('shows the attempt that is chosen by keyboard: its graph, its facts and its place in the address', async () => {
+    const parts = reportParts(3, 200, { attempts: 3 })
+    const { tasks } = reportDataOf(parts)
+    const flowsOf = ({ results }: ReportTask, attempt: number) =>
+      results[0]?.attempts[attempt]?.detail.flows.map(({ flow }) => flow.replace('-', ' ')).sort() ?? []
+    const solved = ({ results }: ReportTask) => results[0]?.attempts.map(({ score }) => score?.solved)
+    const task = tasks.find(
+      (one) => solved(one)?.[0] === false && solved(one)?.[1] === true && flowsOf(one, 0).length > 2,
+    )
+    if (task === undefined) throw new Error('expected a task that is solved at the second attempt')
+    const { page, problems } = await openReport(
+      browser,
+      `${writeReport('attempts', parts)}#/task/${task.key}`,
+    )
+    const drawn = async () => (await page.locator('figure:nth-child(2) .edge .tag').allTextContents()).sort()
+    const tabs = page.getByRole('tab')
+    const panel = page.getByRole('tabpanel')
+    expect(await tabs.count()).toBe(3)
+    expect(await page.locator('.headline .marks').getAttribute('aria-label')).toMatch(
+      /^[12] of 3 attempts solved$/,
+    )
+    expect(await page.locator('.headline .marks g').count()).toBe(3)
+    expect(await drawn()).toEqual(flowsOf(task, 0))
+    expect(await panel.textContent()).toContain('not solved')
+
+    await page.keyboard.press('Tab')
+    while ((await focused(page)) !== 'attempt-0') await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/attempt=1/)
+    await until(page, "document.activeElement.id === 'attempt-1'")
+    expect(await tabs.nth(1).getAttribute('aria-selected')).toBe('true')
+    expect(await tabs.nth(0).getAttribute('aria-selected')).toBe('false')
+    expect(await panel.getAttribute('aria-labelledby')).toBe('attempt-1')
+    expect(await drawn()).toEqual(flowsOf(task, 1))
+    expect(await drawn()).not.toEqual(flowsOf(task, 0))
+    expect(await panel.textContent()).toContain('seed 2')
+    expect((await accessibilityOf(page)).violations).toEqual([])
+
+    await page.keyboard.press('End')
+    await until(page, "document.activeElement.id === 'attempt-2'")
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe('attempt-2')
+    expect(await page.locator('h1').textContent()).toBe(task.task_id)
+    await page.reload()
+    expect(await tabs.nth(2).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('j')
+    await until(page, `document.querySelector('h1').textContent !== '${task.task_id}'`)
+    expect(page.url()).not.toContain('attempt=')
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('says what changed since the ledger, and leads to the tasks that changed', async () => {
+    const parts = { ...reportParts(3, 200), gates: [reportGate()] }
+    const { tasks } = reportDataOf(parts)
+    const changed = (level: string, change: string) =>
+      tasks.filter((task) => task.level === level && task.results[0]?.ledger?.change === change).length
+    const { page, problems } = await openReport(browser, writeReport('changes', parts))
+    const card = page.getByRole('region', { name: 'What changed since the ledger', exact: true })
+    const row = card.getByRole('row', { name: /L1 chain/ })
+    expect(await row.textContent()).toMatch(/90\.0 %80\.0 %−10\.0/)
+    expect(await card.textContent()).toContain('1 in the ledger and gone')
+    await row.getByRole('link').first().click()
+    const left = page.getByRole('status')
+    await expect.poll(() => left.textContent()).toMatch(`${changed('L1_chain', 'regressed')} of 200 task`)
+    expect(await page.getByLabel('Ledger').inputValue()).toBe('regressed')
+    await page.getByLabel('Level').selectOption('')
+    await page.getByLabel('Ledger').selectOption('any')
+    const all = tasks.filter(({ results }) => results[0]?.ledger?.change !== undefined).length
+    await expect.poll(() => left.textContent()).toBe(`${all} of 200 tasks`)
+    expect(await page.locator('tr.row .changed').count()).toBe(await page.locator('tr.row').count())
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('ranks agents beside the published rows, and shows the tasks of the one that is chosen', async () => {
+    const parts = reportParts(3, 200, { agents: ['first agent', 'second agent'] })
+    const data = reportDataOf(parts)
+    if (data.leaderboard === undefined || 'problem' in data.leaderboard) throw new Error('expected a ranking')
+    const [best, next] = data.leaderboard.rows
+    const url = writeReport('agents', { ...parts, groups: { 'first agent': 'one' } })
+    const { page, problems } = await openReport(browser, `${url}#/agents`)
+    const table = page.getByRole('region', { name: 'Agents', exact: true })
+    const heads = await table.getByRole('rowheader').allTextContents()
+    expect(heads.map((head) => [best, next].findIndex((row) => head.startsWith(row?.agent ?? '-')))).toEqual([
+      0, 1,
+    ])
+    const { low, high } = best!.levels.L1_chain!.interval
+    const shown = `${(100 * low).toFixed(0)} – ${(100 * high).toFixed(0)}`
+    expect(await table.getByRole('row').nth(1).textContent()).toContain(shown)
+    const ahead = best!.ahead_of_next!
+    expect(await table.textContent()).toContain(`${ahead.only_this} to ${ahead.only_next} tasks`)
+    const groups = page.getByRole('region', { name: 'Groups', exact: true })
+    expect(await groups.getByRole('rowheader').allTextContents()).toEqual(['all', 'one'])
+    const published = page.getByRole('region', { name: 'Published leaderboard', exact: true })
+    expect(await published.getByRole('cell', { name: 'published', exact: true }).count()).toBe(18)
+    expect(await published.textContent()).toContain('another scorer')
+
+    await table.getByRole('link', { name: new RegExp(`^browse its tasks.*${next?.agent}$`) }).click()
+    await page.locator('[data-row="0"]').waitFor()
+    expect(await page.getByLabel('Agent').inputValue()).toBe(next?.agent)
+    await page.getByLabel('Outcome').selectOption('solved')
+    const own = data.agents.find(({ name }) => name === next?.agent)
+    const count = Math.round((own?.overall.solved ?? 0) * 200)
+    await expect.poll(() => page.getByRole('status').textContent()).toBe(`${count} of 200 tasks`)
+    expect(problems).toEqual([])
     await page.close()
   })
 
@@ -184,11 +306,11 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
   it('draws each verdict with a dash of its own, a label, and a line in the list of edges', async () => {
     const parts = reportParts(3, 200)
     const failed = reportDataOf(parts).tasks.find(
-      ({ results }) => new Set(results[0]?.flows.map(({ flow }) => flow)).size >= 3,
+      ({ results }) => new Set(results[0]?.attempts[0]?.detail.flows.map(({ flow }) => flow)).size >= 3,
     )
     const url = writeReport('edges', parts)
     const { page } = await openReport(browser, `${url}#/task/${failed?.key}`)
-    const flows = failed?.results[0]?.flows ?? []
+    const flows = failed?.results[0]?.attempts[0]?.detail.flows ?? []
     const drawn = await page.locator('figure:nth-child(2) .edge .tag').allTextContents()
     expect(drawn.sort()).toEqual(flows.map(({ flow }) => flow.replace('-', ' ')).sort())
     const dashes = await page.evaluate<string[]>(
@@ -238,13 +360,21 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
   })
 
   it('fits a narrow window', async () => {
-    const parts = reportParts(3, 30)
-    const url = writeReport('narrow', parts)
+    const agents = ['first agent', 'second agent']
+    const parts = reportParts(3, 30, { agents, attempts: 8 })
+    const gates = [reportGate({ agent: 'first agent' })]
+    const url = writeReport('narrow', { ...parts, gates })
     const { page } = await openReport(browser, url, { width: 420 })
-    for (const hash of ['', '#/tasks', `#/task/${dagOf(parts) || reportDataOf(parts).tasks[0]?.key}`]) {
+    for (const hash of [
+      '',
+      '#/tasks',
+      '#/agents',
+      `#/task/${dagOf(parts) || reportDataOf(parts).tasks[0]?.key}`,
+    ]) {
       await page.goto(`${url}${hash}`)
       await page.locator('h1').waitFor()
       expect(await page.evaluate('document.documentElement.scrollWidth'), hash).toBe(420)
+      expect((await accessibilityOf(page)).violations, hash).toEqual([])
       await page.screenshot({ path: join(folder, `narrow-${hash.split('/')[1] ?? 'overview'}.png`) })
     }
     await page.close()

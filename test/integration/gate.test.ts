@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { generateSuite } from '../../src/generate/generate-suite.ts'
+import type { Ledger } from '../../src/schema/ledger.ts'
 import type { Run } from '../../src/schema/run.ts'
 import { taskToLine } from '../../src/suites/task-line.ts'
 import { workspace } from '../support/pack.ts'
@@ -43,13 +44,24 @@ const freshIn = (run: Run): Record<string, number> =>
       return fresh.length === 0 ? [] : [[task_id, fresh.length]]
     }),
   )
-/** A run without what differs from run to run. */
-const timeless = (run: Run): unknown =>
-  JSON.parse(
-    JSON.stringify({ ...run, id: '', traces: [] }, (name, value) =>
-      name === 'duration_ms' ? undefined : value,
-    ),
+/** A run as text, without what differs from run to run: its id, its times, the names of the workers' files. */
+const timeless = (run: Run): string =>
+  JSON.stringify(
+    { ...run, id: '', traces: [] },
+    (name, value) => (name === 'duration_ms' ? undefined : value),
+    2,
   )
+/** Runs four shards and merges them. */
+async function inShards(project: Project, env: Record<string, string>) {
+  for (const index of [1, 2, 3, 4]) {
+    const blob = [`--shard=${index}/4`, '--reporter=blob', `--outputFile=.vitest-reports/blob-${index}.json`]
+    const { exitCode, stdout, stderr } = await project.vitest(['run', ...blob], env)
+    expect(exitCode, stdout + stderr).toBe(0)
+    expect(project.run().gates).toBeUndefined()
+    rmSync(join(project.dir, OUTPUT), { recursive: true })
+  }
+  return project.vitest(['run', '--merge-reports=.vitest-reports'], env)
+}
 
 describe('the gate', { timeout: 180_000 }, () => {
   let project: Project
@@ -165,18 +177,7 @@ describe('the gate', { timeout: 180_000 }, () => {
     await project.vitest(['run'], { BROKEN })
     const whole = project.run()
     rmSync(join(project.dir, OUTPUT), { recursive: true })
-    for (const index of [1, 2, 3, 4]) {
-      const blob = [
-        `--shard=${index}/4`,
-        '--reporter=blob',
-        `--outputFile=.vitest-reports/blob-${index}.json`,
-      ]
-      const { exitCode, stdout, stderr } = await project.vitest(['run', ...blob], { BROKEN })
-      expect(exitCode, stdout + stderr).toBe(0)
-      expect(project.run().gates).toBeUndefined()
-      rmSync(join(project.dir, OUTPUT), { recursive: true })
-    }
-    const merged = await project.vitest(['run', '--merge-reports=.vitest-reports'])
+    const merged = await inShards(project, { BROKEN })
     expect(merged.exitCode, merged.stdout).toBe(1)
     const run = project.run()
     expect(
@@ -196,6 +197,48 @@ describe('the gate', { timeout: 180_000 }, () => {
     rmSync(join(project.dir, '.vitest-reports/blob-2.json'))
     const torn = await project.vitest(['run', '--merge-reports=.vitest-reports'])
     expect(torn.exitCode).not.toBe(0)
+  })
+
+  it('gives from shards, byte for byte, what one machine gives of an agent that does the same every time', async () => {
+    const steady = projectOf('gate', SUITES)
+    const env = { BROKEN, ...options({ deterministic: true, probes: 5 }) }
+    await steady.vitest(['run'], options({ deterministic: true }))
+    expect(ledger(steady, 'update', '--deterministic').status).toBe(0)
+    const before = steady.read(LEDGER)
+    /** What a run leaves: its document, the gate and its probes in it, and the ledger that is made of it. */
+    const leaves = (): string[] => {
+      const { id } = steady.run()
+      expect(ledger(steady, 'update', '--deterministic', '--accept', 'to compare').status).toBe(0)
+      const written = steady.read(LEDGER).replaceAll(id, 'ID')
+      steady.write(LEDGER, before)
+      return [timeless(steady.run()), written]
+    }
+    const one = await steady.vitest(['run'], env)
+    expect(one.exitCode, one.stdout).toBe(1)
+    const whole = leaves()
+    expect(steady.run().summaries[0]?.composition_gap?.overall.tasks).toBe(5)
+    rmSync(join(steady.dir, OUTPUT), { recursive: true })
+    const merged = await inShards(steady, env)
+    expect(merged.exitCode, merged.stdout).toBe(1)
+    expect(leaves()).toEqual(whole)
+  })
+
+  it('says with which models and schemas a record was made, and what of that is other now', async () => {
+    const own = projectOf('gate', { 'a.suite.jsonl': SUITES['a.suite.jsonl'] })
+    await own.vitest(['run'], { MODELS: 'large' })
+    expect(ledger(own, 'update').status).toBe(0)
+    const written = JSON.parse(own.read(LEDGER)) as Ledger
+    for (const { provenance } of Object.values(written.tasks))
+      expect(provenance).toMatchObject({
+        models: ['large'],
+        tools: [expect.stringMatching(/^[0-9a-f]{16}$/)],
+      })
+    const [, second] = Object.values(written.tasks)
+    own.write(LEDGER, own.read(LEDGER).replace(second?.provenance.tools?.[0] ?? '', '0123456789abcdef'))
+    const { exitCode, stdout } = await own.vitest(['run'], { MODELS: 'small' })
+    expect(exitCode, stdout).toBe(0)
+    expect(stdout).toContain('models: small, in the ledger large (12 tasks)')
+    expect(stdout).toContain('the tools have other schemas than in the ledger (1 task)')
   })
 
   it('compares an agent that does the same every time seed by seed', async () => {

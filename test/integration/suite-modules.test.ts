@@ -59,6 +59,18 @@ describe('a suite as a test module', () => {
     ])
   })
 
+  it('takes a run of all suites for whole, whatever other tests were left out', async () => {
+    const plain = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
+    const project = projectOf('basic', { 'plain.test.ts': plain })
+    await project.vitest(['run', 'tasks'])
+    expect(project.run().complete).toBe(true)
+    const { stdout } = await project.vitest(['run', 'plain'])
+    expect(stdout).toContain('1 passed')
+    const twice = projectOf('basic', { 'more.suite.jsonl': project.read('tasks.suite.jsonl') })
+    await twice.vitest(['run', 'tasks'])
+    expect(twice.run().complete).toBe(false)
+  })
+
   it('gives an idle agent nothing', async () => {
     const project = projectOf('basic')
     const { exitCode, stdout } = await project.vitest(['run'], { AGENT: 'idle' })
@@ -178,6 +190,9 @@ describe('a suite as a test module', () => {
     expect(new Set(run.cases.map((item) => item.project))).toEqual(new Set(['one', 'two']))
     expect(run.complete).toBe(true)
     expect(stdout).toContain('oracle (one)')
+    const made = project.traces().map((trace) => `${String(trace.project)} ${String(trace.task_id)}`)
+    expect(new Set(made).size).toBe(14)
+    expect(made).toHaveLength(14)
   })
 
   it('treats an agent that throws or hangs as one that failed the task', async () => {

@@ -1,7 +1,8 @@
 import { runOf } from '../../src/report/model.ts'
-import type { CaseDetail, ReportParts } from '../../src/report/report-data.ts'
-import type { LedgerEntry } from '../../src/schema/report.ts'
-import type { Case } from '../../src/schema/run.ts'
+import type { ReportParts } from '../../src/report/report-data.ts'
+import type { KnownAttempt } from '../../src/report/report-result.ts'
+import type { LedgerEntry, ReportGate } from '../../src/schema/report.ts'
+import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'
 import { CAUSES, type LeafScore, LINEAGES, type StepScore, type TaskScore } from '../../src/schema/score.ts'
 import { LEVELS, type Step, type Task } from '../../src/schema/task.ts'
 import type { Call, Trace } from '../../src/schema/trace.ts'
@@ -133,36 +134,59 @@ function scoreOf(rng: Rng, task: Task, solved: boolean): { score: TaskScore; cal
   return { score, calls }
 }
 
+/** One attempt at a task, as the run document has it, with what is known beyond it. */
+function attemptOf(rng: Rng, task: Task, agent: string, number: number, solved: boolean) {
+  const { score, calls } = scoreOf(rng, task, solved)
+  const { steps: _, ...short } = score
+  const attempt: AttemptRecord = {
+    attempt: number,
+    outcome: 'scored',
+    seed: number + 1,
+    duration_ms: rng.int(200, 3000),
+    calls: calls.length,
+    usage: { input_tokens: rng.int(500, 4000), output_tokens: rng.int(50, 400), model_calls: calls.length },
+    score: short,
+  }
+  const trace: Trace = {
+    task_id: task.task_id,
+    calls,
+    final_answer: `ANSWER: ${words(rng, 12)}`,
+    attempt: number,
+    agent,
+  }
+  return { attempt, detail: { steps: score.steps, trace } }
+}
+
+export interface DrawnOptions {
+  agents?: readonly string[]
+  /** Attempts at each task; from the second on they are as likely to be solved. Default 1. */
+  attempts?: number
+}
+
 /** A seeded run of so many tasks, with scores, traces and a ledger, for pages that are only looked at. */
 export function reportParts(
   seed: number,
   count: number,
-  agents: readonly string[] = ['some agent'],
-): ReportParts {
+  { agents = ['some agent'], attempts = 1 }: DrawnOptions = {},
+): ReportParts & { runs: [Run] } {
   const file = 'suites/drawn.suite.jsonl'
   const tasks = Array.from({ length: count }, (_, i) => ({
     line: i + 1,
     task: taskOf(rngOf(seed, 'task', i), i + 1),
   }))
-  const details = new Map<Case, CaseDetail>()
+  const details = new Map<Case, { attempts: KnownAttempt[]; ledger: LedgerEntry }>()
   const cases = agents.flatMap((agent, a) =>
     tasks.map(({ line, task }): Case => {
       const rng = rngOf(seed, agent, line)
-      const solved = rng.int(0, 9) < 8 - task.expected_trace.steps.length + a
-      const { score, calls } = scoreOf(rng, task, solved)
-      const { steps: _, ...short } = score
+      const likely = (): boolean => rng.int(0, 9) < 8 - task.expected_trace.steps.length + a
+      const drawn = Array.from({ length: attempts }, (_, i) => attemptOf(rng, task, agent, i, likely()))
+      const [first] = drawn
+      const solved = first?.attempt.score?.solved === true
       const changed = rng.int(0, 19) === 0
       const ledger: LedgerEntry = {
         successes: solved === changed ? 0 : 20,
         attempts: 20,
-        ...(changed ? { change: solved ? ('mended' as const) : ('broken' as const) } : {}),
-      }
-      const trace: Trace = {
-        task_id: task.task_id,
-        calls,
-        final_answer: `ANSWER: ${words(rng, 12)}`,
-        attempt: 0,
-        agent,
+        ...(changed ? { change: solved ? ('improved' as const) : ('regressed' as const) } : {}),
       }
       const item: Case = {
         suite: file,
@@ -171,10 +195,11 @@ export function reportParts(
         level: task.level,
         outcome: 'scored',
         agent,
-        duration_ms: rng.int(200, 3000),
-        score: short,
+        ...(first?.attempt.duration_ms === undefined ? {} : { duration_ms: first.attempt.duration_ms }),
+        ...(first?.attempt.score === undefined ? {} : { score: first.attempt.score }),
+        attempts: drawn.map(({ attempt }) => attempt),
       }
-      details.set(item, { score, trace, ledger })
+      details.set(item, { attempts: drawn.map(({ detail }) => detail), ledger })
       return item
     }),
   )
@@ -187,5 +212,38 @@ export function reportParts(
     traces: [],
     errors: [],
   })
-  return { title: 'A drawn run', suites: [{ file, tasks }], run, detailOf: (item) => details.get(item) ?? {} }
+  return {
+    title: 'A drawn run',
+    suites: [{ file, tasks }],
+    runs: [run],
+    detailOf: (item, attempt) => details.get(item)?.attempts[attempt] ?? {},
+    ledgerOf: (item) => details.get(item)?.ledger,
+  }
 }
+
+const stratum = {
+  tasks: 10,
+  before: 0.9,
+  now: 0.8,
+  regressed: 1,
+  suspected: 2,
+  improved: 0,
+  added: 1,
+  removed: 1,
+}
+
+/** What a gate may have said of the agent of a drawn run. */
+export const reportGate = (more: Partial<ReportGate> = {}): ReportGate => ({
+  agent: 'some agent',
+  verdict: 'regressed',
+  ledger: 'tracewright.ledger.json',
+  smallest_drop: 0.062,
+  suspects: ['L1_chain, confirmed'],
+  tasks: [],
+  removed: ['L1_chain_9999'],
+  changes: [
+    { stratum: 'overall', ...stratum },
+    { stratum: 'L1_chain', ...stratum },
+  ],
+  ...more,
+})

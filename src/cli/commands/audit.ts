@@ -1,13 +1,14 @@
 import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
-import { registry } from '../../simulators/registry.ts'
+import { servedRegistry } from '../../simulators/served.ts'
 import { type AuditReport, auditSuite, type Finding } from '../../suites/audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { mendSuite } from '../../suites/mend/mend-suite.ts'
 import { readSuite } from '../../suites/read-suite.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { printJson, printText, progress } from '../output.ts'
+import { withSimulators } from '../simulators-option.ts'
 
 interface Options {
   rules: readonly RuleName[]
@@ -80,7 +81,7 @@ const audit = async (
   rules: readonly RuleName[],
   what: string,
 ): Promise<AuditReport> => {
-  const report = await auditSuite(tasks, registry, {
+  const report = await auditSuite(tasks, servedRegistry(), {
     rules,
     onProgress: (done, total, { task_id }) => progress(`${what}: ${done} of ${total} tasks, ${task_id}`),
   })
@@ -89,8 +90,7 @@ const audit = async (
 }
 
 export const addAudit = (program: Command): Command =>
-  program
-    .command('audit')
+  withSimulators(program.command('audit'))
     .description(
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
@@ -106,7 +106,7 @@ export const addAudit = (program: Command): Command =>
       const chosen = rules.filter((name) => !skip.includes(name))
       const report = await audit(tasks, chosen, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
-      const mended = fixOut === undefined ? undefined : mendSuite(tasks, registry)
+      const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
       if (mended !== undefined && fixOut !== undefined) await writeSuite(fixOut, mended.tasks)
       const after = mended && (await audit(mended.tasks, chosen, 'audit of what was mended'))
       if (json) {

@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../../calibration/calibrate.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { registry } from '../../simulators/registry.ts'
+import { servedRegistry } from '../../simulators/served.ts'
 import { readSuite } from '../../suites/read-suite.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
+import { withSimulators } from '../simulators-option.ts'
 
 const percent = (share: number | null | undefined): string =>
   share == null ? '' : `${(100 * share).toFixed(1)} %`
@@ -36,8 +37,7 @@ function table(rows: readonly CalibrationRow[]): string {
 const SHOWN = 5
 
 export const addCalibrate = (program: Command): Command =>
-  program
-    .command('calibrate')
+  withSimulators(program.command('calibrate'))
     .description(
       'let agents that are right, and agents that must earn nothing, work on a suite; score them both ways',
     )
@@ -54,7 +54,7 @@ export const addCalibrate = (program: Command): Command =>
       const rows: CalibrationRow[] = []
       for (const [i, agent] of agents.entries()) {
         progress(`${agent.name}, ${i + 1} of ${agents.length} agents`)
-        rows.push(...rowsOf(await calibrate(agent, tasks, registry)))
+        rows.push(...rowsOf(await calibrate(agent, tasks, servedRegistry())))
       }
       progress('')
       if (json) return printJson({ agents: rows })

@@ -1,47 +1,19 @@
 import Table from 'cli-table3'
-import { type Command, InvalidArgumentError } from 'commander'
-import { type Contestant, type Leaderboard, leaderboardOf } from '../../metrics/leaderboard.ts'
+import type { Command } from 'commander'
+import { contestantsOf } from '../../metrics/contestants.ts'
+import { type Leaderboard, leaderboardOf } from '../../metrics/leaderboard.ts'
 import { PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
-import type { Case, Run } from '../../schema/run.ts'
+import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { checkGroups, type Groups, groupOption } from '../groups.ts'
 import { printJson, printText } from '../output.ts'
 import { readRun } from '../read-run.ts'
 
 interface Options {
-  group: Readonly<Record<string, string>>
+  group: Groups
   published?: boolean
   json?: boolean
-}
-
-function oneGroup(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
-  const at = text.lastIndexOf('=')
-  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Write it as agent=group.')
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
-}
-
-const nameOf = ({ agent = 'agent', project }: Case): string =>
-  project === undefined ? agent : `${agent} (${project})`
-
-/** The first attempt of each agent at each task. Several agents may be in one run, one a Vitest project. */
-function contestantsOf(runs: readonly Run[], groups: Readonly<Record<string, string>>): Contestant[] {
-  return runs.flatMap((run) => {
-    const names = [...new Set(run.cases.map(nameOf))]
-    return names.map((agent): Contestant => {
-      const own = run.cases.filter((item) => nameOf(item) === agent && item.outcome !== 'skipped')
-      const group = groups[agent]
-      return {
-        agent,
-        ...(group === undefined ? {} : { group }),
-        results: own.map(({ suite, task_id, level, score }) => ({
-          task_id: `${suite} ${task_id}`,
-          level,
-          score: score?.score ?? 0,
-          solved: score?.solved === true,
-        })),
-      }
-    })
-  })
 }
 
 const pOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`)
@@ -98,12 +70,10 @@ function publishedTable(): string {
 
 function rank(runs: readonly Run[], { group }: Options): Leaderboard {
   const contestants = contestantsOf(runs, group)
-  const stranger = Object.keys(group).find((name) => !contestants.some(({ agent }) => agent === name))
-  if (stranger !== undefined) {
-    throw new TracewrightError(
-      `Failed to rank agents: there is no agent "${stranger}" in these runs. There are: ${contestants.map(({ agent }) => agent).join(', ')}.`,
-    )
-  }
+  checkGroups(
+    group,
+    contestants.map(({ agent }) => agent),
+  )
   try {
     return leaderboardOf(contestants)
   } catch (error) {
@@ -118,12 +88,7 @@ export const addLeaderboard = (program: Command): Command =>
       'rank the agents of one run or of several on the same suites, tasks solved at the first attempt',
     )
     .argument('<runs...>', 'run.json of each run')
-    .option(
-      '--group <agent=group>',
-      'put an agent into a group whose mean is shown; may be given again',
-      oneGroup,
-      {},
-    )
+    .addOption(groupOption())
     .option('--published', 'show the 18 published models too, which another scorer graded on other tasks')
     .option('--json', 'print one JSON document')
     .action((files: string[], options: Options) => {

@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { gateOf, gateRunOf } from '../../ledger/gate-of-run.ts'
-import { emptyLedger, parseLedger } from '../../ledger/store.ts'
+import { emptyLedger } from '../../ledger/store.ts'
 import { updateLedger } from '../../ledger/update.ts'
 import { writeLedger } from '../../ledger/write-ledger.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { renderGate } from '../../report/render-gate.ts'
-import type { Ledger } from '../../schema/ledger.ts'
 import type { Case, Gate, Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { printJson, printText, warn } from '../output.ts'
+import { needLedger, readLedger } from '../read-ledger.ts'
 import { RUN, readRun } from '../read-run.ts'
 
 interface Options {
@@ -47,17 +46,6 @@ const ledgerName = (project: string): string =>
   project === ''
     ? 'tracewright.ledger.json'
     : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`
-
-const readLedger = (file: string, of?: { suite: string; agent: string }): Ledger | undefined =>
-  existsSync(file) ? parseLedger(readFileSync(file, 'utf8'), file, of) : undefined
-
-function needLedger(file: string, of?: { suite: string; agent: string }): Ledger {
-  const ledger = readLedger(file, of)
-  if (ledger !== undefined) return ledger
-  throw new TracewrightError(
-    `Failed to read the ledger ${file}: there is no such file. Write it with \`tracewright ledger update\`.`,
-  )
-}
 
 /** The commit of the working copy; undefined where it was changed since, so that runs of different code are not pooled. */
 function commitOf(ledger: string): string | undefined {

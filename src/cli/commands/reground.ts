@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import { registry } from '../../simulators/registry.ts'
+import { servedRegistry } from '../../simulators/served.ts'
 import { readSuite } from '../../suites/read-suite.ts'
 import { regroundSuite } from '../../suites/reground/reground-suite.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { printJson, printText } from '../output.ts'
+import { withSimulators } from '../simulators-option.ts'
 
 interface Options {
   out: string
@@ -11,8 +12,7 @@ interface Options {
 }
 
 export const addReground = (program: Command): Command =>
-  program
-    .command('reground')
+  withSimulators(program.command('reground'))
     .description(
       'execute the expected traces and write bindings in place of the values that are frozen in them',
     )
@@ -21,7 +21,7 @@ export const addReground = (program: Command): Command =>
     .option('--json', 'print one JSON document')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readSuite(file)).map(({ task }) => task)
-      const { tasks, bound, untraced } = regroundSuite(given, registry)
+      const { tasks, bound, untraced } = regroundSuite(given, servedRegistry())
       await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })
       printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)

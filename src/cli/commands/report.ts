@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { besideLedgers } from '../../ledger/compare-run.ts'
 import { renderGithubAnnotations } from '../../report/github-annotations.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
@@ -8,17 +9,22 @@ import { renderTerminal } from '../../report/render-terminal.ts'
 import { reportDataOf } from '../../report/report-data.ts'
 import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
-import { reportOfRun } from '../../scoring/report-of-run.ts'
+import { reportOfRuns } from '../../scoring/report-of-run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { loadSuite } from '../../suites/load.ts'
 import { readSuite } from '../../suites/read-suite.ts'
+import { checkGroups, type Groups, groupOption } from '../groups.ts'
 import { printJson, printText } from '../output.ts'
+import { needLedger } from '../read-ledger.ts'
 import { RUN, readRun } from '../read-run.ts'
+import { withSimulators } from '../simulators-option.ts'
 
 interface Options {
   html?: string
   root: string
   title?: string
+  ledger: string[]
+  group: Groups
   github?: boolean
   json?: boolean
 }
@@ -29,14 +35,44 @@ function isRun(file: string): boolean {
   return /"format":\s*"tracewright\/run@/.test(readFileSync(file, 'utf8').slice(0, 500))
 }
 
-async function dataOf(source: string, { root, title }: Options): Promise<{ data: ReportData; run?: Run }> {
-  if (isRun(source) || source === RUN) {
-    const run = readRun(source)
-    const places = { root, dir: dirname(resolve(source)), title: title ?? (run.agents.join(', ') || 'Run') }
-    return { run, data: reportOfRun(run, loadSuite, places) }
+function readRuns(sources: readonly string[], files: readonly string[]): Run[] {
+  const runs = sources.map(readRun)
+  const ledgers = files.map((file) => ({ file, ledger: needLedger(file) }))
+  const stranger = ledgers.find(({ ledger }) => !runs.some(({ agents }) => agents.includes(ledger.agent)))
+  if (stranger !== undefined) {
+    throw new TracewrightError(
+      `Failed to compare with the ledger ${stranger.file}: it is of agent ${stranger.ledger.agent}, which did not run. Name a ledger of ${runs.flatMap(({ agents }) => agents).join(', ')}.`,
+    )
   }
-  const tasks = await readSuite(source)
-  return { data: reportDataOf({ title: title ?? basename(source), suites: [{ file: source, tasks }] }) }
+  return runs.map((run) => besideLedgers(run, ledgers))
+}
+
+async function dataOf(
+  sources: readonly string[],
+  { root, title, ledger, group }: Options,
+): Promise<{ data: ReportData; runs: Run[] }> {
+  const [source = RUN, ...others] = sources
+  if (others.length === 0 && !isRun(source) && source !== RUN) {
+    const tasks = await readSuite(source)
+    return {
+      runs: [],
+      data: reportDataOf({ title: title ?? basename(source), suites: [{ file: source, tasks }] }),
+    }
+  }
+  const files = [source, ...others]
+  const runs = readRuns(files, ledger)
+  const stored = runs.map((run, i) => ({ run, dir: dirname(resolve(files[i] ?? source)) }))
+  const agents = [...new Set(runs.flatMap((run) => run.agents))].join(', ')
+  const options = { root, title: title ?? (agents || 'Run'), groups: group }
+  const data = reportOfRuns(stored, loadSuite, options)
+  checkGroups(
+    group,
+    data.agents.map(({ name }) => name),
+  )
+  if (runs.length > 1 && data.leaderboard !== undefined && 'problem' in data.leaderboard) {
+    throw new TracewrightError(data.leaderboard.problem)
+  }
+  return { data, runs }
 }
 
 function write(file: string, text: string): void {
@@ -49,29 +85,38 @@ function write(file: string, text: string): void {
   }
 }
 
+async function report(sources: readonly string[], options: Options): Promise<void> {
+  const { data, runs } = await dataOf(sources, options)
+  const [first = RUN] = sources
+  const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
+  write(file, renderHtml(data))
+  if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
+  if (options.github) {
+    process.stderr.write(renderGithubAnnotations(data))
+    printText(renderGithubSummary(data))
+    return
+  }
+  for (const run of runs) printText(renderTerminal(run))
+  printText(`${file}: ${data.tasks.length} tasks`)
+}
+
 export const addReport = (program: Command): Command =>
-  program
-    .command('report')
-    .description('draw the page of a run, or of a suite that has not been run')
-    .argument('[source]', 'run.json of a run, or a suite file', RUN)
+  withSimulators(program.command('report'))
+    .description('draw the page of a run, of several runs on the same suites, or of a suite that was not run')
+    .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')
     .option('--title <text>', 'title of the page (default: the agents, or the name of the suite)')
+    .option(
+      '--ledger <file>',
+      'compare with this ledger, not with that of the gate; may be given again for other agents',
+      (file: string, before: string[]) => [...before, file],
+      [],
+    )
+    .addOption(groupOption())
     .option(
       '--github',
       'print a job summary in Markdown for $GITHUB_STEP_SUMMARY, annotations on standard error',
     )
     .option('--json', 'print one JSON document: the files written')
-    .action(async (source: string, options: Options) => {
-      const { data, run } = await dataOf(source, options)
-      const file = options.html ?? (run === undefined ? 'report.html' : join(dirname(source), 'report.html'))
-      write(file, renderHtml(data))
-      if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
-      if (options.github) {
-        process.stderr.write(renderGithubAnnotations(data))
-        printText(renderGithubSummary(data))
-        return
-      }
-      if (run !== undefined) printText(renderTerminal(run))
-      printText(`${file}: ${data.tasks.length} tasks`)
-    })
+    .action(report)

@@ -12,11 +12,12 @@ import { scorePublished } from '../../scoring/published/score.ts'
 import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { registry } from '../../simulators/registry.ts'
+import { servedRegistry } from '../../simulators/served.ts'
 import { readSuite } from '../../suites/read-suite.ts'
 import type { SuiteLine } from '../../suites/tasks-of.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { printJson, printText, warn } from '../output.ts'
+import { withSimulators } from '../simulators-option.ts'
 import { causalDocument, publishedDocument } from './score-documents.ts'
 
 const SCORERS = ['causal', 'published'] as const
@@ -59,11 +60,11 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
 /** Scores by the causal scorer; results that were not stored are made anew. */
 const scoreCausally = (graded: readonly Graded[]): TaskScore[] =>
   graded.map(({ task, trace, unknown }) =>
-    scoreTrace(task, replay(trace, unknown, task.world?.seed ?? 0, registry), registry),
+    scoreTrace(task, replay(trace, unknown, task.world?.seed ?? 0, servedRegistry()), servedRegistry()),
   )
 
 const scoreAsPublished = (graded: readonly Graded[]): PublishedScore[] =>
-  graded.map(({ task, trace }) => scorePublished(freeze(task, registry), trace.calls))
+  graded.map(({ task, trace }) => scorePublished(freeze(task, servedRegistry()), trace.calls))
 
 const caseOf = (suite: string, { line, trace }: Graded, { steps: _, ...score }: TaskScore): Case => ({
   suite,
@@ -109,8 +110,7 @@ interface Options {
 }
 
 export const addScore = (program: Command): Command =>
-  program
-    .command('score')
+  withSimulators(program.command('score'))
     .description('grade stored traces against the suite they were made with')
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .argument('<traces>', 'trace file, one trace a line')

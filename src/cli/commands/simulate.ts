@@ -6,9 +6,10 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { floatPointers, loadJson } from '../../shared/python/json-reader.ts'
 import { executeTool, unknownTool } from '../../simulators/execute.ts'
-import { registry } from '../../simulators/registry.ts'
+import { servedRegistry } from '../../simulators/served.ts'
 import { World } from '../../world/world.ts'
 import { printJson, printText } from '../output.ts'
+import { withSimulators } from '../simulators-option.ts'
 
 const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
 const lineSchema = z.union([z.looseObject({ sequence: z.array(callSchema).min(1) }), callSchema])
@@ -27,7 +28,7 @@ interface Outcome {
 }
 
 function simulate({ tool, args, floats }: SimulatedCall, world: World): Outcome {
-  const simulator = registry.get(tool)
+  const simulator = servedRegistry().get(tool)
   const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world, floats)
   return result.ok
     ? { tool, ok: true, output: result.output, error: null }
@@ -107,8 +108,7 @@ interface Options {
 }
 
 export const addSimulate = (program: Command): Command =>
-  program
-    .command('simulate')
+  withSimulators(program.command('simulate'))
     .description('run simulators: one tool with --args, or the calls of a file, each in a fresh world')
     .argument('[tool]', 'name of the tool')
     .option('--args <json>', 'arguments as a JSON object')
@@ -131,7 +131,7 @@ export const addSimulate = (program: Command): Command =>
         }
         return
       }
-      if (!registry.has(tool as string)) {
+      if (!servedRegistry().has(tool as string)) {
         throw new TracewrightError(
           `Failed to simulate "${tool}": there is no simulator of that name. Run \`tracewright tools\`.`,
         )

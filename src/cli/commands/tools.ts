@@ -4,15 +4,16 @@ import type { Tool } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { openApiOf } from '../../simulators/openapi.ts'
-import { registry } from '../../simulators/registry.ts'
+import { servedRegistry } from '../../simulators/served.ts'
 import { printJson, printText } from '../output.ts'
+import { withSimulators } from '../simulators-option.ts'
 
 /** What a tool is to others: all of a simulator but its implementation. */
 const described = ({ input: _, output: __, run: ___, commits: ____, ...tool }: Simulator): Tool => tool
 
 function selected(name: string | undefined): Simulator[] {
-  if (name === undefined) return [...registry.values()]
-  const simulator = registry.get(name)
+  if (name === undefined) return [...servedRegistry().values()]
+  const simulator = servedRegistry().get(name)
   if (simulator !== undefined) return [simulator]
   throw new TracewrightError(
     `Failed to list tool "${name}": there is no simulator of that name. Run \`tracewright tools\`.`,
@@ -33,8 +34,7 @@ function table(simulators: readonly Simulator[]): string {
 }
 
 export const addTools = (program: Command): Command =>
-  program
-    .command('tools')
+  withSimulators(program.command('tools'))
     .description('list the simulated tools')
     .option('--name <name>', 'only this tool')
     .option('--openapi', 'print an OpenAPI 3.1 document of the tools')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ReportData } from '../../schema/report.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { pageParts } from './page-data.ts'
 
 /** Beside the compiled code, or seen from the source. */
 const PLACES = ['./report-page.html', '../../../dist/report-page.html']
@@ -25,7 +26,12 @@ const escapeHtml = (text: string): string =>
 
 /** A report as one HTML page that loads nothing. */
 export function renderHtml(data: ReportData, template: string = pageTemplate()): string {
-  const parts: Record<string, string> = { title: escapeHtml(data.title), data: jsonForScript(data) }
-  // The script comes after the data; what the first two marks become is not searched for marks again.
-  return template.replaceAll(/\{\{(title|data)\}\}/g, (whole, name: string) => parts[name] ?? whole)
+  const { page, details } = pageParts(data)
+  const parts: Record<string, string> = {
+    title: escapeHtml(data.title),
+    data: jsonForScript(page),
+    details: details.map(jsonForScript).join('\n'),
+  }
+  // The script comes after the data; what the marks become is not searched for marks again.
+  return template.replaceAll(/\{\{(title|data|details)\}\}/g, (whole, name: string) => parts[name] ?? whole)
 }

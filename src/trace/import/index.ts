@@ -12,7 +12,18 @@ const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
 
 /** Fields of a trace that may stand beside messages. */
-const BESIDE = ['final_answer', 'duration_ms', 'agent', 'seed', 'attempt', 'failure', 'refused', 'suite']
+const BESIDE = [
+  'final_answer',
+  'duration_ms',
+  'agent',
+  'models',
+  'seed',
+  'attempt',
+  'failure',
+  'refused',
+  'suite',
+  'project',
+]
 
 /** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
 function toldBeside(line: Fields, read: Usage | undefined): Fields {

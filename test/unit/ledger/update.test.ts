@@ -7,11 +7,13 @@ import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
 const suite = suiteOf(40)
 const ledger = ledgerOf(suite)
 const empty = emptyLedger(ledger)
+const madeWith = (models: string[], tools?: string) =>
+  suite.map((one) => ({ ...one, models, ...(tools === undefined ? {} : { tools }) }))
 const run = (more: Partial<UpdateRun> = {}): UpdateRun => ({
-  suite,
+  suite: madeWith(['m1'], 't1'),
   attempts: attemptsAt(suite, { n: 3, failing: [1] }),
   complete: true,
-  origin: { id: 'r1', commit: 'abc', model: 'm1', tools: 't1', date: '2026-01-02' },
+  origin: { id: 'r1', commit: 'abc', date: '2026-01-02' },
   ...more,
 })
 const refusal = (from: UpdateRun, options: UpdateOptions = {}, against = ledger): string => {
@@ -47,8 +49,9 @@ describe('updateLedger', () => {
   it('pools reruns of the same commit, each run once', () => {
     const first = updateLedger(empty, run()).ledger
     const rerun = run({
+      suite: madeWith(['m2']),
       attempts: attemptsAt(suite),
-      origin: { id: 'r2', commit: 'abc', model: 'm2', date: '2026-01-01' },
+      origin: { id: 'r2', commit: 'abc', date: '2026-01-01' },
     })
     const second = updateLedger(first, rerun, { verdict: 'inconclusive' })
     expect(second.pooled).toHaveLength(40)
@@ -139,17 +142,29 @@ describe('updateLedger', () => {
 })
 
 describe('originChanges', () => {
-  const at = (runs: string, models: string[]) =>
-    record(task(0), 1, 1, { provenance: { runs: [runs], models } })
-  const some = {
-    ...ledger,
-    tasks: { a: at('1', ['m1']), b: at('2', ['m1', 'm2']), c: record(task(0), 1, 1) },
-  }
+  const at = (n: number, made: object) =>
+    record(task(n), 1, 1, { provenance: { runs: ['1'], commit: 'abc', ...made } })
+  const known = [
+    at(0, { models: ['m1'], tools: ['t1'] }),
+    at(1, { models: ['m1', 'm2'], tools: ['t2'] }),
+    at(2, {}),
+  ]
+  const some = { ...ledger, tasks: Object.fromEntries(known.map((one, i) => [task(i).key, one])) }
+  const now = (n: number, models: string[], tools: string) => ({ ...task(n), models, tools })
 
-  it('says what differs from the records that state it', () => {
-    expect(originChanges(some, { id: 'r', model: 'm2', commit: 'abc' })).toEqual([
-      { field: 'model', before: ['m1'], now: 'm2', tasks: 2 },
+  it('says of each task what it was made with that its record does not state', () => {
+    const changes = originChanges(some, [now(0, ['m2'], 't1'), now(1, ['m2'], 't9'), now(2, ['m2'], 't3')])
+    expect(changes).toEqual([
+      { field: 'models', before: ['m1'], now: ['m2'], tasks: 2 },
+      { field: 'tools', before: ['t2'], now: ['t9'], tasks: 1 },
     ])
-    expect(originChanges(some, { id: 'r' })).toEqual([])
+    expect(originChanges(some, [now(0, ['m1'], 't1'), now(2, ['m1'], 't1')])).toEqual([])
+    expect(originChanges(some, [task(0), task(1), task(2)])).toEqual([])
+  })
+
+  it('compares the commit where the run has one', () => {
+    expect(originChanges(some, [task(0), task(1)], { commit: 'def' })).toEqual([
+      { field: 'commit', before: ['abc'], now: ['def'], tasks: 2 },
+    ])
   })
 })

@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { renderGithubAnnotations } from '../../../src/report/github-annotations.ts'
 import { renderGithubSummary } from '../../../src/report/render-github.ts'
 import { reportDataOf } from '../../../src/report/report-data.ts'
-import type { ReportData } from '../../../src/schema/report.ts'
-import { reportParts } from '../../support/report-parts.ts'
+import type { ReportData, ReportTask } from '../../../src/schema/report.ts'
+import { reportGate, reportParts } from '../../support/report-parts.ts'
 
 const data = reportDataOf(reportParts(9, 40))
-const failed = data.tasks.filter(({ results }) => results[0]?.score?.solved === false)
-const strict: ReportData = { ...data, run: { ...data.run!, mode: 'strict', verdict: 'failed' } }
+const scoreOf = ({ results }: ReportTask) => results[0]?.attempts[0]?.score
+const failed = data.tasks.filter((task) => scoreOf(task)?.solved === false)
+const strict: ReportData = { ...data, runs: [{ ...data.runs[0]!, mode: 'strict', verdict: 'failed' }] }
 
 /** The data with the reason of every failure replaced. */
 function withReason(reason: string, from: ReportData = data): ReportData {
   const copy = structuredClone(from)
   for (const { results } of copy.tasks) {
-    for (const { score } of results) if (score?.reason !== undefined) score.reason = reason
+    for (const { score } of results.flatMap(({ attempts }) => attempts)) {
+      if (score?.reason !== undefined) score.reason = reason
+    }
   }
   return copy
 }
@@ -39,17 +42,26 @@ describe('the summary of a job', () => {
   })
 
   it('says what the gate said', () => {
-    const gate = {
-      verdict: 'regressed' as const,
-      smallest_drop: 0.062,
-      suspects: ['L1_chain'],
-      tasks: [failed[0]!.task_id],
-    }
-    const text = renderGithubSummary({ ...data, gate })
-    expect(text).toContain('**Regressed.** The smallest drop that would have been seen is 6.2 %.')
-    expect(text).toContain('Suspected: L1\\_chain.')
-    expect(renderGithubSummary({ ...data, gate: { ...gate, verdict: 'inconclusive' } })).toContain(
-      '**Inconclusive.**',
+    const tasks = [failed[0]!.task_id]
+    const text = renderGithubSummary({ ...data, gates: [reportGate({ tasks })] })
+    expect(text).toContain('**Regressed.** The smallest drop that would have been seen is 6.2 points.')
+    expect(text).toContain('Suspected: L1\\_chain, confirmed.')
+    const unsure = [reportGate({ verdict: 'inconclusive' })]
+    expect(renderGithubSummary({ ...data, gates: unsure })).toContain('**Inconclusive.**')
+  })
+
+  it('says what changed since the ledger, by level and by task', () => {
+    const gates = [reportGate({ verdict: 'ok' })]
+    const text = renderGithubSummary({ ...data, gates })
+    expect(text).toContain('| L1\\_chain | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
+    expect(text).toContain('| **overall** | 10 | 90.0 % | 80.0 % | 1 | 2 |  | 1 | 1 |')
+    expect(text).toContain('In the ledger and gone: L1\\_chain\\_9999.')
+    const improved = data.tasks.filter(({ results }) => results[0]?.ledger?.change === 'improved')
+    expect(improved.length).toBeGreaterThan(0)
+    const names = improved.map(({ task_id }) => task_id.replaceAll('_', '\\_')).join(', ')
+    expect(text).toContain(`Improved: ${names}.`)
+    expect(renderGithubSummary({ ...data, gates: [reportGate({ changes: [] })] })).not.toContain(
+      'changed since',
     )
   })
 
@@ -65,7 +77,7 @@ describe('the summary of a job', () => {
   })
 
   it('names agents where there are several, and says where nothing was run', () => {
-    const two = reportDataOf(reportParts(9, 10, ['first', 'second']))
+    const two = reportDataOf(reportParts(9, 10, { agents: ['first', 'second'] }))
     expect(renderGithubSummary(two)).toMatch(/### first[\s\S]*### second/)
     const { suites } = reportParts(9, 10)
     expect(renderGithubSummary(reportDataOf({ title: 'Bare', suites }))).toContain('10 tasks, not run.')
@@ -78,15 +90,16 @@ describe('annotations', () => {
     const all = renderGithubAnnotations(strict, { most: 1000 }).trimEnd().split('\n')
     expect(all).toHaveLength(failed.length)
     expect(all[0]).toBe(
-      `::error file=suites/drawn.suite.jsonl,line=${failed[0]?.line},title=${failed[0]?.task_id}::${failed[0]?.results[0]?.score?.reason}`,
+      `::error file=suites/drawn.suite.jsonl,line=${failed[0]?.line},title=${failed[0]?.task_id}::${scoreOf(failed[0]!)?.reason}`,
     )
     expect(renderGithubAnnotations(strict).trimEnd().split('\n')).toHaveLength(10)
     const tasks = [failed[1]!.task_id]
-    const gate = { verdict: 'regressed' as const, smallest_drop: null, suspects: [], tasks }
-    expect(renderGithubAnnotations({ ...data, gate })).toMatch(
+    expect(renderGithubAnnotations({ ...data, gates: [reportGate({ tasks })] })).toMatch(
       new RegExp(`^::error [^\\n]*title=${tasks[0]}::[^\\n]*\\n$`),
     )
-    expect(renderGithubAnnotations({ ...data, gate: { ...gate, verdict: 'inconclusive' } })).toBe('')
+    const unsure = [reportGate({ tasks, verdict: 'inconclusive' })]
+    expect(renderGithubAnnotations({ ...data, gates: unsure })).toBe('')
+    expect(renderGithubAnnotations({ ...data, gates: [reportGate({ tasks, agent: 'other' })] })).toBe('')
   })
 
   it('escape what would end a property or a message', () => {

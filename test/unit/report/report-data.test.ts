@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { reportDataOf } from '../../../src/report/report-data.ts'
 import { reportDataSchema } from '../../../src/schema/report.ts'
-import { reportParts } from '../../support/report-parts.ts'
+import { reportGate, reportParts } from '../../support/report-parts.ts'
 
-const parts = reportParts(1, 60, ['first', 'second'])
+const agents = ['first', 'second']
+const parts = reportParts(1, 60, { agents, attempts: 2 })
 const data = reportDataOf({
   ...parts,
   groups: { first: 'one', second: 'one' },
@@ -12,40 +13,82 @@ const data = reportDataOf({
 
 describe('the data of a report', () => {
   it('fits its schema, also after JSON', () => {
-    expect(() => reportDataSchema.parse(JSON.parse(JSON.stringify(data)))).not.toThrow()
+    const gated = { ...data, gates: [reportGate({ agent: 'first' })] }
+    expect(() => reportDataSchema.parse(JSON.parse(JSON.stringify(gated)))).not.toThrow()
   })
 
   it('is the same for the same run', () => {
     const again = reportDataOf({
-      ...reportParts(1, 60, ['first', 'second']),
+      ...reportParts(1, 60, { agents, attempts: 2 }),
       groups: { first: 'one', second: 'one' },
       notes: { first: 'a baseline' },
     })
     expect(JSON.stringify(again)).toBe(JSON.stringify(data))
   })
 
-  it('holds a result of every agent for every task, with score, trace and ledger', () => {
+  it('holds a result of every agent for every task, with all attempts and the ledger', () => {
     for (const task of data.tasks) {
-      expect(task.results.map(({ agent }) => agent)).toEqual(['first', 'second'])
+      expect(task.results.map(({ agent }) => agent)).toEqual(agents)
       for (const result of task.results) {
-        expect(result.score?.steps).toHaveLength(task.plans[0]!.steps.length)
-        expect(result.traced).toBe(true)
         expect(result.ledger?.attempts).toBe(20)
-        const flows = result.flows.map(({ from, to }) => `${from} ${to}`)
-        const edges = task.plans[0]!.edges.filter(({ kind }) => kind === 'data')
-        expect(flows).toEqual(edges.map(({ from, to }) => `${from} ${to}`))
+        expect(result.attempts.map(({ attempt, seed }) => [attempt, seed])).toEqual([
+          [0, 1],
+          [1, 2],
+        ])
+        for (const { detail } of result.attempts) {
+          const { steps, traced, flows } = detail
+          expect(steps).toHaveLength(task.plans[0]!.steps.length)
+          expect(traced).toBe(true)
+          const edges = task.plans[0]!.edges.filter(({ kind }) => kind === 'data')
+          expect(flows.map(({ from, to }) => `${from} ${to}`)).toEqual(
+            edges.map(({ from, to }) => `${from} ${to}`),
+          )
+        }
       }
     }
   })
 
+  it('lets the first attempt that was scored stand for a task', () => {
+    const copy = reportParts(1, 3, { attempts: 3 })
+    const [item, broken, bare] = copy.runs[0].cases
+    const { score: _, ...errored } = item!.attempts![0]!
+    item!.attempts![0] = { ...errored, outcome: 'errored', note: 'answered 503' }
+    Object.assign(broken!, { outcome: 'skipped', attempts: [] })
+    delete bare!.attempts
+    const [first, second, third] = reportDataOf(copy).tasks.map(({ results }) => results[0]!)
+    expect(first).toMatchObject({
+      stands: 1,
+      attempts: [{ outcome: 'errored', note: 'answered 503' }, {}, {}],
+    })
+    expect(first!.attempts[0]).not.toHaveProperty('score')
+    expect(second).toMatchObject({ stands: 0, attempts: [] })
+    expect(third!.attempts).toMatchObject([{ attempt: 0, score: { score: bare!.score!.score } }])
+  })
+
   it('sums up agents, their intervals and their group', () => {
     const [first, second] = data.agents
-    const solved = data.tasks.filter(({ results }) => results[0]?.score?.solved).length / 60
-    expect(first).toMatchObject({ name: 'first', group: 'one', note: 'a baseline', overall: { solved } })
+    const solved = data.tasks.filter(({ results }) => results[0]?.attempts[0]?.score?.solved).length / 60
+    expect(first).toMatchObject({ name: 'first', note: 'a baseline', overall: { solved } })
     expect(first!.interval!.low).toBeLessThan(solved)
     expect(first!.interval!.high).toBeGreaterThan(solved)
-    expect(data.groups).toEqual([expect.objectContaining({ name: 'one', agents: 2 })])
-    expect(data.groups[0]!.overall.solved).toBeCloseTo((solved + second!.overall.solved!) / 2)
+    expect(data.leaderboard).toMatchObject({
+      rows: [
+        { agent: 'second', group: 'one' },
+        { agent: 'first', ahead_of_next: null },
+      ],
+      averages: [
+        { group: 'all', agents: 2, solved: expect.closeTo((solved + second!.overall.solved!) / 2) },
+        { group: 'one', agents: 2 },
+      ],
+    })
+  })
+
+  it('says why agents that ran different tasks are not ranked', () => {
+    const copy = reportParts(1, 6, { agents })
+    copy.runs[0].cases.pop()
+    expect(reportDataOf(copy).leaderboard).toEqual({
+      problem: expect.stringMatching(/second and first were not tried once on each of the same tasks/),
+    })
   })
 
   it('draws the curve over all scored tasks, five or more to a point, in order', () => {
@@ -60,7 +103,7 @@ describe('the data of a report', () => {
 
   it('shows suites that have not been run', () => {
     const bare = reportDataOf({ title: 'A suite', suites: parts.suites })
-    expect(reportDataSchema.parse(bare)).toMatchObject({ agents: [], groups: [] })
+    expect(reportDataSchema.parse(bare)).toMatchObject({ agents: [], runs: [], gates: [] })
     expect(bare.tasks.every(({ results }) => results.length === 0)).toBe(true)
   })
 
@@ -76,7 +119,7 @@ describe('the data of a report', () => {
 
   it('cuts long texts and says how much is left out', () => {
     const [first] = reportDataOf({ ...parts, maxText: 20 }).tasks
-    const text = (first!.results[0]!.calls[0]!.result as { text: string }).text
+    const text = (first!.results[0]!.attempts[0]!.detail.calls[0]!.result as { text: string }).text
     expect(text).toMatch(/^.{20}… \(\d+ more characters\)$/)
   })
 
@@ -85,7 +128,7 @@ describe('the data of a report', () => {
     const task = copy.suites[0]!.tasks[0]!.task
     task.alternatives = [task.expected_trace]
     task.expected_trace = { steps: [{ step_id: 'other', tool_name: 'other', arguments: {}, depends_on: [] }] }
-    expect(reportDataOf(copy).tasks[0]?.results[0]?.plan).toBe(1)
+    expect(reportDataOf(copy).tasks[0]?.results[0]?.attempts[0]?.detail.plan).toBe(1)
   })
 })
 
@@ -106,11 +149,7 @@ describe('a report that cannot be made', () => {
       },
       /holds no task/,
     ],
-    [
-      'of two runs in one',
-      { ...parts, run: { ...parts.run!, cases: [...parts.run!.cases, parts.run!.cases[0]!] } },
-      /two cases/,
-    ],
+    ['of two runs of one agent', { ...parts, runs: [...parts.runs, ...parts.runs] }, /two cases/],
   ])('%s says so', (_, wrong, message) => {
     expect(() => reportDataOf(wrong)).toThrow(message)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { answerOf, modelsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
 import { FINAL_ANSWER, langChainMessages, USAGE } from './import/conversation.ts'
 
 describe.each([
@@ -18,6 +18,19 @@ describe.each([
 })
 
 describe('messages of an agent', () => {
+  it('tell the models that they are from, each once', () => {
+    const said = (response_metadata: object) => ({ type: 'ai', content: '', response_metadata })
+    const messages = [
+      said({ model_name: 'large' }),
+      said({ model: 'small' }),
+      said({ model_name: 'large' }),
+      said({ model_name: 3 }),
+      { type: 'human', content: '', response_metadata: { model: 'none' } },
+      { type: 'ai', content: '' },
+    ]
+    expect(modelsOf(messages)).toEqual(['large', 'small'])
+  })
+
   it('may be anything', () => {
     const messages = [null, 5, 'text', {}, { role: 'assistant' }, { type: 'odd' }]
     expect([...turnsOf(messages)]).toEqual([])

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { ReportData } from '../../../schema/report.ts'
+import type { PageData } from '../page-data.ts'
 import { Leaderboard } from './leaderboard.tsx'
 import { useRoute } from './navigate.ts'
 import { Overview } from './overview.tsx'
@@ -81,7 +81,7 @@ function View({ route }: { route: Route }) {
 }
 
 /** The whole page. */
-export function App({ data }: { data: ReportData }) {
+export function App({ data }: { data: PageData }) {
   const route = useRoute()
   const filters = useFilters(route)
   const agent = data.agents.find(({ name }) => name === route.params.agent) ?? data.agents[0]
@@ -89,7 +89,9 @@ export function App({ data }: { data: ReportData }) {
   const listed = useMemo(() => filterEntries(entries, filters), [entries, filters])
   usePageKeys(route, filters)
   useArrival(route, data.title)
-  const page: Page = { data, route, agent, entries, listed, filters }
+  const gate = data.gates.find((one) => one.agent === agent?.name)
+  const agentParams = route.params.agent === undefined ? {} : { agent: route.params.agent }
+  const page: Page = { data, route, agent, agentParams, gate, entries, listed, filters }
   return (
     <PageProvider value={page}>
       <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('h1')?.focus()}>

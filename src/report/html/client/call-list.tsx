@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { ReportResult } from '../../../schema/report.ts'
+import type { AttemptDetail } from '../../../schema/report.ts'
+import type { TaskScore } from '../../../schema/score.ts'
 import type { Call } from '../../../schema/trace.ts'
 import { fullValue, plural, shortValue } from './format.ts'
 
@@ -35,10 +36,10 @@ function Body({ call }: { call: Call }) {
 }
 
 /** What the agent did, call by call, and what it said in the end. */
-export function CallList({ result }: { result: ReportResult }) {
-  const { calls, score, failure, traced } = result
+export function CallList({ detail }: { detail: AttemptDetail }) {
+  const { calls, steps, failure, traced } = detail
   const [opened, setOpened] = useState(false)
-  const steps = new Map(score?.steps.map(({ call, step_id }) => [call, step_id]))
+  const stepOf = new Map(steps.map(({ call, step_id }) => [call, step_id]))
   return (
     <section class="card" aria-labelledby="trace">
       <div class="card-head">
@@ -61,7 +62,7 @@ export function CallList({ result }: { result: ReportResult }) {
                   <span class="mono">{call.tool_name}</span>
                   <span class="args">{argumentsLine(call)}</span>
                   {call.turn !== undefined && <span class="muted small">turn {call.turn + 1}</span>}
-                  {steps.has(call.id) && <span class="pill">{steps.get(call.id)}</span>}
+                  {stepOf.has(call.id) && <span class="pill">{stepOf.get(call.id)}</span>}
                   <span class={`pill ${tone}`}>{word}</span>
                 </summary>
                 <Body call={call} />
@@ -75,9 +76,13 @@ export function CallList({ result }: { result: ReportResult }) {
   )
 }
 
+interface AnswerProps {
+  detail: AttemptDetail
+  grade: TaskScore['answer']
+}
+
 /** The final answer of the agent. */
-export function Answer({ result }: { result: ReportResult }) {
-  const grade = result.score?.answer ?? 'ungraded'
+export function Answer({ detail, grade }: AnswerProps) {
   const tone = grade === 'right' ? 'good' : grade === 'wrong' ? 'bad' : ''
   return (
     <section class="card" aria-labelledby="answer">
@@ -85,8 +90,8 @@ export function Answer({ result }: { result: ReportResult }) {
         <h2 id="answer">Answer</h2>
         <span class={`pill ${tone}`}>{grade === 'ungraded' ? 'not graded' : grade}</span>
       </div>
-      {result.final_answer ? (
-        <p class="answer">{result.final_answer}</p>
+      {detail.final_answer ? (
+        <p class="answer">{detail.final_answer}</p>
       ) : (
         <p class="muted">The agent gave no answer.</p>
       )}

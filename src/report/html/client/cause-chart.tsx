@@ -7,11 +7,10 @@ import { CAUSE_WORDS } from './words.ts'
 
 /** Why tasks were not solved, commonest cause first; each leads to its tasks. */
 export function CauseChart() {
-  const { entries, route } = usePage()
+  const { entries, agentParams: params } = usePage()
   const causes = tally(entries.map(({ cause }) => cause))
   const total = causes.reduce((sum, [, count]) => sum + count, 0)
   const most = causes[0]?.[1] ?? 1
-  const params = route.params.agent === undefined ? {} : { agent: route.params.agent }
   return (
     <section class="card" aria-labelledby="causes">
       <div class="card-head">

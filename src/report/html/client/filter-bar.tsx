@@ -4,8 +4,8 @@ import { Lens, statusWord } from './icons.tsx'
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Param, Params } from './route.ts'
-import { type Status, tally } from './task-index.ts'
-import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
+import { isUnsteady, type Status, tally } from './task-index.ts'
+import { CHANGE_WORDS, LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
 /** Milliseconds without typing after which a search begins. */
 const PAUSE = 120
@@ -86,13 +86,22 @@ export function FilterBar() {
       ]),
     )
     const byName = (a: [string, number], b: [string, number]): number => (a[0] < b[0] ? -1 : 1)
-    const changed = entries.filter(({ result }) => result?.ledger?.change !== undefined).length
+    const changes = tally(entries.map(({ result }) => result?.ledger?.change))
+    const changed = changes.reduce((sum, [, count]) => sum + count, 0)
+    const unsteady = entries.filter(isUnsteady).length
     const statuses = tally(entries.map(({ status }) => status))
     return {
       status: [
         ...counted(statuses, (status) => statusWord(status as Status)),
-        ...(changed === 0 ? [] : [['changed', `changed since the ledger (${changed})`] as Option]),
+        ...(unsteady === 0 ? [] : [['unsteady', `solved sometimes (${unsteady})`] as Option]),
       ],
+      change:
+        changed === 0
+          ? []
+          : [
+              ['any', `changed since the ledger (${changed})`] as Option,
+              ...counted(changes, (change) => CHANGE_WORDS[change as keyof typeof CHANGE_WORDS]),
+            ],
       level: LEVEL_ORDER.filter((level) => levels.has(level)).map(
         (level: Level): Option => [level, `${LEVEL_WORDS[level].short} (${levels.get(level)})`],
       ),
@@ -111,6 +120,9 @@ export function FilterBar() {
     <search class="filters" aria-label="Tasks">
       <Search />
       {data.agents.length > 0 && <Choice name="status" label="Outcome" options={options.status} />}
+      {(options.change.length > 0 || route.params.change !== undefined) && (
+        <Choice name="change" label="Ledger" options={options.change} />
+      )}
       <Choice name="level" label="Level" options={options.level} />
       <Choice name="steps" label="Steps" options={options.steps} />
       {options.pattern.length > 0 && <Choice name="pattern" label="Pattern" options={options.pattern} />}

@@ -8,6 +8,10 @@ export const percent = (share: number | null | undefined): string =>
 export const plural = (count: number, word: string): string =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
+/** `340 ms`, `1.2 s`. */
+export const duration = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+
 /** A JSON Pointer as people read it. */
 export const plainPointer = (pointer: string): string =>
   pointer.slice(1).replaceAll('/', '.') || 'whole value'

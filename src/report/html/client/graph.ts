@@ -1,4 +1,4 @@
-import type { Flow, Plan, ReportResult } from '../../../schema/report.ts'
+import type { AttemptDetail, Flow, Plan } from '../../../schema/report.ts'
 import type { StepScore } from '../../../schema/score.ts'
 import type { Call } from '../../../schema/trace.ts'
 import type { Json } from '../../../shared/json.ts'
@@ -103,9 +103,8 @@ function nodeOf(
 }
 
 /** What the agent did: a box a step, dashed where no call fulfils it, and the calls that fulfil none. */
-export function actualGraph(plan: Plan, { calls, score, flows }: ReportResult): Graph {
+export function actualGraph(plan: Plan, { calls, steps, flows }: AttemptDetail): Graph {
   const byId = new Map(calls.map((call, i) => [call.id, { call, number: i + 1 }]))
-  const steps = score?.steps ?? []
   const used = new Set(steps.map(({ call }) => call))
   const namesOf = (id: string): string[] =>
     Object.keys(plan.steps.find(({ step_id }) => step_id === id)?.arguments ?? {})

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { ReportResult, ReportTask } from '../../../schema/report.ts'
+import type { AttemptDetail } from '../../../schema/report.ts'
+import type { PageTask } from '../page-data.ts'
 import { plural } from './format.ts'
 import { actualGraph, type Graph, planGraph } from './graph.ts'
 import { GraphFigure } from './graph-figure.tsx'
@@ -61,13 +62,13 @@ function EdgeList({ title, graph }: { title: string; graph: Graph }) {
 }
 
 /** The expected trace and what the agent did, side by side. */
-export function GraphsCard({ task, result }: { task: ReportTask; result: ReportResult | undefined }) {
+export function GraphsCard({ task, detail }: { task: PageTask; detail: AttemptDetail | undefined }) {
   const [marked, setMarked] = useState<string | undefined>(undefined)
-  const plan = task.plans[result?.plan ?? 0] ?? task.plans[0]!
+  const plan = task.plans[detail?.plan ?? 0] ?? task.plans[0]!
   const expected = useMemo(() => planGraph(plan), [plan])
   const actual = useMemo(
-    () => (result?.score === undefined ? undefined : actualGraph(plan, result)),
-    [plan, result],
+    () => (detail === undefined || !detail.traced ? undefined : actualGraph(plan, detail)),
+    [plan, detail],
   )
   const { direction, stacked } = useMemo(() => {
     const beside = bestFit(expected, FRAME)
@@ -98,7 +99,7 @@ export function GraphsCard({ task, result }: { task: ReportTask; result: ReportR
             graph={actual}
             direction={direction}
             title="Actual"
-            sub={plural(result?.calls.length ?? 0, 'call')}
+            sub={plural(detail?.calls.length ?? 0, 'call')}
             marked={marked}
             onHover={setMarked}
           />

@@ -1,5 +1,6 @@
 import type { ReportGate } from '../../../schema/report.ts'
 import type { Figures } from '../../../schema/run.ts'
+import { points } from '../../points.ts'
 import { percent, plural } from './format.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
@@ -50,13 +51,13 @@ export function Tiles() {
 const GATE: Record<ReportGate['verdict'], { tone: string; title: string }> = {
   regressed: { tone: 'bad', title: 'The gate says: regressed' },
   ok: { tone: 'good', title: 'The gate says: no regression' },
+  ungated: { tone: '', title: 'Not gated' },
   inconclusive: { tone: 'warn', title: 'The gate cannot tell' },
 }
 
 /** The verdict of the gate, with what it suspects and the tasks it names. */
 export function GateNotice() {
-  const { data, route } = usePage()
-  const { gate } = data
+  const { data, route, gate } = usePage()
   if (gate === undefined) return null
   const { tone, title } = GATE[gate.verdict]
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
@@ -65,8 +66,8 @@ export function GateNotice() {
       <h2 id="gate">{title}</h2>
       <p>
         {gate.smallest_drop !== null &&
-          `The smallest drop that would have been seen is ${percent(gate.smallest_drop)}. `}
-        {gate.note}
+          `The smallest drop that would have been seen is ${points(gate.smallest_drop)}.`}
+        {gate.verdict === 'ungated' && `The run was compared with ${gate.ledger}, without a verdict.`}
       </p>
       {gate.suspects.length > 0 && <p>Suspected: {gate.suspects.join('; ')}</p>}
       {gate.tasks.length > 0 && (
@@ -87,7 +88,7 @@ export function GateNotice() {
 /** Errors that kept the run from being whole. */
 export function RunErrors() {
   const { data } = usePage()
-  const errors = data.run?.errors ?? []
+  const errors = data.runs.flatMap((run) => run.errors)
   if (errors.length === 0) return null
   return (
     <section class="card notice bad" aria-labelledby="errors">
@@ -109,7 +110,8 @@ const VERDICTS = {
 /** What the page is about. */
 export function Headline() {
   const { data, agent } = usePage()
-  const { run, suites, tasks, title } = data
+  const { runs, suites, tasks, title } = data
+  const run = runs.find(({ agents }) => agent === undefined || agents.includes(agent.name))
   const [tone, word] = run === undefined ? ['', 'not run yet'] : VERDICTS[run.verdict]
   const [suite] = suites
   return (

@@ -1,146 +1,180 @@
-import type { Interval } from '../../../schema/report.ts'
-import type { Figures } from '../../../schema/run.ts'
+import type { Interval, ReportLeaderboard } from '../../../schema/report.ts'
 import { percent, plural } from './format.ts'
-import { HeatKey, ShareCell } from './level-map.tsx'
+import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
+import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
+import { PublishedCard } from './published-card.tsx'
 import { hashOf } from './route.ts'
-import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
+import { LEVEL_ORDER } from './words.ts'
+
+type Row = ReportLeaderboard['rows'][number]
 
 /** A share with its interval on a line from 0 to 100 %. */
-function Range({ share, interval }: { share: number; interval: Interval | undefined }) {
+function Range({ share, interval }: { share: number; interval: Interval }) {
   const x = (value: number): number => 6 + value * 158
   return (
     <svg class="range" viewBox="0 0 170 16" aria-hidden="true">
       <line class="axis" x1={x(0)} x2={x(1)} y1="8" y2="8" />
-      {interval && (
-        <path
-          class="span"
-          d={`M${x(interval.low)} 4v8M${x(interval.low)} 8H${x(interval.high)}M${x(interval.high)} 4v8`}
-        />
-      )}
+      <path
+        class="span"
+        d={`M${x(interval.low)} 4v8M${x(interval.low)} 8H${x(interval.high)}M${x(interval.high)} 4v8`}
+      />
       <circle cx={x(share)} cy="8" r="5" />
     </svg>
   )
 }
 
-const bySolved = (a: { overall: Figures }, b: { overall: Figures }): number =>
-  (b.overall.solved ?? 0) - (a.overall.solved ?? 0)
+/** The chance below which neighbours are said to differ. */
+const DIFFERS = 0.05
 
-function Groups() {
-  const { groups } = usePage().data
-  if (groups.length === 0) return null
+/** Whether an agent and the next differ: tasks that only one of them solved, and the corrected p. */
+function Ahead({ ahead }: { ahead: Row['ahead_of_next'] }) {
+  if (ahead === null) return <td class="none">–</td>
+  const { only_this, only_next, adjusted } = ahead
+  const p = adjusted < 0.001 ? 'p < 0.001' : `p = ${adjusted.toFixed(3)}`
   return (
-    <section class="card" aria-labelledby="groups">
-      <div class="card-head">
-        <h2 id="groups">Groups</h2>
-        <p>means over the agents of a group</p>
-        <div class="end">
-          <HeatKey />
-        </div>
-      </div>
-      <div class="scroll-x">
-        <table class="heat">
-          <thead>
-            <tr>
-              <th scope="col">group</th>
-              <th scope="col">agents</th>
-              {LEVEL_ORDER.map((level) => (
-                <th key={level} scope="col">
-                  {LEVEL_WORDS[level].short}
-                </th>
-              ))}
-              <th scope="col">solved</th>
-              <th scope="col">score</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.toSorted(bySolved).map(({ name, agents, levels, overall }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td class="none">{agents}</td>
-                {LEVEL_ORDER.map((level) => (
-                  <ShareCell key={level} share={levels[level]?.solved ?? null} />
-                ))}
-                <ShareCell share={overall.solved} />
-                <ShareCell share={overall.score} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <td class="ahead">
+      <span class={`pill ${adjusted < DIFFERS ? 'good' : ''}`}>
+        {adjusted < DIFFERS ? 'differs' : 'may be chance'}
+      </span>
+      <span class="sub">
+        {p}, {only_this} to {only_next} tasks
+      </span>
+    </td>
+  )
+}
+
+function AgentCell({ row }: { row: Row }) {
+  const { data, agent: chosen, route } = usePage()
+  const note = data.agents.find(({ name }) => name === row.agent)?.note
+  const { agent, group } = row
+  return (
+    <th scope="row">
+      <a
+        href={hashOf({ view: 'overview', params: { ...route.params, agent } })}
+        aria-current={agent === chosen?.name ? 'true' : undefined}
+      >
+        {agent}
+      </a>
+      <span class="sub">
+        {group && `${group} · `}
+        {note && `${note} · `}
+        <a class="browse" href={listHref({ agent })}>
+          browse its tasks<span class="hidden">, {agent}</span>
+        </a>
+      </span>
+    </th>
+  )
+}
+
+function Ranking({ rows }: { rows: readonly Row[] }) {
+  const { data } = usePage()
+  return (
+    <HeatCard
+      id="agents"
+      title="Agents"
+      sub="tasks solved at the first attempt, by the causal scorer, with the 95 % interval"
+      columns={[
+        'agent',
+        '95 % interval',
+        'solved',
+        ...LEVEL_COLUMNS,
+        'score',
+        'data flow',
+        'L0 − L3',
+        'against the next',
+      ]}
+      below={
+        <p class="more muted">
+          L0 − L3: points of score between single calls and branching tasks. Neighbours are compared task by
+          task: exact McNemar test, Holm’s correction over all neighbours.
+        </p>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.agent}>
+          <AgentCell row={row} />
+          <td class="none">
+            <Range share={row.overall.solved} interval={row.overall.interval} />
+          </td>
+          <ShareCell share={row.overall.solved} interval={row.overall.interval} />
+          {LEVEL_ORDER.map((level) => (
+            <ShareCell key={level} share={row.levels[level]?.solved} interval={row.levels[level]?.interval} />
+          ))}
+          <ShareCell share={row.overall.score} />
+          <ShareCell share={data.agents.find(({ name }) => name === row.agent)?.overall.data_flow} />
+          <td class="none">{row.delta === null ? '–' : (100 * row.delta).toFixed(1)}</td>
+          <Ahead ahead={row.ahead_of_next} />
+        </tr>
+      ))}
+    </HeatCard>
+  )
+}
+
+const Groups = ({ averages }: Pick<ReportLeaderboard, 'averages'>) => (
+  <HeatCard
+    id="groups"
+    title="Groups"
+    sub="means over the agents of a group, each weighing the same"
+    columns={['group', 'agents', 'solved', ...LEVEL_COLUMNS, 'score']}
+  >
+    {averages.map(({ group, agents, levels, solved, score }) => (
+      <tr key={group}>
+        <th scope="row">{group}</th>
+        <td class="none">{agents}</td>
+        <ShareCell share={solved} />
+        {LEVEL_ORDER.map((level) => (
+          <ShareCell key={level} share={levels[level]?.solved} />
+        ))}
+        <ShareCell share={score} />
+      </tr>
+    ))}
+  </HeatCard>
+)
+
+/** Agents that cannot be ranked can still be looked at one by one. */
+function Unranked({ problem }: { problem: string }) {
+  const { data } = usePage()
+  return (
+    <section class="card notice warn" aria-labelledby="unranked">
+      <h2 id="unranked">No ranking</h2>
+      <p>{problem}</p>
+      <ul class="chips" aria-label="Agents">
+        {data.agents.map(({ name, overall }) => (
+          <li key={name}>
+            <a class="pill" href={hashOf({ view: 'overview', params: { agent: name } })}>
+              {name}, {percent(overall.solved)} solved
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
 /** Agents compared, best first; choosing one shows its results on every view. */
 export function Leaderboard() {
-  const { data, agent: chosen, route } = usePage()
+  const { data } = usePage()
+  const { leaderboard } = data
   return (
     <main id="main">
       <div class="headline">
         <div>
           <h1 tabIndex={-1}>Leaderboard</h1>
           <p class="sub">
-            <span>
-              {plural(data.agents.length, 'agent')} on {plural(data.tasks.length, 'task')}, by solved share
-              with its 95 % interval
-            </span>
+            {plural(data.agents.length, 'agent')} on {plural(data.tasks.length, 'task')}
           </p>
         </div>
       </div>
-      <section class="card" aria-label="Agents">
-        <div class="scroll-x">
-          <table class="heat">
-            <thead>
-              <tr>
-                <th scope="col">agent</th>
-                <th scope="col">
-                  <span class="hidden">interval, drawn</span>
-                </th>
-                <th scope="col">solved</th>
-                <th scope="col">95 % interval</th>
-                {LEVEL_ORDER.map((level) => (
-                  <th key={level} scope="col">
-                    {LEVEL_WORDS[level].short}
-                  </th>
-                ))}
-                <th scope="col">score</th>
-                <th scope="col">data flow</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.agents.toSorted(bySolved).map((agent) => (
-                <tr key={agent.name}>
-                  <th scope="row">
-                    <a
-                      href={hashOf({ view: 'overview', params: { ...route.params, agent: agent.name } })}
-                      aria-current={agent === chosen ? 'true' : undefined}
-                    >
-                      {agent.name}
-                    </a>
-                    <span class="sub">{agent.group ?? agent.note}</span>
-                  </th>
-                  <td class="none">
-                    <Range share={agent.overall.solved ?? 0} interval={agent.interval} />
-                  </td>
-                  <ShareCell share={agent.overall.solved} />
-                  <td class="none">
-                    {agent.interval
-                      ? `${percent(agent.interval.low)} – ${percent(agent.interval.high)}`
-                      : '–'}
-                  </td>
-                  {LEVEL_ORDER.map((level) => (
-                    <ShareCell key={level} share={agent.levels[level]?.solved ?? null} />
-                  ))}
-                  <ShareCell share={agent.overall.score} />
-                  <ShareCell share={agent.overall.data_flow} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
-      <Groups />
+      {leaderboard === undefined ? null : 'problem' in leaderboard ? (
+        <Unranked problem={leaderboard.problem} />
+      ) : (
+        <>
+          <Ranking rows={leaderboard.rows} />
+          <Groups averages={leaderboard.averages} />
+          <PublishedCard rows={leaderboard.published} />
+        </>
+      )}
     </main>
   )
 }

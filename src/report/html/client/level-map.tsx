@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Figures } from '../../../schema/run.ts'
-import { percent } from './format.ts'
+import { HeatCard, ShareCell } from './heat.tsx'
 import { LevelMark } from './icons.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
@@ -14,18 +14,6 @@ const COLUMNS: [keyof Figures, string][] = [
   ['score', 'score'],
   ['solved', 'solved'],
 ]
-
-/** A share on a shade from low to high. */
-export function ShareCell({ share }: { share: number | null }) {
-  if (share === null) return <td class="none">–</td>
-  const low = share < 0.5
-  const part = low ? share * 2 : (share - 0.5) * 2
-  return (
-    <td class={`cell ${low ? 'low' : 'high'}`} style={{ '--t': `${(part * 100).toFixed(1)}%` }}>
-      {percent(share)}
-    </td>
-  )
-}
 
 function Row({
   figures,
@@ -47,55 +35,29 @@ function Row({
   )
 }
 
-export const HeatKey = () => (
-  <span class="key">
-    0 % <span class="ramp" aria-hidden="true" /> 100 %
-  </span>
-)
-
 /** Levels by figures, each cell shaded by its share. */
 export function LevelMap() {
-  const { agent, route } = usePage()
+  const { agent, agentParams } = usePage()
   if (agent === undefined) return null
   const { levels, overall } = agent
-  const params = route.params.agent === undefined ? {} : { agent: route.params.agent }
   return (
-    <section class="card" aria-labelledby="levels">
-      <div class="card-head">
-        <h2 id="levels">Levels</h2>
-        <p>where composition breaks</p>
-        <div class="end">
-          <HeatKey />
-        </div>
-      </div>
-      <div class="scroll-x">
-        <table class="heat">
-          <thead>
-            <tr>
-              <th scope="col">level</th>
-              <th scope="col">tasks</th>
-              {COLUMNS.map(([column, label]) => (
-                <th key={column} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {LEVEL_ORDER.map((level) => {
-              const figures = levels[level]
-              if (figures === undefined) return null
-              const name = (
-                <a href={listHref({ ...params, level })}>
-                  <LevelMark level={level} />
-                </a>
-              )
-              return <Row key={level} figures={figures} name={name} />
-            })}
-            <Row figures={overall} name="Overall" total />
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <HeatCard
+      id="levels"
+      title="Levels"
+      sub="where composition breaks"
+      columns={['level', 'tasks', ...COLUMNS.map(([, label]) => label)]}
+    >
+      {LEVEL_ORDER.map((level) => {
+        const figures = levels[level]
+        if (figures === undefined) return null
+        const name = (
+          <a href={listHref({ ...agentParams, level })}>
+            <LevelMark level={level} />
+          </a>
+        )
+        return <Row key={level} figures={figures} name={name} />
+      })}
+      <Row figures={overall} name="Overall" total />
+    </HeatCard>
   )
 }

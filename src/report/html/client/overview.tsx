@@ -1,4 +1,5 @@
 import { CauseChart } from './cause-chart.tsx'
+import { ChangesCard } from './changes-card.tsx'
 import { CurveChart } from './curve-chart.tsx'
 import { GateNotice, Headline, RunErrors, Tiles } from './headline.tsx'
 import { LevelMap } from './level-map.tsx'
@@ -19,6 +20,7 @@ export function Overview() {
       ) : (
         <>
           <Tiles />
+          <ChangesCard />
           <div class="columns">
             <CurveChart agent={agent} />
             <CauseChart />

@@ -1,15 +1,20 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ReportAgent, ReportData } from '../../../schema/report.ts'
+import type { ReportAgent, ReportGate } from '../../../schema/report.ts'
+import type { PageData } from '../page-data.ts'
 import type { Params, Route } from './route.ts'
 import type { Entry } from './task-index.ts'
 
 /** What every part of the page may look at. */
 export interface Page {
-  data: ReportData
+  data: PageData
   route: Route
   /** The agent that is looked at; undefined for a suite that has not been run. */
   agent: ReportAgent | undefined
+  /** Chooses that agent in an address; empty where none was chosen. */
+  agentParams: Params
+  /** What the gate said of that agent's run. */
+  gate: ReportGate | undefined
   /** Every task, as that agent did. */
   entries: Entry[]
   /** The tasks that fit the filters of the list, also while one of them is open. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { HeatCard } from './heat.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Params } from './route.ts'
@@ -59,60 +60,47 @@ function Count({
 
 /** Patterns by outcome: how many tasks of a pattern were solved, and how many failed for which cause. */
 export function PatternMap() {
-  const { entries, route } = usePage()
+  const { entries, agentParams: base } = usePage()
   const [all, setAll] = useState(false)
   const rows = rowsOf(entries)
   if (rows.length === 0) return null
   const causes = tally(entries.map(({ cause }) => cause)).map(([cause]) => cause)
   const most = Math.max(...rows.flatMap(({ causes, solved }) => [solved, ...causes.values()]))
   const shown = all ? rows : rows.slice(0, SHOWN)
-  const base: Params = route.params.agent === undefined ? {} : { agent: route.params.agent }
   return (
-    <section class="card" aria-labelledby="patterns">
-      <div class="card-head">
-        <h2 id="patterns">Patterns</h2>
-        <p>tasks by outcome, most failures first</p>
-      </div>
-      <div class="scroll-x">
-        <table class="heat patterns">
-          <thead>
-            <tr>
-              <th scope="col">pattern</th>
-              <th scope="col">solved</th>
-              {causes.map((cause) => (
-                <th key={cause} scope="col">
-                  {cause}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ pattern, solved, causes: counts }) => (
-              <tr key={pattern}>
-                <th scope="row">
-                  <a href={listHref({ ...base, pattern })}>{pattern}</a>
-                </th>
-                <Count count={solved} most={most} well params={{ ...base, pattern, status: 'solved' }} />
-                {causes.map((cause) => (
-                  <Count
-                    key={cause}
-                    count={counts.get(cause) ?? 0}
-                    most={most}
-                    params={{ ...base, pattern, cause }}
-                  />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {rows.length > SHOWN && (
-        <p class="more">
-          <button type="button" class="button" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${rows.length} patterns`}
-          </button>
-        </p>
-      )}
-    </section>
+    <HeatCard
+      id="patterns"
+      title="Patterns"
+      sub="tasks by outcome, most failures first"
+      kind="patterns"
+      shaded={false}
+      columns={['pattern', 'solved', ...causes]}
+      below={
+        rows.length > SHOWN && (
+          <p class="more">
+            <button type="button" class="button" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${rows.length} patterns`}
+            </button>
+          </p>
+        )
+      }
+    >
+      {shown.map(({ pattern, solved, causes: counts }) => (
+        <tr key={pattern}>
+          <th scope="row">
+            <a href={listHref({ ...base, pattern })}>{pattern}</a>
+          </th>
+          <Count count={solved} most={most} well params={{ ...base, pattern, status: 'solved' }} />
+          {causes.map((cause) => (
+            <Count
+              key={cause}
+              count={counts.get(cause) ?? 0}
+              most={most}
+              params={{ ...base, pattern, cause }}
+            />
+          ))}
+        </tr>
+      ))}
+    </HeatCard>
   )
 }

@@ -1,15 +1,25 @@
 /** Fields of an address that narrow the list of tasks, or choose an agent. */
-export const PARAMS = ['agent', 'q', 'status', 'level', 'pattern', 'cause', 'tool', 'suite', 'steps'] as const
+export const PARAMS = [
+  'agent',
+  'q',
+  'status',
+  'level',
+  'pattern',
+  'cause',
+  'tool',
+  'suite',
+  'steps',
+  'change',
+] as const
 export type Param = (typeof PARAMS)[number]
 export type Params = Partial<Record<Param, string>>
 
 /** Where in the page a person is. */
 export type Route =
   | { view: 'overview' | 'tasks' | 'agents'; params: Params }
-  | { view: 'task'; key: string; params: Params }
+  | { view: 'task'; key: string; params: Params; attempt?: number }
 
-function paramsOf(query: string): Params {
-  const search = new URLSearchParams(query)
+function paramsOf(search: URLSearchParams): Params {
   const params: Params = {}
   for (const name of PARAMS) {
     const value = search.get(name)
@@ -30,9 +40,14 @@ function decode(text: string): string {
 /** The route of a fragment such as `#/tasks?cause=stale` or `#/task/L1_chain_0007`. Unknown ones lead to the overview. */
 export function parseHash(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
-  const params = paramsOf(query)
+  const search = new URLSearchParams(query)
+  const params = paramsOf(search)
   const [, view, ...rest] = path.split('/')
-  if (view === 'task' && rest.length > 0) return { view, key: decode(rest.join('/')), params }
+  if (view === 'task' && rest.length > 0) {
+    const attempt = search.get('attempt')
+    const chosen = attempt !== null && /^\d{1,6}$/.test(attempt) ? { attempt: Number(attempt) } : {}
+    return { view, key: decode(rest.join('/')), params, ...chosen }
+  }
   if (view === 'tasks' || view === 'agents') return { view, params }
   return { view: 'overview', params }
 }
@@ -44,6 +59,7 @@ export function hashOf(route: Route): string {
     const value = route.params[name]
     if (value) search.set(name, value)
   }
+  if (route.view === 'task' && route.attempt !== undefined) search.set('attempt', String(route.attempt))
   const query = search.size === 0 ? '' : `?${search}`
   if (route.view === 'overview') return `#/${query}`
   return route.view === 'task' ? `#/task/${encodeURIComponent(route.key)}${query}` : `#/${route.view}${query}`

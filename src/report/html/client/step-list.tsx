@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Plan, ReportResult } from '../../../schema/report.ts'
+import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../../schema/score.ts'
 import { plainPointer, plural, shortValue } from './format.ts'
 import { Value } from './value.tsx'
@@ -120,9 +120,9 @@ function Planned({ plan }: { plan: Plan }) {
 }
 
 /** Every graded value, step by step; for a suite that has not been run, the expected arguments. */
-export function StepList({ plan, result }: { plan: Plan; result: ReportResult | undefined }) {
+export function StepList({ plan, detail }: { plan: Plan; detail: AttemptDetail | undefined }) {
   const [open, setOpen] = useState(false)
-  const steps = result?.score?.steps ?? []
+  const steps = detail?.steps ?? []
   const right = steps.filter(({ credit }) => credit === 1).length
   return (
     <section class="card" aria-labelledby="steps">

@@ -1,12 +1,15 @@
-import type { ReportData, ReportResult, ReportTask } from '../../../schema/report.ts'
+import { standing } from '../../standing.ts'
+import type { PageAttempt, PageData, PageResult, PageTask } from '../page-data.ts'
 import type { Params } from './route.ts'
 
 export type Status = 'solved' | 'failed' | 'skipped' | 'errored' | 'not-run'
 
 /** A task with what the list, the filters and the charts ask of it, for one agent. */
 export interface Entry {
-  task: ReportTask
-  result: ReportResult | undefined
+  task: PageTask
+  result: PageResult | undefined
+  /** The attempt that stands for the task. */
+  attempt: PageAttempt | undefined
   status: Status
   cause: string | undefined
   steps: number
@@ -14,47 +17,63 @@ export interface Entry {
   text: string
 }
 
-export function statusOf(result: ReportResult | undefined): Status {
+export function statusOf(result: PageResult | undefined): Status {
   if (result === undefined) return 'not-run'
-  if (result.outcome !== 'scored' || result.score === undefined) {
+  const score = standing(result)?.score
+  if (result.outcome !== 'scored' || score === undefined) {
     return result.outcome === 'errored' ? 'errored' : 'skipped'
   }
-  return result.score.solved ? 'solved' : 'failed'
+  return score.solved ? 'solved' : 'failed'
 }
 
 const textOf = (
-  { task_id, pattern, category, prompt, tools, suite }: ReportTask,
-  result?: ReportResult,
+  { task_id, pattern, category, prompt, tools, suite }: PageTask,
+  attempt: PageAttempt | undefined,
 ): string =>
-  [task_id, pattern, category, suite, prompt, tools.join(' '), result?.score?.cause, result?.score?.reason]
+  [task_id, pattern, category, suite, prompt, tools.join(' '), attempt?.score?.cause, attempt?.score?.reason]
     .join('\n')
     .toLowerCase()
 
 /** Every task of a report as seen by one agent; no agent for a suite that has not been run. */
-export const entriesOf = (data: ReportData, agent: string | undefined): Entry[] =>
+export const entriesOf = (data: PageData, agent: string | undefined): Entry[] =>
   data.tasks.map((task) => {
     const result = task.results.find((item) => item.agent === agent)
+    const attempt = result && standing(result)
     return {
       task,
       result,
+      attempt,
       status: statusOf(result),
-      cause: result?.score?.solved === false ? result.score.cause : undefined,
+      cause: attempt?.score?.solved === false ? attempt.score.cause : undefined,
       steps: task.plans[0]?.steps.length ?? 0,
-      text: textOf(task, result),
+      text: textOf(task, attempt),
     }
   })
 
-/** Whether an entry has a status of the filter: one of its own, or `changed` since the ledger. */
-const hasStatus = ({ status, result }: Entry, wanted: string): boolean =>
-  wanted === 'changed' ? result?.ledger?.change !== undefined : status === wanted
+/** Whether some attempts at a task were solved and others not. */
+export function isUnsteady({ result }: Entry): boolean {
+  const solved = result?.attempts.flatMap(({ score }) => (score === undefined ? [] : [score.solved])) ?? []
+  return solved.includes(true) && solved.includes(false)
+}
+
+/** Whether an entry has a status of the filter: one of its own, or `unsteady`. */
+const hasStatus = (entry: Entry, wanted: string): boolean =>
+  wanted === 'unsteady' ? isUnsteady(entry) : entry.status === wanted
+
+/** Whether a task changed since the ledger in the way that is asked for; `any` way at all. */
+const hasChanged = ({ result }: Entry, wanted: string): boolean => {
+  const change = result?.ledger?.change
+  return wanted === 'any' ? change !== undefined : change === wanted
+}
 
 /** The entries that fit all filters; each word of `q` must occur. */
 export function filterEntries(entries: readonly Entry[], params: Params): Entry[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const { status, level, pattern, cause, tool, suite, steps } = params
+  const { status, level, pattern, cause, tool, suite, steps, change } = params
   return entries.filter(
     (entry) =>
       (status === undefined || hasStatus(entry, status)) &&
+      (change === undefined || hasChanged(entry, change)) &&
       (level === undefined || entry.task.level === level) &&
       (pattern === undefined || entry.task.pattern === pattern) &&
       (cause === undefined || entry.cause === cause) &&
@@ -62,7 +81,7 @@ export function filterEntries(entries: readonly Entry[], params: Params): Entry[
       (suite === undefined || entry.task.suite === suite) &&
       (tool === undefined ||
         entry.task.plans.some((plan) => plan.steps.some(({ tool_name }) => tool_name === tool)) ||
-        entry.result?.calls.some(({ tool_name }) => tool_name === tool)) &&
+        entry.result?.attempts.some(({ called }) => called.includes(tool))) &&
       words.every((word) => entry.text.includes(word)),
   )
 }

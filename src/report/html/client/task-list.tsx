@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { AttemptMarks } from './attempt-marks.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { percent, plural } from './format.ts'
 import { LevelMark, StatusIcon } from './icons.tsx'
@@ -11,7 +12,7 @@ import { useRows } from './use-rows.ts'
 import { CHANGE_WORDS } from './words.ts'
 
 function Score({ entry }: { entry: Entry }) {
-  const score = entry.result?.score?.score
+  const score = entry.attempt?.score?.score
   if (score === undefined) return <span class="muted">–</span>
   return (
     <span class="score-cell">
@@ -23,7 +24,15 @@ function Score({ entry }: { entry: Entry }) {
   )
 }
 
-function Row({ entry, index, params, run }: { entry: Entry; index: number; params: Params; run: boolean }) {
+interface RowProps {
+  entry: Entry
+  index: number
+  params: Params
+  run: boolean
+  repeated: boolean
+}
+
+function Row({ entry, index, params, run, repeated }: RowProps) {
   const { task, status, cause, steps, result } = entry
   const change = result?.ledger?.change
   return (
@@ -49,6 +58,11 @@ function Row({ entry, index, params, run }: { entry: Entry; index: number; param
         <LevelMark level={task.level} />
       </td>
       <td class="num">{steps}</td>
+      {repeated && (
+        <td>
+          <AttemptMarks attempts={result?.attempts ?? []} />
+        </td>
+      )}
       {run && (
         <>
           <td>
@@ -97,7 +111,11 @@ export function TaskList() {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRows(scroller, listed.length)
   const run = data.agents.length > 0
-  const columns = run ? 6 : 3
+  const repeated = useMemo(
+    () => entries.some(({ result }) => result !== undefined && result.attempts.length > 1),
+    [entries],
+  )
+  const columns = (run ? 6 : 3) + (repeated ? 1 : 0)
   const focusRow = useListKeys(scroller, listed.length, rows.scrollTo)
   useEffect(() => {
     const index = listed.findIndex(({ task }) => task.key === rememberedRow())
@@ -127,6 +145,7 @@ export function TaskList() {
               <col />
               <col class="c-level" />
               <col class="c-steps" />
+              {repeated && <col class="c-attempts" />}
               {run && <col class="c-score" />}
               {run && <col class="c-cause" />}
             </colgroup>
@@ -142,6 +161,7 @@ export function TaskList() {
                 <th scope="col" class="num">
                   steps
                 </th>
+                {repeated && <th scope="col">attempts</th>}
                 {run && (
                   <th scope="col" class="num">
                     score
@@ -156,7 +176,14 @@ export function TaskList() {
                 const entry = listed[index]
                 if (entry === undefined) return null
                 return (
-                  <Row key={entry.task.key} entry={entry} index={index} params={route.params} run={run} />
+                  <Row
+                    key={entry.task.key}
+                    entry={entry}
+                    index={index}
+                    params={route.params}
+                    run={run}
+                    repeated={repeated}
+                  />
                 )
               })}
               <Spacer height={rows.after} columns={columns} />

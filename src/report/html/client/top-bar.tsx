@@ -30,8 +30,7 @@ function AgentChoice() {
 
 /** The bar on top: where one is, whose results are shown, and the theme. */
 export function TopBar() {
-  const { data, route, filters } = usePage()
-  const kept = route.params.agent === undefined ? {} : { agent: route.params.agent }
+  const { data, route, filters, agentParams: kept } = usePage()
   const link = (target: Route, text: string) => (
     <a
       href={hashOf(target)}

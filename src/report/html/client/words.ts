@@ -50,7 +50,8 @@ export const FLOW_WORDS: Record<Flow, { label: string; meaning: string; dash: st
 export const FLOW_ORDER = Object.keys(FLOW_WORDS) as Flow[]
 
 export const CHANGE_WORDS: Record<NonNullable<LedgerEntry['change']>, string> = {
+  regressed: 'regressed since the ledger',
+  suspected: 'suspected, not confirmed',
+  improved: 'improved since the ledger',
   new: 'new since the ledger',
-  broken: 'solved before',
-  mended: 'newly solved',
 }

@@ -34,6 +34,10 @@ export default {
     const tools = process.env.DROP_EDGE
       ? request.tools.map((tool) => withoutEdge(tool, request.prompt))
       : request.tools
-    return how.run({ ...request, tools }, task)
+    const reply = await how.run({ ...request, tools }, task)
+    return {
+      ...(typeof reply === 'string' ? { answer: reply } : reply),
+      models: [...named(process.env.MODELS)],
+    }
   },
 } satisfies CalibrationAgent

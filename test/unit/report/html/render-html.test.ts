@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { pageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
 import { reportDataOf } from '../../../../src/report/report-data.ts'
+import type { AttemptDetail, ReportData } from '../../../../src/schema/report.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 
 const HOSTILE = [
@@ -12,7 +13,7 @@ const HOSTILE = [
   '\u2028\u2029\u0000"\\',
 ]
 
-const parts = reportParts(1, HOSTILE.length)
+const parts = reportParts(1, HOSTILE.length, { attempts: 2 })
 for (const [i, { task }] of parts.suites[0]!.tasks.entries()) task.prompt = HOSTILE[i]!
 const data = reportDataOf({ ...parts, title: `</title>${HOSTILE.join('')}` })
 const html = renderHtml(data)
@@ -26,8 +27,19 @@ const digest = (text: string) => `'sha256-${createHash('sha256').update(text).di
 describe('the page', () => {
   it('carries its data so that no text of it can end the element, and gives it back unchanged', () => {
     const carried = between(html, '<script type="application/json" id="report-data">', '</script>')
-    expect(carried).not.toContain('<')
-    expect(JSON.parse(carried)).toEqual(JSON.parse(JSON.stringify(data)))
+    const details = between(html, '<script type="application/jsonl" id="report-details">', '</script>')
+    expect(carried + details).not.toContain('<')
+    const given = JSON.parse(carried) as ReportData
+    for (const [i, line] of details.split('\n').entries()) {
+      const ofTask = JSON.parse(line) as AttemptDetail[][]
+      for (const [j, { attempts }] of given.tasks[i]!.results.entries()) {
+        for (const [k, attempt] of attempts.entries()) {
+          expect(attempt).not.toHaveProperty('detail')
+          attempt.detail = ofTask[j]![k]!
+        }
+      }
+    }
+    expect(given).toEqual(JSON.parse(JSON.stringify(data)))
   })
 
   it('holds as many elements as the template, whatever the texts', () => {

@@ -3,25 +3,26 @@ import { actualGraph, planGraph } from '../../../../../src/report/html/client/gr
 import { bestFit, boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
 import { FLOW_WORDS } from '../../../../../src/report/html/client/words.ts'
 import { reportDataOf } from '../../../../../src/report/report-data.ts'
+import { standing } from '../../../../../src/report/standing.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
 const { tasks } = reportDataOf(reportParts(6, 120))
 const graphs = tasks.flatMap((task) => [
   planGraph(task.plans[0]!),
-  actualGraph(task.plans[0]!, task.results[0]!),
+  actualGraph(task.plans[0]!, standing(task.results[0]!)!.detail),
 ])
 
 describe('the graph of what an agent did', () => {
   it('has a box for every step, every call in one place, and dashed boxes for steps without a call', () => {
     for (const task of tasks) {
-      const result = task.results[0]!
-      const graph = actualGraph(task.plans[0]!, result)
+      const { detail } = standing(task.results[0]!)!
+      const graph = actualGraph(task.plans[0]!, detail)
       expect(graph.nodes.map(({ id }) => id)).toEqual(task.plans[0]!.steps.map(({ step_id }) => step_id))
       const ghosts = graph.nodes.filter(({ tone }) => tone === 'ghost')
       expect(ghosts.map(({ id }) => id)).toEqual(
-        result.score!.steps.filter(({ call }) => call === null).map(({ step_id }) => step_id),
+        detail.steps.filter(({ call }) => call === null).map(({ step_id }) => step_id),
       )
-      expect(graph.nodes.length - ghosts.length + graph.extras.length).toBe(result.calls.length)
+      expect(graph.nodes.length - ghosts.length + graph.extras.length).toBe(detail.calls.length)
     }
   })
 
@@ -35,10 +36,10 @@ describe('the graph of what an agent did', () => {
 
   it('shows calls without verdicts where the run kept no steps', () => {
     const task = tasks[0]!
-    const result = { ...task.results[0]!, flows: [], score: { ...task.results[0]!.score!, steps: [] } }
-    const graph = actualGraph(task.plans[0]!, result)
+    const detail = { ...standing(task.results[0]!)!.detail, flows: [], steps: [] }
+    const graph = actualGraph(task.plans[0]!, detail)
     expect(graph).toMatchObject({ nodes: [], edges: [] })
-    expect(graph.extras).toHaveLength(result.calls.length)
+    expect(graph.extras).toHaveLength(detail.calls.length)
     expect(layOut(graph, 'TB', () => '')).toMatchObject({ width: 0, height: 0 })
   })
 })

@@ -7,7 +7,15 @@ const params = fc
   .map((record) => ({ ...record }))
 const route: fc.Arbitrary<Route> = fc.oneof(
   fc.record({ view: fc.constantFrom('overview' as const, 'tasks' as const, 'agents' as const), params }),
-  fc.record({ view: fc.constant('task' as const), key: fc.string({ minLength: 1 }), params }),
+  fc.record(
+    {
+      view: fc.constant('task' as const),
+      key: fc.string({ minLength: 1 }),
+      params,
+      attempt: fc.integer({ min: 0, max: 99 }),
+    },
+    { requiredKeys: ['view', 'key', 'params'] },
+  ),
 )
 
 describe('addresses', () => {
@@ -25,5 +33,6 @@ describe('addresses', () => {
 
   it('take a broken encoding as it stands, and drop fields they do not know', () => {
     expect(parseHash('#/task/50%?x=1&q=a')).toEqual({ view: 'task', key: '50%', params: { q: 'a' } })
+    expect(parseHash('#/task/a?attempt=-1')).toEqual({ view: 'task', key: 'a', params: {} })
   })
 })

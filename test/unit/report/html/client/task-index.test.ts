@@ -3,7 +3,7 @@ import { entriesOf, filterEntries, tally } from '../../../../../src/report/html/
 import { reportDataOf } from '../../../../../src/report/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
-const data = reportDataOf(reportParts(4, 80, ['first', 'second']))
+const data = reportDataOf(reportParts(4, 80, { agents: ['first', 'second'], attempts: 3 }))
 const entries = entriesOf(data, 'second')
 const ids = (params: Parameters<typeof filterEntries>[1]) =>
   filterEntries(entries, params).map(({ task }) => task.task_id)
@@ -20,14 +20,26 @@ describe('the list of tasks', () => {
   it('is narrowed by each field', () => {
     const cause = entries.find((entry) => entry.cause !== undefined)!.cause!
     const pattern = entries[3]!.task.pattern!
-    expect(ids({ status: 'solved' })).toEqual(expected(({ result }) => result?.score?.solved === true))
-    expect(ids({ status: 'changed' })).toEqual(expected(({ result }) => result?.ledger?.change !== undefined))
+    expect(ids({ status: 'solved' })).toEqual(expected(({ attempt }) => attempt?.score?.solved === true))
+    expect(ids({ status: 'unsteady' })).toEqual(
+      expected(({ result }) => new Set(result?.attempts.map(({ score }) => score?.solved)).size === 2),
+    )
+    expect(ids({ change: 'any' })).toEqual(expected(({ result }) => result?.ledger?.change !== undefined))
+    expect(ids({ change: 'regressed' })).toEqual(
+      expected(({ result }) => result?.ledger?.change === 'regressed'),
+    )
     expect(ids({ level: 'L3_dag' })).toEqual(expected(({ task }) => task.level === 'L3_dag'))
     expect(ids({ cause })).toEqual(expected((entry) => entry.cause === cause))
     expect(ids({ pattern })).toEqual(expected(({ task }) => task.pattern === pattern))
     expect(ids({ steps: '3' })).toEqual(expected(({ steps }) => steps === 3))
     expect(ids({ suite: 'another' })).toEqual([])
-    for (const found of [ids({ cause }), ids({ pattern }), ids({ level: 'L3_dag' })]) {
+    for (const found of [
+      ids({ status: 'unsteady' }),
+      ids({ change: 'any' }),
+      ids({ cause }),
+      ids({ pattern }),
+      ids({ level: 'L3_dag' }),
+    ]) {
       expect(found.length).toBeGreaterThan(0)
       expect(found.length).toBeLessThan(80)
     }
@@ -38,7 +50,7 @@ describe('the list of tasks', () => {
     for (const { task, result } of entries) {
       const has =
         task.plans[0]!.steps.some(({ tool_name }) => tool_name === 'read_file') ||
-        result!.calls.some(({ tool_name }) => tool_name === 'read_file')
+        result!.attempts.some(({ called }) => called.includes('read_file'))
       expect(found.has(task.task_id)).toBe(has)
     }
   })

@@ -1,0 +1,86 @@
+import type { ChangesRow, LedgerEntry, ReportGate, ReportTask } from '../schema/report.ts'
+import { percent, plain, row, taskName } from './markdown.ts'
+import { points } from './points.ts'
+
+const VERDICTS: Record<ReportGate['verdict'], string> = {
+  regressed: '❌ **Regressed.**',
+  ok: '✅ **No regression.**',
+  inconclusive: '⚠️ **Inconclusive.**',
+  ungated: '**Not gated.**',
+}
+
+/** Tasks of one kind that are named; the table has the number of all. */
+const MOST = 20
+
+const HEAD = ['level', 'tasks', 'in the ledger', 'now', 'regressed', 'suspected', 'improved', 'new', 'gone']
+
+const changesRow = (changes: ChangesRow): string =>
+  row([
+    changes.stratum === 'overall' ? '**overall**' : plain(changes.stratum),
+    String(changes.tasks),
+    percent(changes.before),
+    percent(changes.now),
+    ...[changes.regressed, changes.suspected, changes.improved, changes.added, changes.removed].map(
+      (count) => (count === 0 ? '' : String(count)),
+    ),
+  ])
+
+/** A table by level, all tasks last, and the tasks by name. Regressed ones are named with the verdict. */
+function changesLines(
+  { agent, ledger, changes, removed }: ReportGate,
+  tasks: readonly ReportTask[],
+  files: string | undefined,
+): string[] {
+  const [overall, ...levels] = changes
+  if (overall === undefined) return []
+  const changed = (change: LedgerEntry['change']): string[] =>
+    tasks
+      .filter(({ results }) =>
+        results.some((result) => result.agent === agent && result.ledger?.change === change),
+      )
+      .map((task) => taskName(task, files))
+  const named: [string, string[]][] = [
+    ['Suspected, not confirmed', changed('suspected')],
+    ['Improved', changed('improved')],
+    ['New, not gated', changed('new')],
+    ['In the ledger and gone', removed.map(plain)],
+  ]
+  return [
+    '',
+    `What changed since the ledger ${plain(ledger)}:`,
+    '',
+    row(HEAD),
+    row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:'))),
+    ...levels.map(changesRow),
+    changesRow(overall),
+    ...named.flatMap(([what, names]) => {
+      if (names.length === 0) return []
+      const rest = names.length > MOST ? ` and ${names.length - MOST} more` : ''
+      return ['', `${what}: ${names.slice(0, MOST).join(', ')}${rest}.`]
+    }),
+  ]
+}
+
+/** What the gate said of an agent, and what changed since its ledger, as lines of Markdown. */
+export function githubGate(
+  gate: ReportGate,
+  tasks: readonly ReportTask[],
+  files: string | undefined,
+): string[] {
+  const drop =
+    gate.smallest_drop === null
+      ? ''
+      : ` The smallest drop that would have been seen is ${points(gate.smallest_drop)}.`
+  const known = new Map(tasks.map((task) => [task.task_id, task]))
+  const names = gate.tasks.map((id) => {
+    const task = known.get(id)
+    return task === undefined ? plain(id) : taskName(task, files)
+  })
+  return [
+    `${VERDICTS[gate.verdict]}${drop}`,
+    ...(gate.suspects.length === 0 ? [] : ['', `Suspected: ${gate.suspects.map(plain).join(', ')}.`]),
+    ...(names.length === 0 ? [] : ['', `Tasks: ${names.join(', ')}.`]),
+    ...changesLines(gate, tasks, files),
+    '',
+  ]
+}

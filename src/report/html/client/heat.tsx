@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact'
+import type { Interval } from '../../../schema/report.ts'
+import { percent } from './format.ts'
+import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
+
+/** A share on a shade from low to high, with its interval where it has one. */
+export function ShareCell({
+  share,
+  interval,
+}: {
+  share: number | null | undefined
+  interval?: Interval | undefined
+}) {
+  if (share == null) return <td class="none">–</td>
+  const low = share < 0.5
+  const part = low ? share * 2 : (share - 0.5) * 2
+  return (
+    <td class={`cell ${low ? 'low' : 'high'}`} style={{ '--t': `${(part * 100).toFixed(1)}%` }}>
+      {percent(share)}
+      {interval && (
+        <span class="sub">
+          {(interval.low * 100).toFixed(0)} – {(interval.high * 100).toFixed(0)}
+        </span>
+      )}
+    </td>
+  )
+}
+
+/** Names of the levels, as heads of columns. */
+export const LEVEL_COLUMNS: string[] = LEVEL_ORDER.map((level) => LEVEL_WORDS[level].short)
+
+interface Props {
+  id: string
+  title: string
+  sub: string
+  columns: readonly string[]
+  /** For a table of another look. */
+  kind?: string
+  /** Whether cells are shaded by share, which the card explains. */
+  shaded?: boolean
+  /** What stands below the table. */
+  below?: ComponentChildren
+  children: ComponentChildren
+}
+
+/** A card with a table whose cells are shaded by what they hold. */
+export const HeatCard = ({ id, title, sub, columns, kind = '', shaded = true, below, children }: Props) => (
+  <section class="card" aria-labelledby={id}>
+    <div class="card-head">
+      <h2 id={id}>{title}</h2>
+      <p>{sub}</p>
+      {shaded && (
+        <div class="end key">
+          0 % <span class="ramp" aria-hidden="true" /> 100 %
+        </div>
+      )}
+    </div>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+    <section class="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
+      <table class={`heat ${kind}`}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+    {below}
+  </section>
+)

@@ -1,0 +1,35 @@
+import type { PageAttempt, PageTask } from '../page-data.ts'
+import { plural, shortValue } from './format.ts'
+
+/** What the agent was asked, and with which tools on offer. */
+export function PromptCard({ task, attempt }: { task: PageTask; attempt: PageAttempt | undefined }) {
+  const needed = new Set(task.plans.flatMap((plan) => plan.steps.map(({ tool_name }) => tool_name)))
+  const called = new Set(attempt?.called)
+  return (
+    <section class="card" aria-labelledby="prompt">
+      <div class="card-head">
+        <h2 id="prompt">Prompt</h2>
+      </div>
+      <p class="prompt-text">{task.prompt}</p>
+      <details class="more">
+        <summary>
+          {plural(task.tools.length, 'tool')} offered, {needed.size} needed
+        </summary>
+        <ul class="tool-list">
+          {task.tools.map((tool) => (
+            <li key={tool} class={`${needed.has(tool) ? 'needed' : ''} ${called.has(tool) ? 'called' : ''}`}>
+              {tool}
+              <span class="hidden">
+                {needed.has(tool) ? ', needed' : ''}
+                {called.has(tool) ? ', called' : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {task.expected_answer !== undefined && task.expected_answer !== null && (
+        <p class="more muted">Expected answer: {shortValue(task.expected_answer)}</p>
+      )}
+    </section>
+  )
+}

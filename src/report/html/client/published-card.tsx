@@ -1,0 +1,35 @@
+import type { ReportLeaderboard } from '../../../schema/report.ts'
+import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
+import { LEVEL_ORDER } from './words.ts'
+
+/** The published leaderboard for comparison, labelled with the scorer that gave it. */
+export const PublishedCard = ({ rows }: { rows: ReportLeaderboard['published'] }) => (
+  <HeatCard
+    id="published"
+    title="Published leaderboard"
+    sub="mean score of the published scorer, on the 200 tasks of the CompToolBench paper"
+    columns={['model', 'scorer', 'score', ...LEVEL_COLUMNS]}
+    below={
+      <p class="more muted">
+        For comparison only: another scorer, which gives credit where the causal scorer gives none, and other
+        tasks. A difference from the agents above is no finding.
+      </p>
+    }
+  >
+    {rows.map(({ model, provider, group, overall, ...levels }) => (
+      <tr key={model}>
+        <th scope="row">
+          {model}
+          <span class="sub">
+            {provider}, {group}
+          </span>
+        </th>
+        <td class="none">published</td>
+        <ShareCell share={overall / 100} />
+        {LEVEL_ORDER.map((level) => (
+          <ShareCell key={level} share={levels[level] / 100} />
+        ))}
+      </tr>
+    ))}
+  </HeatCard>
+)

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from 'preact'
+import type { PageAttempt, PageResult, PageTask } from '../page-data.ts'
+import { AttemptMarks, marksWords, outcomeOf } from './attempt-marks.tsx'
+import { costLine } from './attempt-tabs.tsx'
+import { percent } from './format.ts'
+import { LevelMark, StatusIcon, statusWord } from './icons.tsx'
+import { statusOf } from './task-index.ts'
+import { CHANGE_WORDS } from './words.ts'
+
+const CHANGE_TONES = { regressed: 'bad', suspected: 'warn', improved: 'good', new: '' } as const
+
+function Ledger({ result }: { result: PageResult }) {
+  const { ledger } = result
+  if (ledger === undefined) return null
+  const { successes, attempts, change } = ledger
+  return (
+    <span class={`pill ${change === undefined ? '' : CHANGE_TONES[change]}`}>
+      {change && `${CHANGE_WORDS[change]}: `}
+      {attempts === 0 ? 'not in the ledger' : `${successes} of ${attempts} in the ledger`}
+    </span>
+  )
+}
+
+interface Props {
+  task: PageTask
+  result: PageResult | undefined
+  /** Facts of the only attempt. */
+  children: ComponentChildren
+}
+
+/** What a task is, what the ledger holds of it, and a mark for each attempt. */
+export function TaskFacts({ task, result, children }: Props) {
+  const attempts = result?.attempts ?? []
+  return (
+    <p class="facts">
+      {children}
+      {attempts.length > 1 && (
+        <span class="facts-marks">
+          <AttemptMarks attempts={attempts} /> <span aria-hidden="true">{marksWords(attempts)}</span>
+        </span>
+      )}
+      <span class="pill">
+        <LevelMark level={task.level} />
+      </span>
+      {task.pattern && <span class="pill">{task.pattern}</span>}
+      {result && <Ledger result={result} />}
+      <span class="muted small">
+        {task.suite}:{task.line}
+      </span>
+    </p>
+  )
+}
+
+/** How an attempt went; for a case without one, how the case went. */
+export function AttemptFacts({
+  attempt,
+  result,
+}: {
+  attempt: PageAttempt | undefined
+  result: PageResult | undefined
+}) {
+  if (result === undefined) return null
+  const status = attempt === undefined ? statusOf(result) : outcomeOf(attempt)
+  const tone = status === 'solved' ? 'good' : status === 'failed' || status === 'errored' ? 'bad' : ''
+  const score = attempt?.score
+  return (
+    <>
+      <span class={`pill ${tone}`}>
+        <StatusIcon status={status} /> <span aria-hidden="true">{statusWord(status)}</span>
+      </span>
+      {score && <span class="pill">score {percent(score.score)}</span>}
+      {score?.cause && <span class="pill bad">{score.cause}</span>}
+      {attempt?.fresh && <span class="pill">fresh attempt</span>}
+      {score?.weak && <span class="pill warn">weak evidence</span>}
+      {score?.approximate && <span class="pill warn">lower bound</span>}
+      {attempt && <span class="muted small">{costLine(attempt)}</span>}
+    </>
+  )
+}
+
+/** Why an attempt was not solved, and what the scorer warns of. */
+export function AttemptWords({ attempt: { score, note } }: { attempt: PageAttempt }) {
+  const why = score?.solved ? undefined : (score?.reason ?? note)
+  return (
+    <>
+      {why && <p class="verdict-line">{why}</p>}
+      {score?.warnings.map((warning) => (
+        <p key={warning} class="verdict-line muted">
+          {warning}
+        </p>
+      ))}
+    </>
+  )
+}

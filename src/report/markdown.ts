@@ -1,0 +1,35 @@
+import type { ReportTask } from '../schema/report.ts'
+
+/** A share as a percentage; a dash where there is none. */
+export const percent = (share: number | null): string =>
+  share === null ? '–' : `${(share * 100).toFixed(1)} %`
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '@': '&#64;',
+  '#': '&#35;',
+  '://': '&#58;//',
+}
+
+/** A text as Markdown that shows it as it stands: on one line, and without links, mentions, HTML or columns of a table. */
+export const plain = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/:\/\/|[&<>@#\\`*_{}[\]()|~!]/g, (found) => ENTITIES[found] ?? `\\${found}`)
+
+/** A row of a table. */
+export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** A part of a path as a part of an address that Markdown does not end at a parenthesis. */
+const encode = (part: string): string =>
+  encodeURIComponent(part).replaceAll('(', '%28').replaceAll(')', '%29')
+
+/** Address of a line of a suite. */
+const lineOf = (files: string, { suite, line }: ReportTask): string =>
+  `${files.replace(/\/$/, '')}/${suite.split('/').map(encode).join('/')}?plain=1#L${line}`
+
+/** The id of a task, as a link to its line where the address of the files is known. */
+export const taskName = (task: ReportTask, files: string | undefined): string =>
+  files === undefined ? plain(task.task_id) : `[${plain(task.task_id)}](${lineOf(files, task)})`

@@ -1,0 +1,113 @@
+import { agentNameOf } from '../metrics/contestants.ts'
+import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../schema/report.ts'
+import type { AttemptRecord, Case } from '../schema/run.ts'
+import type { StepScore } from '../schema/score.ts'
+import type { Call, Trace } from '../schema/trace.ts'
+import { clip } from './clip.ts'
+import { flowsOf } from './plan.ts'
+
+/** What is known of an attempt beyond the run document. */
+export interface KnownAttempt {
+  /** Steps of the verdict that the run was given. */
+  steps?: readonly StepScore[]
+  trace?: Trace
+}
+
+/** What is known of a case beyond the run document. */
+export interface CaseDetails {
+  /** Of one attempt, by its number. */
+  detailOf?: (item: Case, attempt: number) => KnownAttempt
+  ledgerOf?: (item: Case) => LedgerEntry | undefined
+}
+
+/** The plan that graded steps are of: the one with the same steps, else the first. */
+function planIndex(plans: readonly Plan[], steps: readonly StepScore[]): number {
+  const names = (items: readonly { step_id: string; tool_name: string }[]): string =>
+    items.map(({ step_id, tool_name }) => `${step_id} ${tool_name}`).join('\n')
+  const found = plans.findIndex((plan) => names(plan.steps) === names(steps))
+  return Math.max(0, found)
+}
+
+const clipCall = (call: Call, most: number): Call => ({
+  ...call,
+  arguments: clip(call.arguments, most) as Call['arguments'],
+  ...(call.result === undefined ? {} : { result: clip(call.result, most) }),
+})
+
+const clipSteps = (steps: readonly StepScore[], most: number): StepScore[] =>
+  steps.map((step) => ({
+    ...step,
+    leaves: step.leaves.map((leaf) => ({
+      ...leaf,
+      expected: clip(leaf.expected, most),
+      ...(leaf.actual === undefined ? {} : { actual: clip(leaf.actual, most) }),
+    })),
+  }))
+
+/** The attempts of a case; a case that lists none is one attempt, or none where it was skipped. */
+function attemptsOf({ attempts = [], outcome, note, seed = 0, score, duration_ms }: Case): AttemptRecord[] {
+  if (attempts.length > 0) return attempts.toSorted((a, b) => a.attempt - b.attempt)
+  if (outcome === 'skipped') return []
+  return [
+    {
+      attempt: 0,
+      outcome,
+      ...(note === undefined ? {} : { note }),
+      seed,
+      ...(duration_ms === undefined ? {} : { duration_ms }),
+      calls: 0,
+      ...(score === undefined ? {} : { score }),
+    },
+  ]
+}
+
+function attemptOf(
+  { calls: _, score: short, ...record }: AttemptRecord,
+  plans: readonly Plan[],
+  known: KnownAttempt,
+  most: number,
+): ReportAttempt {
+  const { trace } = known
+  // An attempt that errored has no verdict.
+  const steps = short === undefined ? [] : (known.steps ?? [])
+  const plan = planIndex(plans, steps)
+  const calls = trace?.calls ?? []
+  return {
+    ...record,
+    ...(short === undefined ? {} : { score: short }),
+    called: [...new Set(calls.map(({ tool_name }) => tool_name))],
+    detail: {
+      plan,
+      steps: clipSteps(steps, most),
+      calls: calls.map((call) => clipCall(call, most)),
+      traced: trace !== undefined,
+      flows: steps.length === 0 ? [] : flowsOf(plans[plan]!, steps),
+      final_answer: trace?.final_answer == null ? null : (clip(trace.final_answer, most) as string),
+      ...(trace?.failure === undefined ? {} : { failure: trace.failure }),
+    },
+  }
+}
+
+/** A case as the page shows it: all its attempts, and which of them stands for it. Texts are cut at `most` letters. */
+export function resultOf(
+  item: Case,
+  plans: readonly Plan[],
+  { detailOf = () => ({}), ledgerOf = () => undefined }: CaseDetails,
+  most: number,
+): ReportResult {
+  const ledger = ledgerOf(item)
+  const attempts = attemptsOf(item).map((record) =>
+    attemptOf(record, plans, detailOf(item, record.attempt), most),
+  )
+  return {
+    agent: agentNameOf(item),
+    outcome: item.outcome,
+    ...(item.note === undefined ? {} : { note: item.note }),
+    attempts,
+    stands: Math.max(
+      0,
+      attempts.findIndex(({ score }) => score !== undefined),
+    ),
+    ...(ledger === undefined ? {} : { ledger }),
+  }
+}

@@ -1,0 +1,57 @@
+import { agentNameOf } from '../metrics/contestants.ts'
+import type { ChangesRow, LedgerEntry, ReportGate } from '../schema/report.ts'
+import type { Case, Gate } from '../schema/run.ts'
+import { LEVELS } from '../schema/task.ts'
+
+function rowsOf({ changes }: Gate): ChangesRow[] {
+  if (changes === undefined) return []
+  const { overall, levels } = changes
+  return [
+    { stratum: 'overall', ...overall },
+    ...LEVELS.flatMap((level) => (levels[level] === undefined ? [] : [{ stratum: level, ...levels[level] }])),
+  ]
+}
+
+/** What a gate said, for the page. Undefined where it came to no verdict; then the run says why. */
+export function reportGateOf(gate: Gate): ReportGate | undefined {
+  const { verdict, strata, tasks, flips = [] } = gate
+  if (verdict === 'error') return undefined
+  return {
+    agent: agentNameOf(gate),
+    verdict,
+    ledger: gate.ledger,
+    smallest_drop: gate.smallest_drop,
+    suspects: strata.map(
+      ({ stratum, regressed }) =>
+        `${stratum === 'overall' ? 'all tasks' : stratum}, ${regressed ? 'confirmed' : 'not confirmed'}`,
+    ),
+    tasks: [
+      ...tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id),
+      ...new Set(flips.filter(({ real }) => real).map(({ task_id }) => task_id)),
+    ],
+    // A partial run does not know what is gone, and counts none.
+    removed: gate.changes?.overall.removed === 0 ? [] : gate.removed,
+    changes: rowsOf(gate),
+  }
+}
+
+/** What the ledger holds of a case, and how that changed. Undefined where its agent has no gate with a verdict. */
+export function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEntry | undefined {
+  const byAgent = new Map(
+    gates
+      .filter(({ verdict }) => verdict !== 'error')
+      .map((gate) => {
+        const known = new Map(gate.changes?.tasks.map((task) => [task.key, task]))
+        return [agentNameOf(gate), { known, added: new Set(gate.added) }]
+      }),
+  )
+  return (item) => {
+    const gate = byAgent.get(agentNameOf(item))
+    if (gate === undefined) return undefined
+    const task = gate.known.get(item.key ?? '')
+    if (task === undefined) {
+      return gate.added.has(item.task_id) ? { successes: 0, attempts: 0, change: 'new' } : undefined
+    }
+    return { ...task.ledger, ...(task.change === undefined ? {} : { change: task.change }) }
+  }
+}

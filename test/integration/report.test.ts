@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { generateSuite } from '../../src/generate/generate-suite.ts'
+import type { PageData, TaskDetails } from '../../src/report/html/page-data.ts'
+import { taskToLine } from '../../src/suites/task-line.ts'
+import { workspace } from '../support/pack.ts'
+import { type Project, projectOf } from '../support/run-vitest.ts'
+
+const LEDGER = 'tracewright.ledger.json'
+const OUTPUT = '.vitest/tracewright'
+const counts = { L0_node: 12, L1_chain: 12, L2_parallel: 0, L3_dag: 0 }
+const suite = [...generateSuite({ seed: 11, counts, vet: false })]
+  .map((task) => `${taskToLine(task)}\n`)
+  .join('')
+const BROKEN = 'L1_chain_0015'
+
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
+
+function tracewright({ dir }: Project, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: dir,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** What the page of a report is drawn from. */
+function pageOf(project: Project, ...args: string[]): PageData & { details: TaskDetails[] } {
+  const html = join(project.dir, 'page.html')
+  const { status, stderr } = tracewright(project, 'report', ...args, '--html', html, '--json')
+  expect(status, stderr).toBe(0)
+  const page = readFileSync(html, 'utf8')
+  const [, data = ''] = /id="report-data">(.*?)<\/script>/s.exec(page) ?? []
+  const [, lines = ''] = /id="report-details">(.*?)<\/script>/s.exec(page) ?? []
+  return { ...JSON.parse(data), details: lines.split('\n').map((line) => JSON.parse(line)) }
+}
+
+describe('the report of runs with a ledger', { timeout: 180_000 }, () => {
+  let project: Project
+  beforeAll(async () => {
+    project = projectOf('gate', { 'a.suite.jsonl': suite })
+    await project.vitest(['run'], options({ repeats: 20 }))
+    cpSync(join(project.dir, OUTPUT), join(project.dir, 'first'), { recursive: true })
+    const { status, stderr } = tracewright(project, 'ledger', 'update')
+    expect(status, stderr).toBe(0)
+    await project.vitest(['run'], { BROKEN })
+  }, 180_000)
+
+  it('shows every attempt, fresh ones marked, with the trace of each', () => {
+    const { tasks, details } = pageOf(project)
+    const at = tasks.findIndex(({ task_id }) => task_id === BROKEN)
+    const result = tasks[at]?.results[0]
+    expect(result?.attempts.length).toBeGreaterThanOrEqual(7)
+    expect(result?.attempts.map(({ fresh }) => fresh === true)).toEqual(result?.attempts.map((_, i) => i > 0))
+    expect(result?.attempts.every(({ score }) => score?.solved === false)).toBe(true)
+    expect(details[at]?.[0]?.map(({ traced }) => traced)).toEqual(result?.attempts.map(() => true))
+    expect(result?.ledger).toEqual({ successes: 20, attempts: 20, change: 'regressed' })
+  })
+
+  it('says what changed since the ledger, in the page, the job summary and the terminal', async () => {
+    const [gate] = pageOf(project).gates
+    expect(gate?.changes).toMatchObject([
+      { stratum: 'overall', tasks: 24, before: 1, now: 23 / 24, regressed: 1, suspected: 0 },
+      { stratum: 'L0_node', tasks: 12, before: 1, now: 1, regressed: 0 },
+      { stratum: 'L1_chain', tasks: 12, before: 1, now: 11 / 12, regressed: 1 },
+    ])
+    const { stdout } = tracewright(project, 'report', '--github')
+    expect(stdout).toContain('| L1\\_chain | 12 | 100.0 % | 91.7 % | 1 |')
+    const { stdout: terminal } = await project.vitest(['run'], { BROKEN })
+    expect(terminal).toMatch(/L1_chain\s+100\.0 % then\s+91\.7 % now {2}1 regressed/)
+  })
+
+  it('compares with another ledger, but for one that holds the run', () => {
+    const { runs, gates } = pageOf(project, `${OUTPUT}/run.json`, '--ledger', LEDGER)
+    expect(gates).toMatchObject([{ ledger: LEDGER, verdict: 'regressed', tasks: [BROKEN] }])
+    expect(runs).toMatchObject([{ agents: ['worker'], mode: 'regression', verdict: 'failed' }])
+    expect(tracewright(project, 'report', 'first/run.json', '--ledger', LEDGER)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('it holds this run already'),
+    })
+    expect(tracewright(project, 'report', '--ledger', 'none.json').status).toBe(2)
+  })
+})
+
+describe('the report of several runs', { timeout: 180_000 }, () => {
+  it('ranks their agents, with the traces from the folder of each', async () => {
+    const project = projectOf('basic')
+    const runs: string[] = []
+    for (const AGENT of ['oracle', 'idle']) {
+      await project.vitest(['run'], { AGENT })
+      cpSync(join(project.dir, OUTPUT), join(project.dir, AGENT), { recursive: true })
+      runs.push(`${AGENT}/run.json`)
+    }
+    const page = pageOf(project, ...runs, '--group', 'oracle=cloud')
+    expect(page.runs.map(({ agents }) => agents)).toEqual([['oracle'], ['idle']])
+    expect(page.leaderboard).toMatchObject({
+      rows: [
+        {
+          agent: 'oracle',
+          group: 'cloud',
+          overall: { solved: 1 },
+          ahead_of_next: { only_this: 7, only_next: 0 },
+        },
+        { agent: 'idle', overall: { solved: 0 }, ahead_of_next: null },
+      ],
+      averages: [{ group: 'all' }, { group: 'cloud' }],
+    })
+    const ran = page.tasks.filter(({ results }) => results.every(({ outcome }) => outcome === 'scored'))
+    expect(ran.length).toBeGreaterThan(0)
+    for (const { results } of ran) {
+      const [first, second] = results.map(({ attempts }) => attempts[0]?.called.length)
+      expect(first).toBeGreaterThan(0)
+      expect(second).toBe(0)
+    }
+    const refused = (...args: string[]) => tracewright(project, 'report', ...args)
+    expect(refused('oracle/run.json', 'oracle/run.json')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('two cases'),
+    })
+    expect(refused(...runs, '--group', 'nobody=cloud').status).toBe(2)
+    expect(refused('oracle/run.json', 'tasks.suite.jsonl').status).toBe(2)
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf } from '../../../src/ledger/changes.ts'
+import type { GateRun } from '../../../src/ledger/preflight.ts'
+import type { Ledger } from '../../../src/schema/ledger.ts'
+import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
+
+const suite = suiteOf(10)
+const run = (more: Partial<GateRun> = {}): GateRun => ({
+  suite,
+  attempts: attemptsAt(suite, { n: 3, failing: [0, 1] }),
+  complete: true,
+  ...more,
+})
+/** Tasks 0 to 8 with 20 of 20, but task 2 with none solved; a task 11 that the suite does not hold. */
+const ledger: Ledger = ledgerOf(suite.slice(0, 9))
+ledger.tasks[task(2).key] = record(task(2), 0, 20)
+ledger.tasks[task(11).key] = record(task(11, 'L3_dag'), 20, 20)
+
+const counts = { successes: 0, attempts: 6 }
+const named = {
+  ...task(0),
+  suspected: 0.01,
+  p: 0.001,
+  adjusted: 0.001,
+  regressed: true,
+  ledger: counts,
+  fresh: counts,
+}
+
+describe('what changed since the ledger', () => {
+  const changes = changesOf(run(), ledger, { tasks: [named] })
+  const changeOf = (i: number) => changes.tasks.find(({ key }) => key === task(i).key)?.change
+
+  it('tells confirmed, suspected and improved tasks apart', () => {
+    expect([0, 1, 2, 3].map(changeOf)).toEqual(['regressed', 'suspected', 'improved', undefined])
+    expect(changes.tasks).toHaveLength(9)
+    expect(changes.tasks[0]).toMatchObject({
+      ledger: { successes: 20, attempts: 20 },
+      run: { successes: 0, attempts: 3 },
+    })
+  })
+
+  it('sums up by level, with the mean share of the same tasks then and now', () => {
+    expect(changes.overall).toEqual({
+      tasks: 9,
+      before: 8 / 9,
+      now: 7 / 9,
+      regressed: 1,
+      suspected: 1,
+      improved: 1,
+      added: 1,
+      removed: 1,
+    })
+    expect(changes.levels).toEqual({
+      L0_node: {
+        tasks: 5,
+        before: 4 / 5,
+        now: 3 / 5,
+        regressed: 1,
+        suspected: 1,
+        improved: 1,
+        added: 0,
+        removed: 0,
+      },
+      L3_dag: { tasks: 4, before: 1, now: 1, regressed: 0, suspected: 0, improved: 0, added: 1, removed: 1 },
+    })
+  })
+
+  it('calls nothing gone that a partial run did not attempt', () => {
+    expect(changesOf(run({ complete: false }), ledger, { tasks: [] }).overall.removed).toBe(0)
+  })
+
+  it('calls an improvement only what the measure that suspects would call a decline', () => {
+    const little: Ledger = { ...ledger, tasks: { [task(2).key]: record(task(2), 1, 2) } }
+    expect(changesOf(run(), little, { tasks: [] }).overall.improved).toBe(0)
+    const often: Ledger = { ...ledger, tasks: { [task(2).key]: record(task(2), 18, 20) } }
+    expect(changesOf(run(), often, { tasks: [] }).overall.improved).toBe(0)
+  })
+
+  it('goes by seed for a deterministic agent', () => {
+    const seeded = attemptsAt(suite, { failing: [0, 1] }).map((attempt) => ({ ...attempt, seed: 1 }))
+    const bySeed: Ledger = {
+      ...ledger,
+      tasks: Object.fromEntries(
+        [0, 1, 2, 3].map((i) => [
+          task(i).key,
+          record(task(i), i === 2 ? 0 : 1, 1, { seeds: { '1': i === 2 ? 0 : 1 } }),
+        ]),
+      ),
+    }
+    const flips = [
+      { ...task(0), seed: 1, real: true },
+      { ...task(1), seed: 1, real: false },
+    ]
+    const { tasks } = changesOf(run({ attempts: seeded }), bySeed, { tasks: [], flips })
+    expect(tasks.map(({ change }) => change)).toEqual(['regressed', 'suspected', 'improved', undefined])
+  })
+})
