@@ -13,7 +13,7 @@ export default defineConfig({
         },
       },
       // Limits for a busy machine: what is slow shows in the durations, not as a failure.
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000, isolate: false } },
       {
         test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], testTimeout: 120_000 },
       },

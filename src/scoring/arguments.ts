@@ -66,13 +66,13 @@ function judgeValue(
     case '$any':
       return []
     case '$from':
-      return judgeFrom(expected as unknown as From, actual, pointer, schema, context)
+      return judgeFrom(expected as From, actual, pointer, schema, context)
     case '$calc':
       return [judgeBound(resolve(expected, outputs(context)), actual, expected, pointer, schema, context)]
     case '$pick':
       return [judgePick(expected, actual, pointer, schema, context)]
     case '$text':
-      return [judgeTextLeaf(expected as unknown as Text, actual, pointer, context)]
+      return [judgeTextLeaf(expected as Text, actual, pointer, context)]
     case '$oneOf':
       return judgeOneOf((expected as { $oneOf: Json[] }).$oneOf, actual, pointer, schema, context)
     case '$unordered':

@@ -105,13 +105,13 @@ function resolveText({ $text }: Text, outputOf: OutputOf): string | undefined {
 export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
   switch (bindingKey(value)) {
     case '$from':
-      return resolveFrom(value as unknown as From, outputOf)
+      return resolveFrom(value as From, outputOf)
     case '$calc':
-      return resolveCalc(value as unknown as Calc, outputOf)
+      return resolveCalc(value as Calc, outputOf)
     case '$pick':
-      return resolvePick(value as unknown as Pick, outputOf)?.[0]
+      return resolvePick(value as Pick, outputOf)?.[0]
     case '$text':
-      return resolveText(value as unknown as Text, outputOf)
+      return resolveText(value as Text, outputOf)
     case '$oneOf':
       return resolve((value as { $oneOf: Json[] }).$oneOf[0] as Json, outputOf)
     case '$unordered':
@@ -141,7 +141,7 @@ export function explainUnresolved(value: Json, outputOf: OutputOf): string {
 /** Every value that a binding accepts: more than one for `$oneOf` and for a tie in `$pick`. */
 export function resolveAll(value: Json, outputOf: OutputOf): Json[] {
   const key = bindingKey(value)
-  if (key === '$pick') return resolvePick(value as unknown as Pick, outputOf) ?? []
+  if (key === '$pick') return resolvePick(value as Pick, outputOf) ?? []
   if (key === '$oneOf')
     return (value as { $oneOf: Json[] }).$oneOf.flatMap((option) => resolveAll(option, outputOf))
   const resolved = resolve(value, outputOf)

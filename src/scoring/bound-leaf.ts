@@ -10,7 +10,7 @@ import { extraLeaf } from './literal.ts'
 import { judgeText } from './text-rule.ts'
 
 /** A binding as the JSON that it is. */
-const jsonOf = (binding: From | Text): Json => binding as unknown as Json
+const jsonOf = (binding: From | Text): Json => binding
 
 /** What the arguments of one call are judged against. */
 export interface ArgumentContext {
@@ -181,7 +181,7 @@ export function judgePick(
   schema: LeafSchema | undefined,
   context: ArgumentContext,
 ): LeafScore {
-  const winners = resolvePick(binding as unknown as Pick, outputs(context)) ?? []
+  const winners = resolvePick(binding as Pick, outputs(context)) ?? []
   const type = leafTypeOf(schema)
   const chosen = winners.find((value) => actual !== undefined && sameValue(value, actual, type)) ?? winners[0]
   return judgeBound(chosen, actual, binding, pointer, schema, context)

@@ -49,7 +49,7 @@ export function couldFeed(producer: Step, call: Call, consumer: Step, candidates
   if (sources === undefined) return true
   if (sources.length === 0 || call.result === undefined) return false
   const values = sources.flatMap((source) => {
-    const value = resolve(source as unknown as Json, () => call.result)
+    const value = resolve(source, () => call.result)
     return value === undefined ? [] : [value]
   })
   return candidates.some((candidate) => {

@@ -5,9 +5,6 @@ import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
 import { type SuiteLine, tasksOf } from './tasks-of.ts'
 
-export { SuiteError } from './suite-error.ts'
-export type { SuiteLine } from './tasks-of.ts'
-
 const onlyJson = 'only a .json file may hold an array'
 
 function parseLine(text: string): ParsedTask {

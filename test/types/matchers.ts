@@ -1,11 +1,25 @@
 /** Compiled, never run: what the matchers and fixtures look like to a user's type checker. */
 import type { Agent, Call, Task } from 'tracewright'
-import { expect, test } from 'tracewright/fixtures'
+import { type EnvironmentTask, environmentCases, expect, type Toolkit, test } from 'tracewright/fixtures'
 import { type Budget, matchers, traceFileOf } from 'tracewright/matchers'
 import type { TestFunction } from 'vitest'
 
 declare const agent: Agent
 declare const task: Task
+
+declare const toolkit: Toolkit
+declare const environmentTask: EnvironmentTask
+environmentCases('shop.tasks.jsonl', agent, { verifier: 'causal', attempts: 1, solvedBy: 1 })
+// @ts-expect-error there is no such verifier
+environmentCases('shop.tasks.jsonl', agent, { verifier: 'strict' })
+
+test('typed environment', async ({ environment }) => {
+  const worked = await environment(agent, { toolkit, task: environmentTask, maxTurns: 5 })
+  expect(worked).toSolveEnvironment()
+  expect(worked.result).not.toSolveEnvironment({ by: 3 })
+  const solvedAt: number | null = worked.result.solved_at
+  void [solvedAt, worked.findings(1)[0]?.text, worked.transcript[0]?.event]
+})
 
 test('typed', async ({ run, tools, world, seed }) => {
   const result = await run(agent, task)

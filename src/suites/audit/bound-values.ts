@@ -29,7 +29,7 @@ export interface BoundLeaf extends Leaf {
 
 /** The scalars that a `$from` gives in a run; none where it leads nowhere. */
 export function boundLeaves(from: From, task: Task, registry: Registry, outputOf: OutputOf): BoundLeaf[] {
-  const value = resolve(from as unknown as Json, outputOf)
+  const value = resolve(from, outputOf)
   if (value === undefined) return []
   const producer = task.expected_trace.steps.find((step) => step.step_id === from.$from)
   const output = registry.get(producer?.tool_name ?? '')?.outputSchema as LeafSchema | undefined
@@ -44,7 +44,7 @@ export function boundLeaves(from: From, task: Task, registry: Registry, outputOf
 export function choicesOf(value: Json): (Calc | Pick)[] {
   const key = bindingKey(value)
   if (key === '$literal') return []
-  const own = key === '$calc' || key === '$pick' ? [value as unknown as Calc | Pick] : []
+  const own = key === '$calc' || key === '$pick' ? [value as Calc | Pick] : []
   const children = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
   return [...own, ...children.flatMap(choicesOf)]
 }

@@ -85,7 +85,7 @@ export function lookalikesOf(task: Task, registry: Registry, { outputOf }: GoldR
           within: false,
         }))
     // Of a list that is written as one text, that text is what the consumer has to carry.
-    const texts = inText ? leavesOf(resolve(source as unknown as Json, outputOf) ?? null) : []
+    const texts = inText ? leavesOf(resolve(source, outputOf) ?? null) : []
     const held = texts
       .filter((bound) => typeof bound.value === 'string')
       .flatMap((bound) =>

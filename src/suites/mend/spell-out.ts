@@ -45,7 +45,7 @@ export class Speller {
       case '$text':
         return `a text of your own that contains ${listed((value as Text).$text.filter((part) => typeof part !== 'string').map((part) => this.mention(part)))}`
       case '$calc': {
-        const { $calc, of } = value as unknown as Calc
+        const { $calc, of } = value as Calc
         const words = {
           max: 'largest',
           min: 'smallest',
@@ -57,7 +57,7 @@ export class Speller {
         return `the ${words[$calc]} of ${listed(of.map((item) => this.mention(item)))}`
       }
       case '$pick': {
-        const { $pick, of, give } = value as unknown as Pick
+        const { $pick, of, give } = value as Pick
         const which = $pick === 'max' ? 'largest' : 'smallest'
         return `whichever of ${listed(give.map((item) => this.mention(item)))} goes with the ${which} of ${listed(of.map((item) => this.mention(item)))}`
       }

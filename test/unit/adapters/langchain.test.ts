@@ -3,10 +3,10 @@ import { AIMessage, type BaseMessage, type StandardMessageStructure } from '@lan
 import type { ChatResult } from '@langchain/core/outputs'
 import { createAgent } from 'langchain'
 import { describe, expect, it } from 'vitest'
-import { ToolCallError } from '../../../fixtures/tool-call-error.ts'
 import { fromLangChain, toLangChainTools } from '../../../src/adapters/langchain/index.ts'
 import type { AgentTool, InvokeOptions } from '../../../src/schema/agent.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
+import { ToolCallError } from '../../../src/simulators/tool-call-error.ts'
 import { answerOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
 
 type Script = { calls?: { name: string; args: object }[]; text?: string }[]

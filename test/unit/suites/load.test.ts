@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadSuite, parseSuite, type SuiteError } from '../../../src/suites/load.ts'
+import { loadSuite, parseSuite } from '../../../src/suites/load.ts'
+import type { SuiteError } from '../../../src/suites/suite-error.ts'
 import { row, step } from './rows.ts'
 
 function problemsOf(...rows: unknown[]): string[] {

@@ -95,7 +95,7 @@ export function detoursAround(
 /** A bound value in the forms in which another call may give it: after the declared transforms, or before. */
 const formsOf = ({ $from, at, via }: From, outputOf: OutputOf): (Json | undefined)[] =>
   [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])].map((binding) =>
-    resolve(binding as unknown as Json, outputOf),
+    resolve(binding, outputOf),
   )
 
 /** What is taken from a step. */

@@ -128,14 +128,14 @@ function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] 
     const itself: Way = { leads: true, atoms: [atomOf(binding, false)] }
     const parts: Way = {
       leads: true,
-      atoms: sourcesOf(binding).map((source) => atomOf(source as unknown as Json, true)),
+      atoms: sourcesOf(binding).map((source) => atomOf(source, true)),
     }
     if (isFrom(binding)) {
       const { $from, at, via } = binding as From
       return via === undefined ? [itself] : [itself, { leads: true, atoms: [atomOf({ $from, at }, true)] }]
     }
     if (bindingKey(binding) !== '$pick') return [itself, parts]
-    const { give } = binding as unknown as Pick
+    const { give } = binding as Pick
     const winning = resolveAll(binding, outputOf).map(stableJson)
     const candidates = give.map(
       (item): Way => ({

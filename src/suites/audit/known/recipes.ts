@@ -44,7 +44,7 @@ export function recipesOf({ expected_trace: { steps } }: Task, registry: Registr
           text: stableJson(value),
           sources: bindings.map(({ $from, at, via }) =>
             [{ $from, at }, ...(via === undefined ? [] : [{ $from, at, via }])]
-              .map((binding) => resolve(binding as unknown as Json, run.outputOf))
+              .map((binding) => resolve(binding, run.outputOf))
               .filter((flowed) => flowed !== undefined),
           ),
           from: bindings.map(({ $from }) => $from),

@@ -1,5 +1,4 @@
 import { randomArguments } from '../../../calibration/random-arguments.ts'
-import type { AgentTool } from '../../../schema/agent.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Simulator } from '../../../simulators/define-simulator.ts'
@@ -16,7 +15,7 @@ const isWrite = ({ effect }: Simulator): boolean => effect !== 'read'
 /** Arguments with which a tool changes a world; undefined where none were found. */
 function committing(tool: Simulator, seed: number, rng: Rng): JsonObject | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const args = randomArguments(tool as unknown as AgentTool, rng)
+    const args = randomArguments(tool, rng)
     if (executeTool(tool, args, new World(seed)).committed) return args
   }
   return undefined

@@ -62,7 +62,7 @@ const isSelection = (value: Json): boolean =>
 /** Every `$pick`, and every `$calc` that gives the largest or the smallest of its values. */
 export const selectionsOf = (task: Task): Site<Pick | Calc>[] =>
   bindingsOf(task).flatMap(({ consumer, path, pointer, value }) =>
-    isSelection(value) ? [{ consumer, path, pointer, binding: value as unknown as Pick | Calc }] : [],
+    isSelection(value) ? [{ consumer, path, pointer, binding: value as Pick | Calc }] : [],
   )
 
 /** A copy of a value with another one at the end of a path. */

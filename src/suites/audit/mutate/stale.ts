@@ -10,7 +10,7 @@ const SEEDS = 8
 
 /** A bound value takes what the same step gives in another world. */
 function staleAt(site: Site, right: Json, subject: Subject): Mutant | undefined {
-  const binding = site.binding as unknown as Json
+  const binding = site.binding
   let same: { seed: number; value: Json } | undefined
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
     const other = subject.gold(seed)
@@ -30,7 +30,7 @@ export const stale: Operator = {
   name: 'stale',
   mutants: ({ subject, gold }) =>
     sitesOf(subject.task).flatMap((site) => {
-      const right = resolve(site.binding as unknown as Json, gold.outputOf)
+      const right = resolve(site.binding, gold.outputOf)
       return (right === undefined ? undefined : staleAt(site, right, subject)) ?? []
     }),
 }

@@ -28,7 +28,7 @@ function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][
 /** Two bound values of one JSON type exchanged. */
 function valuesExchanged({ subject: { task }, gold, rng }: MutationContext): Mutant[] {
   const filled = sitesOf(task).flatMap((site): Filled[] => {
-    const value = resolve(site.binding as unknown as Json, gold.outputOf)
+    const value = resolve(site.binding, gold.outputOf)
     return value === undefined ? [] : [{ site, value }]
   })
   const pairs = pairsOf(filled).filter(
@@ -40,8 +40,8 @@ function valuesExchanged({ subject: { task }, gold, rng }: MutationContext): Mut
     withSites(
       task,
       [
-        { site: one.site, by: other.site.binding as unknown as Json },
-        { site: other.site, by: one.site.binding as unknown as Json },
+        { site: one.site, by: other.site.binding },
+        { site: other.site, by: one.site.binding },
       ],
       `${shortly(one.value)} (${nameOfSite(one.site)}) and ${shortly(other.value)} (${nameOfSite(other.site)}) are exchanged`,
     ),

@@ -1,5 +1,5 @@
 import { append } from '@hyperjump/json-pointer'
-import type { Calc, Pick } from '../../../schema/binding.ts'
+import { type Calc, isPick, type Pick } from '../../../schema/binding.ts'
 import { resolve, resolveAll } from '../../../scoring/bindings.ts'
 import { type LeafSchema, leafTypeOf } from '../../../scoring/equality.ts'
 import { type Leaf, leavesOf } from '../../../scoring/evidence.ts'
@@ -55,12 +55,12 @@ function siblingsOf(at: string, output: Json, schema: LeafSchema | undefined, rn
 function siblings(site: Site, { subject: { task, registry }, gold, rng }: MutationContext): Mutant[] {
   const { $from, at } = site.binding
   const output = gold.outputOf($from)
-  const right = resolve(site.binding as unknown as Json, gold.outputOf)
+  const right = resolve(site.binding, gold.outputOf)
   if (output === undefined || right === undefined) return []
   const producer = task.expected_trace.steps.find(({ step_id }) => step_id === $from)
   const schema = registry.get(producer?.tool_name ?? '')?.outputSchema as LeafSchema | undefined
   return siblingsOf(at, output, schema, rng).flatMap(({ pointer }) => {
-    const other = { ...site.binding, at: pointer } as unknown as Json
+    const other = { ...site.binding, at: pointer }
     const wrong = resolve(other, gold.outputOf)
     if (wrong === undefined) return []
     return [withSites(task, [{ site, by: other }], insteadOf(site, wrong, right, `${$from} ${pointer}`))]
@@ -69,14 +69,14 @@ function siblings(site: Site, { subject: { task, registry }, gold, rng }: Mutati
 
 /** What a selection could give instead: each `give`, or each number that it looks at. */
 function candidatesOf(binding: Pick | Calc, { gold }: MutationContext): Json[] {
-  if ('give' in binding) return binding.give
+  if (isPick(binding)) return binding.give
   return binding.of.flatMap((item) => leavesOf(resolve(item, gold.outputOf) ?? []).map(({ value }) => value))
 }
 
 /** The losing candidates of a selection. */
 function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
   const { subject, gold, rng } = context
-  const winners = resolveAll(site.binding as unknown as Json, gold.outputOf)
+  const winners = resolveAll(site.binding, gold.outputOf)
   const [right] = winners
   if (right === undefined) return []
   const losing = candidatesOf(site.binding, context).flatMap((by) => {

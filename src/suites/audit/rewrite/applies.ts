@@ -15,7 +15,7 @@ function givesTheSame(task: Task, { outputOf }: Performance, gold: GoldRun): boo
   ]
   return consumers
     .flatMap(sourcesOf)
-    .map((from) => from as unknown as Json)
+    .map((from) => from)
     .every(
       (from) =>
         stableJson(resolve(from, outputOf) ?? null) === stableJson(resolve(from, gold.outputOf) ?? null),

@@ -1,5 +1,4 @@
 import { randomArguments } from '../../../calibration/random-arguments.ts'
-import type { AgentTool } from '../../../schema/agent.ts'
 import { allowanceOf } from '../../../scoring/score.ts'
 import { type JsonObject, stableJson } from '../../../shared/json.ts'
 import { executeTool } from '../../../simulators/execute.ts'
@@ -22,7 +21,7 @@ function strayReads({ subject, gold, rng }: RewriteContext): Move[] {
   const moves: Move[] = []
   for (let draw = 0; reads.length > 0 && moves.length < wanted && draw < DRAWS * wanted; draw++) {
     const tool = rng.pick(reads)
-    const args = randomArguments(tool as unknown as AgentTool, rng)
+    const args = randomArguments(tool, rng)
     if (!isAskedFor(tool.name, args) && executeTool(tool, args, new World(subject.seed)).ok) {
       moves.push({ tool: tool.name, arguments: { $literal: args } })
     }

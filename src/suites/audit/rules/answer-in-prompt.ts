@@ -1,7 +1,6 @@
 import { resolve } from '../../../scoring/bindings.ts'
 import { ENOUGH } from '../../../scoring/bits.ts'
 import { carries } from '../../../scoring/tokens.ts'
-import type { Json } from '../../../shared/json.ts'
 import { bitsOfChoice, choicesOf, consumersOf, edgesInto } from '../bound-values.ts'
 import type { AuditRule } from '../rule.ts'
 import { shortly } from '../shortly.ts'
@@ -25,7 +24,7 @@ export const answerInPrompt: AuditRule = {
           })),
         )
         const workedOut = choicesOf(consumer.value).flatMap((choice) => {
-          const value = resolve(choice as unknown as Json, outputOf)
+          const value = resolve(choice, outputOf)
           return value === undefined
             ? []
             : [{ value, bits: bitsOfChoice(value), what: `what ${consumer.name} has to work out` }]

@@ -3,7 +3,6 @@ import type { Task } from '../../../schema/task.ts'
 import { resolve } from '../../../scoring/bindings.ts'
 import { ENOUGH } from '../../../scoring/bits.ts'
 import type { GoldRun } from '../../../scoring/gold-run.ts'
-import type { Json } from '../../../shared/json.ts'
 import type { Registry } from '../../../simulators/registry.ts'
 import { bitsOfChoice, choicesOf, consumersOf, edgesInto } from '../bound-values.ts'
 import { lookalikesOf } from '../lookalikes.ts'
@@ -28,7 +27,7 @@ export function weakEdges(task: Task, registry: Registry, run: GoldRun): { edges
       if (bits < ENOUGH) weak.push(`${consumer.name} takes only ${bits.toFixed(1)} bits from ${producer}`)
     }
     for (const choice of choicesOf(consumer.value)) {
-      const value = resolve(choice as unknown as Json, run.outputOf)
+      const value = resolve(choice, run.outputOf)
       const bits = value === undefined ? 0 : bitsOfChoice(value)
       if (bits < ENOUGH) weak.push(`what ${consumer.name} works out carries only ${bits.toFixed(1)} bits`)
     }
