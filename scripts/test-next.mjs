@@ -50,6 +50,9 @@ const NEEDED = [
   'vite',
 ]
 
+/** Minutes of searching, with nothing of Vitest or msw in them: once, on the other leg, is enough. */
+const LEFT_OUT = ['test/conformance/audit.test.ts', 'test/conformance/published-audit.test.ts']
+
 const update = process.argv.includes('--update')
 const args = process.argv.slice(2).filter((arg) => arg !== '--update')
 
@@ -94,7 +97,12 @@ if (update) {
 
 const { status } = spawnSync(
   join(copy, 'node_modules/.bin/node'),
-  [join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...args],
+  [
+    join(copy, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...LEFT_OUT.flatMap((file) => ['--exclude', file]),
+    ...args,
+  ],
   {
     cwd: copy,
     stdio: 'inherit',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { z } from 'zod'
 import { type Run, runSchema } from '../schema/run.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { issuesOf } from '../shared/issues.ts'
 
 /** Where the plugin leaves the document of a run. */
 export const RUN = '.vitest/tracewright/run.json'
@@ -24,6 +24,6 @@ export function readRun(file: string): Run {
     throw fail(`it is no JSON: ${messageOf(error)}`, error)
   }
   const parsed = runSchema.safeParse(value)
-  if (!parsed.success) throw fail(z.prettifyError(parsed.error).replaceAll('\n', ' '))
+  if (!parsed.success) throw fail(issuesOf(parsed.error))
   return parsed.data
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { LEDGER_FORMAT, type Ledger, type LedgerTask, ledgerSchema } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { issuesOf } from '../shared/issues.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 
 /** What a ledger must be of. */
@@ -75,8 +75,7 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
     )
   }
   const parsed = ledgerSchema.safeParse(value)
-  if (!parsed.success)
-    return fail(z.prettifyError(parsed.error).replaceAll('\n', ' '), 'Restore it from version control')
+  if (!parsed.success) return fail(issuesOf(parsed.error), 'Restore it from version control')
   for (const field of ['suite', 'agent'] as const) {
     if (of !== undefined && parsed.data[field] !== of[field]) {
       return fail(

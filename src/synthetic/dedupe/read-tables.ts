@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { issuesOf } from '../../shared/issues.ts'
 import type { DedupeTool, Edge } from './dedupe-tool.ts'
 import { dedupeToolOf, type ToolLine, toolLineSchema } from './tool-text.ts'
 
@@ -81,7 +82,7 @@ function toolsOfJsonl(text: string, file: string): ToolTable {
     try {
       return [toolLineSchema.parse(JSON.parse(raw))]
     } catch (error) {
-      const cause = error instanceof z.ZodError ? z.prettifyError(error) : `not JSON: ${messageOf(error)}`
+      const cause = error instanceof z.ZodError ? issuesOf(error) : `not JSON: ${messageOf(error)}`
       return refuse('tools', file, i + 1, cause)
     }
   })

@@ -10,6 +10,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { issuesOf } from '../../shared/issues.ts'
 
 /** A file of JSON Lines that grows. */
 export interface JsonlFile<T> {
@@ -26,7 +27,7 @@ function parseLine<T>(text: string, schema: z.ZodType<T>): T {
 }
 
 const causeOf = (error: unknown): string =>
-  error instanceof z.ZodError ? z.prettifyError(error) : `not JSON: ${messageOf(error)}`
+  error instanceof z.ZodError ? issuesOf(error) : `not JSON: ${messageOf(error)}`
 
 /** The lines of a text. The last one counts as torn where no line break ends it and it is no JSON. */
 function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: T[]; torn: boolean } {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { issuesOf } from '../../shared/issues.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 
 /** Ending of the files that hold a toolkit. */
@@ -22,7 +22,7 @@ export function readToolkit(file: string): Toolkit {
   }
   const parsed = toolkitSchema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new TracewrightError(`Failed to read toolkit ${file}: ${z.prettifyError(parsed.error)}`, {
+  throw new TracewrightError(`Failed to read toolkit ${file}: ${issuesOf(parsed.error)}.`, {
     at: { file },
   })
 }

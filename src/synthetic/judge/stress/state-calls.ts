@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { RuleKind } from '../../tool-spec/rule.ts'
 import { askedFor, entriesOf, fieldOf, isAbout } from '../records.ts'
-import type { Ground } from './admissible.ts'
+import { type Ground, rulesOn } from './admissible.ts'
 import { absentKey } from './breaks/state.ts'
 import { type Expectation, PASSES, refused, type StressKind } from './stress-test.ts'
 
@@ -43,11 +44,15 @@ function changedState(args: JsonObject, { tool, state }: Ground): StateCall[] {
   return []
 }
 
-/** A record that is not there, for a tool that needs one. */
+/** Rules that could refuse a key for its form, before it is looked for. */
+const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'layout', 'pattern', 'length']
+
+/** A record that is not there, for a tool that needs one; none where the key that names it could be refused for its form. */
 function noRecord(args: JsonObject, { tool, state }: Ground): StateCall[] {
   const { handler } = tool
   const [match] = handler?.match ?? []
   if (handler === undefined || !handler.one || match === undefined) return []
+  if (OF_FORM.some((kind) => rulesOn(tool, kind, match.parameter).length > 0)) return []
   const keys = entriesOf(state, handler.collection).flatMap((entry) => {
     const key = fieldOf(entry, match.field)
     return typeof key === 'string' ? [key] : []

@@ -7,6 +7,7 @@ import type { Responder } from '../../../../src/synthetic/judge/run-test.ts'
 import { respond } from '../../../../src/synthetic/respond/respond.ts'
 import type { SyntheticResponse } from '../../../../src/synthetic/respond/response.ts'
 import { stateStore } from '../../../../src/synthetic/respond/state.ts'
+import { shopWorkshop } from '../../../support/shop/index.ts'
 import { depot, knownOutput } from './depot.ts'
 
 type Passed = Extract<SyntheticResponse, { output: JsonObject }>
@@ -29,6 +30,13 @@ async function findingsOf(answer: Responder): Promise<readonly Finding[]> {
 }
 
 describe('an audit of a sound simulator', () => {
+  it('expects no missing record where a closed list refuses the key first', async () => {
+    const { toolkit } = shopWorkshop()
+    const report = await auditToolkit(toolkit, { seed: 0 })
+    expect(report.findings).toEqual([])
+    expect(report.tools.every(({ kept }) => kept)).toBe(true)
+  })
+
   it('finds nothing, and tests all three kinds on every tool', async () => {
     const report = await auditToolkit(depot, { seed: 3 })
     expect(report.findings).toEqual([])
