@@ -1,4 +1,4 @@
-import { LEVELS } from '../schema/task.ts'
+import type { Level } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Registry, registry } from '../simulators/registry.ts'
 import { type Ground, groundOf } from './drawn/ground.ts'
@@ -46,10 +46,16 @@ let shipped: Catalogue | undefined
 export function shippedCatalogue(): Catalogue {
   if (shipped === undefined) {
     const drawn = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
-    const patterns = Object.fromEntries(
-      LEVELS.map((level) => [level, [...namedPatterns[level], ...drawn.patterns[level]]]),
-    ) as unknown as Patterns
-    shipped = { ...drawn, patterns }
+    const both = (level: Level) => [...namedPatterns[level], ...drawn.patterns[level]]
+    shipped = {
+      ...drawn,
+      patterns: {
+        L0_node: both('L0_node'),
+        L1_chain: both('L1_chain'),
+        L2_parallel: both('L2_parallel'),
+        L3_dag: both('L3_dag'),
+      },
+    }
   }
   return shipped
 }

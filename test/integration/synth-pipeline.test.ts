@@ -98,6 +98,20 @@ describe('from one field to a suite that runs in Vitest', () => {
     expect(cases.filter((one) => one.score?.solved === true)).toHaveLength(solved)
   })
 
+  it('gives every task of the environment a case, those that cannot be done among them', async () => {
+    const project = projectOf('shop', {
+      'shop.test.ts': `
+        import { environmentCases } from 'tracewright/fixtures'
+        environmentCases('shop.tasks.jsonl', { name: 'refuser', run: async () => 'INFEASIBLE: there is no way.' })`,
+    })
+    for (const file of ['shop.tasks.jsonl', 'shop.toolkit.json'])
+      copyFileSync(at(file), join(project.dir, file))
+    const { exitCode, stdout, stderr } = await project.vitest(['run'])
+    expect(exitCode).toBe(1)
+    expect(stdout, stderr).toMatch(/Tests {2}6 failed \| 6 passed/)
+    expect(stderr).toMatch(/shop\.tasks\.jsonl:1: .*\n+\S*simple-1-valid-1 was not solved/)
+  })
+
   it('says with exit code 2 what is wrong with the input', () => {
     const none = run('synth', 'tasks', '--tools', at('none.jsonl'), ...TASKS.slice(4))
     expect(none.status).toBe(2)

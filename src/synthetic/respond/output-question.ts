@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type JsonObject, stableJson } from '../../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Question } from '../generate/ask.ts'
 import { lines } from '../generate/prompts/prompt.ts'
 import { checkOneOf } from '../simulate/checks/one-of.ts'
@@ -25,7 +25,7 @@ export interface OutputAsked {
   seed: number
 }
 
-function schemaOf({ type, enum: options, items, properties }: Shape): z.ZodType {
+function schemaOf({ type, enum: options, items, properties }: Shape): z.ZodType<Json> {
   if (options !== undefined && options.length > 0) return z.union(options.map((option) => z.literal(option)))
   switch (type) {
     case 'string':
@@ -45,7 +45,7 @@ function schemaOf({ type, enum: options, items, properties }: Shape): z.ZodType 
   }
 }
 
-const objectOf = (properties: Readonly<Record<string, Shape>>): Record<string, z.ZodType> =>
+const objectOf = (properties: Readonly<Record<string, Shape>>): Record<string, z.ZodType<Json>> =>
   Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, schemaOf(shape)]))
 
 /** What an answer says that contradicts the specification, the call, or what is settled. */
@@ -100,8 +100,8 @@ export const outputQuestion = (asked: OutputAsked): Question<JsonObject> => {
       'Give every output under its name. An output that is named like an argument repeats it.',
     ),
     schema: z.strictObject(
-      Object.fromEntries(tool.outputs.map(({ name, ...shape }) => [name, schemaOf(shape)])),
-    ) as unknown as z.ZodType<JsonObject>,
+      objectOf(Object.fromEntries(tool.outputs.map(({ name, ...shape }) => [name, shape]))),
+    ),
     check: (output) => problemsOf(output, asked),
   }
 }
