@@ -1,18 +1,21 @@
-/** Layers of the house, lowest first; imports point down or stay within a layer. */
+/**
+ * Layers of the house, lowest first. Imports point down; the rooms of one line do not import each other.
+ */
 const LAYERS = [
-  ['src/shared', 'src/schema'],
-  ['src/world', 'src/trace', 'src/simulators', 'src/metrics', 'src/report'],
-  [
-    'src/scoring',
-    'src/suites',
-    'src/generate',
-    'src/network',
-    'src/adapters',
-    'src/calibration',
-    'src/ledger',
-    'src/synthetic',
-  ],
-  ['matchers', 'fixtures'],
+  ['src/shared'],
+  ['src/python', 'src/schema'],
+  ['src/world', 'src/trace', 'src/metrics'],
+  ['src/simulators'],
+  ['src/scoring'],
+  ['src/calibration', 'src/ledger', 'src/network', 'src/suites'],
+  ['src/toolkit'],
+  ['src/run'],
+  ['src/audit'],
+  ['src/generate'],
+  ['src/mend'],
+  ['src/synthetic'],
+  ['src/adapters', 'matchers', 'src/report'],
+  ['fixtures'],
   ['src/vitest', 'src/cli'],
 ]
 
@@ -26,6 +29,16 @@ const upward = LAYERS.slice(0, -1).map((rooms, i) => ({
   to: { path: `${within(LAYERS.slice(i + 1).flat())}|^src/index\\.ts$` },
 }))
 
+const sideways = LAYERS.filter((rooms) => rooms.length > 1).flatMap((rooms) =>
+  rooms.map((room) => ({
+    name: `no-import-sideways-from-${room.replace('src/', '')}`,
+    comment: `${room} may not import from ${rooms.filter((other) => other !== room).join(', ')}`,
+    severity: 'error',
+    from: { path: within([room]) },
+    to: { path: within(rooms.filter((other) => other !== room)) },
+  })),
+)
+
 const only = (name, rooms, modules) => ({
   name,
   comment: `only ${rooms.join(', ')} may import ${modules.join(', ')}`,
@@ -37,6 +50,7 @@ const only = (name, rooms, modules) => ({
 module.exports = {
   forbidden: [
     ...upward,
+    ...sideways,
     only('msw-in-network', ['src/network'], ['msw']),
     only('langchain-in-adapters', ['src/adapters'], ['langchain']),
     only('langchain-core-in-adapters-and-synthetic', ['src/adapters', 'src/synthetic'], ['@langchain/core']),

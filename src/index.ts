@@ -1,4 +1,12 @@
 export {
+  type AuditOptions,
+  type AuditReport,
+  auditSuite,
+  type Finding,
+  type RuleReport,
+} from './audit/audit-suite.ts'
+export { RULES, type RuleName } from './audit/rule.ts'
+export {
   type CalibrationRow,
   type CalibrationRun,
   calibrate,
@@ -17,6 +25,8 @@ export { toolsFromMcp } from './generate/import-tools/from-mcp.ts'
 export { toolsFromOpenApi } from './generate/import-tools/from-openapi.ts'
 export { toolFromZod, type ZodTool } from './generate/import-tools/from-zod.ts'
 export { type Answer, type AnswerLeaf, definePhrases, type Phrases } from './generate/phrasebook/phrases.ts'
+export { type Change, mendSuite } from './mend/mend-suite.ts'
+export { regroundSuite, type Untraced } from './mend/reground/reground-suite.ts'
 export { type PublishedFigures, publishedFiguresOf } from './metrics/published-figures.ts'
 export type { Agent, AgentReply, AgentRequest, AgentTool, CalibrationAgent } from './schema/agent.ts'
 export type { PublishedScore } from './schema/published-score.ts'
@@ -50,31 +60,21 @@ export { defineSimulator, type Simulator, type SimulatorSpec } from './simulator
 export { executeTool, type ToolResult } from './simulators/execute.ts'
 export { type Registry, registry, registryOf } from './simulators/registry.ts'
 export { ToolError } from './simulators/tool-error.ts'
-export {
-  type AuditOptions,
-  type AuditReport,
-  auditSuite,
-  type Finding,
-  type RuleReport,
-} from './suites/audit/audit-suite.ts'
-export { RULES, type RuleName } from './suites/audit/rule.ts'
 export { loadSuite, parseSuite } from './suites/load.ts'
-export { type Change, mendSuite } from './suites/mend/mend-suite.ts'
 export { readSuite } from './suites/read-suite.ts'
-export { regroundSuite, type Untraced } from './suites/reground/reground-suite.ts'
 export { SuiteError, type SuiteProblem } from './suites/suite-error.ts'
 export { taskToLine } from './suites/task-line.ts'
 export type { SuiteLine } from './suites/tasks-of.ts'
 export { writeSuite } from './suites/write-suite.ts'
-export { respond } from './synthetic/respond/respond.ts'
-export type { SyntheticResponse } from './synthetic/respond/response.ts'
-export { simulatorsOf } from './synthetic/respond/simulators.ts'
 export { compileRules } from './synthetic/rules/compile.ts'
-export { validateCall } from './synthetic/simulate/validate.ts'
-export type { Verdict } from './synthetic/simulate/verdict.ts'
+export { respond } from './synthetic/simulate/respond.ts'
+export type { SyntheticResponse } from './synthetic/simulate/response.ts'
+export { simulatorsOf } from './synthetic/simulate/simulators.ts'
 export { readPublishedTool } from './synthetic/tool-spec/read-published.ts'
 export type { ToolSpec } from './synthetic/tool-spec/tool-spec.ts'
 export { readToolkit } from './synthetic/toolkit/read-toolkit.ts'
 export type { Toolkit } from './synthetic/toolkit/toolkit.ts'
+export { validateCall } from './synthetic/validate/validate.ts'
+export type { Verdict } from './synthetic/validate/verdict.ts'
 export { type ImportedTrace, importTrace, type TraceFormat } from './trace/import/index.ts'
 export { World } from './world/world.ts'

@@ -1,8 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { floatPointers, loadJson } from '../python/json-reader.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
 import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
 import { type AttemptContext, attemptOfRequest, runningAttempts } from './context.ts'
 

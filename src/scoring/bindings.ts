@@ -1,4 +1,5 @@
 import { get } from '@hyperjump/json-pointer'
+import { mean, round, sum } from '../python/number.ts'
 import {
   bindingKey,
   type Calc,
@@ -9,7 +10,6 @@ import {
   type Transform,
 } from '../schema/binding.ts'
 import { isObject, type Json } from '../shared/json.ts'
-import { mean, round, sum } from '../shared/python/number.ts'
 
 /** Output of the call that fulfils a step, or undefined where none does. */
 export type OutputOf = (stepId: string) => Json | undefined

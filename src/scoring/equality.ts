@@ -1,6 +1,6 @@
+import { round } from '../python/number.ts'
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
-import { round } from '../shared/python/number.ts'
 
 /** What the schema says about a leaf: its JSON type and, where declared, its meaning. */
 export interface LeafType {

@@ -1,5 +1,5 @@
 import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand'
-import { digest } from './python/digest.ts'
+import { digest } from '../python/digest.ts'
 
 /** Random draws that a seed and a path determine. */
 export interface Rng {

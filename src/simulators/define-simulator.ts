@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { digest } from '../python/digest.ts'
 import type { Capability, Category, Effect, Tool } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { digest } from '../shared/python/digest.ts'
 import type { World } from '../world/world.ts'
 
 /** What a simulator may know of the call besides its arguments. */

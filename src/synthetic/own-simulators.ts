@@ -1,6 +1,6 @@
 import { TracewrightError } from '../shared/errors.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
-import { simulatorsOf } from './respond/simulators.ts'
+import { simulatorsOf } from './simulate/simulators.ts'
 import { readToolkit } from './toolkit/read-toolkit.ts'
 
 const isSimulator = (value: unknown): value is Simulator =>

@@ -1,8 +1,8 @@
+import type { Entry } from '../run/journal/journal.ts'
+import type { ProbedCase } from '../run/journal/probe-file.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Level } from '../schema/task.ts'
-import type { Entry } from './journal.ts'
-import type { ProbedCase } from './probe-file.ts'
 
 /** What a case leaves in `task.meta.tracewright` for the reporter: the verdict, never the trace. */
 export interface CaseMeta {

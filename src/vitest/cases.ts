@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
+import { type Entry, recordOf } from '../run/journal/journal.ts'
 import type { Case } from '../schema/run.ts'
 import { loadSuite } from '../suites/load.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
-import { type Entry, recordOf } from './journal.ts'
 import { fileOf } from './suite-id.ts'
 
 /** What a case left in its meta; undefined where it never got that far. */

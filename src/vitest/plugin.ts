@@ -10,13 +10,13 @@ import {
   type RuntimeSettings,
   SETTINGS_KEY,
 } from '../../fixtures/settings.ts'
+import { unfinishedRun } from '../run/journal/journal.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { parseSuite } from '../suites/load.ts'
 import { SuiteError } from '../suites/suite-error.ts'
 import { Collector } from './collector.ts'
 import type { Gates } from './gates.ts'
-import { unfinishedRun } from './journal.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
 import { Printer } from './printer.ts'

@@ -2,10 +2,10 @@ import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
 import { renderTerminal } from '../report/render-terminal.ts'
+import { readJournal } from '../run/journal/journal.ts'
+import { RUN_FILE } from '../run/run-file.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
-import { readJournal } from './journal.ts'
-import { RUN_FILE } from './run-file.ts'
 import { isSuiteId } from './suite-id.ts'
 
 const PROGRESS_INTERVAL = 10_000

@@ -1,4 +1,4 @@
-import { digest } from '../shared/python/digest.ts'
+import { digest } from '../python/digest.ts'
 import type { FigureRange } from './draw.ts'
 
 /** The fixed time of a world. */

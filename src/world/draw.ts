@@ -1,5 +1,5 @@
-import { digest, openDigest } from '../shared/python/digest.ts'
-import type { PyJson } from '../shared/python/json.ts'
+import { digest, openDigest } from '../python/digest.ts'
+import type { PyJson } from '../python/json.ts'
 import { type Domain, drawKey, type Lens } from './overlay.ts'
 
 /** Bounds of a figure that is drawn at random, both included. */

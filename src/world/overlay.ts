@@ -1,4 +1,4 @@
-import { dumps, type PyJson } from '../shared/python/json.ts'
+import { dumps, type PyJson } from '../python/json.ts'
 
 /** Names one draw of a world: its label, the parts that it depends on and the name of the value. */
 export interface DrawName {

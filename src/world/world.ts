@@ -1,6 +1,6 @@
+import type { PyJson } from '../python/json.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { stableJson } from '../shared/json.ts'
-import type { PyJson } from '../shared/python/json.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
 import type { Lens, Overlay } from './overlay.ts'

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { auditSuite } from '../../src/audit/audit-suite.ts'
 import { generateSuite } from '../../src/generate/generate-suite.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { registry } from '../../src/simulators/registry.ts'
-import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
 import { loadSuite } from '../../src/suites/load.ts'
 
 const suites = resolve(import.meta.dirname, '../../example-project/suites')

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { compileRules } from '../../src/synthetic/rules/compile.ts'
-import { validateCall } from '../../src/synthetic/simulate/validate.ts'
-import type { Verdict } from '../../src/synthetic/simulate/verdict.ts'
 import { readPublishedTool } from '../../src/synthetic/tool-spec/read-published.ts'
 import type { RuleKind, RuleOf } from '../../src/synthetic/tool-spec/rule.ts'
 import type { ToolSpec } from '../../src/synthetic/tool-spec/tool-spec.ts'
+import { validateCall } from '../../src/synthetic/validate/validate.ts'
+import type { Verdict } from '../../src/synthetic/validate/verdict.ts'
 
 /** A parameter in a word: `number`, `string?`, `number[]`, with a description behind a bar, `string?|Kind: a, b`. */
 export type ParameterText = string

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { regroundSuite } from '../../mend/reground/reground-suite.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { readSuite } from '../../suites/read-suite.ts'
-import { regroundSuite } from '../../suites/reground/reground-suite.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { printJson, printText } from '../output.ts'
 import { withSimulators } from '../simulators-option.ts'

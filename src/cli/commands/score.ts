@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { runOf } from '../../report/model.ts'
 import { renderTerminal } from '../../report/render-terminal.ts'
+import { runOf } from '../../run/model.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'

@@ -1,4 +1,4 @@
-import { digest } from '../../shared/python/digest.ts'
+import { digest } from '../../python/digest.ts'
 import { rngOf } from '../../shared/rng.ts'
 import { type Drawn, drawKey, type Overlay } from '../../world/overlay.ts'
 

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { codePoints, strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
+import { codePoints, strip, WHITESPACE_RUN } from '../../python/text.ts'
 
 const SURROGATE = /[\ud800-\udfff]/
 

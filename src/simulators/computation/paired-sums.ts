@@ -1,4 +1,4 @@
-import { sum } from '../../shared/python/number.ts'
+import { sum } from '../../python/number.ts'
 import { unprocessable } from '../tool-error.ts'
 
 /** Means of two series, and sums of products of the distances from them. */

@@ -1,5 +1,5 @@
-import { digitValue } from '../../shared/python/float.ts'
-import { strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
+import { digitValue } from '../../python/float.ts'
+import { strip, WHITESPACE_RUN } from '../../python/text.ts'
 import { type ToolError, unprocessable } from '../tool-error.ts'
 
 /** A day of the proleptic Gregorian calendar, years 1 to 9999. */

@@ -1,6 +1,6 @@
-import { dumps } from '../../shared/python/json.ts'
-import { toFixedGrouped } from '../../shared/python/number.ts'
-import { length } from '../../shared/python/text.ts'
+import { dumps } from '../../python/json.ts'
+import { toFixedGrouped } from '../../python/number.ts'
+import { length } from '../../python/text.ts'
 import type { World } from '../../world/world.ts'
 
 /** A file of the world's file system; its path is the key in the store. */

@@ -1,5 +1,5 @@
-import type { Loaded } from '../../shared/python/json-reader.ts'
-import { str } from '../../shared/python/repr.ts'
+import type { Loaded } from '../../python/json-reader.ts'
+import { str } from '../../python/repr.ts'
 
 /** An object of a table. The key null is what Python's csv module files surplus cells under. */
 export type Row = Map<string | null, Loaded>

@@ -1,4 +1,4 @@
-import { reprFloat } from '../../shared/python/number.ts'
+import { reprFloat } from '../../python/number.ts'
 import type { World } from '../../world/world.ts'
 
 interface Country {

@@ -1,4 +1,4 @@
-import { hostOf, UrlError } from '../../shared/python/url.ts'
+import { hostOf, UrlError } from '../../python/url.ts'
 import { unprocessable } from '../tool-error.ts'
 
 /** Host of the parameter `url`, without user, port and brackets, lower case; empty where it has none. */

@@ -1,5 +1,5 @@
 import type { Simulator } from '../define-simulator.ts'
-import { generateImage } from './generate-image.ts'
-import { transcribeAudio } from './transcribe-audio.ts'
+import { generateImage } from './generate-image/simulator.ts'
+import { transcribeAudio } from './transcribe-audio/simulator.ts'
 
 export const media: Simulator[] = [generateImage, transcribeAudio]

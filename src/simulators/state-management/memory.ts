@@ -1,6 +1,6 @@
+import { PyFloat } from '../../python/json.ts'
+import { type Loaded, loadJson, toJson } from '../../python/json-reader.ts'
 import type { Json } from '../../shared/json.ts'
-import { PyFloat } from '../../shared/python/json.ts'
-import { type Loaded, loadJson, toJson } from '../../shared/python/json-reader.ts'
 import type { World } from '../../world/world.ts'
 
 /** Python's name of the type that a value has, which `30` and `30.0` do not share. */

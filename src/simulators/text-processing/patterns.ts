@@ -1,4 +1,4 @@
-import { SPACE as SPACE_CLASS, wordTokens } from '../../shared/python/text.ts'
+import { SPACE as SPACE_CLASS, wordTokens } from '../../python/text.ts'
 
 /** Inside of a character class: what Python's `\w` matches. */
 export const WORD = '\\p{L}\\p{N}_'

@@ -1,4 +1,4 @@
-import { strip } from '../../shared/python/text.ts'
+import { strip } from '../../python/text.ts'
 import { unprocessable } from '../tool-error.ts'
 
 const ABBREVIATIONS = new Map([

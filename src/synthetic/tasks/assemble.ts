@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
+import { type AuditReport, auditSuite } from '../../audit/audit-suite.ts'
 import type { Level, Task } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { type Toolkit, toolkitSchema } from '../toolkit/toolkit.ts'
 import type { EnvironmentTask } from './environment-task.ts'

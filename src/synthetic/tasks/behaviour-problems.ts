@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, stableJson } from '../../shared/json.ts'
 import { World } from '../../world/world.ts'
-import { respond } from '../respond/respond.ts'
+import { respond } from '../simulate/respond.ts'
 import type { Handler } from '../tool-spec/handler.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { KnownCall, Toolkit } from '../toolkit/toolkit.ts'

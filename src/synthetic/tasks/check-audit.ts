@@ -1,8 +1,8 @@
+import { auditSuite, type Finding } from '../../audit/audit-suite.ts'
+import { RULES, type RuleName } from '../../audit/rule.ts'
 import type { Task } from '../../schema/task.ts'
 import { goldRun } from '../../scoring/gold-run.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { auditSuite, type Finding } from '../../suites/audit/audit-suite.ts'
-import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { type Proof, refuted } from './proof.ts'
 import type { Workshop } from './workshop.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleName } from '../../suites/audit/rule.ts'
+import type { RuleName } from '../../audit/rule.ts'
 import type { EnvironmentTask } from './environment-task.ts'
 
 /** Why a draft is no task, in short, to count by. */

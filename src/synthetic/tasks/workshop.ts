@@ -1,6 +1,6 @@
 import { type Registry, registryOf, registry as shipped } from '../../simulators/registry.ts'
-import { simulatorsOf } from '../respond/simulators.ts'
-import { wireName } from '../respond/wire-name.ts'
+import { simulatorsOf } from '../simulate/simulators.ts'
+import { wireName } from '../simulate/wire-name.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
 import type { ToolSet } from './tool-set.ts'

@@ -1,9 +1,9 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { compileRules } from '../rules/compile.ts'
-import { findTool } from '../simulate/validate.ts'
 import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { findTool } from '../validate/validate.ts'
 import { type KnownRow, knownCallOf, readKnownRows } from './read-known.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 

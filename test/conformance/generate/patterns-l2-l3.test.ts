@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { plainLeaves } from '../../../src/audit/plain-leaves.ts'
+import { isStated } from '../../../src/audit/stated.ts'
 import { constant, random } from '../../../src/calibration/guessers.ts'
 import { idle } from '../../../src/calibration/idle.ts'
 import { oracle } from '../../../src/calibration/oracle.ts'
@@ -18,8 +20,6 @@ import { carries } from '../../../src/scoring/tokens.ts'
 import { stableJson } from '../../../src/shared/json.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
 import { registry } from '../../../src/simulators/registry.ts'
-import { plainLeaves } from '../../../src/suites/audit/plain-leaves.ts'
-import { isStated } from '../../../src/suites/audit/stated.ts'
 
 /** Keys and tags of the published generators. */
 const PUBLISHED_L2 = {

@@ -1,6 +1,6 @@
 import { append } from '@hyperjump/json-pointer'
 import { isObject, type Json } from '../../../src/shared/json.ts'
-import { findTool } from '../../../src/synthetic/simulate/validate.ts'
+import { findTool } from '../../../src/synthetic/validate/validate.ts'
 import type { Curated } from './curated.ts'
 
 /** Where a golden argument stands, best first; `nowhere` where an agent can only make it up. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { coverageOf, type ToolCoverage } from '../../../src/synthetic/rules/coverage.ts'
-import { validateCall } from '../../../src/synthetic/simulate/validate.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS, RULE_SOURCES } from '../../../src/synthetic/tool-spec/rule.ts'
+import { validateCall } from '../../../src/synthetic/validate/validate.ts'
 import { hasSharedData, sharedLines } from '../../support/shared-data.ts'
 import { derivedCalls, loggedCalls, type RecordedCall } from './recorded-calls.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { besideLedgers } from '../../../src/ledger/compare-run.ts'
-import { runOf } from '../../../src/report/model.ts'
 import { renderGate } from '../../../src/report/render-gate.ts'
+import { runOf } from '../../../src/run/model.ts'
 import type { Case, Run } from '../../../src/schema/run.ts'
 import { ledgerEntries, reportGateOf } from '../../../src/scoring/report-gate.ts'
 import { ledgerOf, record, suiteOf, task } from './records.ts'

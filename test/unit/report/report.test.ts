@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runOf } from '../../../src/report/model.ts'
 import { renderTerminal } from '../../../src/report/render-terminal.ts'
+import { runOf } from '../../../src/run/model.ts'
 import { type Case, runSchema } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calculator } from '../../../src/simulators/computation/calculator.ts'
-import { executePython } from '../../../src/simulators/computation/execute-python.ts'
+import { calculator } from '../../../src/simulators/computation/calculator/simulator.ts'
+import { executePython } from '../../../src/simulators/computation/execute-python/simulator.ts'
 import { executeTool, type ToolResult } from '../../../src/simulators/execute.ts'
 import { World } from '../../../src/world/world.ts'
 

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Found,
-  findAll,
-  LimitError,
-} from '../../../src/simulators/text-processing/python-regex/match.ts'
-import { PatternError } from '../../../src/simulators/text-processing/python-regex/parse.ts'
+import { type Found, findAll, LimitError } from '../../../src/python/regex/match.ts'
+import { PatternError } from '../../../src/python/regex/parse.ts'
 
 /** Pattern, text and what `re.findall` of Python 3.13.0 gives for them. */
 const FOUND: [pattern: string, text: string, matches: Found[]][] = [

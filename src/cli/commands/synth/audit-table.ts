@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
-import { LEAST_RECALL, MOST_FALSE_FAIL } from '../../../synthetic/judge/agreement.ts'
-import type { AuditReport } from '../../../synthetic/judge/audit-report.ts'
+import { LEAST_RECALL, MOST_FALSE_FAIL } from '../../../synthetic/audit/agreement.ts'
+import type { AuditReport } from '../../../synthetic/audit/audit-report.ts'
 import { printText } from '../../output.ts'
 
 const plain = { style: { head: [], border: [], compact: true } }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import type { AuditOptions } from '../../../synthetic/judge/audit.ts'
-import { type AuditReport, keptToolkit } from '../../../synthetic/judge/audit-report.ts'
-import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/judge/reliability.ts'
-import type { Responder } from '../../../synthetic/judge/run-test.ts'
+import type { AuditOptions } from '../../../synthetic/audit/audit.ts'
+import { type AuditReport, keptToolkit } from '../../../synthetic/audit/audit-report.ts'
+import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
+import type { Responder } from '../../../synthetic/audit/run-test.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { Toolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
@@ -61,12 +61,12 @@ async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal):
       throw new TracewrightError(
         'Failed to audit: --propose, --cache and --judgments are about a model. Give --model, or leave them out.',
       )
-    const { auditToolkit } = await import('../../../synthetic/judge/audit.ts')
+    const { auditToolkit } = await import('../../../synthetic/audit/audit.ts')
     return auditToolkit(toolkit, common)
   }
   const { auditWithModel } = await withLangChain(
     'a model as judge',
-    () => import('../../../synthetic/judge/audit-with-model.ts'),
+    () => import('../../../synthetic/audit/audit-with-model.ts'),
   )
   return auditWithModel(toolkit, {
     ...common,

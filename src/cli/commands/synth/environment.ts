@@ -15,7 +15,7 @@ import {
 } from '../../../synthetic/environment/summary.ts'
 import { transcriptText } from '../../../synthetic/environment/transcript.ts'
 import { VERIFIERS, type VerifierName } from '../../../synthetic/environment/verifiers/index.ts'
-import { simulatorsOf } from '../../../synthetic/respond/simulators.ts'
+import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress } from '../../output.ts'

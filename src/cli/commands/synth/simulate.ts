@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject } from '../../../shared/json.ts'
-import { recordKnown } from '../../../synthetic/respond/record-known.ts'
+import { recordKnown } from '../../../synthetic/simulate/record-known.ts'
 import {
   type Responder,
   type SimulatedCall,
   simulateCalls,
-} from '../../../synthetic/respond/simulate-calls.ts'
-import { type CallLine, readSequences } from '../../../synthetic/simulate/read-sequences.ts'
+} from '../../../synthetic/simulate/simulate-calls.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { Toolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { writeToolkit } from '../../../synthetic/toolkit/write-toolkit.ts'
+import { type CallLine, readSequences } from '../../../synthetic/validate/read-sequences.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
 import { printJson, printText } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
@@ -31,12 +31,12 @@ interface Options {
 async function responderOf(toolkit: Toolkit, file: string, options: Options): Promise<Responder> {
   const { model, attempts, maxCalls } = options
   if (model === undefined) {
-    const { respond } = await import('../../../synthetic/respond/respond.ts')
+    const { respond } = await import('../../../synthetic/simulate/respond.ts')
     return (call, world) => respond(call, toolkit, world)
   }
   const [{ modelResponder }, { FileCache }, { Limits }] = await withLangChain('what asks models', () =>
     Promise.all([
-      import('../../../synthetic/respond/model-responder.ts'),
+      import('../../../synthetic/simulate/model-responder.ts'),
       import('../../../synthetic/generate/file-cache.ts'),
       import('../../../synthetic/generate/limits.ts'),
     ]),

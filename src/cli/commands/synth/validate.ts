@@ -3,10 +3,10 @@ import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { compileRules } from '../../../synthetic/rules/compile.ts'
-import { readCalls } from '../../../synthetic/simulate/read-calls.ts'
-import { validateCall } from '../../../synthetic/simulate/validate.ts'
-import type { Verdict } from '../../../synthetic/simulate/verdict.ts'
 import { readPublishedTools } from '../../../synthetic/tool-spec/read-published.ts'
+import { readCalls } from '../../../synthetic/validate/read-calls.ts'
+import { validateCall } from '../../../synthetic/validate/validate.ts'
+import type { Verdict } from '../../../synthetic/validate/verdict.ts'
 import { printJson, printText } from '../../output.ts'
 
 interface Options {

@@ -1,8 +1,8 @@
+import { listFiles } from '../../../simulators/file-data/list-files/phrases.ts'
+import { mergeData } from '../../../simulators/file-data/merge-data/phrases.ts'
+import { readFile } from '../../../simulators/file-data/read-file/phrases.ts'
+import { transformFormat } from '../../../simulators/file-data/transform-format/phrases.ts'
+import { writeFile } from '../../../simulators/file-data/write-file/phrases.ts'
 import type { Phrases } from '../phrases.ts'
-import { listFiles } from './list-files.ts'
-import { mergeData } from './merge-data.ts'
-import { readFile } from './read-file.ts'
-import { transformFormat } from './transform-format.ts'
-import { writeFile } from './write-file.ts'
 
 export const fileData: readonly Phrases[] = [listFiles, mergeData, readFile, transformFormat, writeFile]

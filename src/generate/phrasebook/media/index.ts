@@ -1,5 +1,5 @@
+import { generateImage } from '../../../simulators/media/generate-image/phrases.ts'
+import { transcribeAudio } from '../../../simulators/media/transcribe-audio/phrases.ts'
 import type { Phrases } from '../phrases.ts'
-import { generateImage } from './generate-image.ts'
-import { transcribeAudio } from './transcribe-audio.ts'
 
 export const media: readonly Phrases[] = [generateImage, transcribeAudio]

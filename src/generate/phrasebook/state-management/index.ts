@@ -1,8 +1,8 @@
+import { getSessionContext } from '../../../simulators/state-management/get-session-context/phrases.ts'
+import { listMemories } from '../../../simulators/state-management/list-memories/phrases.ts'
+import { retrieveMemory } from '../../../simulators/state-management/retrieve-memory/phrases.ts'
+import { storeMemory } from '../../../simulators/state-management/store-memory/phrases.ts'
 import type { Phrases } from '../phrases.ts'
-import { getSessionContext } from './get-session-context.ts'
-import { listMemories } from './list-memories.ts'
-import { retrieveMemory } from './retrieve-memory.ts'
-import { storeMemory } from './store-memory.ts'
 
 export const stateManagement: readonly Phrases[] = [
   getSessionContext,

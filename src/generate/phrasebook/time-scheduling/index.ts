@@ -1,6 +1,6 @@
+import { calculateDateDiff } from '../../../simulators/time-scheduling/calculate-date-diff/phrases.ts'
+import { convertTimezone } from '../../../simulators/time-scheduling/convert-timezone/phrases.ts'
+import { getCurrentTime } from '../../../simulators/time-scheduling/get-current-time/phrases.ts'
 import type { Phrases } from '../phrases.ts'
-import { calculateDateDiff } from './calculate-date-diff.ts'
-import { convertTimezone } from './convert-timezone.ts'
-import { getCurrentTime } from './get-current-time.ts'
 
 export const timeScheduling: readonly Phrases[] = [calculateDateDiff, convertTimezone, getCurrentTime]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addSynth } from '../../../../src/cli/commands/synth/index.ts'
-import { SHOP_STATE } from '../../synthetic/respond/kiln-shop.ts'
+import { SHOP_STATE } from '../../synthetic/simulate/kiln-shop.ts'
 
 const TOOL = {
   id: 'take',

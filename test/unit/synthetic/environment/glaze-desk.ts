@@ -3,11 +3,11 @@ import type { Step } from '../../../../src/schema/task.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { type Registry, registryOf } from '../../../../src/simulators/registry.ts'
 import type { Attempt } from '../../../../src/synthetic/environment/attempt.ts'
-import { simulatorsOf } from '../../../../src/synthetic/respond/simulators.ts'
+import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
-import { handlerOf, shopOf, shopTool } from '../respond/kiln-shop.ts'
+import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
 const written = (tool: ToolSpec): ToolSpec => ({ ...tool, effect: 'write' })
 

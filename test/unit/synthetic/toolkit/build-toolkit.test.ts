@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toolLineOf } from '../../../../src/synthetic/generate/tool-schema.ts'
-import { respond } from '../../../../src/synthetic/respond/respond.ts'
+import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { buildToolkit } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
 import { toolkitSchema } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { World } from '../../../../src/world/world.ts'

@@ -1,0 +1,129 @@
+import { LEVELS, type Level, type Task } from '../schema/task.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import type { JsonObject } from '../shared/json.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { type AuditRule, RULES, type RuleCheck, type RuleName } from './rule.ts'
+import { auditRules } from './rules/index.ts'
+import { Subject } from './subject.ts'
+
+/** One thing that does not hold of one task. */
+export interface Finding {
+  task_id: string
+  rule: RuleName
+  detail: string
+}
+
+/** What came of one rule. */
+export interface RuleReport {
+  /** What holds of a task that keeps the rule. */
+  holds: string
+  /** Tasks that the rule could look at. */
+  checked: number
+  /** Tasks that do not keep it. */
+  failed: number
+  figures?: JsonObject
+}
+
+/** Verdict on a suite. */
+export interface AuditReport {
+  tasks: number
+  /** Tasks without a finding. */
+  valid: number
+  levels: Partial<Record<Level, { tasks: number; valid: number }>>
+  findings: Finding[]
+  rules: Partial<Record<RuleName, RuleReport>>
+}
+
+export interface AuditOptions {
+  /** Rules to check; all by default. */
+  rules?: readonly RuleName[]
+  /** Called before each task. */
+  onProgress?: (done: number, total: number, task: Task) => void
+}
+
+interface Running {
+  rule: AuditRule
+  check: RuleCheck
+  checked: number
+}
+
+function chosen(names: readonly RuleName[]): Running[] {
+  for (const name of names) {
+    if (!RULES.includes(name)) {
+      throw new TracewrightError(
+        `Failed to audit: there is no rule "${name}". The rules are ${RULES.join(', ')}.`,
+      )
+    }
+  }
+  if (names.length === 0) {
+    throw new TracewrightError('Failed to audit: every rule is switched off. Leave at least one on.')
+  }
+  return auditRules
+    .filter(({ name }) => names.includes(name))
+    .map((rule) => ({ rule, check: rule.start(), checked: 0 }))
+}
+
+/**
+ * Audits a suite by the rules of section 9 of the verdict: whether every task can be solved by what it says, and only
+ * by what it asks for. Tasks whose expected trace does not execute get the finding of `oracle`, and the rules that
+ * need the run pass them over.
+ *
+ * @throws TracewrightError for an empty suite, an unknown rule, or none
+ */
+export async function auditSuite(
+  tasks: readonly Task[],
+  registry: Registry,
+  { rules = RULES, onProgress }: AuditOptions = {},
+): Promise<AuditReport> {
+  if (tasks.length === 0) throw new TracewrightError('Failed to audit: the suite has no tasks.')
+  const running = chosen(rules)
+  const findings: Finding[] = []
+  for (const [i, task] of tasks.entries()) {
+    onProgress?.(i, tasks.length, task)
+    const subject = new Subject(task, registry)
+    for (const one of running) {
+      if (one.rule.needsGold && !subject.gold().ok) continue
+      one.checked++
+      for (const detail of await one.check.visit(subject)) {
+        findings.push({ task_id: task.task_id, rule: one.rule.name, detail })
+      }
+    }
+    // Lets a timer or a signal in between two tasks.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  for (const { rule, check } of running) {
+    for (const violation of check.finish?.() ?? []) findings.push({ ...violation, rule: rule.name })
+  }
+  return reportOf(tasks, running, findings)
+}
+
+function reportOf(tasks: readonly Task[], running: readonly Running[], findings: Finding[]): AuditReport {
+  const places = new Map(tasks.map(({ task_id }, i) => [task_id, i]))
+  const invalid = new Set(findings.map(({ task_id }) => task_id))
+  const isValid = ({ task_id }: Task): boolean => !invalid.has(task_id)
+  return {
+    tasks: tasks.length,
+    valid: tasks.filter(isValid).length,
+    levels: Object.fromEntries(
+      LEVELS.map((level) => [level, tasks.filter((task) => task.level === level)] as const)
+        .filter(([, own]) => own.length > 0)
+        .map(([level, own]) => [level, { tasks: own.length, valid: own.filter(isValid).length }]),
+    ),
+    findings: findings.sort((a, b) => (places.get(a.task_id) ?? 0) - (places.get(b.task_id) ?? 0)),
+    rules: Object.fromEntries(
+      running.map(({ rule, check, checked }) => {
+        const own = findings.filter((finding) => finding.rule === rule.name)
+        const figures = check.figures?.()
+        return [
+          rule.name,
+          {
+            holds: rule.holds,
+            checked,
+            failed: new Set(own.map(({ task_id }) => task_id)).size,
+            ...(figures === undefined ? {} : { figures }),
+          },
+        ]
+      }),
+    ),
+  }
+}

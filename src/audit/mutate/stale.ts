@@ -1,0 +1,36 @@
+import { resolve } from '../../scoring/bindings.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
+import type { Subject } from '../subject.ts'
+import type { Mutant, Operator } from './operator.ts'
+import { type Site, sitesOf } from './sites.ts'
+import { insteadOf, typeOf, withSites } from './values.ts'
+
+/** Worlds in which another value is looked for. */
+const SEEDS = 8
+
+/** A bound value takes what the same step gives in another world. */
+function staleAt(site: Site, right: Json, subject: Subject): Mutant | undefined {
+  const binding = site.binding
+  let same: { seed: number; value: Json } | undefined
+  for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
+    const other = subject.gold(seed)
+    const value = other.ok ? resolve(binding, other.run.outputOf) : undefined
+    if (value === undefined || typeOf(value) !== typeOf(right)) continue
+    same = { seed, value }
+    if (stableJson(value) !== stableJson(right)) break
+  }
+  if (same === undefined) return undefined
+  const { seed, value } = same
+  const how = insteadOf(site, value, right, `what it is in world ${seed}`)
+  return withSites(subject.task, [{ site, by: { $literal: value } }], how)
+}
+
+/** Where no world gives another value, the mutant is an equivalent one. */
+export const stale: Operator = {
+  name: 'stale',
+  mutants: ({ subject, gold }) =>
+    sitesOf(subject.task).flatMap((site) => {
+      const right = resolve(site.binding, gold.outputOf)
+      return (right === undefined ? undefined : staleAt(site, right, subject)) ?? []
+    }),
+}

@@ -1,0 +1,29 @@
+import type { Task } from '../../schema/task.ts'
+import type { Json } from '../../shared/json.ts'
+import { shortly } from '../shortly.ts'
+import { type ConsumerName, type Mutant, withValues } from './operator.ts'
+import { consumersOf, nameOfSite, replacedAt, type Site } from './sites.ts'
+
+/** JSON type of a value; arrays are no objects. */
+export const typeOf = (value: Json): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+/** The expected trace with other bindings or values at some sites. */
+export function withSites(
+  task: Task,
+  changes: readonly { site: Site<unknown>; by: Json }[],
+  how: string,
+): Mutant {
+  const values = new Map<ConsumerName, Json>()
+  const own = new Map(consumersOf(task).map(({ name, value }) => [name, value]))
+  for (const { site, by } of changes) {
+    const { consumer, path } = site
+    const value = values.get(consumer) ?? own.get(consumer)
+    if (value !== undefined) values.set(consumer, replacedAt(value, path, by))
+  }
+  return withValues(task, values, how)
+}
+
+/** What a site takes in place of what it should. */
+export const insteadOf = (site: Site<unknown>, wrong: Json, right: Json, where: string): string =>
+  `${nameOfSite(site)} takes ${shortly(wrong)} (${where}) instead of ${shortly(right)}`

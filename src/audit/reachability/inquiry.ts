@@ -1,0 +1,198 @@
+import { sourcesOf } from '../../schema/binding.ts'
+import type { Task } from '../../schema/task.ts'
+import type { OutputOf } from '../../scoring/bindings.ts'
+import type { GoldRun } from '../../scoring/gold-run.ts'
+import { type JsonObject, stableJson } from '../../shared/json.ts'
+import type { Simulator } from '../../simulators/define-simulator.ts'
+import type { Registry } from '../../simulators/registry.ts'
+import type { Subject } from '../subject.ts'
+import { explore, type Ground, type Outcome, type Pins, type Quest } from './closure.ts'
+import { Dependence, outputsIn, secretsOfSteps } from './dependence.ts'
+import { atomsOf, type Goal, goalsOf } from './goals.ts'
+import { Laboratory, offeredTo, without } from './laboratory.ts'
+import { pinsOf } from './plan.ts'
+import { promptValues } from './prompt-values.ts'
+import { recipesOf } from './recipes.ts'
+import { resultValues, type Uses, usesOf } from './result-values.ts'
+import { signatureOf } from './signature.ts'
+import { SkewedWorld } from './skewed-world.ts'
+import { traitsOf } from './traits.ts'
+
+/** Worlds in which a task is looked at. */
+const SEEDS = 3
+
+/** One world of a task: what flows in it, and what can be found out there. */
+export interface Stage {
+  seed: number
+  run: GoldRun
+  /** In the same order in every world. */
+  goals: readonly Goal[]
+  explore(quest: Quest): Outcome
+}
+
+/** What the rules on known values share of a task. */
+export interface Inquiry {
+  stages: readonly Stage[]
+  /** Tools on offer that can be called, without those that only an alternative uses. */
+  tools: readonly Simulator[]
+  /** Tools that the expected trace or an alternative calls. */
+  used: ReadonlySet<string>
+  /** Rounds of calls, and calls that another plan may take. */
+  rounds: number
+  dependence: Dependence
+  /** The secrets of the world that every value that leads to a goal depends on, in the order of `atomsOf`. */
+  secrets: readonly ReadonlySet<string>[]
+  pins: Pins
+}
+
+const inquiries = new WeakMap<Subject, Inquiry>()
+
+/** The inquiry into a task; the same for every rule that asks. */
+export function inquiryInto(subject: Subject): Inquiry {
+  let inquiry = inquiries.get(subject)
+  if (inquiry === undefined) {
+    inquiry = inquire(subject)
+    inquiries.set(subject, inquiry)
+  }
+  return inquiry
+}
+
+function inquire(subject: Subject): Inquiry {
+  const { task, registry, needed } = subject
+  const alternative = new Set(
+    task.alternatives?.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)) ?? [],
+  )
+  const offered = offeredTo(task, registry)
+  const runs = subject.seeds(SEEDS).flatMap((seed) => {
+    const gold = subject.gold(seed)
+    return gold.ok ? [{ seed, run: gold.run }] : []
+  })
+  const samples = samplesOf(task, runs[0]?.run)
+  const traits = new Map(offered.map((tool) => [tool.name, traitsOf(tool, samples.get(tool.name) ?? [])]))
+  const uses = usesOf(task, registry)
+  const common = { traits, usedAs: usedAsOf(task, registry, uses), start: startOf(task, registry) }
+  const stages = runs.map(({ seed, run }): Stage => {
+    const expected = new Map(run.calls.map((call) => [keyOf(call.tool_name, call.arguments), call.id]))
+    const ground: Ground = {
+      ...common,
+      recipes: recipesOf(task, registry, run),
+      laboratory: new Laboratory(seed, uses),
+      expected,
+      resultOf: resultsOf(task, registry, seed, run, uses),
+    }
+    return {
+      seed,
+      run,
+      goals: goalsOf(task, registry, run.outputOf),
+      explore: (quest) => explore(quest, ground),
+    }
+  })
+  const dependence = new Dependence(task, registry, runs[0]?.seed ?? subject.seed)
+  return {
+    stages,
+    tools: offered.filter(({ name }) => needed.has(name) || !alternative.has(name)),
+    used: new Set([...needed, ...alternative]),
+    rounds: task.expected_trace.steps.length + 1,
+    dependence,
+    secrets: dependence.secretsOf((outputOf) =>
+      atomsOf(goalsOf(task, registry, outputOf)).map(({ value }) => value),
+    ),
+    pins: pinsOf(task),
+  }
+}
+
+export const keyOf = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
+
+/** Arguments that the tools of the expected trace are called with. */
+function samplesOf(task: Task, run: GoldRun | undefined): Map<string, JsonObject[]> {
+  const samples = new Map<string, JsonObject[]>()
+  for (const { step_id, tool_name } of task.expected_trace.steps) {
+    const args = run?.argumentsOf.get(step_id)
+    if (args !== undefined) samples.set(tool_name, [...(samples.get(tool_name) ?? []), args])
+  }
+  return samples
+}
+
+/** The types that the expected trace uses results of each tool as. */
+function usedAsOf(task: Task, registry: Registry, uses: Uses): Map<string, Set<string>> {
+  const usedAs = new Map<string, Set<string>>()
+  const note = (tool: string, types: Iterable<string>): void => {
+    usedAs.set(tool, new Set([...(usedAs.get(tool) ?? []), ...types]))
+  }
+  for (const [place, types] of uses) note(place.split(' ', 1)[0] as string, types)
+  const tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
+  for (const step of task.expected_trace.steps) {
+    const tool = registry.get(step.tool_name)
+    if (tool === undefined) continue
+    for (const { name, takes } of signatureOf(tool).parameters) {
+      for (const { $from } of sourcesOf(step.arguments[name] ?? null)) {
+        note(tools.get($from) ?? '', takes.slice(0, 1))
+      }
+    }
+  }
+  return usedAs
+}
+
+const NO_CALLS: ReadonlySet<string> = new Set()
+
+/** What the prompt and the schemas of the tools give before the first call. */
+function startOf(task: Task, registry: Registry): Ground['start'] {
+  const given = promptValues(task, registry)
+  const entry = (value: (typeof given)[number]['value'], types: readonly string[], what: string) => ({
+    known: {
+      value,
+      text: stableJson(value),
+      tells: false,
+      extras: NO_CALLS,
+      origin: { from: 'start' as const, what },
+    },
+    types,
+  })
+  return (tools) => [
+    ...given.map(({ value, types }) => entry(value, types, 'the prompt')),
+    ...tools.flatMap((tool) =>
+      signatureOf(tool).parameters.flatMap(({ name, named }) =>
+        named.map((value) => entry(value, [], `the schema of ${tool.name} ${name}`)),
+      ),
+    ),
+  ]
+}
+
+/** What the steps of the expected trace give, as far as it depends on certain secrets alone. */
+function resultsOf(
+  task: Task,
+  registry: Registry,
+  seed: number,
+  run: GoldRun,
+  uses: Uses,
+): Ground['resultOf'] {
+  const others = new Map<string, OutputOf>()
+  let looked: Map<string, Set<string>> | undefined
+  return (step, secrets) => {
+    const call = run.calls.find(({ id }) => id === step)
+    const tool = registry.get(call?.tool_name ?? '')
+    const output = run.outputOf(step)
+    if (call === undefined || tool === undefined || output === undefined) return undefined
+    looked ??= secretsOfSteps(task, registry, run)
+    const key = stableJson([...secrets].sort())
+    let other = others.get(key)
+    if (other === undefined) {
+      other = outputsIn(new SkewedWorld(seed, (secret) => !secrets.has(secret)), task, registry)
+      others.set(key, other)
+    }
+    return {
+      call: {
+        key: keyOf(tool.name, call.arguments),
+        tool: tool.name,
+        arguments: call.arguments,
+        taken: new Map(),
+        output,
+        committed: call.committed === true,
+        extras: NO_CALLS,
+        step,
+      },
+      secrets: looked.get(step) ?? NO_CALLS,
+      values: without(resultValues(tool, output, uses), other(step)),
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { LeafSchema } from '../../scoring/equality.ts'
+import { schemaAt } from '../../scoring/lineage.ts'
+import { plainLeaves } from '../plain-leaves.ts'
+import type { AuditRule } from '../rule.ts'
+import { shortly } from '../shortly.ts'
+import { isStated } from '../stated.ts'
+
+export const lineage: AuditRule = {
+  name: 'lineage',
+  holds:
+    'every expected argument is in the prompt, a default, an enum member that the prompt names, or a binding',
+  needsGold: false,
+  start: () => ({
+    visit({ task, registry }) {
+      return task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
+        const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
+        return plainLeaves(args)
+          .filter(
+            ({ pointer, value }) =>
+              pointer !== '' && !isStated(task.prompt, value, schemaAt(schema, pointer)),
+          )
+          .map(
+            ({ pointer, value }) =>
+              `${step_id} expects ${pointer} = ${shortly(value)}, which the prompt does not state and no step gives`,
+          )
+      })
+    },
+  }),
+}

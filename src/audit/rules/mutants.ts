@@ -1,0 +1,84 @@
+import type { Task } from '../../schema/task.ts'
+import type { GoldRun } from '../../scoring/gold-run.ts'
+import { scoreTrace } from '../../scoring/score.ts'
+import { type Rng, rngOf } from '../../shared/rng.ts'
+import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
+import { operators } from '../mutate/index.ts'
+import { type Mutant, OPERATORS, type OperatorName, scriptOf, withMoves } from '../mutate/operator.ts'
+import { movesOf, performScript } from '../mutate/script.ts'
+import type { AuditRule, Violation } from '../rule.ts'
+import type { Subject } from '../subject.ts'
+
+/** Share of an operator's mutants that must be killed where at least {@link MANY} apply; else all must be. */
+const KILL_RATE = 0.99
+const MANY = 100
+
+/** Mutants by one operator that are tried on one task at most. */
+const MOST = 16
+
+const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
+  all.length <= MOST ? all : rng.sample(all, MOST)
+
+type Fate = 'equivalent' | 'killed' | 'survived'
+
+/** What becomes of a mutant. */
+function fateOf(mutant: Mutant, { task, registry }: Subject, gold: GoldRun, rights: readonly Task[]): Fate {
+  const performance = performScript(scriptOf(mutant, task), task, registry, gold.outputOf)
+  if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
+  return scoreTrace(task, performance.trace, registry).solved ? 'survived' : 'killed'
+}
+
+const isSolvedAsExpected = (task: Task, { registry }: Subject): boolean => {
+  const script = scriptOf(withMoves(task, movesOf(task), 'the expected trace'), task)
+  return scoreTrace(task, performScript(script, task, registry).trace, registry).solved
+}
+
+type Tally = Record<Fate | 'made', number> & { survivors: Violation[] }
+
+const failsOf = ({ killed, survived }: Tally): boolean =>
+  survived > 0 && (killed + survived < MANY || killed / (killed + survived) < KILL_RATE)
+
+/** Whether wrong traces, made from the right one, are told from it. A survivor is named where too many survive. */
+export const mutants: AuditRule = {
+  name: 'mutants',
+  holds:
+    'of the traces spoilt in one place 99 % are not solved, operator by operator, and all where fewer than 100 apply',
+  needsGold: true,
+  start() {
+    const tallies = new Map<OperatorName, Tally>(
+      OPERATORS.map((name) => [name, { made: 0, equivalent: 0, killed: 0, survived: 0, survivors: [] }]),
+    )
+    return {
+      visit(subject) {
+        const { task } = subject
+        const gold = subject.gold()
+        // Where what is right is not solved, that a mutant is not solved says nothing; `oracle` tells.
+        if (!gold.ok || !isSolvedAsExpected(task, subject)) return []
+        const rights = rightsOf(task)
+        for (const { name, mutants: make } of operators) {
+          const tally = tallies.get(name) as Tally
+          const rng = rngOf(subject.seed, 'mutants', name, task.task_id)
+          for (const mutant of some(make({ subject, gold: gold.run, rng }), rng)) {
+            const fate = fateOf(mutant, subject, gold.run, rights)
+            tally.made++
+            tally[fate]++
+            if (fate !== 'survived') continue
+            tally.survivors.push({
+              task_id: task.task_id,
+              detail: `it is still solved under ${name}: ${mutant.how}`,
+            })
+          }
+        }
+        return []
+      },
+      finish: () => [...tallies.values()].filter(failsOf).flatMap(({ survivors }) => survivors),
+      figures: () =>
+        Object.fromEntries(
+          [...tallies].map(([name, { made, equivalent, killed, survived }]) => [
+            name,
+            { made, equivalent, killed, survived },
+          ]),
+        ),
+    }
+  },
+}

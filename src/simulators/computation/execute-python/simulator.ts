@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { COLLECTION_FUNCTIONS } from '../../../python/expression/builtin-collections.ts'
+import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
+import { TYPES } from '../../../python/expression/conversions.ts'
+import { named, run } from '../../../python/expression/run.ts'
+import { toJson } from '../../../python/expression/to-json.ts'
+import { typeName, type Value } from '../../../python/expression/values.ts'
+import { field } from '../../../schema/semantic.ts'
+import { defineSimulator } from '../../define-simulator.ts'
+import { unprocessable } from '../../tool-error.ts'
+
+// Looked for anywhere in the code, also within other words and within texts, as published.
+const BLOCKED = ['import', 'exec', 'eval', 'open', '__', 'os.', 'sys.', 'subprocess']
+
+const VOCABULARY: ReadonlyMap<string, Value> = new Map(
+  named([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES]),
+)
+
+export const executePython = defineSimulator({
+  name: 'execute_python',
+  category: 'computation',
+  // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
+  effect: 'read',
+  capability: 'compute',
+  description:
+    'Evaluates one Python expression, no statements, and returns its value and type. It understands literals, f-strings, operators, slices, comprehensions, lambda, :=, common methods of str, list, tuple, dict and set, and the functions abs, all, any, bool, dict, enumerate, filter, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round, set, sorted, str, sum, tuple and zip. There are no modules and no files; for roots and logarithms use calculator.',
+  input: z.strictObject({
+    code: field(
+      z.string(),
+      'code',
+      'The expression, for example "sorted([3, 1, 2])". At most 20,000 characters and 1,000,000 steps. Must not contain import, exec, eval, open, two underscores, "os.", "sys." or subprocess anywhere. A name assigned with (name := value) stays known to later calls, unless the call is refused or the value is a function, an iterator or very large.',
+    ),
+  }),
+  output: z.strictObject({
+    code: field(z.string(), 'code', 'The expression as given.'),
+    result: field(
+      z.json(),
+      'json',
+      'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, ranges, functions, integers beyond 2^53 and inf or nan.',
+    ),
+    type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
+  }),
+  run({ code }, world) {
+    const blocked = BLOCKED.find((word) => code.includes(word))
+    if (blocked !== undefined) throw unprocessable('code', `the code must not contain "${blocked}"`)
+    const setting = { tool: 'execute_python', parameter: 'code', vocabulary: VOCABULARY, world }
+    return run(code, setting, (value, machine) => ({
+      code,
+      result: toJson(machine, value),
+      type: typeName(value),
+    }))
+  },
+})

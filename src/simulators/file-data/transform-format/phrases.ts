@@ -1,0 +1,62 @@
+import { definePhrases } from '../../../generate/phrasebook/phrases.ts'
+import { METRICS } from '../../../generate/pools/files.ts'
+import { SERVICES } from '../../../generate/pools/markets.ts'
+import { drawNames } from '../../../generate/pools/person-names.ts'
+import { CITIES } from '../../../generate/pools/places.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+/** Records of one kind, so many of them; no text in them holds a comma. */
+const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
+  (rng, size) =>
+    rng
+      .sample(SERVICES, size)
+      .map((item) => ({ item, price: rng.decimal(11, 480, 2), stock: rng.int(2, 90) })),
+  (rng, size) => rng.sample(CITIES, size).map((city) => ({ city, visitors: rng.int(120, 9800) })),
+  (rng, size) =>
+    drawNames(rng, size).map((person) => ({ person, city: rng.pick(CITIES), hours: rng.int(4, 160) })),
+  (rng, size) =>
+    rng
+      .sample(METRICS, size)
+      .map((measure) => ({ measure, before: rng.int(9, 800), after: rng.int(9, 800) })),
+]
+
+const csvOf = (records: readonly JsonObject[]): string =>
+  [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
+
+export const transformFormat = definePhrases({
+  tool: 'transform_format',
+  draw(rng) {
+    const records = rng.pick(KINDS)(rng, rng.int(3, 4))
+    const isJson = rng.int(0, 1) === 0
+    return {
+      data: isJson ? JSON.stringify(records) : csvOf(records),
+      from_format: isJson ? 'json' : 'csv',
+      to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
+    }
+  },
+  asks: [
+    'convert {data} from {from_format} to {to_format}',
+    'rewrite {data}, which is {from_format}, as {to_format}',
+    'take {data} as {from_format} and bring it into the format {to_format}',
+    'change the format of {data} from {from_format} into {to_format}',
+    'turn the {from_format} data {data} into {to_format}',
+  ],
+  wordings: { to_format: { text: 'plain text' } },
+  outputs: {
+    '/transformed': 'data in the new format',
+    '/transformed_length': 'number of characters in the new format',
+    '/original_length': 'number of characters in the old format',
+  },
+  answers: [
+    {
+      at: ['/original_length', '/transformed_length'],
+      gives: 'the length in characters before the conversion, then the length after it',
+    },
+    {
+      at: ['/transformed_length', { at: '/transformed', via: [{ split: '\n', take: 2 }, 'trim'] }],
+      gives:
+        'the length of the result in characters, then its third line with all punctuation, but without blanks around it',
+    },
+  ],
+})

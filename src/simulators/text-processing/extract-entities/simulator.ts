@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { length } from '../../../python/text.ts'
+import { field } from '../../../schema/semantic.ts'
+import { defineSimulator } from '../../define-simulator.ts'
+import { findEmails, finder, findPhones, type Match, SPACE, WORD, WORD_END, WORD_START } from '../patterns.ts'
+
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+const NUMERIC_DATE = '\\p{Nd}{1,2}[/-]\\p{Nd}{1,2}[/-]\\p{Nd}{2,4}'
+const WRITTEN_DATE = `(?:${MONTHS})[${WORD}]*[${SPACE}]+\\p{Nd}{1,2},?[${SPACE}]*\\p{Nd}{4}`
+const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:,\\p{Nd}{3})*(?:\\.\\p{Nd}+)?'
+const CAPITALIZED = '[A-Z][a-z]+'
+
+const TYPES = ['email', 'url', 'phone', 'date', 'number', 'capitalized_phrase'] as const
+
+/** One pass a type, in the order in which entities are listed. */
+const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
+  email: findEmails,
+  url: finder(new RegExp(`https?://[^${SPACE}<>"{}|\\\\^\`\\[\\]]+`, 'gu')),
+  phone: findPhones,
+  date: finder(new RegExp(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`, 'gu')),
+  // Numbers of four digits and more are found with thousands separators only.
+  number: finder(new RegExp(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`, 'gu')),
+  capitalized_phrase: finder(
+    new RegExp(`${WORD_START}${CAPITALIZED}(?:[${SPACE}]+${CAPITALIZED})+${WORD_END}`, 'gu'),
+  ),
+}
+
+export const extractEntities = defineSimulator({
+  name: 'extract_entities',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Finds e-mail addresses, web addresses, phone-like digit runs, dates, numbers and capitalized phrases (candidates for names) in a text by their shape. Returns each distinct one with its type, grouped by type. To blank out personal data use a masking tool, for numeric values a number extractor.',
+  input: z.strictObject({
+    text: field(z.string(), 'text', 'Text to search.'),
+  }),
+  output: z.strictObject({
+    text_length: field(z.int(), 'size', 'Length of the text in characters.'),
+    entities: field(
+      z.array(
+        z.strictObject({
+          text: field(z.string(), 'text', 'The entity as it is written in the text.'),
+          type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
+        }),
+      ),
+      'records',
+      'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
+    ),
+    entity_count: field(z.int(), 'count', 'Number of entities.'),
+  }),
+  run({ text }) {
+    const entities = TYPES.flatMap((type) =>
+      [...new Set(PASSES[type](text).map((match) => match.text))].map((match) => ({ text: match, type })),
+    )
+    return { text_length: length(text), entities, entity_count: entities.length }
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { field } from '../../../schema/semantic.ts'
+import { defineSimulator } from '../../define-simulator.ts'
+import { SPACE } from '../patterns.ts'
+
+const UNWANTED = new RegExp(`[^a-z0-9_${SPACE}-]`, 'gu')
+const SEPARATORS = new RegExp(`[_${SPACE}-]+`, 'gu')
+
+export const slugify = defineSimulator({
+  name: 'slugify',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Turns a title into a slug for web addresses and file names: lower-case ASCII letters and digits joined by single hyphens. Accents are dropped, and characters without an ASCII form vanish. Does not build a whole web address.',
+  input: z.strictObject({
+    text: field(z.string(), 'title', 'Title or phrase, for example "Crème brûlée: a guide".'),
+  }),
+  output: z.strictObject({
+    slug: field(z.string(), 'slug', 'The slug, for example "creme-brulee-a-guide"; may be empty.'),
+  }),
+  run({ text }) {
+    const slug = text
+      .normalize('NFKD')
+      .replace(/\P{ASCII}/gu, '')
+      .toLowerCase()
+      .replace(UNWANTED, '')
+      .replace(SEPARATORS, '-')
+      .replace(/^-|-$/g, '')
+    return { slug }
+  },
+})

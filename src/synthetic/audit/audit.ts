@@ -1,0 +1,82 @@
+import type { JsonlFile } from '../generate/jsonl-file.ts'
+import { Limits } from '../generate/limits.ts'
+import { respond } from '../simulate/respond.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
+import { type AuditRecord, recordKey, type Setting } from './audit-record.ts'
+import { type AuditReport, reportOf } from './audit-report.ts'
+import { auditTest } from './audit-test.ts'
+import type { ModelJudge } from './model-judge.ts'
+import { DEFAULT_MIN_RELIABILITY } from './reliability.ts'
+import type { Responder } from './run-test.ts'
+import { deriveStressTests } from './stress/derive.ts'
+import type { StressTest } from './stress/stress-test.ts'
+
+export interface AuditOptions {
+  /** What is audited. Default: the toolkit's own simulation, without a model. */
+  readonly responder?: { readonly name: string; readonly answer: Responder } | undefined
+  /** Judges beside the rules. Default none. */
+  readonly judge?: { readonly name: string; readonly judge: ModelJudge } | undefined
+  /** Draws of the calls and of the worlds that they run in. Default 0. */
+  readonly seed?: number
+  /** How often at most a call is asked whose response is not correct. Default 3; 1 asks none anew. */
+  readonly attempts?: number
+  /** Least Wilson bound of a tool that is kept. Default {@link DEFAULT_MIN_RELIABILITY}. */
+  readonly minReliability?: number
+  /** Concurrency and budget. */
+  readonly limits?: Limits
+  /** Keeps the judgments; what is in it is not asked again. */
+  readonly records?: JsonlFile<AuditRecord> | undefined
+  /** Calls beside those that are derived, of a model say. */
+  readonly extra?: readonly StressTest[]
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a
+ * reliability. What a budget or an interrupt left open is in the report as `stopped`.
+ */
+export async function auditToolkit(toolkit: Toolkit, options: AuditOptions = {}): Promise<AuditReport> {
+  const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records, extra = [] } = options
+  const derived = toolkit.tools.map((tool) => ({ tool, ...deriveStressTests(tool, toolkit, seed) }))
+  const setting: Setting = {
+    responder: responder?.name ?? 'respond',
+    judge: judge?.name ?? null,
+    seed,
+    attempts,
+  }
+  const bench = { toolkit, responder: responder?.answer ?? respond, judge: judge?.judge, seed, attempts }
+  const items = derived.flatMap(({ tool, tests }) =>
+    [...tests, ...extra.filter((test) => test.tool === tool.id)].map((test) => ({
+      tool,
+      test,
+      key: recordKey(test, tool, toolkit, setting),
+    })),
+  )
+  const done = new Map((records?.lines ?? []).map((record) => [record.key, record]))
+  const resumed = items.filter(({ key }) => done.has(key)).length
+  let settled = resumed
+  const handle = async ({ tool, test, key }: { tool: ToolSpec; test: StressTest; key: string }) => {
+    if (limits.stopped !== undefined) return
+    try {
+      const record = { key, ...(await auditTest(test, tool, bench)) }
+      records?.append(record)
+      done.set(key, record)
+      options.onProgress?.(++settled, items.length)
+    } catch (error) {
+      // A run that was stopped leaves open what it no longer begins.
+      if (!(error instanceof Error && error.name === 'BudgetSpent')) throw error
+    }
+  }
+  const open = items.filter(({ key }) => !done.has(key))
+  await Promise.all(open.map((item) => limits.turn(() => handle(item))))
+  return reportOf({
+    toolkit,
+    derived,
+    records: items.flatMap(({ key }) => done.get(key) ?? []),
+    wanted: items.length,
+    resumed,
+    stopped: limits.stopped ?? null,
+    minReliability: options.minReliability ?? DEFAULT_MIN_RELIABILITY,
+  })
+}

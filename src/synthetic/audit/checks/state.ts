@@ -1,0 +1,85 @@
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { effectOf } from '../../simulate/infer-effect.ts'
+import type { Handler } from '../../tool-spec/handler.ts'
+import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
+import { type Check, check } from '../judgment.ts'
+import { askedFor, type Entry, entriesOf, fieldOf, isAbout } from '../records.ts'
+import { effectProblem, near } from './effect.ts'
+
+/** The state before a call and after it. */
+export interface States {
+  readonly before: JsonObject
+  readonly after: JsonObject
+}
+
+const same = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
+
+/** Nothing of the state has changed. */
+export function untouchedCheck({ before, after }: States, who: string): Check {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter((name) => !same(before[name], after[name]))
+  const detail = changed.length === 0 ? 'the state is as it was' : `${who} changed ${changed.join(', ')}`
+  return check('untouched', changed.length === 0, detail)
+}
+
+/** The records that a call is about: the new one of a creation, those that match, before a deletion and else after. */
+function aboutOf(handler: Handler, args: JsonObject, tool: ToolSpec, { before, after }: States): Entry[] {
+  const [old, now] = [entriesOf(before, handler.collection), entriesOf(after, handler.collection)]
+  if (handler.action === 'create') {
+    const known = new Set(old.map((entry) => stableJson(entry)))
+    return now.filter((entry) => !known.has(stableJson(entry)))
+  }
+  if (handler.action === 'delete') return old.filter(isAbout(handler, args, tool))
+  // Whether a record was meant is told by what it was before the change.
+  const meant = isAbout(handler, args, tool)
+  return handler.action === 'update' && old.length === now.length
+    ? now.filter((_, i) => old[i] !== undefined && meant(old[i]))
+    : now.filter(meant)
+}
+
+/** What an output has to show of the records; undefined where the state does not say. */
+function due(
+  from: Handler['outputs'][number]['from'],
+  about: readonly Entry[],
+  args: JsonObject,
+  tool: ToolSpec,
+): Json | undefined {
+  if ('field' in from) return about.length === 1 && about[0] ? fieldOf(about[0], from.field) : undefined
+  if ('values' in from) return about.flatMap((entry) => [fieldOf(entry, from.values) ?? []].flat())
+  if ('count' in from) return about.length
+  if ('sum' in from) return about.reduce((sum, { record }) => sum + (Number(record[from.sum] ?? 0) || 0), 0)
+  return 'value' in from ? from.value : askedFor(args, from.parameter, tool)
+}
+
+/** Outputs that show the state, computed here again from the records. */
+export function deducedCheck(
+  output: JsonObject,
+  args: JsonObject,
+  tool: ToolSpec,
+  states: States,
+): Check | undefined {
+  const { handler } = tool
+  if (handler === undefined || handler.outputs.length === 0) return undefined
+  const about = aboutOf(handler, args, tool, states)
+  for (const { output: name, from } of handler.outputs) {
+    const value = due(from, about, args, tool)
+    const shown = 'values' in from ? [output[name] ?? []].flat(2) : output[name]
+    if (value == null || near(shown, value)) continue
+    return check(
+      'deduced',
+      false,
+      `${name} is ${JSON.stringify(output[name])}, by the state ${JSON.stringify(value)}`,
+    )
+  }
+  return check('deduced', true, 'outputs agree with the state')
+}
+
+/** The state after an accepted call: a reading tool changes nothing, a writing one what its handler says. */
+export function effectCheck(args: JsonObject, tool: ToolSpec, states: States): Check | undefined {
+  const { handler } = tool
+  const isRead = handler === undefined ? effectOf(tool) === 'read' : handler.action === 'read'
+  if (isRead) return untouchedCheck(states, 'a tool that reads')
+  if (handler === undefined) return undefined
+  const problem = effectProblem(handler, args, tool, states)
+  return check('effect', problem === undefined, problem ?? 'the state changed as it has to')
+}

@@ -1,0 +1,50 @@
+import { messageOf } from '../../shared/errors.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { World } from '../../world/world.ts'
+import type { SyntheticResponse } from '../simulate/response.ts'
+import { stateOf, stateStore } from '../simulate/state.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { States } from './checks/state.ts'
+import { type Observed, observedOf } from './observed.ts'
+import type { StressTest } from './stress/stress-test.ts'
+
+/** What is audited: anything that answers calls. `attempt` counts from 1 how often the same call is asked. */
+export type Responder = (
+  call: { tool: string; args: JsonObject },
+  toolkit: Toolkit,
+  world: World,
+  attempt?: number,
+) => SyntheticResponse | Promise<SyntheticResponse>
+
+/** What came back, or why nothing did; and whether asking anew can give another answer. */
+export interface Trial {
+  readonly observed?: Observed
+  readonly error?: string
+  readonly states: States
+  readonly mayDiffer: boolean
+}
+
+/** Asks a stress test in a world of its own. A state of the test is that of an earlier change, made in the world. */
+export async function tryTest(
+  { args, state }: StressTest,
+  tool: ToolSpec,
+  toolkit: Toolkit,
+  responder: Responder,
+  { seed, attempt }: { seed: number; attempt: number },
+): Promise<Trial> {
+  const world = new World(seed)
+  const store = stateStore(world, toolkit)
+  for (const [name, value] of Object.entries(state ?? {})) store.set(name, structuredClone(value))
+  const before = structuredClone(stateOf(world, toolkit))
+  let mayDiffer = false
+  try {
+    const answer = responder({ tool: tool.id, args: structuredClone(args) }, toolkit, world, attempt)
+    mayDiffer = answer instanceof Promise
+    const observed = observedOf(await answer)
+    return { observed, states: { before, after: structuredClone(stateOf(world, toolkit)) }, mayDiffer }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'BudgetSpent') throw error
+    return { error: messageOf(error), states: { before, after: before }, mayDiffer }
+  }
+}

@@ -1,0 +1,36 @@
+import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import type { Parameter, ToolSpec } from '../tool-spec/tool-spec.ts'
+import { given, isDefault, isEmpty } from '../validate/given.ts'
+
+/** The arguments that say more than a default does: the same call has the same, its defaults written out or not. */
+export function saidArguments(args: JsonObject, { parameters }: ToolSpec): JsonObject {
+  const said = parameters.flatMap((parameter) => {
+    const value = given(args, parameter)
+    return value === undefined || isDefault(value, parameter) ? [] : [[parameter.name, value] as const]
+  })
+  return Object.fromEntries(said)
+}
+
+/** Equal texts for calls of a tool that say the same. */
+export const argumentsKey = (args: JsonObject, tool: ToolSpec): string =>
+  stableJson(saidArguments(args, tool))
+
+/** Defaults that stand for no choice. */
+const NO_CHOICE = /^(?:none|any|all)$/i
+
+function standardOf({ default: standard }: Parameter): Json | undefined {
+  if (standard === undefined || standard === null || isEmpty(standard)) return undefined
+  return typeof standard === 'string' && NO_CHOICE.test(standard) ? undefined : standard
+}
+
+/**
+ * The value that a parameter has in a call: what is given, or else its default. Undefined where there is neither, where
+ * an optional text or list is left empty, and where the default stands for no choice.
+ */
+export function argumentOf(args: JsonObject, name: string, { parameters }: ToolSpec): Json | undefined {
+  const parameter = parameters.find((one) => one.name === name)
+  if (parameter === undefined) return undefined
+  const value = given(args, parameter)
+  if (value === undefined || isDefault(value, parameter)) return standardOf(parameter)
+  return !parameter.required && isEmpty(value) ? undefined : value
+}

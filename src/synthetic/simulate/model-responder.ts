@@ -1,0 +1,63 @@
+import type { BaseCache } from '@langchain/core/caches'
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { World } from '../../world/world.ts'
+import { askerOf } from '../generate/ask.ts'
+import { modelCaller } from '../generate/call-model.ts'
+import type { Limits } from '../generate/limits.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticCall } from '../validate/validate.ts'
+import { type EarlierCall, outputQuestion } from './output-question.ts'
+import { settleCall } from './respond.ts'
+import type { SyntheticResponse } from './response.ts'
+import { stateOf } from './state.ts'
+
+export interface ModelResponderOptions {
+  readonly toolkit: Toolkit
+  readonly model: BaseChatModel
+  /** Keeps the answers, under the whole question. */
+  readonly cache: BaseCache
+  readonly limits: Limits
+  /** How often an answer is asked for until it fits. Default 3. */
+  readonly attempts?: number
+}
+
+/** Simulates a call; `earlier` are those before it in the same world. */
+export type ModelResponder = (
+  call: Omit<SyntheticCall, 'state'>,
+  world: World,
+  earlier?: readonly EarlierCall[],
+) => Promise<SyntheticResponse>
+
+/**
+ * Simulates calls with a chat model for what would otherwise be made up. Validation, known results and what follows from
+ * the state stay as they are without one. An answer has to have the shape of the output, keep to its closed lists and
+ * ranges, and repeat what is settled and what is named like an argument.
+ *
+ * @throws TracewrightError where no answer fits after all attempts; the world is then as it was before the call.
+ *   BudgetSpent where no call of the model is left
+ */
+export function modelResponder(options: ModelResponderOptions): ModelResponder {
+  const { toolkit, model, cache, limits, attempts = 3 } = options
+  const ask = askerOf(modelCaller(model, cache, limits), { attempts })
+  return async (call, world, earlier = []) => {
+    const before = world.snapshot()
+    const settled = settleCall(call, toolkit, world)
+    if (!('tool' in settled)) return { verdict: settled.verdict, output: null, origin: null }
+    const { verdict, tool, args, output, origin } = settled
+    if (origin !== null) return { verdict, output, origin }
+    const state = stateOf(world, toolkit)
+    const question = outputQuestion({ tool, args, settled: output, state, earlier, seed: world.seed })
+    try {
+      const answer = await limits.turn(() => ask(question))
+      if (answer.ok) return { verdict, output: { ...answer.value, ...output }, origin: 'model' }
+      throw new TracewrightError(
+        `Failed to have the model answer a call of "${tool.name}" in ${attempts} attempts: ` +
+          `${answer.problems.join('; ')}. Give more attempts or another model.`,
+      )
+    } catch (error) {
+      world.restore(before)
+      throw error
+    }
+  }
+}

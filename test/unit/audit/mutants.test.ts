@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { OPERATORS } from '../../../src/audit/mutate/operator.ts'
+import { mutants } from '../../../src/audit/rules/mutants.ts'
+import { Subject } from '../../../src/audit/subject.ts'
+import { generateSuite } from '../../../src/generate/generate-suite.ts'
+import type { Step, Task } from '../../../src/schema/task.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { parseSuite } from '../../../src/suites/load.ts'
+import { hasSharedData, sharedText } from '../../support/shared-data.ts'
+import { taskOf } from '../../support/task.ts'
+
+type Figures = Record<string, { made: number; equivalent: number; killed: number; survived: number }>
+
+/** What the rule says of a suite, and its figures. */
+async function audited(tasks: readonly Task[]): Promise<{ findings: string[]; figures: Figures }> {
+  const check = mutants.start()
+  const findings: string[] = []
+  for (const task of tasks) findings.push(...(await check.visit(new Subject(task, registry))))
+  findings.push(...(check.finish?.() ?? []).map(({ task_id, detail }) => `${task_id}: ${detail}`))
+  return { findings, figures: check.figures?.() as unknown as Figures }
+}
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+
+/** Asks for the kind of a source, a word that the title of the hit holds as well. */
+const namedTwice = taskOf(
+  'Search the web for "oak trees", 3 hits, and say what kind of source the first one is.',
+  [step(1, 'web_search', { query: 'oak trees', max_results: 3 })],
+  { task_id: 'named-twice', expected_final_answer: { $from: 'step_1', at: '/results/0/source' } },
+)
+
+/** Tasks of patterns that somebody wrote; of drawn ones a few may have survivors. */
+const generated = [
+  ...generateSuite({ seed: 3, counts: { L0_node: 4, L1_chain: 8, L2_parallel: 8, L3_dag: 10 } }),
+].filter(({ pattern }) => pattern?.startsWith('drawn') !== true)
+
+/** Searches, and checks the first address; every other place of the results is a wrong branch. */
+const forwarded = (i: number): Task =>
+  taskOf(
+    `Search the web for "barn owls ${i}", 4 hits, check the first address and say how long it takes.`,
+    [
+      step(1, 'web_search', { query: `barn owls ${i}`, max_results: 4 }),
+      step(2, 'check_url_status', { url: { $from: 'step_1', at: '/results/0/url' } }, ['step_1']),
+    ],
+    { task_id: `forwarded-${i}`, expected_final_answer: { $from: 'step_2', at: '/response_time_ms' } },
+  )
+
+/** Two figures go into one text, whose id, which depends on the wording, is the answer. */
+const worded = taskOf(
+  'Mail ann@example.com, subject "Oslo", temperature and humidity in Oslo, and say the id of the mail.',
+  [
+    step(1, 'get_weather', { city: 'Oslo' }),
+    step(
+      2,
+      'send_email',
+      {
+        to: 'ann@example.com',
+        subject: 'Oslo',
+        body: {
+          $text: [
+            { $from: 'step_1', at: '/temperature_celsius' },
+            ' degrees, ',
+            { $from: 'step_1', at: '/humidity_percent' },
+            ' percent',
+          ],
+        },
+      },
+      ['step_1'],
+    ),
+  ],
+  { expected_final_answer: { $from: 'step_2', at: '/message_id' } },
+)
+
+describe('mutants', () => {
+  test('of a generated suite are all killed or equivalent, whatever the operator', async () => {
+    const { findings, figures } = await audited(generated)
+    expect(findings).toEqual([])
+    for (const name of OPERATORS) {
+      const { made, equivalent, killed, survived } = figures[name] as Figures[string]
+      expect(killed, name).toBeGreaterThan(0)
+      expect([survived, equivalent + killed], name).toEqual([0, made])
+    }
+  })
+
+  test('names a survivor with operator, place and both values where fewer than 100 apply', async () => {
+    const { findings, figures } = await audited([namedTwice])
+    expect(figures['wrong-branch']?.survived).toBe(1)
+    expect(findings).toEqual([
+      'named-twice: it is still solved under wrong-branch: the answer takes "Oak Trees: what is known (Blog)" ' +
+        '(step_1 /results/0/title) instead of "Blog"',
+    ])
+  })
+
+  test('lets a survivor pass among so many that 99 % are killed', async () => {
+    const many = Array.from({ length: 25 }, (_, i) => forwarded(i))
+    const { findings, figures } = await audited([...many, namedTwice])
+    expect(figures['wrong-branch']?.survived).toBe(1)
+    expect(figures['wrong-branch']?.killed).toBeGreaterThan(100)
+    expect(findings).toEqual([])
+  })
+
+  test('counts what an alternative allows as equivalent', async () => {
+    const steps = [
+      step(1, 'get_weather', { city: 'Oslo' }),
+      step(
+        2,
+        'log_event',
+        {
+          event_type: 'note',
+          severity: 'info',
+          message: { $text: ['It has ', { $from: 'step_1', at: '/temperature_celsius' }] },
+        },
+        ['step_1'],
+      ),
+      step(3, 'create_task', { title: 'Look outside' }),
+    ]
+    const strict = taskOf('Log the temperature in Oslo, type note, and add a task "Look outside".', steps)
+    const lenient = { ...strict, alternatives: [{ steps: steps.slice(0, 2) }] }
+    const [one, other] = [await audited([strict]), await audited([lenient])]
+    expect(one.figures.drop).toEqual({ made: 3, equivalent: 0, killed: 3, survived: 0 })
+    expect(other.figures.drop).toEqual({ made: 3, equivalent: 1, killed: 2, survived: 0 })
+    expect(other.findings).toEqual([])
+  })
+
+  test('names a step whose result is as good as what it was given', async () => {
+    const zones = taskOf(
+      'Convert 2031-05-06T10:00:00 from Europe/Oslo to Asia/Tokyo, and that to America/Lima.',
+      [
+        step(1, 'convert_timezone', {
+          datetime_str: '2031-05-06T10:00:00',
+          from_timezone: 'Europe/Oslo',
+          to_timezone: 'Asia/Tokyo',
+        }),
+        step(
+          2,
+          'convert_timezone',
+          {
+            datetime_str: { $from: 'step_1', at: '/converted' },
+            from_timezone: 'Asia/Tokyo',
+            to_timezone: 'America/Lima',
+          },
+          ['step_1'],
+        ),
+      ],
+      { expected_final_answer: { $from: 'step_2', at: '/converted_time' } },
+    )
+    const { findings } = await audited([zones])
+    expect(findings).toContainEqual(
+      expect.stringMatching(
+        /under wrong-branch: step_2 \/datetime_str takes .* \(step_1 \/original\) instead of/,
+      ),
+    )
+  })
+
+  test('takes odd values and tools that nobody knows', async () => {
+    const odd = taskOf(
+      'Look around.',
+      [
+        step(1, 'get_weather', { city: { $oneOf: ['Oslo', 'Bergen'] } }),
+        step(2, 'store_memory', {
+          key: { $literal: 'a' },
+          value: { $text: ['now ', { $from: 'step_1', at: '' }] },
+          tags: { $any: true },
+        }),
+      ],
+      {
+        available_tools: ['no_such_tool', 'get_weather'],
+        expected_final_answer: { $from: 'step_1', at: '' },
+      },
+    )
+    await expect(audited([odd])).resolves.toBeDefined()
+    const { tags: _, ...rest } = odd.expected_trace.steps[1]?.arguments ?? {}
+    const solvable = { ...odd, expected_trace: { steps: [...odd.expected_trace.steps] } }
+    solvable.expected_trace.steps[1] = step(2, 'store_memory', rest, ['step_1'])
+    const { figures } = await audited([solvable])
+    expect(figures.drop?.killed).toBe(2)
+  })
+
+  test('goes by what flowed where an id depends on the wording', async () => {
+    const { figures } = await audited([worded])
+    expect(figures.swap).toMatchObject({ equivalent: 1, survived: 0 })
+  })
+
+  test('says nothing of tasks that are not solved as expected', async () => {
+    const unsolved = taskOf(
+      'Say what is remembered under "no_such_key".',
+      [step(1, 'retrieve_memory', { key: 'no_such_key' })],
+      { expected_final_answer: { $from: 'step_1', at: '/value' } },
+    )
+    const { findings, figures } = await audited([unsolved])
+    expect(findings).toEqual([])
+    expect(Object.values(figures).every(({ made }) => made === 0)).toBe(true)
+  })
+
+  test('does the same twice', async () => {
+    const tasks = generated.slice(-3)
+    expect(await audited(tasks)).toEqual(await audited(tasks))
+  })
+
+  test.skipIf(!hasSharedData)('takes published rows, which hold no bindings', async () => {
+    const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
+    const { findings, figures } = await audited(tasks)
+    expect(findings).toEqual([])
+    expect(figures.stale?.made).toBe(0)
+    expect(figures['reversed-edge']?.killed).toBeGreaterThan(100)
+  })
+})

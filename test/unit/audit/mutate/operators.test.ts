@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest'
+import { isEquivalent } from '../../../../src/audit/mutate/equivalent.ts'
+import { operators } from '../../../../src/audit/mutate/index.ts'
+import { type OperatorName, scriptOf } from '../../../../src/audit/mutate/operator.ts'
+import { performScript } from '../../../../src/audit/mutate/script.ts'
+import { Subject } from '../../../../src/audit/subject.ts'
+import type { Step, Task } from '../../../../src/schema/task.ts'
+import type { Call } from '../../../../src/schema/trace.ts'
+import type { GoldRun } from '../../../../src/scoring/gold-run.ts'
+import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
+import { rngOf } from '../../../../src/shared/rng.ts'
+import { registry } from '../../../../src/simulators/registry.ts'
+import { taskOf } from '../../../support/task.ts'
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const from = (place: number, at: string): JsonObject => ({ $from: `step_${place}`, at })
+
+/** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
+function made(name: OperatorName, task: Task) {
+  const subject = new Subject(task, registry)
+  const gold = subject.gold()
+  const operator = operators.find((one) => one.name === name)
+  if (!gold.ok) throw new Error(gold.why)
+  if (operator === undefined) throw new Error(`there is no ${name}`)
+  return operator.mutants({ subject, gold: gold.run, rng: rngOf(1, name) }).map((mutant) => {
+    const performance = performScript(scriptOf(mutant, task), task, registry, gold.run.outputOf)
+    return {
+      how: mutant.how,
+      calls: performance.trace.calls,
+      answer: performance.trace.final_answer,
+      isEquivalent: isEquivalent(mutant, performance, task, registry),
+      gold: gold.run,
+    }
+  })
+}
+
+/** What a step gives in the gold run. */
+const outputIn = (mutant: { gold: GoldRun } | undefined, place: number): JsonObject =>
+  (mutant?.gold.outputOf(`step_${place}`) ?? {}) as JsonObject
+
+const toolsOf = (calls: readonly Call[]): string[] => calls.map(({ tool_name }) => tool_name)
+const argumentOf = (calls: readonly Call[], tool: string, name: string): unknown =>
+  calls.find(({ tool_name }) => tool_name === tool)?.arguments[name]
+
+/** Two look-ups whose values go into one e-mail and, summed up, into the answer. */
+const merge = taskOf(
+  'Mail ann@example.com, subject "Weather", the temperatures in Oslo and in Turin, and say the higher one.',
+  [
+    step(1, 'get_weather', { city: 'Oslo' }),
+    step(2, 'get_weather', { city: 'Turin' }),
+    step(
+      3,
+      'send_email',
+      {
+        to: 'ann@example.com',
+        subject: 'Weather',
+        body: {
+          $text: ['Oslo ', from(1, '/temperature_celsius'), ', Turin ', from(2, '/temperature_celsius')],
+        },
+      },
+      ['step_1', 'step_2'],
+    ),
+  ],
+  {
+    available_tools: ['get_weather', 'send_email', 'create_task', 'slugify'],
+    expected_final_answer: {
+      $calc: 'max',
+      of: [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')],
+    },
+  },
+)
+
+/** A look-up whose value is another call's argument. */
+const chain = taskOf(
+  'Convert 120 USD to EUR and round what comes out to 2 decimals.',
+  [
+    step(1, 'get_exchange_rate', { from_currency: 'USD', to_currency: 'EUR', amount: 120 }),
+    step(2, 'round_number', { value: from(1, '/converted_amount'), decimals: 2 }, ['step_1']),
+  ],
+  { expected_final_answer: from(2, '/rounded') },
+)
+
+describe('drop', () => {
+  test('leaves each step out and says its value all the same', () => {
+    const [first, second] = made('drop', chain)
+    expect(first?.how).toBe('step_1 (get_exchange_rate) is not called')
+    expect(toolsOf(first?.calls ?? [])).toEqual(['round_number'])
+    expect(first?.calls[0]?.arguments).toEqual(first?.gold.argumentsOf.get('step_2'))
+    expect(toolsOf(second?.calls ?? [])).toEqual(['get_exchange_rate'])
+    expect(second?.answer).toBe(`ANSWER: ${outputIn(second, 2).rounded}`)
+    expect([first?.isEquivalent, second?.isEquivalent]).toEqual([false, false])
+  })
+})
+
+describe('swap', () => {
+  test('exchanges bound values of one type, and the arguments of two steps of one tool', () => {
+    const mutants = made('swap', merge)
+    const exchanged = mutants.find(({ how }) => how.startsWith('step_1 has the arguments of step_2'))
+    expect(exchanged?.calls.map((call) => call.arguments.city)).toEqual(['Turin', 'Oslo', undefined])
+    const body = mutants.find(({ how }) => how.match(/step_3 \/body.*step_3 \/body/) !== null)
+    const gold = body?.gold.argumentsOf.get('step_3')?.body as string
+    expect(argumentOf(body?.calls ?? [], 'send_email', 'body')).not.toBe(gold)
+    // The same two values in one text, which is judged by what it carries.
+    expect([exchanged?.isEquivalent, body?.isEquivalent]).toEqual([true, true])
+  })
+  test('makes other calls where the values go to different arguments', () => {
+    const difference = taskOf('Compare', [
+      step(1, 'get_stock_price', { symbol: 'INTC' }),
+      step(2, 'get_stock_price', { symbol: 'AAPL' }),
+      step(3, 'percentage_change', { old_value: from(1, '/price_usd'), new_value: from(2, '/price_usd') }, [
+        'step_1',
+        'step_2',
+      ]),
+    ])
+    const mutants = made('swap', difference)
+    expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
+    const [first] = mutants
+    const gold = first?.gold.argumentsOf.get('step_3')
+    expect(argumentOf(first?.calls ?? [], 'percentage_change', 'old_value')).toBe(gold?.new_value)
+    expect(argumentOf(first?.calls ?? [], 'percentage_change', 'new_value')).toBe(gold?.old_value)
+  })
+})
+
+describe('stale', () => {
+  test('takes the value of another world, in steps and in the answer', () => {
+    const mutants = made('stale', chain)
+    const subject = new Subject(chain, registry)
+    const other = subject.gold(subject.seed + 1)
+    const stale = other.ok ? (other.run.outputOf('step_1') as JsonObject).converted_amount : undefined
+    expect(argumentOf(mutants[0]?.calls ?? [], 'round_number', 'value')).toBe(stale)
+    expect(mutants[0]?.how).toContain(`step_2 /value takes ${stale} (what it is in world 8) instead of`)
+    expect(mutants[1]?.how).toMatch(/^the answer takes /)
+    expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
+  })
+  test('is equivalent where every world gives the same', () => {
+    const pure = taskOf('Round 7.28295 to 2.', [step(1, 'round_number', { value: 7.28295, decimals: 2 })], {
+      expected_final_answer: from(1, '/rounded'),
+    })
+    expect(made('stale', pure).map(({ isEquivalent: same }) => same)).toEqual([true])
+  })
+})
+
+describe('wrong branch', () => {
+  test('takes another hit and another figure of the same record', () => {
+    const search = taskOf(
+      'Search the web for "oak trees", 3 hits, and check the first address.',
+      [
+        step(1, 'web_search', { query: 'oak trees', max_results: 3 }),
+        step(2, 'check_url_status', { url: from(1, '/results/0/url') }, ['step_1']),
+      ],
+      { expected_final_answer: from(2, '/response_time_ms') },
+    )
+    const mutants = made('wrong-branch', search)
+    const taken = mutants.map(({ how }) => /\((step_\d \S+)\)/.exec(how)?.[1])
+    expect(taken).toContain('step_1 /results/1/url')
+    expect(taken).toContain('step_1 /results/2/url')
+    expect(taken).toContain('step_2 /status_code')
+    expect(taken.filter((name) => name?.startsWith('step_1 /results/0/'))).toHaveLength(2)
+    expect(mutants.every(({ isEquivalent: same }) => !same)).toBe(true)
+  })
+  test('takes the losing candidate of a selection', () => {
+    const losing = made('wrong-branch', merge).filter(({ how }) => how.includes('a candidate that loses'))
+    const temperatures = [1, 2].map((place) => outputIn(losing[0], place).temperature_celsius as number)
+    expect(losing.map(({ answer }) => answer)).toEqual([`ANSWER: ${Math.min(...temperatures)}`])
+  })
+})
+
+describe('reversed edge', () => {
+  test('calls a consumer before its producer and at once with it, with the value that it needs', () => {
+    const [before, atOnce] = made('reversed-edge', chain)
+    expect(toolsOf(before?.calls ?? [])).toEqual(['round_number', 'get_exchange_rate'])
+    expect(atOnce?.calls.map(({ turn }) => turn)).toEqual([0, 0])
+    for (const mutant of [before, atOnce]) {
+      const gold = mutant?.gold.argumentsOf.get('step_2')
+      expect(mutant?.calls.find(({ tool_name }) => tool_name === 'round_number')?.arguments).toEqual(gold)
+      expect(mutant?.isEquivalent).toBe(false)
+    }
+  })
+  test('leaves edges alone that nothing enforces', () => {
+    const loose = {
+      ...merge,
+      expected_trace: { steps: merge.expected_trace.steps.map((one) => ({ ...one })) },
+    }
+    loose.expected_trace.steps.push(step(4, 'create_task', { title: 'Dress warmly' }, ['step_3']))
+    expect(made('reversed-edge', loose).filter(({ how }) => how.includes('step_4'))).toEqual([])
+    loose.expected_trace.steps[3] = { ...(loose.expected_trace.steps[3] as Step), order: true }
+    expect(made('reversed-edge', loose).filter(({ how }) => how.includes('step_4'))).toHaveLength(2)
+  })
+})
+
+describe('extra write', () => {
+  test('commits one effect more, by each tool on offer that writes', () => {
+    const mutants = made('extra-write', merge)
+    expect(mutants.map(({ how }) => how.split(' ')[0]).sort()).toEqual(['create_task', 'send_email'])
+    for (const { calls, isEquivalent: same } of mutants) {
+      expect(calls.filter(({ committed }) => committed)).toHaveLength(2)
+      expect(same).toBe(false)
+    }
+  })
+  test('takes a tool that is not on offer where none that is writes', () => {
+    const [mutant] = made('extra-write', { ...chain, available_tools: ['get_exchange_rate', 'round_number'] })
+    expect(mutant?.calls.filter(({ committed }) => committed)).toHaveLength(1)
+  })
+})
+
+describe('duplicate', () => {
+  test('makes a write twice, in a row and at the end; reads are left alone', () => {
+    const task = taskOf('Do both', [
+      step(1, 'create_task', { title: 'Mow the lawn' }),
+      step(2, 'get_weather', { city: 'Oslo' }),
+    ])
+    const mutants = made('duplicate', task)
+    expect(mutants.map(({ calls }) => toolsOf(calls))).toEqual([
+      ['create_task', 'create_task', 'get_weather'],
+      ['create_task', 'get_weather', 'create_task'],
+    ])
+    expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
+  })
+  test('is equivalent where the tool may repeat and nothing was written since', () => {
+    const task = taskOf('Do both', [
+      step(1, 'store_memory', { key: 'a', value: 'b' }),
+      step(2, 'store_memory', { key: 'c', value: 'd' }),
+    ])
+    expect(made('duplicate', task).map(({ how, isEquivalent: same }) => [how, same])).toEqual([
+      ['step_1 (store_memory) is called twice in a row', true],
+      ['step_1 (store_memory) is called again at the end', false],
+      ['step_2 (store_memory) is called twice in a row', true],
+    ])
+  })
+})
+
+test('no operator makes anything of a task without a write or a value that flows, but dropping and one write more', () => {
+  const bare = taskOf('Look up the weather in Oslo.', [step(1, 'get_weather', { city: 'Oslo' })])
+  const counts = operators.map(({ name }) => [name, made(name, bare).length])
+  expect(counts.filter(([, count]) => count !== 0).map(([name]) => name)).toEqual(['drop', 'extra-write'])
+  expect(isObject(bare.expected_trace.steps[0]?.arguments)).toBe(true)
+})

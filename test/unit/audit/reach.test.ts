@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { auditSuite } from '../../../src/audit/audit-suite.ts'
+import type { RuleName } from '../../../src/audit/rule.ts'
+import type { Step, Task } from '../../../src/schema/task.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { taskOf } from '../../support/task.ts'
+
+const step = (place: number, tool_name: string, args: JsonObject): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on: place === 1 ? [] : [`step_${place - 1}`],
+})
+const from = (place: number, at: string): JsonObject => ({ $from: `step_${place}`, at })
+
+async function said(rule: RuleName, task: Task): Promise<string[]> {
+  const report = await auditSuite([task], registry, { rules: [rule] })
+  return report.findings.map(({ detail }) => detail)
+}
+
+/** The temperature of Oslo, converted, answered. */
+const converted = (others: string[]): Task =>
+  taskOf(
+    'What is the temperature in Oslo in fahrenheit? Take the figure in celsius and convert it.',
+    [
+      step(1, 'get_weather', { city: 'Oslo' }),
+      step(2, 'unit_convert', {
+        value: from(1, '/temperature_celsius'),
+        from_unit: 'celsius',
+        to_unit: 'fahrenheit',
+      }),
+    ],
+    {
+      available_tools: ['get_weather', 'unit_convert', ...others],
+      expected_final_answer: from(2, '/converted_value'),
+    },
+  )
+const NUMBERS = { numbers: [13.25, 28.75, 34.62] }
+/** The mean of three stated numbers, with these tools beside. */
+const mean = (others: string[]): Task =>
+  taskOf('Give the mean of 13.25, 28.75 and 34.62.', [step(1, 'statistical_analysis', NUMBERS)], {
+    available_tools: ['statistical_analysis', ...others],
+    expected_final_answer: from(1, '/mean'),
+  })
+const mail = (others: string[]): Task =>
+  taskOf(
+    'Mail "It is wet." to ann@example.com, subject "Roof".',
+    [step(1, 'send_email', { to: 'ann@example.com', subject: 'Roof', body: 'It is wet.' })],
+    { available_tools: ['send_email', ...others] },
+  )
+
+describe('needed', () => {
+  test('holds where each tool gives what no other one does', async () => {
+    expect(await said('needed', converted(['slugify']))).toEqual([])
+    expect(await said('needed', mail([]))).toEqual([])
+  })
+
+  test('finds what the prompt gives away', async () => {
+    const task = taskOf('Which is the largest of 13.25, 28.75 and 34.62?', [step(1, 'min_max', NUMBERS)], {
+      available_tools: ['min_max'],
+      expected_final_answer: from(1, '/max'),
+    })
+    expect(await said('needed', task)).toEqual([
+      'min_max is not needed: in world 7 all that rests on it is known without it, such as the answer  = 34.62 from the prompt',
+    ])
+  })
+
+  test('finds a result that another tool gives', async () => {
+    expect(await said('needed', mean(['moving_average', 'slugify']))).toEqual([])
+    expect(await said('needed', mean(['standard_deviation']))).toEqual([
+      expect.stringMatching(/^statistical_analysis is not needed: .* from standard_deviation \{.*\} \/mean$/),
+    ])
+  })
+})
+
+describe('distractor', () => {
+  test('holds where the others are of no help', async () => {
+    expect(await said('distractor', converted(['slugify', 'get_stock_price']))).toEqual([])
+  })
+  test('finds one that writes what is to be written by another', async () => {
+    expect(await said('distractor', mail(['send_message']))).toEqual([
+      'the distractor send_message can stand in for send_email: both have the capability message-person',
+    ])
+  })
+  test('finds one that returns a bound value', async () => {
+    expect(await said('distractor', mean(['moving_average', 'slugify']))).toEqual([])
+    expect(await said('distractor', mean(['standard_deviation', 'slugify']))).toEqual([
+      expect.stringMatching(
+        /^in world 7 the distractor standard_deviation .* gives 25\.54, which the answer/,
+      ),
+    ])
+  })
+})
+
+describe('unique', () => {
+  const translated = (alternatives?: Task['alternatives']): Task =>
+    taskOf(
+      'Find out which language "Le api del tetto" is written in, and translate "Le api del tetto" from that language to German (de).',
+      [
+        step(1, 'detect_language', { text: 'Le api del tetto' }),
+        step(2, 'translate_text', {
+          text: 'Le api del tetto',
+          from_language: from(1, '/language_code'),
+          to_language: 'de',
+        }),
+      ],
+      {
+        available_tools: ['detect_language', 'translate_text'],
+        expected_final_answer: from(2, '/translated_text'),
+        ...(alternatives === undefined ? {} : { alternatives }),
+      },
+    )
+  test('holds where there is one way', async () => {
+    expect(await said('unique', converted(['slugify']))).toEqual([])
+  })
+  test('finds a call that gives the same without what the task has it take', async () => {
+    expect(await said('unique', translated())).toEqual([
+      expect.stringMatching(
+        /^in world 7 translate_text \{"from_language":"\w\w",.* gives all that is taken from step_2/,
+      ),
+    ])
+    const listed = ['de', 'it', 'Italian'].map((code) => ({
+      steps: [
+        step(1, 'translate_text', { text: 'Le api del tetto', from_language: code, to_language: 'de' }),
+      ],
+    }))
+    expect(await said('unique', translated(listed))).toEqual([])
+    expect(await said('unique', translated(listed.slice(1)))).toHaveLength(1)
+  })
+})

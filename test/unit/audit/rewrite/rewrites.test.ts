@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import { performScript } from '../../../../src/audit/mutate/script.ts'
+import { applies } from '../../../../src/audit/rewrite/applies.ts'
+import { rewrites } from '../../../../src/audit/rewrite/index.ts'
+import type { RewriteName } from '../../../../src/audit/rewrite/rewrite.ts'
+import { Subject } from '../../../../src/audit/subject.ts'
+import type { Step, Task } from '../../../../src/schema/task.ts'
+import type { Trace } from '../../../../src/schema/trace.ts'
+import { allowanceOf } from '../../../../src/scoring/score.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import { rngOf } from '../../../../src/shared/rng.ts'
+import { registry } from '../../../../src/simulators/registry.ts'
+import { taskOf } from '../../../support/task.ts'
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const from = (place: number, at: string): Json => ({ $from: `step_${place}`, at })
+
+interface Done {
+  how: string
+  trace: Trace
+  applies: boolean
+}
+
+/** What is done in the rewrites of one kind. */
+function done(name: RewriteName, task: Task): Done[] {
+  const subject = new Subject(task, registry)
+  const gold = subject.gold()
+  const rewrite = rewrites.find((one) => one.name === name)
+  if (!gold.ok) throw new Error(gold.why)
+  if (rewrite === undefined) throw new Error(`there is no ${name}`)
+  return rewrite.rewrites({ subject, gold: gold.run, rng: rngOf(1, name) }).map((rewritten) => {
+    const performance = performScript(rewritten.script, task, registry)
+    const { trace } = performance
+    return { how: rewritten.how, trace, applies: applies(rewritten, performance, task, gold.run) }
+  })
+}
+
+const answersOf = (all: readonly Done[]): (string | null)[] => all.map(({ trace }) => trace.final_answer)
+const firstArgument = (all: readonly Done[], name: string): Json[] =>
+  all.map(({ trace }) => trace.calls[0]?.arguments[name] ?? null)
+
+const fork = taskOf(
+  'Log the temperatures in Oslo and Turin, type note.',
+  [
+    step(1, 'get_weather', { city: 'Oslo' }),
+    step(2, 'get_weather', { city: 'Turin' }),
+    step(
+      3,
+      'log_event',
+      {
+        event_type: 'note',
+        severity: 'info',
+        message: {
+          $text: ['Oslo ', from(1, '/temperature_celsius'), ', Turin ', from(2, '/temperature_celsius')],
+        },
+      },
+      ['step_1', 'step_2'],
+    ),
+  ],
+  { available_tools: ['get_weather', 'log_event', 'slugify', 'get_stock_price'] },
+)
+
+test('orders are all those that the dependencies allow', () => {
+  expect(done('orders', fork).map(({ how }) => how)).toEqual([
+    'in the order step_1, step_2, step_3',
+    'in the order step_2, step_1, step_3',
+  ])
+})
+
+test('turns hold several calls, and no step with one that it depends on', () => {
+  const plans = done('turns', fork)
+  expect(plans[0]?.trace.calls.map(({ turn }) => turn)).toEqual([0, 0, 1])
+  expect(plans[1]?.how).toBe('in turns: step_2 + step_1, step_3')
+  for (const { trace } of plans) {
+    const last = trace.calls.find(({ tool_name }) => tool_name === 'log_event')
+    const others = trace.calls.filter((call) => call !== last)
+    expect(others.every(({ turn = 0 }) => turn < (last?.turn ?? 0))).toBe(true)
+  }
+})
+
+test('defaults are written out and left out', () => {
+  const task = taskOf('Both', [
+    step(1, 'create_task', { title: 'Mow the lawn', priority: 'medium' }),
+    step(2, 'create_invoice', {
+      client_name: 'Acme',
+      items: [{ description: 'Lamp', quantity: 1, unit_price: 9 }],
+    }),
+  ])
+  const all = done('defaults', task)
+  expect(all.map(({ how }) => how)).toEqual([
+    'step_1 with the default of priority left out',
+    'step_2 with the default of currency written out',
+  ])
+  expect(all[0]?.trace.calls[0]?.arguments).toEqual({ title: 'Mow the lawn' })
+  expect(all[1]?.trace.calls[1]?.arguments.currency).toBe('USD')
+})
+
+describe('spellings', () => {
+  const named = taskOf('Weather', [step(1, 'get_weather', { city: 'Cape Town' })], {
+    expected_final_answer: from(1, '/temperature_celsius'),
+  })
+  test('of names differ in case and blanks', () => {
+    const cities = firstArgument(done('names', named), 'city')
+    expect(cities).toEqual(['CAPE TOWN', 'cape town', ' Cape Town ', 'Cape  Town'])
+  })
+  test('of dates are forms of one instant', () => {
+    const dated = taskOf('Task', [step(1, 'create_task', { title: 'Mow', due_date: '2031-05-06' })])
+    const dates = firstArgument(done('dates', dated), 'due_date')
+    expect(dates).toContain('2031/05/06')
+    expect(dates).toContain('6 May 2031')
+    expect(dates).toContain('May 6, 2031')
+    expect(dates).toContain('2031-05-06T01:00:00+01:00')
+    const midday = taskOf('Remind', [
+      step(1, 'set_reminder', { message: 'Mow', remind_at: '2031-12-31T23:30:00' }),
+    ])
+    const moments = firstArgument(done('dates', midday), 'remind_at')
+    expect(moments).toContain('2031-12-31T23:30')
+    expect(moments).toContain('2032-01-01T00:30:00+01:00')
+    expect(moments).not.toContain('2031-12-31')
+  })
+  test('of numbers are floats and text', () => {
+    const task = taskOf('Round', [step(1, 'round_number', { value: 25, decimals: 2 })])
+    const all = done('numbers', task)
+    expect(all[0]?.how).toBe('step_1 with /value, /decimals written as floats')
+    expect(firstArgument(all, 'value')).toEqual([25, '25', 25])
+    // The tool does not take the text of a number, so that is no rewrite of the call.
+    expect(all.map((one) => one.applies)).toEqual([true, false, false])
+  })
+  test('are no rewrite where the tool then answers otherwise', () => {
+    const translated = taskOf(
+      'Translate',
+      [step(1, 'translate_text', { text: 'Good morning', from_language: 'English', to_language: 'Korean' })],
+      { expected_final_answer: from(1, '/translated_text') },
+    )
+    const all = done('names', translated)
+    const [gold] = done('orders', translated)
+    for (const one of all) expect(one.applies).toBe(one.trace.final_answer === gold?.trace.final_answer)
+  })
+})
+
+test('keys are turned at every depth', () => {
+  const task = taskOf('Invoice', [
+    step(1, 'create_invoice', {
+      client_name: 'Acme',
+      items: [{ description: 'Lamp', quantity: 1, unit_price: 9 }],
+    }),
+  ])
+  const [turned] = done('key-order', task)
+  expect(JSON.stringify(turned?.trace.calls[0]?.arguments)).toBe(
+    '{"items":[{"unit_price":9,"quantity":1,"description":"Lamp"}],"client_name":"Acme"}',
+  )
+})
+
+test('further reads are as many as are free, of tools on offer, and repeat no step', () => {
+  const all = done('extra-reads', fork)
+  expect(all).toHaveLength(5)
+  for (const { trace } of all.slice(0, 4)) {
+    const reads = trace.calls.filter(({ tool_name }) => tool_name !== 'log_event')
+    expect(reads).toHaveLength(2 + allowanceOf(3))
+    expect(reads.every(({ tool_name }) => fork.available_tools.includes(tool_name))).toBe(true)
+    expect(reads.filter(({ arguments: args }) => args.city === 'Oslo')).toHaveLength(1)
+  }
+  expect(all[4]?.trace.calls.map(({ arguments: args }) => args.city)).toEqual([
+    'Oslo',
+    'Oslo',
+    'Turin',
+    'Turin',
+    undefined,
+  ])
+})
+
+test('attempts that fail come before each call', () => {
+  for (const { trace } of done('failed-attempt', fork)) {
+    expect(trace.calls.map(({ status }) => status >= 400)).toEqual([true, false, true, false, true, false])
+  }
+})
+
+test('only writes that may be repeated are', () => {
+  expect(done('repeats', fork)).toEqual([])
+  const [twice] = done('repeats', taskOf('Keep', [step(1, 'store_memory', { key: 'a', value: 'b' })]))
+  expect(twice?.trace.calls.map(({ tool_name }) => tool_name)).toEqual(['store_memory', 'store_memory'])
+})
+
+describe('wordings', () => {
+  test('are five, carry every value, and turn the order of some', () => {
+    const all = done('wordings', fork)
+    expect(all).toHaveLength(5)
+    const messages = all.map(({ trace }) => String(trace.calls[2]?.arguments.message))
+    expect(new Set(messages).size).toBe(5)
+    for (const message of messages) expect(message.length).toBeLessThanOrEqual(2000)
+    expect(Math.max(...messages.map(({ length }) => length))).toBeGreaterThan(1500)
+    const gold = new Subject(fork, registry).gold()
+    if (!gold.ok) throw new Error(gold.why)
+    const values = [1, 2].map((place) =>
+      String((gold.run.outputOf(`step_${place}`) as JsonObject).temperature_celsius),
+    )
+    const orders = messages.map((message) => {
+      const places = values.map((value) => message.indexOf(value))
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+      return (places[0] as number) < (places[1] as number)
+    })
+    expect(orders).toEqual([true, false, true, true, false])
+  })
+  test('leave a text alone that has no room for other words', () => {
+    const text = 'word '.repeat(399)
+    const task = taskOf('Copy', [
+      step(1, 'case_convert', { text, target_case: 'upper' }),
+      step(
+        2,
+        'log_event',
+        { event_type: 'note', severity: 'info', message: { $text: [from(1, '/converted')] } },
+        ['step_1'],
+      ),
+    ])
+    for (const { trace } of done('wordings', task)) {
+      expect(String(trace.calls[1]?.arguments.message).length).toBeLessThanOrEqual(2000)
+    }
+  })
+})
+
+test('items whose order is free are arranged otherwise', () => {
+  const task = taskOf('Largest', [
+    step(1, 'get_stock_price', { symbol: 'INTC' }),
+    step(2, 'get_stock_price', { symbol: 'AAPL' }),
+    step(3, 'min_max', { numbers: { $unordered: [from(1, '/price_usd'), from(2, '/price_usd')] } }, [
+      'step_1',
+      'step_2',
+    ]),
+  ])
+  const [reversed] = done('unordered', task)
+  const prices = reversed?.trace.calls.slice(0, 2).map(({ result }) => (result as JsonObject).price_usd)
+  expect(reversed?.trace.calls[2]?.arguments.numbers).toEqual(prices?.toReversed())
+  expect(done('unordered', fork)).toEqual([])
+})
+
+describe('forms of the answer', () => {
+  const figures = taskOf('Round both', [
+    step(1, 'round_number', { value: 1234567.891, decimals: 3 }),
+    step(2, 'round_number', { value: 25.04, decimals: 0 }),
+  ])
+  test('write numbers as people do', () => {
+    const answers = answersOf(
+      done('answer-forms', { ...figures, expected_final_answer: [from(1, '/rounded'), from(2, '/rounded')] }),
+    )
+    expect(answers).toContain('1234567.891; 25')
+    expect(answers).toContain('ANSWER: 25; 1234567.891')
+    expect(answers).toContain('ANSWER: 1,234,567.891; 25')
+    expect(answers).toContain('ANSWER: 1234567.8910; 25.0')
+    expect(answers).toContain('ANSWER: [ 1234567.891, 25 ]')
+    expect(answers).toContain('ANSWER: 1: 1234567.891, 2: 25')
+  })
+  test('name what has a name', () => {
+    const answers = answersOf(
+      done('answer-forms', { ...figures, expected_final_answer: { large: from(1, '/rounded') } }),
+    )
+    expect(answers).toContain('ANSWER:\n- large: 1234567.891')
+    expect(answers).toContain('ANSWER: { "large": 1234567.891 }')
+  })
+  test('are none where no answer is graded', () => {
+    expect(done('answer-forms', { ...figures, expected_final_answer: 25 })).toEqual([])
+  })
+})

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { auditSuite } from '../../../src/audit/audit-suite.ts'
+import type { RuleName } from '../../../src/audit/rule.ts'
+import type { Step, Task } from '../../../src/schema/task.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { taskOf } from '../../support/task.ts'
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const from = (place: number, at: string, ...via: Json[]): JsonObject => ({
+  $from: `step_${place}`,
+  at,
+  ...(via.length > 0 ? { via } : {}),
+})
+
+/** What a rule says of tasks, without their names. */
+async function said(rule: RuleName, ...tasks: Task[]): Promise<string[]> {
+  const report = await auditSuite(tasks, registry, { rules: [rule] })
+  return report.findings.map(({ detail }) => detail)
+}
+
+/** A chain of a look-up and an e-mail, as it should be. */
+const chain = (more: Partial<Task> = {}, ...emailed: Json[]): Task =>
+  taskOf(
+    'Look up the air temperature in Oslo and e-mail it to ann@example.com, subject "Weather".',
+    [
+      step(1, 'get_weather', { city: 'Oslo' }),
+      step(
+        2,
+        'send_email',
+        {
+          to: 'ann@example.com',
+          subject: 'Weather',
+          body: { $text: emailed.length > 0 ? emailed : ['It has ', from(1, '/temperature_celsius')] },
+        },
+        ['step_1'],
+      ),
+    ],
+    { available_tools: ['get_weather', 'send_email', 'slugify'], ...more },
+  )
+
+describe('environment-comment', () => {
+  test.each(['@vitest-environment', '@jest-environment', '@vitest-environment-options'])(
+    'finds %s',
+    async (text) => {
+      expect(await said('environment-comment', chain({ prompt: `Say "${text} jsdom".` }))).toEqual([
+        expect.stringMatching(`^the prompt holds "${text}", which Vitest reads as a comment of its own`),
+      ])
+    },
+  )
+  test('lets other words pass', async () => {
+    expect(
+      await said('environment-comment', chain({ prompt: 'Mail vitest-environment@example.com.' })),
+    ).toEqual([])
+  })
+})
+
+describe('duplicates', () => {
+  test('finds a prompt and a trace that were there before', async () => {
+    const other = chain({ task_id: 'other', prompt: 'Something else.' })
+    expect(await said('duplicates', chain(), other)).toEqual(['the expected trace is that of task'])
+    expect(await said('duplicates', chain(), chain({ task_id: 'same' }))).toHaveLength(2)
+    expect(await said('duplicates', chain())).toEqual([])
+  })
+})
+
+describe('lineage', () => {
+  const one = (prompt: string, tool: string, args: JsonObject): Promise<string[]> =>
+    said('lineage', taskOf(prompt, [step(1, tool, args)]))
+
+  test('takes what the prompt states, a default, an enum member that it names, and bindings', async () => {
+    expect(await said('lineage', chain())).toEqual([])
+    expect(await one('Search for "tea".', 'web_search', { query: 'tea', max_results: 5 })).toEqual([])
+    expect(await one('SHA-256 of "tea", please.', 'hash_text', { text: 'tea', algorithm: 'sha256' })).toEqual(
+      [],
+    )
+    expect(await one('The day before 3 May 2031?', 'get_weekday', { date: '2031-05-03' })).toEqual([])
+    expect(await one('Weather in new york?', 'get_weather', { city: 'New York' })).toEqual([])
+  })
+
+  test('names what is missing', async () => {
+    expect(await one('Search for "tea".', 'web_search', { query: 'tea', max_results: 4 })).toEqual([
+      'step_1 expects /max_results = 4, which the prompt does not state and no step gives',
+    ])
+    expect(await one('Hash "tea".', 'hash_text', { text: 'tea', algorithm: 'md5' })).toHaveLength(1)
+    expect(
+      await one('Count the words of "one two...".', 'word_count', { text: 'one two three' }),
+    ).toHaveLength(1)
+    expect(await one('Weekday of 3 May 2031?', 'get_weekday', { date: '2031-05-04' })).toHaveLength(1)
+    expect(
+      await one('Bill "Ann".', 'create_invoice', {
+        client_name: 'Ann',
+        items: [{ description: 'tea', quantity: 2, unit_price: 3.5 }],
+      }),
+    ).toHaveLength(3)
+  })
+
+  test('looks into $oneOf, $unordered and $literal, and leaves $any and wording alone', async () => {
+    const args = { numbers: { $unordered: [1.5, 2.5] } }
+    expect(await one('Range of 1.5 and 2.5?', 'min_max', args)).toEqual([])
+    expect(await one('Range of 1.5?', 'min_max', args)).toHaveLength(1)
+    expect(await one('Search.', 'web_search', { query: { $any: true } })).toEqual([])
+    expect(
+      await one('Store a.', 'store_memory', { key: 'a', value: { $literal: { $text: ['b'] } } }),
+    ).toHaveLength(1)
+  })
+})
+
+describe('oracle', () => {
+  test('holds where the expected trace solves the task', async () => {
+    expect(await said('oracle', chain())).toEqual([])
+  })
+  test('says why a trace cannot be executed', async () => {
+    expect(await said('oracle', chain({}, from(1, '/temperature')))).toEqual([
+      expect.stringContaining(
+        'the output of step_1 gives nothing for {"$from":"step_1","at":"/temperature"}',
+      ),
+    ])
+    expect(await said('oracle', taskOf('Fly.', [step(1, 'fly', {})]))).toEqual([
+      expect.stringContaining('"fly"'),
+    ])
+  })
+  test('finds a trace that only works in one order', async () => {
+    const write = step(1, 'store_memory', { key: 'k', value: 'v' })
+    const read = step(2, 'retrieve_memory', { key: 'k' })
+    const task = taskOf('Store "v" under "k", then read it.', [write, read], {
+      expected_final_answer: from(2, '/value'),
+    })
+    expect(await said('oracle', task)).toEqual([
+      expect.stringMatching(/in the order step_2, step_1|in parallel/),
+    ])
+    const ordered = { ...read, depends_on: ['step_1'], order: true as const }
+    expect(await said('oracle', { ...task, expected_trace: { steps: [write, ordered] } })).toEqual([])
+  })
+})
+
+describe('answer-in-prompt', () => {
+  const task = (prompt: string): Task =>
+    taskOf(prompt, [step(1, 'case_convert', { text: 'a word', target_case: 'snake' })], {
+      expected_final_answer: from(1, '/converted'),
+    })
+  test('finds a bound value in the prompt', async () => {
+    expect(await said('answer-in-prompt', task('Put "a word" into snake case.'))).toEqual([])
+    expect(await said('answer-in-prompt', task('Put "a word" into snake case, like a_word.'))).toEqual([
+      'what step_1 gives to the answer, "a_word", stands in the prompt',
+    ])
+  })
+  test('finds what is to be worked out', async () => {
+    const sum = (prompt: string): Task =>
+      taskOf(prompt, [step(1, 'extract_numbers', { text: 'It was 120.25 and 34.5.' })], {
+        expected_final_answer: { $calc: 'sum', of: [from(1, '/numbers')] },
+      })
+    expect(await said('answer-in-prompt', sum('Add up the figures.'))).toEqual([])
+    expect(await said('answer-in-prompt', sum('Add up the figures; I get 154.75.'))).toHaveLength(1)
+  })
+})
+
+describe('discriminating', () => {
+  test('holds for a chain over which a figure flows', async () => {
+    const answered = chain({ expected_final_answer: from(2, '/message_id') })
+    expect(await said('discriminating', answered)).toEqual([])
+  })
+  test('finds a dependency that carries nothing, and a read that nothing uses', async () => {
+    const task = taskOf('Weekday of 2031-05-03, and the weather in Oslo.', [
+      step(1, 'get_weather', { city: 'Oslo' }),
+      step(2, 'get_weekday', { date: '2031-05-03' }, ['step_1']),
+    ])
+    expect(await said('discriminating', task)).toEqual([
+      'step_2 depends on step_1 and takes nothing from it',
+      'step_1 reads (get_weather) and neither a step nor a graded answer uses it',
+      'step_2 reads (get_weekday) and neither a step nor a graded answer uses it',
+    ])
+  })
+  test('lets a tenth of the edges be weak, not more', async () => {
+    const strong = (i: number): Task =>
+      chain({ task_id: `strong_${i}`, expected_final_answer: from(2, '/message_id') })
+    const weak = chain({ task_id: 'weak' }, from(1, '/condition'))
+    const many = Array.from({ length: 5 }, (_, i) => strong(i))
+    expect(await said('discriminating', weak, ...many)).toEqual([])
+    expect(await said('discriminating', weak, strong(1))).toEqual([
+      expect.stringMatching(/^step_2 takes only 2\.8 bits from step_1/),
+    ])
+  })
+  test('finds a selection that is too close', async () => {
+    const rate = (amount: number): JsonObject => ({ from_currency: 'USD', to_currency: 'EUR', amount })
+    const between = (amount: number): Task =>
+      taskOf(
+        'Which gives more?',
+        [step(1, 'get_exchange_rate', rate(120.5)), step(2, 'get_exchange_rate', rate(amount))],
+        {
+          expected_final_answer: {
+            $calc: 'max',
+            of: [from(1, '/converted_amount'), from(2, '/converted_amount')],
+          },
+        },
+      )
+    expect(await said('discriminating', between(240.5))).toEqual([])
+    expect(await said('discriminating', between(120.9))).toContain(
+      'in world 7 the selection of the answer is won by less than 1 %',
+    )
+  })
+  test('finds a value that another call says as well, and forgives an echo', async () => {
+    const echo = chain({ expected_final_answer: from(2, '/message_id') }, from(1, '/temperature_celsius'))
+    expect(await said('discriminating', echo)).toEqual([])
+    const task = taskOf(
+      'Twice.',
+      [
+        step(1, 'case_convert', { text: 'grey heron', target_case: 'title' }),
+        step(2, 'string_replace', { text: 'grey Heron', old: 'grey', new: 'Grey' }),
+      ],
+      { expected_final_answer: from(1, '/converted') },
+    )
+    expect(await said('discriminating', task)).toContain(
+      'in world 7 what the answer takes from step_1 /converted also stands in step_2 /result',
+    )
+  })
+})
+
+describe('calibration', () => {
+  test('holds for a chain, and finds a task that guessing solves', async () => {
+    expect(await said('calibration', chain({ expected_final_answer: from(2, '/message_id') }))).toEqual([])
+    const easy = taskOf('What does the session say?', [step(1, 'get_session_context', {})], {
+      available_tools: ['get_session_context', 'send_email'],
+    })
+    const findings = await said('calibration', easy)
+    expect(findings).toContain('random: it is solved by guessing')
+  })
+})
+
+describe('an audit', () => {
+  test('counts valid tasks by level and says what each rule looked at', async () => {
+    const broken = chain({ task_id: 'broken', level: 'L3_dag' }, from(1, '/temperature'))
+    const report = await auditSuite([chain(), broken], registry, { rules: ['oracle', 'answer-in-prompt'] })
+    expect(report).toMatchObject({
+      tasks: 2,
+      valid: 1,
+      levels: { L1_chain: { tasks: 1, valid: 1 }, L3_dag: { tasks: 1, valid: 0 } },
+      rules: { oracle: { checked: 2, failed: 1 }, 'answer-in-prompt': { checked: 1, failed: 0 } },
+    })
+    expect(Object.keys(report.rules)).toEqual(['oracle', 'answer-in-prompt'])
+  })
+
+  test('reports progress', async () => {
+    const seen: string[] = []
+    await auditSuite([chain()], registry, {
+      rules: ['duplicates'],
+      onProgress: (done, total, task) => seen.push(`${done}/${total} ${task.task_id}`),
+    })
+    expect(seen).toEqual(['0/1 task'])
+  })
+
+  test.each([
+    [[], undefined, /the suite has no tasks/],
+    [[chain()], [], /every rule is switched off/],
+    [[chain()], ['lineages'], /there is no rule "lineages". The rules are environment-comment, /],
+  ])('refuses %#', async (tasks, rules, message) => {
+    const options = rules === undefined ? {} : { rules: rules as RuleName[] }
+    await expect(auditSuite(tasks, registry, options)).rejects.toThrow(message)
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { regroundSuite, regroundTask } from '../../../src/mend/reground/reground-suite.ts'
+import type { Step, Task } from '../../../src/schema/task.ts'
+import { goldRun } from '../../../src/scoring/gold-run.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { taskOf } from '../../support/task.ts'
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const weather = step(1, 'get_weather', { city: 'Oslo' })
+const resultOf = (task: Task, id: string): JsonObject => goldRun(task, registry).outputOf(id) as JsonObject
+/** What `get_weather` says of Oslo in the world of `taskOf`. */
+const oslo = resultOf(taskOf('', [weather]), 'step_1') as { temperature_celsius: number; condition: string }
+
+const argumentsOf = ({ task }: { task: Task }, place: number): JsonObject =>
+  task.expected_trace.steps[place - 1]?.arguments ?? {}
+/** The arguments of a second step, regrounded. */
+const second = (prompt: string, tool: string, args: JsonObject): JsonObject =>
+  argumentsOf(regroundTask(taskOf(prompt, [weather, step(2, tool, args, ['step_1'])]), registry), 2)
+
+describe('regrounding', () => {
+  test('binds a value that an earlier step returned and the prompt does not state', () => {
+    const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' }
+    expect(second('Weather in Oslo, from celsius to fahrenheit.', 'unit_convert', args)).toEqual({
+      ...args,
+      value: { $from: 'step_1', at: '/temperature_celsius' },
+    })
+  })
+
+  test('binds the part of a text that came from a result, rounded too', () => {
+    const rounded = Number(oslo.temperature_celsius.toFixed(1))
+    const text = (figure: number): JsonObject => ({
+      to: 'ann@example.com',
+      subject: 'Oslo',
+      body: `Now ${figure} outside.`,
+    })
+    const ask = 'Mail ann@example.com the weather in Oslo, subject "Oslo".'
+    expect(second(ask, 'send_email', text(oslo.temperature_celsius)).body).toEqual({
+      $text: ['Now ', { $from: 'step_1', at: '/temperature_celsius' }, ' outside.'],
+    })
+    expect(second(ask, 'send_email', text(rounded)).body).toEqual({
+      $text: ['Now ', { $from: 'step_1', at: '/temperature_celsius', via: [{ round: 1 }] }, ' outside.'],
+    })
+  })
+
+  test('leaves what the prompt states, and bindings that are there', () => {
+    const stated = { key: 'oslo', value: String(oslo.temperature_celsius) }
+    expect(second(`Store "${stated.value}" under "oslo".`, 'store_memory', stated).key).toBe('oslo')
+    const bound: Json = { $from: 'step_1', at: '/condition' }
+    expect(second('Store it under "oslo".', 'store_memory', { key: 'oslo', value: bound }).value).toEqual(
+      bound,
+    )
+  })
+
+  test('takes the selection rather than the value that won it', () => {
+    const cities = ['Oslo', 'Rome'].map((city, i) => step(i + 1, 'get_weather', { city }))
+    const task = taskOf('Put the higher temperature of Oslo and Rome from celsius into kelvin.', cities)
+    const figures = ['step_1', 'step_2'].map((id) => resultOf(task, id).temperature_celsius as number)
+    const args = { value: Math.max(...figures), from_unit: 'celsius', to_unit: 'kelvin' }
+    const steps = [...cities, step(3, 'unit_convert', args, ['step_1', 'step_2'])]
+    const { task: done } = regroundTask({ ...task, expected_trace: { steps } }, registry)
+    expect(argumentsOf({ task: done }, 3).value).toEqual({
+      $calc: 'max',
+      of: ['step_1', 'step_2'].map((id) => ({ $from: id, at: '/temperature_celsius' })),
+    })
+  })
+
+  test('adds the dependency that a bound value shows', () => {
+    const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
+    const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
+    expect(regroundTask(task, registry).task.expected_trace.steps[1]?.depends_on).toEqual(['step_1'])
+  })
+
+  test('says of each value that it cannot trace why', () => {
+    const text = 'The roof of the school is wet and cold.'
+    const one = (prompt: string, tool: string, given: JsonObject) =>
+      regroundSuite([taskOf(prompt, [step(1, tool, given)])], registry).untraced.map(
+        ({ pointer, reason }) => `${pointer}: ${reason}`,
+      )
+    expect(one('Count "The roof of the school..."', 'word_count', { text })).toEqual([
+      '/text: the prompt shows only its beginning',
+    ])
+    expect(one('Hash "tea".', 'hash_text', { text: 'tea', algorithm: 'md5' })).toEqual([
+      '/algorithm: the prompt does not name this member of the enum',
+    ])
+    expect(
+      one('Translate "tea" (en) to French.', 'translate_text', {
+        text: 'tea',
+        from_language: 'en',
+        to_language: 'fr',
+      }),
+    ).toEqual(['/to_language: the prompt names the language, not its code'])
+    expect(one('Search for "tea".', 'web_search', { query: 'tea', max_results: 4 })).toEqual([
+      '/max_results: a figure that nobody states',
+    ])
+    expect(one('Search.', 'web_search', { query: 'tea' })).toEqual(['/query: a text that nobody states'])
+  })
+
+  test('leaves a task whose expected trace does not execute as it is, and says why', () => {
+    const task = taskOf('Fly.', [step(1, 'fly', {})])
+    const { tasks, bound, untraced } = regroundSuite([task], registry)
+    expect(tasks).toEqual([task])
+    expect(bound).toBe(0)
+    expect(untraced).toEqual([
+      expect.objectContaining({ pointer: '', reason: expect.stringContaining('fly') }),
+    ])
+  })
+
+  test('gives a task that its own trace solves in another world', () => {
+    const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
+    const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
+    const { task: bound } = regroundTask(task, registry)
+    const value = (seed: number) => goldRun(bound, registry, seed).argumentsOf.get('step_2')?.value
+    expect(value(8)).toBe(resultOf({ ...bound, world: { seed: 8 } }, 'step_1').temperature_celsius)
+    expect(value(8)).not.toBe(oslo.temperature_celsius)
+  })
+})

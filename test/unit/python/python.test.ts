@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { capitalize, title } from '../../../src/python/case.ts'
+import { dumps, PyFloat } from '../../../src/python/json.ts'
+import { loadJson } from '../../../src/python/json-reader.ts'
+import { mean, reprFloat, round, stdev, sum, toFixed, toFixedGrouped } from '../../../src/python/number.ts'
+import { str } from '../../../src/python/repr.ts'
+import { compareCodePoints, head, sentences, strip } from '../../../src/python/text.ts'
+
+describe('numbers as Python has them', () => {
+  it.each([
+    [0.125, 2, 0.12],
+    [2.5, 0, 2],
+    [2.675, 2, 2.67],
+    [-0.5, 0, -0],
+    [1234.5678, -2, 1200],
+    [1e300, 2, 1e300],
+  ])('round(%d, %d) = %d', (value, digits, rounded) => expect(round(value, digits)).toBe(rounded))
+
+  it.each([
+    [1, '1.0'],
+    [1e16, '1e+16'],
+    [123456789012345680, '1.2345678901234568e+17'],
+    [0.00001, '1e-05'],
+    [0.0001, '0.0001'],
+    [-0, '-0.0'],
+    [1e22, '1e+22'],
+  ])('repr(%d) = %s', (value, text) => expect(reprFloat(value)).toBe(text))
+
+  it('sums with compensation, means and deviates exactly', () => {
+    expect(sum(Array.from({ length: 10 }, () => 0.1))).toBe(1)
+    expect(sum([1e16, 1, -1e16])).toBe(1)
+    expect(mean([1e16, 1, -1e16])).toBe(1 / 3)
+    expect(stdev([1, 2, 3, 4, 5])).toBe(Math.sqrt(2.5))
+    expect(stdev([3, 3])).toBe(0)
+  })
+
+  it('formats with fixed decimals, ties to even', () => {
+    expect([toFixed(0.125, 2), toFixed(-0.001, 2), toFixedGrouped(-1234567.891, 2)]).toEqual([
+      '0.12',
+      '-0.00',
+      '-1,234,567.89',
+    ])
+  })
+
+  it('rounds as toFixed does away from ties', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+        fc.integer({ min: 0, max: 6 }),
+        (value, digits) => {
+          const scaled = Math.abs(value) * 10 ** digits
+          fc.pre(Math.abs(scaled - Math.floor(scaled) - 0.5) > 1e-3)
+          expect(round(value, digits)).toBeCloseTo(Number(value.toFixed(digits)), 9)
+        },
+      ),
+    )
+  })
+})
+
+describe('JSON as Python has it', () => {
+  it('writes ASCII, sorts keys and keeps floats', () => {
+    expect(dumps({ b: [1, new PyFloat(1), 1.5], a: 'é🚀\u007f"' }, true)).toBe(
+      '{"a": "\\u00e9\\ud83d\\ude80\\u007f\\"", "b": [1, 1.0, 1.5]}',
+    )
+  })
+
+  it('reads what JSON.parse reads, with order and floats kept', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const loaded = loadJson(JSON.stringify(value))
+        const plain = (item: unknown): unknown =>
+          item instanceof Map
+            ? Object.fromEntries([...item].map(([key, inner]) => [key, plain(inner)]))
+            : Array.isArray(item)
+              ? item.map(plain)
+              : item instanceof PyFloat
+                ? item.value
+                : item
+        expect(JSON.stringify(plain(loaded))).toBe(JSON.stringify(JSON.parse(JSON.stringify(value))))
+      }),
+    )
+    expect([...(loadJson('{"10":1,"2":1.0,"10":3}') as Map<string, unknown>)]).toEqual([
+      ['10', 3],
+      ['2', new PyFloat(1)],
+    ])
+    expect(loadJson('[1,]')).toBeUndefined()
+    expect(loadJson(`${'['.repeat(9999)}${']'.repeat(9999)}`)).toBeUndefined()
+  })
+})
+
+describe('text as Python has it', () => {
+  it('strips, cuts and orders by code points', () => {
+    expect(strip('\u001c\u0085 a b \u3000')).toBe('a b')
+    expect(strip(`x${' '.repeat(200_000)}x`)).toHaveLength(200_002)
+    expect(head('a🚀b', 2)).toBe('a🚀')
+    expect(['\uffff', '🚀', 'a'].sort(compareCodePoints)).toEqual(['a', '\uffff', '🚀'])
+  })
+
+  it.each([
+    ["they're 3d ßtest", "They'Re 3D Sstest"],
+    ['ΑΣ b', 'Ας B'],
+    ['ǆ x', 'ǅ X'],
+  ])('title(%s) = %s', (text, titled) => expect(title(text)).toBe(titled))
+
+  it('capitalises, writes values and finds sentences', () => {
+    expect(capitalize('hELLO')).toBe('Hello')
+    expect(str({ a: [true, null, "it's", new PyFloat(2)] })).toBe(`{'a': [True, None, "it's", 2.0]}`)
+    expect(sentences(' One. Two!  Three')).toEqual(['One.', 'Two!', 'Three'])
+  })
+})

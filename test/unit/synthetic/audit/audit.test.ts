@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
+import { auditToolkit } from '../../../../src/synthetic/audit/audit.ts'
+import type { Finding } from '../../../../src/synthetic/audit/audit-report.ts'
+import { keptToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
+import type { Responder } from '../../../../src/synthetic/audit/run-test.ts'
+import { respond } from '../../../../src/synthetic/simulate/respond.ts'
+import type { SyntheticResponse } from '../../../../src/synthetic/simulate/response.ts'
+import { stateStore } from '../../../../src/synthetic/simulate/state.ts'
+import { shopWorkshop } from '../../../support/shop/index.ts'
+import { depot, knownOutput } from './depot.ts'
+
+type Passed = Extract<SyntheticResponse, { output: JsonObject }>
+
+/** A responder that does as ours does, but for what is done to results and to refusals. */
+const broken =
+  (
+    onPass: (response: Passed, args: JsonObject) => SyntheticResponse,
+    onFail = (one: SyntheticResponse) => one,
+  ): Responder =>
+  (call, toolkit, world) => {
+    const response = respond(call, toolkit, world)
+    return response.output === null ? onFail(response) : onPass(response, call.args)
+  }
+const withOutput = (response: Passed, output: JsonObject): SyntheticResponse => ({ ...response, output })
+const asIs = (response: Passed): SyntheticResponse => response
+
+async function findingsOf(answer: Responder): Promise<readonly Finding[]> {
+  return (await auditToolkit(depot, { responder: { name: 'broken', answer }, seed: 3 })).findings
+}
+
+describe('an audit of a sound simulator', () => {
+  it('expects no missing record where a closed list refuses the key first', async () => {
+    const { toolkit } = shopWorkshop()
+    const report = await auditToolkit(toolkit, { seed: 0 })
+    expect(report.findings).toEqual([])
+    expect(report.tools.every(({ kept }) => kept)).toBe(true)
+  })
+
+  it('finds nothing, and tests all three kinds on every tool', async () => {
+    const report = await auditToolkit(depot, { seed: 3 })
+    expect(report.findings).toEqual([])
+    expect(report.bad_known).toEqual([])
+    for (const { categories, kept } of report.tools) {
+      expect([categories.success_1, categories.success_2, categories.success_3].every((n) => n > 0)).toBe(
+        true,
+      )
+      expect(kept).toBe(true)
+    }
+    expect(report.agreement.families.every(({ recall }) => recall === 1)).toBe(true)
+  })
+
+  it('is the same for the same seed and another for another', async () => {
+    const [a, b, c] = await Promise.all([1, 1, 2].map((seed) => auditToolkit(depot, { seed })))
+    expect(a).toEqual(b)
+    expect(a?.tests).toBe(c?.tests)
+  })
+})
+
+describe('an audit of a broken simulator', () => {
+  it.for<[string, Responder, { judgment: string; check: RegExp }]>([
+    [
+      'accepts everything',
+      (call, toolkit, world) => {
+        const response = respond(call, toolkit, world)
+        if (response.output !== null) return response
+        const verdict = { ...response.verdict, status: 'PASS' as const, code: 200 as const, message: null }
+        return { verdict, output: { ...knownOutput }, origin: 'synthetic' }
+      },
+      { judgment: 'should_error_got_success', check: /status PASS, due is FAIL/ },
+    ],
+    [
+      'refuses everything',
+      (call, toolkit, world) => {
+        const { verdict } = respond(call, toolkit, world)
+        return {
+          verdict: { ...verdict, status: 'FAIL', code: 400, parameter: 'mode', message: 'Invalid mode.' },
+          output: null,
+          origin: null,
+        }
+      },
+      { judgment: 'should_success_got_error', check: /status FAIL, due is PASS/ },
+    ],
+    [
+      'has the wrong code',
+      broken(asIs, (one) => ({ ...one, verdict: { ...one.verdict, code: 404 } }) as SyntheticResponse),
+      { judgment: 'inappropriate_response', check: /status code 404, due is 400/ },
+    ],
+    [
+      'blames another parameter',
+      broken(
+        asIs,
+        (one) => ({ ...one, verdict: { ...one.verdict, parameter: 'elsewhere' } }) as SyntheticResponse,
+      ),
+      { judgment: 'inappropriate_response', check: /blames elsewhere, not/ },
+    ],
+    [
+      'refuses without a word',
+      broken(asIs, (one) => ({ ...one, verdict: { ...one.verdict, message: null } }) as SyntheticResponse),
+      { judgment: 'inappropriate_response', check: /without a message/ },
+    ],
+    [
+      'has a wrong key',
+      broken((one) => withOutput(one, { ...one.output, note: 'extra' })),
+      { judgment: 'inappropriate_response', check: /note unheard of/ },
+    ],
+    [
+      'leaves a key out',
+      broken((one) => withOutput(one, Object.fromEntries(Object.entries(one.output).slice(1)))),
+      { judgment: 'inappropriate_response', check: /missing/ },
+    ],
+    [
+      'has a wrong type',
+      broken((one) =>
+        withOutput(one, 'distance' in one.output ? { ...one.output, distance: 'far' } : one.output),
+      ),
+      { judgment: 'inappropriate_response', check: /must be number/ },
+    ],
+    [
+      'has a value off the list',
+      broken((one) =>
+        'state' in one.output && one.origin !== 'known'
+          ? withOutput(one, { ...one.output, state: 'perhaps' })
+          : one,
+      ),
+      { judgment: 'inappropriate_response', check: /state is none of draft, final, rejected/ },
+    ],
+    [
+      'ignores known data',
+      (call, toolkit, world) => respond(call, { ...toolkit, known: [] }, world),
+      { judgment: 'inappropriate_response', check: /known is/ },
+    ],
+    [
+      'loses the echo of an argument',
+      broken((one) =>
+        one.origin !== 'known' && 'mode' in one.output
+          ? withOutput(one, { ...one.output, mode: 'something' })
+          : one,
+      ),
+      { judgment: 'inappropriate_response', check: /mode is "something", was given as/ },
+    ],
+    [
+      'changes the state when it refuses',
+      (call, toolkit, world) => {
+        const response = respond(call, toolkit, world)
+        if (response.output === null) stateStore(world, toolkit).set('bins', [])
+        return response
+      },
+      { judgment: 'inappropriate_response', check: /a refused call changed bins/ },
+    ],
+    [
+      'changes the state when it reads',
+      (call, toolkit, world) => {
+        const response = respond(call, toolkit, world)
+        if (call.tool === 'plan' && response.output !== null) stateStore(world, toolkit).set('parcels', [])
+        return response
+      },
+      { judgment: 'inappropriate_response', check: /a tool that reads changed parcels/ },
+    ],
+    [
+      'gives a stale known answer',
+      (call, toolkit, world) => {
+        const response = respond(call, toolkit, world)
+        const hit = toolkit.known.find(
+          ({ tool, args }) => tool === call.tool && JSON.stringify(args) === JSON.stringify(call.args),
+        )
+        return response.output === null || hit === undefined || !isObject(hit.output)
+          ? response
+          : { ...response, output: hit.output, origin: 'known' }
+      },
+      { judgment: 'inappropriate_response', check: /weight is 2.5, in the state is 9.5/ },
+    ],
+    [
+      'says what the state does not',
+      broken((one) => ('left' in one.output ? withOutput(one, { left: 12_345 }) : one)),
+      { judgment: 'inappropriate_response', check: /left is 12345, by the state/ },
+    ],
+    [
+      'does not carry out the change',
+      (call, toolkit, world) => {
+        const before = structuredClone(stateStore(world, toolkit).get('bins') ?? null)
+        const response = respond(call, toolkit, world)
+        stateStore(world, toolkit).set('bins', before)
+        return response
+      },
+      { judgment: 'inappropriate_response', check: /pieces became|left is/ },
+    ],
+    [
+      'lets a balance fall below zero',
+      (call, toolkit, world) => {
+        const tools = toolkit.tools.map((tool) =>
+          tool.handler === undefined ? tool : { ...tool, handler: { ...tool.handler, nonNegative: [] } },
+        )
+        return respond(call, { ...toolkit, tools }, world)
+      },
+      { judgment: 'should_error_got_success', check: /status PASS/ },
+    ],
+    [
+      'fails',
+      () => {
+        throw new Error('out of order')
+      },
+      { judgment: 'inappropriate_response', check: /the simulator failed: out of order/ },
+    ],
+  ])('catches one that %s', async ([, answer, { judgment, check }]) => {
+    const findings = await findingsOf(answer)
+    const caught = findings.filter((one) => one.judgment === judgment && check.test(one.reasoning))
+    expect(findings.length).toBeGreaterThan(0)
+    expect(
+      caught.length,
+      JSON.stringify(findings.map(({ test, reasoning }) => [test, reasoning])),
+    ).toBeGreaterThan(0)
+  })
+
+  it('drops the tools that are below the bound, and their known calls', async () => {
+    const answer: Responder = (call, toolkit, world) => {
+      const response = respond(call, toolkit, world)
+      return call.tool !== 'plan' || response.output === null ? response : { ...response, output: {} }
+    }
+    const report = await auditToolkit(depot, { responder: { name: 'half', answer }, minReliability: 0.65 })
+    expect(report.tools.map(({ kept }) => kept)).toEqual([true, true, false])
+    const kept = keptToolkit(depot, report)
+    expect(kept?.tools.map(({ id }) => id)).toEqual(['look_up', 'take'])
+    expect(kept?.known.map(({ tool }) => tool)).toEqual(['look_up'])
+    expect(
+      keptToolkit(depot, { tools: report.tools.map((one) => ({ ...one, kept: false })) }),
+    ).toBeUndefined()
+  })
+})
+
+describe('asking anew', () => {
+  it('asks a model again and counts its first response all the same', async () => {
+    const attempts: number[] = []
+    const answer: Responder = async (call, toolkit, world, attempt = 1) => {
+      const response = respond(call, toolkit, world)
+      if (call.tool !== 'take' || response.output === null) return response
+      attempts.push(attempt)
+      return attempt < 3 ? { ...response, output: { left: -1 } } : response
+    }
+    const report = await auditToolkit(depot, { responder: { name: 'moody', answer }, attempts: 3 })
+    expect(report.findings.length).toBeGreaterThan(0)
+    expect(report.findings.every(({ tool, mended_at }) => tool === 'take' && mended_at === 3)).toBe(true)
+    expect(report.retried).toEqual({ tests: report.findings.length, mended: report.findings.length })
+    expect(Math.max(...attempts)).toBe(3)
+    expect(report.correct).toBe(report.tests - report.findings.length)
+  })
+
+  it('does not ask a deterministic one again', async () => {
+    let calls = 0
+    const answer: Responder = (call, toolkit, world) => {
+      calls++
+      return { ...respond(call, toolkit, world), output: null, origin: null } as SyntheticResponse
+    }
+    const report = await auditToolkit(depot, { responder: { name: 'stubborn', answer }, attempts: 5 })
+    expect(calls).toBe(report.tests)
+    expect(report.retried.tests).toBe(0)
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { schemaProblems } from '../../../../src/synthetic/audit/known-calls.ts'
+import { deriveStressTests } from '../../../../src/synthetic/audit/stress/derive.ts'
+import type { Rule } from '../../../../src/synthetic/tool-spec/rule.ts'
+import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
+import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { validateCall } from '../../../../src/synthetic/validate/validate.ts'
+import { toolOf } from '../../../support/synthetic.ts'
+import { depot } from './depot.ts'
+
+const kit = (tool: ToolSpec, state: JsonObject = {}): Toolkit => ({
+  version: 1,
+  name: 'kit',
+  tools: [tool],
+  state,
+  known: [],
+})
+const from = { source: 'failure' as const, text: 'said' }
+const withRules = (tool: ToolSpec, ...rules: Rule[]): ToolSpec => ({ ...tool, rules })
+const base = toolOf({
+  a: 'string[]',
+  b: 'string[]',
+  low: 'number',
+  high: 'number',
+  mode: 'string',
+  note: 'string?',
+  other: 'string?',
+  order_id: 'string',
+  new_status: 'string',
+})
+const state: JsonObject = {
+  orders: [
+    { order_id: 'ORD001', status: 'open' },
+    { order_id: 'ORD002', status: 'shipped' },
+  ],
+}
+
+const RULES: [string, Rule[], string[]][] = [
+  [
+    'one_of',
+    [{ kind: 'one_of', from, parameter: 'mode', values: ['x', 'y'], quantifier: 'every' }],
+    ['mode'],
+  ],
+  [
+    'range',
+    [
+      {
+        kind: 'range',
+        from,
+        parameter: 'low',
+        minimum: 2,
+        maximum: 3,
+        exclusiveMinimum: false,
+        exclusiveMaximum: true,
+        allow: [-1],
+      },
+    ],
+    ['low'],
+  ],
+  ['length', [{ kind: 'length', from, parameter: 'mode', unit: 'words', maximum: 2 }], ['mode']],
+  ['item_count', [{ kind: 'item_count', from, parameter: 'a', minimum: 3, maximum: 5 }], ['a']],
+  ['non_empty', [{ kind: 'non_empty', from, parameter: 'mode' }], ['mode']],
+  ['format', [{ kind: 'format', from, parameter: 'mode', format: 'email' }], ['mode']],
+  ['layout', [{ kind: 'layout', from, parameter: 'mode', layout: 'XXX-XX' }], ['mode']],
+  ['equal_length', [{ kind: 'equal_length', from, parameters: ['a', 'b'] }], ['a', 'b']],
+  [
+    'required_if',
+    [{ kind: 'required_if', from, parameter: 'note', when: { parameter: 'mode', values: ['x'] } }],
+    ['note'],
+  ],
+  ['exclusive', [{ kind: 'exclusive', from, parameters: ['note', 'other'] }], ['note', 'other']],
+  ['any_of', [{ kind: 'any_of', from, parameters: ['note', 'other'] }], ['note', 'other']],
+  ['ordering', [{ kind: 'ordering', from, lesser: 'low', greater: 'high', strict: true }], ['low', 'high']],
+  ['exists', [{ kind: 'exists', from, parameter: 'order_id' }], ['order_id']],
+  [
+    'transition',
+    [
+      { kind: 'exists', from, parameter: 'order_id' },
+      {
+        kind: 'transition',
+        from,
+        parameter: 'new_status',
+        allowed: { open: ['shipped'], shipped: ['done'], done: [] },
+      },
+    ],
+    ['new_status'],
+  ],
+]
+
+describe('deriveStressTests', () => {
+  it.for(RULES)('breaks %s and nothing else', ([kind, rules, parameters]) => {
+    const tool = withRules(base, ...rules)
+    for (let seed = 0; seed < 8; seed++) {
+      const { tests, untested } = deriveStressTests(tool, kit(tool, state), seed)
+      expect(untested).toEqual([])
+      const broken = tests.filter(({ fault }) => fault === kind)
+      expect(broken).toHaveLength(1)
+      for (const { args, expected, kind: sort } of tests) {
+        const verdict = validateCall({ tool: tool.id, args, state }, [tool])
+        expect([verdict.status, verdict.code, args]).toEqual([expected.status, expected.code, args])
+        if (sort === 'constraint') expect(schemaProblems(args, tool)).toEqual([])
+      }
+      const verdict = validateCall({ tool: tool.id, args: broken[0]?.args ?? null, state }, [tool])
+      expect(verdict.rule).toBe(kind)
+      expect(parameters).toContain(verdict.parameter)
+    }
+  })
+
+  it('breaks the schema in four ways, each seen by ajv', () => {
+    const [, , plan] = depot.tools
+    if (plan === undefined) throw new Error('the depot has three tools')
+    const { tests } = deriveStressTests(plan, depot)
+    const schema = tests.filter(({ kind }) => kind === 'schema')
+    expect(schema.map(({ fault }) => fault)).toEqual([
+      'missing_parameter',
+      'unknown_parameter',
+      'type',
+      'item_type',
+    ])
+    for (const { args } of schema) expect(schemaProblems(args, plan)).not.toEqual([])
+  })
+
+  it('asks known calls as they are and in other words, with the output that is known', () => {
+    const [, , plan] = depot.tools
+    if (plan === undefined) throw new Error('the depot has three tools')
+    const { tests } = deriveStressTests(plan, depot)
+    const known = tests.filter(({ expected }) => expected.output !== undefined)
+    expect(known.map(({ fault }) => fault)).toEqual(['known', 'known_with_defaults'])
+    expect(known[1]?.args).toMatchObject({ speed: 50, express: false })
+  })
+
+  it('sets a known call apart that does not fit its own tool', () => {
+    const tool = toolOf({ a: 'string' })
+    const known = [{ tool: tool.id, args: { a: 'x', tool_name: 'y' }, output: {} }]
+    const { badKnown, tests } = deriveStressTests(tool, { ...kit(tool), known })
+    expect(badKnown).toEqual(['"tool_name" is no parameter'])
+    expect(tests.some(({ fault }) => fault === 'known')).toBe(false)
+  })
+
+  it('says which rules it cannot break', () => {
+    const tool = withRules(toolOf({ order_id: 'string' }), { kind: 'exists', from, parameter: 'order_id' })
+    expect(deriveStressTests(tool, kit(tool)).untested).toEqual([
+      { rule: 'exists', parameters: ['order_id'] },
+    ])
+  })
+
+  it('gives the same tests for the same seed, each with an id of its own', () => {
+    for (const tool of depot.tools) {
+      const { tests } = deriveStressTests(tool, depot, 5)
+      expect(deriveStressTests(tool, depot, 5).tests).toEqual(tests)
+      expect(new Set(tests.map(({ id }) => id)).size).toBe(tests.length)
+    }
+  })
+})

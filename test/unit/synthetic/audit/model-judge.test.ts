@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { auditWithModel } from '../../../../src/synthetic/audit/audit-with-model.ts'
+import { type Script, ScriptedModel } from '../../../support/scripted-model.ts'
+import { depot, knownArgs } from './depot.ts'
+
+const correct = { judgment: 'correct', confidence: 0.9, reasoning: 'As it should be.' }
+
+function bench(script: Script) {
+  const dir = mkdtempSync(join(tmpdir(), 'tracewright-audit-'))
+  const model = new ScriptedModel(script)
+  const files = { cache: join(dir, 'answers.jsonl'), judgments: join(dir, 'judgments.jsonl') }
+  const audit = (more: object = {}) => auditWithModel(depot, { model, ...files, concurrency: 1, ...more })
+  return { model, audit, files }
+}
+
+describe('auditWithModel', () => {
+  it('lets the model decide only what rules leave open', async () => {
+    const { audit } = bench(({ prompt }) => ({
+      value: prompt.includes('"PASS"')
+        ? { judgment: 'inappropriate_response', confidence: 0.7, reasoning: 'Improbable.' }
+        : correct,
+    }))
+    const report = await audit()
+    expect(report.findings.length).toBeGreaterThan(0)
+    // Refusals and known outputs are decided by rules.
+    expect(report.findings.every(({ category }) => category === 'failure_3')).toBe(true)
+    expect(report.findings.some(({ test }) => test === 'plan#known')).toBe(false)
+    expect(report.judges?.both).toBe(report.tests)
+    expect(report.judges?.agree).toBeLessThan(report.tests)
+  })
+
+  it('does not tell the model what is expected, nor that there is a first error only', async () => {
+    const { audit, model } = bench(() => ({ value: correct }))
+    await audit()
+    expect(model.asked.every(({ prompt }) => !/expected"|"fault"|"kind": "schema"/.test(prompt))).toBe(true)
+    expect(model.asked[0]?.prompt).toContain('only the first')
+  })
+
+  it('counts verdicts that stay unusable as unknown and keeps to the rules', async () => {
+    const { audit } = bench(() => ({ value: { judgment: 'fine' } }))
+    const report = await audit()
+    expect(report.judges).toEqual({ both: 0, agree: 0, unusable: report.tests })
+    expect(report.invalid).toBe(3 * report.tests)
+    expect(report.unknown).toBe(0)
+  })
+
+  it('asks again where a verdict contradicts the status', async () => {
+    const { audit } = bench(({ prompt }) => ({
+      value: /cannot be used/.test(prompt)
+        ? correct
+        : { judgment: 'should_error_got_success', confidence: 1, reasoning: 'No.' },
+    }))
+    const report = await audit()
+    expect(report.retries).toBeGreaterThan(0)
+    expect(report.retries).toBeLessThan(report.tests)
+  })
+
+  it('stops at its budget, goes on from there and asks nothing twice', async () => {
+    const { audit, model, files } = bench(() => ({ value: correct }))
+    const first = await audit({ maxCalls: 5 })
+    expect(first.tests).toBe(5)
+    expect(first.stopped?.why).toContain('budget of 5 calls')
+    expect(readFileSync(files.judgments, 'utf8').trim().split('\n')).toHaveLength(5)
+    const second = await audit()
+    expect(second).toMatchObject({ resumed: 5, stopped: null })
+    const asked = model.asked.length
+    expect(new Set(model.asked.map(({ prompt }) => prompt)).size).toBe(asked)
+    writeFileSync(files.judgments, '')
+    const third = await audit({ maxCalls: 0 })
+    expect(third.tests).toBe(second.tests)
+    expect(model.asked).toHaveLength(asked)
+    expect(existsSync(files.cache)).toBe(true)
+  })
+
+  it('takes calls that a model proposes where the schema bears them out', async () => {
+    const { audit } = bench(({ name, prompt }) => {
+      if (name !== 'stress_calls') return { value: correct }
+      if (!prompt.includes('Route Planner')) return { value: { calls: [] } }
+      const call = (kind: string, args: object, blame: string[], code: number) => ({
+        kind,
+        arguments: JSON.stringify(args),
+        blame,
+        code,
+      })
+      return {
+        value: {
+          calls: [
+            call('constraint', { ...knownArgs, mode: 'rocket' }, ['mode'], 400),
+            call('schema', knownArgs, ['mode'], 400),
+          ],
+        },
+      }
+    })
+    const report = await audit({ propose: true })
+    const proposed = report.agreement.families.find(({ family }) => family === 'proposed_constraint')
+    expect(proposed).toMatchObject({ calls: 1, refused: 1 })
+    expect(report.agreement.families.some(({ family }) => family === 'proposed_schema')).toBe(false)
+    expect(report.notes).toHaveLength(3)
+  })
+})

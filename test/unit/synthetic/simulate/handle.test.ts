@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { respond } from '../../../../src/synthetic/simulate/respond.ts'
+import { World } from '../../../../src/world/world.ts'
+import { handlerOf, shopOf, shopTool } from './kiln-shop.ts'
+
+const find = shopTool(
+  'Find Glaze',
+  { glaze_id: 'string' },
+  { colour: 'string', stock_kg: 'number' },
+  {
+    handler: handlerOf({
+      collection: 'glazes',
+      action: 'read',
+      one: true,
+      match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
+      outputs: [
+        { output: 'colour', from: { field: 'colour' } },
+        { output: 'stock_kg', from: { field: 'stock_kg' } },
+      ],
+    }),
+    failureModes: ['No such glaze: the glaze does not exist in the store.'],
+  },
+)
+const list = shopTool(
+  'List Glazes',
+  { colour: 'string?', status: 'string?|Status: active, retired' },
+  { ids: 'string[]', number: 'integer', weight: 'number' },
+  {
+    handler: handlerOf({
+      collection: 'glazes',
+      action: 'read',
+      match: [
+        { parameter: 'colour', field: 'colour' },
+        { parameter: 'status', field: 'status' },
+      ],
+      outputs: [
+        { output: 'ids', from: { values: 'glaze_id' } },
+        { output: 'number', from: { count: true } },
+        { output: 'weight', from: { sum: 'stock_kg' } },
+      ],
+    }),
+  },
+)
+const add = shopTool(
+  'Add Glaze',
+  { colour: 'string', price: 'number' },
+  { glaze_id: 'string', colour: 'string', made: 'string' },
+  {
+    handler: handlerOf({
+      collection: 'glazes',
+      action: 'create',
+      set: [
+        { field: 'glaze_id', to: { id: 'GLZ-' } },
+        { field: 'colour', to: { parameter: 'colour' } },
+        { field: 'price', to: { parameter: 'price' } },
+        { field: 'stock_kg', to: { value: 0 } },
+        { field: 'made', to: { now: true } },
+      ],
+      outputs: [
+        { output: 'glaze_id', from: { field: 'glaze_id' } },
+        { output: 'colour', from: { field: 'colour' } },
+        { output: 'made', from: { field: 'made' } },
+      ],
+    }),
+  },
+)
+const take = shopTool(
+  'Take Glaze',
+  { glaze_id: 'string', kilograms: 'number' },
+  { left: 'number' },
+  {
+    handler: handlerOf({
+      collection: 'glazes',
+      action: 'update',
+      one: true,
+      match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
+      set: [{ field: 'stock_kg', to: { subtract: 'kilograms' } }],
+      nonNegative: ['stock_kg'],
+      outputs: [{ output: 'left', from: { field: 'stock_kg' } }],
+    }),
+    failureModes: ['Bad colour: no such shade.', 'Too much: the kilograms exceed what is in stock.'],
+  },
+)
+const drop = shopTool(
+  'Drop Glaze',
+  { glaze_id: 'string' },
+  { gone: 'string', note: 'string' },
+  {
+    handler: handlerOf({
+      collection: 'glazes',
+      action: 'delete',
+      one: true,
+      match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
+      outputs: [{ output: 'gone', from: { field: 'glaze_id' } }],
+    }),
+  },
+)
+const shop = shopOf([find, list, add, take, drop])
+const call = (world: World, tool: string, args: JsonObject) => respond({ tool, args }, shop, world)
+
+describe('handlers', () => {
+  it('looks one record up', () => {
+    expect(call(new World(), 'Find Glaze', { glaze_id: 'GLZ-002' })).toMatchObject({
+      verdict: { status: 'PASS', code: 200 },
+      output: { colour: 'tenmoku', stock_kg: 3.2 },
+      origin: 'deduced',
+    })
+  })
+
+  it('answers 404 where the one record is not there, in the words of the tool', () => {
+    expect(call(new World(), 'Find Glaze', { glaze_id: 'GLZ-404' })).toEqual({
+      verdict: {
+        tool: 'Find Glaze',
+        status: 'FAIL',
+        code: 404,
+        parameter: 'glaze_id',
+        message: 'No such glaze: the glaze does not exist in the store.',
+        rule: 'exists',
+      },
+      output: null,
+      origin: null,
+    })
+  })
+
+  it.for([
+    [{}, { ids: ['GLZ-001', 'GLZ-002', 'GLZ-003'], number: 3, weight: 16.4 }],
+    [{ colour: 'celadon' }, { ids: ['GLZ-001', 'GLZ-003'], number: 2, weight: 13.2 }],
+    [
+      { colour: 'celadon', status: 'retired' },
+      { ids: ['GLZ-003'], number: 1, weight: 0.7 },
+    ],
+    [
+      { colour: 'celadon', status: 'Retired' },
+      { ids: ['GLZ-003'], number: 1, weight: 0.7 },
+    ],
+    [
+      { colour: 'shino', status: null },
+      { ids: [], number: 0, weight: 0 },
+    ],
+  ] as const)('lists, counts and sums what %o picks', ([args, output]) => {
+    expect(call(new World(), 'List Glazes', args)).toMatchObject({ output, origin: 'deduced' })
+  })
+
+  it('adds a record under a new id, which later calls of the same world find', () => {
+    const world = new World()
+    const made = call(world, 'Add Glaze', { colour: 'shino', price: 30 })
+    expect(made).toMatchObject({
+      origin: 'deduced',
+      output: { colour: 'shino', made: '2026-03-15T14:30:00.000Z' },
+    })
+    const id = String(made.output?.glaze_id)
+    // The other ids end in digits; 48 bits are 15 of them.
+    expect(id).toMatch(/^GLZ-\d{15}$/)
+    expect(call(world, 'Find Glaze', { glaze_id: id }).output).toEqual({ colour: 'shino', stock_kg: 0 })
+  })
+
+  it('gives ids that depend on seed, arguments and equal calls before, and on nothing else', () => {
+    const idOf = (seed: number, price: number) =>
+      call(new World(seed), 'Add Glaze', { colour: 'shino', price }).output?.glaze_id
+    expect(idOf(3, 30)).toBe(idOf(3, 30))
+    expect(idOf(3, 30)).not.toBe(idOf(4, 30))
+    expect(idOf(3, 30)).not.toBe(idOf(3, 31))
+    const world = new World(3)
+    const first = call(world, 'Add Glaze', { colour: 'shino', price: 30 }).output?.glaze_id
+    call(world, 'Take Glaze', { glaze_id: 'GLZ-001', kilograms: 1 })
+    const second = call(world, 'Add Glaze', { colour: 'shino', price: 30 }).output?.glaze_id
+    expect(first).toBe(idOf(3, 30))
+    expect(second).not.toBe(first)
+  })
+
+  it('keeps a balance, without the noise of binary fractions, and refuses to overdraw it', () => {
+    const world = new World()
+    expect(call(world, 'Take Glaze', { glaze_id: 'GLZ-002', kilograms: 0.9 }).output).toEqual({ left: 2.3 })
+    expect(call(world, 'Take Glaze', { glaze_id: 'GLZ-002', kilograms: 2.4 }).verdict).toMatchObject({
+      status: 'FAIL',
+      code: 400,
+      parameter: 'kilograms',
+      rule: 'balance',
+      message: 'Too much: the kilograms exceed what is in stock.',
+    })
+    expect(call(world, 'Take Glaze', { glaze_id: 'GLZ-002', kilograms: 2.3 }).output).toEqual({ left: 0 })
+  })
+
+  it('deletes, and makes up only what the record does not say', () => {
+    const world = new World()
+    const dropped = call(world, 'Drop Glaze', { glaze_id: 'GLZ-001' })
+    expect(dropped).toMatchObject({ origin: 'synthetic', output: { gone: 'GLZ-001' } })
+    expect(typeof dropped.output?.note).toBe('string')
+    expect(call(world, 'Find Glaze', { glaze_id: 'GLZ-001' }).verdict.code).toBe(404)
+  })
+
+  it('keeps what happens in a fork out of the world it came from', () => {
+    const world = new World()
+    call(world, 'Find Glaze', { glaze_id: 'GLZ-001' })
+    const fork = world.fork()
+    call(fork, 'Take Glaze', { glaze_id: 'GLZ-001', kilograms: 2.5 })
+    call(fork, 'Add Glaze', { colour: 'ash', price: 9 })
+    call(world, 'Take Glaze', { glaze_id: 'GLZ-001', kilograms: 1 })
+    expect(call(fork, 'Find Glaze', { glaze_id: 'GLZ-001' }).output).toMatchObject({ stock_kg: 10 })
+    expect(call(world, 'Find Glaze', { glaze_id: 'GLZ-001' }).output).toMatchObject({ stock_kg: 11.5 })
+    expect(call(fork, 'List Glazes', {}).output).toMatchObject({ number: 4 })
+    expect(call(world, 'List Glazes', {}).output).toMatchObject({ number: 3 })
+    expect(shop.state.glazes).toHaveLength(3)
+  })
+
+  it('reads and writes collections that are objects by key', () => {
+    const kilns = shopOf([
+      shopTool(
+        'Find Kiln',
+        { kiln: 'string' },
+        { volume: 'integer' },
+        {
+          handler: handlerOf({
+            collection: 'kilns',
+            action: 'read',
+            one: true,
+            match: [{ parameter: 'kiln', field: 'kiln_name' }],
+            outputs: [{ output: 'volume', from: { field: 'volume' } }],
+          }),
+        },
+      ),
+      shopTool(
+        'Add Kiln',
+        { volume: 'integer' },
+        { kiln_name: 'string' },
+        {
+          handler: handlerOf({
+            collection: 'kilns',
+            action: 'create',
+            set: [
+              { field: 'kiln_name', to: { id: 'kiln-' } },
+              { field: 'volume', to: { parameter: 'volume' } },
+            ],
+            outputs: [{ output: 'kiln_name', from: { field: 'kiln_name' } }],
+          }),
+        },
+      ),
+    ])
+    const world = new World(1)
+    expect(respond({ tool: 'Find Kiln', args: { kiln: 'south' } }, kilns, new World()).output).toEqual({
+      volume: 80,
+    })
+    const id = respond({ tool: 'Add Kiln', args: { volume: 40 } }, kilns, world).output?.kiln_name
+    expect(respond({ tool: 'Find Kiln', args: { kiln: id ?? null } }, kilns, world).output).toEqual({
+      volume: 40,
+    })
+  })
+})
