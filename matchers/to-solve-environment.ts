@@ -1,6 +1,6 @@
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import type { Finding } from '../src/synthetic/environment/diagnose.ts'
+import type { EnvironmentFinding } from '../src/synthetic/environment/diagnose.ts'
 import {
   type EnvironmentResult,
   environmentResultSchema,
@@ -13,7 +13,7 @@ export interface SolveEnvironmentOptions {
   by?: number
 }
 
-type Findings = (attempt: number) => Finding[]
+type Findings = (attempt: number) => EnvironmentFinding[]
 
 /** Takes a run of the `environment` fixture, or its result alone. Throws for anything else: it must not pass. */
 function resultOf(received: unknown): { result: EnvironmentResult; findings: Findings } {

@@ -1,8 +1,8 @@
 export {
+  type AuditFinding as Finding,
   type AuditOptions,
   type AuditReport,
   auditSuite,
-  type Finding,
   type RuleReport,
 } from './audit/audit-suite.ts'
 export { RULES, type RuleName } from './audit/rule.ts'
@@ -25,7 +25,7 @@ export { toolsFromMcp } from './generate/import-tools/from-mcp.ts'
 export { toolsFromOpenApi } from './generate/import-tools/from-openapi.ts'
 export { toolFromZod, type ZodTool } from './generate/import-tools/from-zod.ts'
 export { type Answer, type AnswerLeaf, definePhrases, type Phrases } from './generate/phrasebook/phrases.ts'
-export { type Change, mendSuite } from './mend/mend-suite.ts'
+export { type MendedTask as Change, mendSuite } from './mend/mend-suite.ts'
 export { regroundSuite, type Untraced } from './mend/reground/reground-suite.ts'
 export { type PublishedFigures, publishedFiguresOf } from './metrics/published-figures.ts'
 export type { Agent, AgentReply, AgentRequest, AgentTool, CalibrationAgent } from './schema/agent.ts'
@@ -75,6 +75,6 @@ export type { ToolSpec } from './synthetic/tool-spec/tool-spec.ts'
 export { readToolkit } from './synthetic/toolkit/read-toolkit.ts'
 export type { Toolkit } from './synthetic/toolkit/toolkit.ts'
 export { validateCall } from './synthetic/validate/validate.ts'
-export type { Verdict } from './synthetic/validate/verdict.ts'
+export type { Validation as Verdict } from './synthetic/validate/validation.ts'
 export { type ImportedTrace, importTrace, type TraceFormat } from './trace/import/index.ts'
 export { World } from './world/world.ts'

@@ -4,10 +4,10 @@ import type { JsonObject } from '../shared/json.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { type AuditRule, RULES, type RuleCheck, type RuleName } from './rule.ts'
 import { auditRules } from './rules/index.ts'
-import { Subject } from './subject.ts'
+import { AuditSubject } from './subject.ts'
 
 /** One thing that does not hold of one task. */
-export interface Finding {
+export interface AuditFinding {
   task_id: string
   rule: RuleName
   detail: string
@@ -30,7 +30,7 @@ export interface AuditReport {
   /** Tasks without a finding. */
   valid: number
   levels: Partial<Record<Level, { tasks: number; valid: number }>>
-  findings: Finding[]
+  findings: AuditFinding[]
   rules: Partial<Record<RuleName, RuleReport>>
 }
 
@@ -77,10 +77,10 @@ export async function auditSuite(
 ): Promise<AuditReport> {
   if (tasks.length === 0) throw new TracewrightError('Failed to audit: the suite has no tasks.')
   const running = chosen(rules)
-  const findings: Finding[] = []
+  const findings: AuditFinding[] = []
   for (const [i, task] of tasks.entries()) {
     onProgress?.(i, tasks.length, task)
-    const subject = new Subject(task, registry)
+    const subject = new AuditSubject(task, registry)
     for (const one of running) {
       if (one.rule.needsGold && !subject.gold().ok) continue
       one.checked++
@@ -97,7 +97,11 @@ export async function auditSuite(
   return reportOf(tasks, running, findings)
 }
 
-function reportOf(tasks: readonly Task[], running: readonly Running[], findings: Finding[]): AuditReport {
+function reportOf(
+  tasks: readonly Task[],
+  running: readonly Running[],
+  findings: AuditFinding[],
+): AuditReport {
   const places = new Map(tasks.map(({ task_id }, i) => [task_id, i]))
   const invalid = new Set(findings.map(({ task_id }) => task_id))
   const isValid = ({ task_id }: Task): boolean => !invalid.has(task_id)

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../shared/json.ts'
-import type { Subject } from './subject.ts'
+import type { AuditSubject } from './subject.ts'
 
 /** The rules of an audit, in the order in which they are checked. */
 export const RULES = [
@@ -27,7 +27,7 @@ export interface Violation {
 /** One rule at work on one suite. */
 export interface RuleCheck {
   /** Looks at a task; each sentence returned says one thing that does not hold. */
-  visit(subject: Subject): string[] | Promise<string[]>
+  visit(subject: AuditSubject): string[] | Promise<string[]>
   /** What only the suite as a whole shows, once every task was looked at. */
   finish?(): Violation[]
   /** Figures worth reporting also where the rule holds, such as how many mutants were killed. */

@@ -8,7 +8,7 @@ import type { Registry } from '../simulators/registry.ts'
 export type GoldResult = { ok: true; run: GoldRun } | { ok: false; why: string }
 
 /** A task under audit, with its gold runs made once. */
-export class Subject {
+export class AuditSubject {
   readonly task: Task
   readonly registry: Registry
   /** Seed of the task's own world. */

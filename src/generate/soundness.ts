@@ -5,7 +5,7 @@ import { distractor } from '../audit/rules/distractor.ts'
 import { lineage } from '../audit/rules/lineage.ts'
 import { needed } from '../audit/rules/needed.ts'
 import { unique } from '../audit/rules/unique.ts'
-import { Subject } from '../audit/subject.ts'
+import { AuditSubject } from '../audit/subject.ts'
 import { answerTextOf } from '../calibration/answer-text.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
@@ -43,7 +43,7 @@ export function flawOf(
   registry: Registry,
   { mayBeWeak = false, vet = false }: Strictness = {},
 ): string | undefined {
-  const subject = new Subject(task, registry)
+  const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   if (!gold.ok) return gold.why
   const score = scoreTrace(task, traceOf(task, gold.run), registry)

@@ -1,4 +1,4 @@
-import { plainLeaves } from '../audit/plain-leaves.ts'
+import { literalLeaves } from '../audit/literal-leaves.ts'
 import { isStated } from '../audit/stated.ts'
 import type { Answer } from '../generate/phrasebook/phrases.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
@@ -21,7 +21,7 @@ import { Speller } from './spell-out.ts'
 const UNPUBLISHED_WORLD = 1
 
 /** What was done to a task, in words. */
-export interface Change {
+export interface MendedTask {
   task_id: string
   what: string
 }
@@ -70,7 +70,7 @@ function dropEmptyEdges({ task, changes, isRebound = false }: Mending): Mending 
 function completeTexts({ task, changes }: Mending): Mending {
   let { prompt } = task
   const texts = task.expected_trace.steps.flatMap(({ arguments: args }) =>
-    plainLeaves(args).map(({ value }) => value),
+    literalLeaves(args).map(({ value }) => value),
   )
   for (const text of new Set(texts)) {
     if (typeof text !== 'string' || prompt.includes(text)) continue
@@ -98,7 +98,7 @@ function needsWords(value: Json): boolean {
 function spellOut({ task, changes, isRebound = false }: Mending, registry: Registry): Mending {
   const isOpen = task.expected_trace.steps.some(({ tool_name, arguments: args }) => {
     const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
-    const unstated = plainLeaves(args).some(
+    const unstated = literalLeaves(args).some(
       ({ pointer, value }) => pointer !== '' && !isStated(task.prompt, value, schemaAt(schema, pointer)),
     )
     return unstated || (isRebound && needsWords(args))
@@ -215,8 +215,8 @@ function moveWorld({ task, changes }: Mending, registry: Registry): Mending {
  * the prompt cuts are written out, every value that it leaves out is added to it, and what nothing uses is asked for in
  * a graded answer. A task whose expected trace does not execute is left as it is.
  */
-function mendTask(task: Task, registry: Registry): { task: Task; changes: Change[] } {
-  const named = (changes: readonly string[]): Change[] =>
+function mendTask(task: Task, registry: Registry): { task: Task; changes: MendedTask[] } {
+  const named = (changes: readonly string[]): MendedTask[] =>
     changes.map((what) => ({ task_id: task.task_id, what }))
   try {
     goldRun(task, registry)
@@ -232,7 +232,10 @@ function mendTask(task: Task, registry: Registry): { task: Task; changes: Change
 }
 
 /** Mends every task of a suite; see {@link mendTask}. */
-export function mendSuite(tasks: readonly Task[], registry: Registry): { tasks: Task[]; changes: Change[] } {
+export function mendSuite(
+  tasks: readonly Task[],
+  registry: Registry,
+): { tasks: Task[]; changes: MendedTask[] } {
   const mended = tasks.map((task) => mendTask(task, registry))
   return { tasks: mended.map(({ task }) => task), changes: mended.flatMap(({ changes }) => changes) }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
-import { formatOf, type SuiteFormat } from './formats/format.ts'
+import { type SuiteFormat, suiteFormatOf } from './formats/format.ts'
 import { parseJsonSuite } from './formats/json.ts'
 import { parseSuite } from './load.ts'
 import type { SuiteLine } from './tasks-of.ts'
@@ -26,7 +26,7 @@ export async function parseSuiteBytes(
  * load from each of them. Throws a `SuiteError` that lists every problem, and for a suite without tasks.
  */
 export async function readSuite(file: string): Promise<SuiteLine[]> {
-  const format = formatOf(file)
+  const format = suiteFormatOf(file)
   let bytes: Uint8Array
   try {
     bytes = await readFile(file)

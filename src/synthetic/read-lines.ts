@@ -7,7 +7,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
  * @param what What the lines are, in the plural, for messages
  * @param read Makes something of the JSON of a line, whose number is from 1, or throws what is wrong with it
  */
-export function readLines<T>(
+export function readJsonLines<T>(
   text: string,
   file: string,
   what: string,

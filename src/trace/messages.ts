@@ -1,7 +1,7 @@
 import type { Usage } from '../schema/trace.ts'
 import { type Fields, isFields, listField, textField } from './import/fields.ts'
 import { langChainMessage } from './import/langchain-message.ts'
-import { usageOf as sumOf, tokensOf } from './import/usage.ts'
+import { importedUsage as sumOf, tokensOf } from './import/usage.ts'
 
 const assistantMessages = (messages: readonly unknown[]): Fields[] =>
   messages

@@ -1,6 +1,6 @@
 import { digest, openDigest } from '../python/digest.ts'
 import type { PyJson } from '../python/json.ts'
-import { type Domain, drawKey, type Lens } from './overlay.ts'
+import { type Domain, type Lens, overlayKey } from './overlay.ts'
 
 /** Bounds of a figure that is drawn at random, both included. */
 export interface FigureRange {
@@ -56,7 +56,7 @@ export class Draw {
     const { overlay, onDraw } = this.lens
     const [, label, ...parts] = this.key
     const draw = { label, parts, name }
-    const isLaidOver = overlay !== undefined && drawKey(overlay) === drawKey(draw)
+    const isLaidOver = overlay !== undefined && overlayKey(overlay) === overlayKey(draw)
     const value = isLaidOver ? (overlay.value as T) : own()
     onDraw?.({ ...draw, domain, value })
     return value

@@ -35,4 +35,4 @@ export interface Lens {
 }
 
 /** Equal texts for equal names. */
-export const drawKey = ({ label, parts, name }: DrawName): string => dumps([label, [...parts], name], true)
+export const overlayKey = ({ label, parts, name }: DrawName): string => dumps([label, [...parts], name], true)

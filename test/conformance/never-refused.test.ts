@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REWRITES } from '../../src/audit/rewrite/rewrite.ts'
 import { neverRefused } from '../../src/audit/rules/never-refused.ts'
-import { Subject } from '../../src/audit/subject.ts'
+import { AuditSubject } from '../../src/audit/subject.ts'
 import { generateSuite } from '../../src/generate/generate-suite.ts'
 import type { Step, Task } from '../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
@@ -19,7 +19,7 @@ async function audited(
 ): Promise<{ findings: string[]; figures: Figures }> {
   const check = neverRefused.start()
   const findings: string[] = []
-  for (const task of tasks) findings.push(...(await check.visit(new Subject(task, tools))))
+  for (const task of tasks) findings.push(...(await check.visit(new AuditSubject(task, tools))))
   return { findings, figures: check.figures?.() as unknown as Figures }
 }
 

@@ -4,7 +4,7 @@ import { readPublishedTool } from '../../src/synthetic/tool-spec/read-published.
 import type { RuleKind, RuleOf } from '../../src/synthetic/tool-spec/rule.ts'
 import type { ToolSpec } from '../../src/synthetic/tool-spec/tool-spec.ts'
 import { validateCall } from '../../src/synthetic/validate/validate.ts'
-import type { Verdict } from '../../src/synthetic/validate/verdict.ts'
+import type { Validation } from '../../src/synthetic/validate/validation.ts'
 
 /** A parameter in a word: `number`, `string?`, `number[]`, with a description behind a bar, `string?|Kind: a, b`. */
 export type ParameterText = string
@@ -49,5 +49,5 @@ export const rulesOfKind = <K extends RuleKind>(
     .map(({ from: _, message: __, ...rest }) => rest)
 
 /** The verdict on a call of the tool. */
-export const verdictOn = (tool: ToolSpec, args: Json, state?: JsonObject): Verdict =>
+export const verdictOn = (tool: ToolSpec, args: Json, state?: JsonObject): Validation =>
   validateCall({ tool: tool.id, args, ...(state === undefined ? {} : { state }) }, [tool])

@@ -8,14 +8,14 @@ import type { Registry } from '../../simulators/registry.ts'
 import type { Mutant } from './operator.ts'
 import { requiredBefore } from './required-before.ts'
 import { comesToTheSame, handsOverTheSame } from './same-values.ts'
-import type { Made, Performance } from './script.ts'
+import type { Performance, ScriptResult } from './script.ts'
 
 /** A task with each of the traces that solve it. */
 export const rightsOf = (task: Task): Task[] =>
   [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) => ({ ...task, expected_trace }))
 
 /** For each step the call that does what it asks for, in an order that the dependencies allow. */
-function fulfilled(task: Task, made: readonly Made[]): Map<string, Call> | undefined {
+function fulfilled(task: Task, made: readonly ScriptResult[]): Map<string, Call> | undefined {
   const before = requiredBefore(task)
   const found = new Map<string, Call>()
   const flowed: OutputOf = (id) => found.get(id)?.result

@@ -4,7 +4,7 @@ import type { Rng } from '../../shared/rng.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { executeTool } from '../../simulators/execute.ts'
 import { World } from '../../world/world.ts'
-import { shortly } from '../shortly.ts'
+import { quoteValue } from '../quote-value.ts'
 import { type Operator, withMoves } from './operator.ts'
 import { movesOf } from './script.ts'
 
@@ -35,7 +35,7 @@ export const extraWrite: Operator = {
       if (args === undefined) return []
       const at = rng.int(0, moves.length)
       const more = moves.toSpliced(at, 0, { tool: tool.name, arguments: { $literal: args } })
-      return [withMoves(task, more, `${tool.name} is called as well, with ${shortly(args)}`)]
+      return [withMoves(task, more, `${tool.name} is called as well, with ${quoteValue(args)}`)]
     })
   },
 }

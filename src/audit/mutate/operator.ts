@@ -3,7 +3,7 @@ import type { Task } from '../../schema/task.ts'
 import type { GoldRun } from '../../scoring/gold-run.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 import { inTurn, type Move, movesOf, type Script } from './script.ts'
 
 /** The ways of spoiling a right trace. */
@@ -29,7 +29,7 @@ export interface Mutant {
 
 /** What mutants are made of. */
 export interface MutationContext {
-  subject: Subject
+  subject: AuditSubject
   gold: GoldRun
   /** Draws that the task and the operator determine. */
   rng: Rng
@@ -61,7 +61,7 @@ export function withValues(task: Task, values: ReadonlyMap<ConsumerName, Json>, 
 }
 
 /** What a mutant does, answer included. */
-export const scriptOf = ({ turns, answer }: Mutant, task: Task): Script => {
+export const mutantScript = ({ turns, answer }: Mutant, task: Task): Script => {
   const { expected_final_answer: _, ...rest } = task
   const asked = answer === undefined ? rest : { ...rest, expected_final_answer: answer }
   return { turns, answer: (outputOf) => answerTextOf(asked, outputOf) }

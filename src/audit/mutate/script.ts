@@ -29,7 +29,7 @@ export interface Script {
 }
 
 /** A call of a script that was made. */
-export interface Made {
+export interface ScriptResult {
   move: Move
   call: Call
   /** What the steps had given when it was made. */
@@ -40,7 +40,7 @@ export interface Made {
 export interface Performance {
   trace: Trace
   /** The calls made; a move whose bindings lead nowhere is left out. */
-  made: Made[]
+  made: ScriptResult[]
   outputOf: OutputOf
 }
 

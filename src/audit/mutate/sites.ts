@@ -40,13 +40,13 @@ function bindingsIn(value: Json, path: string[] = [], pointer = '', isWithin = f
 }
 
 /** Everything of a task that takes values of steps. */
-export const consumersOf = (task: Task): { name: ConsumerName; value: Json }[] => [
+export const consumerSites = (task: Task): { name: ConsumerName; value: Json }[] => [
   ...task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments })),
   ...(task.expected_final_answer === undefined ? [] : [{ name: null, value: task.expected_final_answer }]),
 ]
 
 const bindingsOf = (task: Task): (Found & { consumer: ConsumerName })[] =>
-  consumersOf(task).flatMap(({ name, value }) =>
+  consumerSites(task).flatMap(({ name, value }) =>
     bindingsIn(value).map((found) => ({ ...found, consumer: name })),
   )
 

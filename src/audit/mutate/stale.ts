@@ -1,6 +1,6 @@
 import { resolve } from '../../scoring/bindings.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 import type { Mutant, Operator } from './operator.ts'
 import { type Site, sitesOf } from './sites.ts'
 import { insteadOf, typeOf, withSites } from './values.ts'
@@ -9,7 +9,7 @@ import { insteadOf, typeOf, withSites } from './values.ts'
 const SEEDS = 8
 
 /** A bound value takes what the same step gives in another world. */
-function staleAt(site: Site, right: Json, subject: Subject): Mutant | undefined {
+function staleAt(site: Site, right: Json, subject: AuditSubject): Mutant | undefined {
   const binding = site.binding
   let same: { seed: number; value: Json } | undefined
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {

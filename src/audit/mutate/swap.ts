@@ -1,7 +1,7 @@
 import { resolve } from '../../scoring/bindings.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-import { shortly } from '../shortly.ts'
+import { quoteValue } from '../quote-value.ts'
 import { type Mutant, type MutationContext, type Operator, withValues } from './operator.ts'
 import { nameOfSite, type Site, sitesOf } from './sites.ts'
 import { typeOf, withSites } from './values.ts'
@@ -43,7 +43,7 @@ function valuesExchanged({ subject: { task }, gold, rng }: MutationContext): Mut
         { site: one.site, by: other.site.binding },
         { site: other.site, by: one.site.binding },
       ],
-      `${shortly(one.value)} (${nameOfSite(one.site)}) and ${shortly(other.value)} (${nameOfSite(other.site)}) are exchanged`,
+      `${quoteValue(one.value)} (${nameOfSite(one.site)}) and ${quoteValue(other.value)} (${nameOfSite(other.site)}) are exchanged`,
     ),
   )
 }
@@ -62,7 +62,7 @@ const argumentsExchanged = ({ subject: { task } }: MutationContext): Mutant[] =>
           [one.step_id, other.arguments],
           [other.step_id, one.arguments],
         ]),
-        `${one.step_id} has the arguments of ${other.step_id}, ${shortly(other.arguments)}, and the other way round`,
+        `${one.step_id} has the arguments of ${other.step_id}, ${quoteValue(other.arguments)}, and the other way round`,
       ),
     )
 

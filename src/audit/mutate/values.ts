@@ -1,8 +1,8 @@
 import type { Task } from '../../schema/task.ts'
 import type { Json } from '../../shared/json.ts'
-import { shortly } from '../shortly.ts'
+import { quoteValue } from '../quote-value.ts'
 import { type ConsumerName, type Mutant, withValues } from './operator.ts'
-import { consumersOf, nameOfSite, replacedAt, type Site } from './sites.ts'
+import { consumerSites, nameOfSite, replacedAt, type Site } from './sites.ts'
 
 /** JSON type of a value; arrays are no objects. */
 export const typeOf = (value: Json): string =>
@@ -15,7 +15,7 @@ export function withSites(
   how: string,
 ): Mutant {
   const values = new Map<ConsumerName, Json>()
-  const own = new Map(consumersOf(task).map(({ name, value }) => [name, value]))
+  const own = new Map(consumerSites(task).map(({ name, value }) => [name, value]))
   for (const { site, by } of changes) {
     const { consumer, path } = site
     const value = values.get(consumer) ?? own.get(consumer)
@@ -26,4 +26,4 @@ export function withSites(
 
 /** What a site takes in place of what it should. */
 export const insteadOf = (site: Site<unknown>, wrong: Json, right: Json, where: string): string =>
-  `${nameOfSite(site)} takes ${shortly(wrong)} (${where}) instead of ${shortly(right)}`
+  `${nameOfSite(site)} takes ${quoteValue(wrong)} (${where}) instead of ${quoteValue(right)}`

@@ -1,13 +1,13 @@
-import { shortly } from '../shortly.ts'
-import type { KnownCall, Origin } from './known-values.ts'
+import { quoteValue } from '../quote-value.ts'
+import type { KnownFrom, PossibleCall } from './known-values.ts'
 import { MAX_CALLS } from './limits.ts'
 
 /** A call as it is written: `get_weather {"city":"Oslo"}`. */
-export const describeCall = ({ tool, arguments: args }: Pick<KnownCall, 'tool' | 'arguments'>): string =>
-  `${tool} ${shortly(args)}`
+export const describeCall = ({ tool, arguments: args }: Pick<PossibleCall, 'tool' | 'arguments'>): string =>
+  `${tool} ${quoteValue(args)}`
 
 /** Where a known value comes from, as the end of a sentence. */
-export function describeOrigin(origin: Origin): string {
+export function describeOrigin(origin: KnownFrom): string {
   if (origin.from === 'start') return origin.what
   if (origin.from === 'parts') return `what is known of ${origin.what}`
   return `${describeCall(origin.call)} ${origin.pointer}`

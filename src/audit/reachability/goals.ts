@@ -10,7 +10,7 @@ import { topological } from '../../shared/dag.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { consumersOf } from '../bound-values.ts'
-import { plainLeaves } from '../plain-leaves.ts'
+import { literalLeaves } from '../literal-leaves.ts'
 import { isStated } from '../stated.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
 
@@ -76,7 +76,7 @@ function frozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[]
     expected_trace: { steps },
   } = task
   return steps.flatMap(({ step_id, tool_name, arguments: args, depends_on }) =>
-    plainLeaves(args).flatMap(({ pointer, value }) => {
+    literalLeaves(args).flatMap(({ pointer, value }) => {
       const schema = schemaAt(registry.get(tool_name)?.inputSchema as LeafSchema | undefined, pointer)
       if (pointer === '' || isStated(prompt, value, schema)) return []
       const semantic = schema?.['x-semantic']

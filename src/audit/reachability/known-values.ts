@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 
 /** A call that could be made, and what it gave. */
-export interface KnownCall {
+export interface PossibleCall {
   /** Tool and arguments: the same for equal calls. */
   key: string
   tool: string
@@ -17,9 +17,9 @@ export interface KnownCall {
 }
 
 /** How a value came to be known. */
-export type Origin =
+export type KnownFrom =
   | { from: 'start'; what: string }
-  | { from: 'call'; call: KnownCall; pointer: string }
+  | { from: 'call'; call: PossibleCall; pointer: string }
   | { from: 'parts'; what: string; parts: readonly KnownValue[] }
 
 /** A value that an agent can know. */
@@ -31,7 +31,7 @@ export interface KnownValue {
   tells: boolean
   /** Keys of the calls that it rests on and that the expected trace does not make; looked at in plans alone. */
   extras: ReadonlySet<string>
-  origin: Origin
+  origin: KnownFrom
 }
 
 /** A value as one of a type, and the round in which it became one; 0 is the start. */

@@ -6,7 +6,7 @@ import { schemaAt } from '../../scoring/lineage.ts'
 import { numbersIn } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import { plainLeaves } from '../plain-leaves.ts'
+import { literalLeaves } from '../literal-leaves.ts'
 import { isStated } from '../stated.ts'
 import { NUMERIC, plainTypeOfValue, typeOfSchema, type ValueSchema } from './matching.ts'
 
@@ -73,7 +73,7 @@ export function promptValues(task: Task, registry: Registry): PromptValue[] {
 
 /** A plain argument and its leaves, as far as the prompt states them. */
 function statedParts(prompt: string, value: Json, schema: LeafSchema | undefined): PromptValue[] {
-  const leaves = plainLeaves(value).map((leaf) => ({ ...leaf, schema: schemaAt(schema, leaf.pointer) }))
+  const leaves = literalLeaves(value).map((leaf) => ({ ...leaf, schema: schemaAt(schema, leaf.pointer) }))
   const stated = leaves.filter((leaf) => isStated(prompt, leaf.value, leaf.schema))
   const parts = stated.map((leaf) => ({
     value: leaf.value,

@@ -2,13 +2,13 @@ import type { Json } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { partsOf } from './equal.ts'
 import { jsonTypesOf, NUMERIC, OPEN } from './matching.ts'
-import { type Output, type Parameter, signatureOf } from './signature.ts'
-import type { Traits } from './traits.ts'
+import { signatureOf, type ToolOutput, type ToolParameter } from './signature.ts'
+import type { ToolTraits } from './tool-traits.ts'
 
 const LETTERLESS = /^[^\p{L}]*\d[^\p{L}]*$/u
 
 /** Whether a value could stand at a place of a tool's results, by its JSON type and meaning. */
-function couldStand(value: Json, types: ReadonlySet<string>, { schema, type, open }: Output): boolean {
+function couldStand(value: Json, types: ReadonlySet<string>, { schema, type, open }: ToolOutput): boolean {
   if (open) return true
   if (schema.enum !== undefined) return schema.enum.includes(value)
   const jsonTypes = jsonTypesOf(schema)
@@ -29,8 +29,11 @@ function couldStand(value: Json, types: ReadonlySet<string>, { schema, type, ope
 }
 
 /** The outputs of a tool that tell something: no echoes, and nothing that always depends on another secret. */
-function tellingOutputs(tool: Simulator, { traits, secrets }: Pick<Setting, 'traits' | 'secrets'>): Output[] {
-  const { echoes, always } = traits.get(tool.name) ?? {}
+function tellingOutputs(
+  tool: Simulator,
+  { toolTraits, secrets }: Pick<RelevanceInput, 'toolTraits' | 'secrets'>,
+): ToolOutput[] {
+  const { echoes, always } = toolTraits.get(tool.name) ?? {}
   return signatureOf(tool).outputs.filter(
     ({ property }) =>
       echoes?.has(property) !== true &&
@@ -39,7 +42,7 @@ function tellingOutputs(tool: Simulator, { traits, secrets }: Pick<Setting, 'tra
 }
 
 /** Whether a sought value, or a part of it, could stand at one of some places. */
-function couldBeAmong(outputs: readonly Output[], value: Json, types: ReadonlySet<string>): boolean {
+function couldBeAmong(outputs: readonly ToolOutput[], value: Json, types: ReadonlySet<string>): boolean {
   return (
     outputs.some((output) => couldStand(value, types, output)) ||
     partsOf(value).some((item) => couldBeAmong(outputs, item, types))
@@ -51,7 +54,7 @@ export const giversOf = (
   tools: readonly Simulator[],
   values: readonly Json[],
   types: ReadonlySet<string>,
-  setting: Pick<Setting, 'traits' | 'secrets'>,
+  setting: Pick<RelevanceInput, 'toolTraits' | 'secrets'>,
 ): Set<string> => {
   const could = (tool: Simulator): boolean => {
     const outputs = tellingOutputs(tool, setting)
@@ -68,9 +71,9 @@ export interface Relevance {
   idleDistance: number
 }
 
-export interface Setting {
+export interface RelevanceInput {
   tools: readonly Simulator[]
-  traits: ReadonlyMap<string, Traits>
+  toolTraits: ReadonlyMap<string, ToolTraits>
   /** Tools of which a call could be what is sought. */
   direct: ReadonlySet<string>
   /** The secrets that what is sought depends on. */
@@ -80,13 +83,13 @@ export interface Setting {
   /** Types that results of a tool can be used as, beside what its schema declares. */
   usedAs: ReadonlyMap<string, ReadonlySet<string>>
   /** Whether a value that a parameter takes is known from the start. */
-  isGiven(parameter: Parameter): boolean
+  isGiven(parameter: ToolParameter): boolean
 }
 
 const LEAST: Relevance = { distance: Number.POSITIVE_INFINITY, idleDistance: Number.POSITIVE_INFINITY }
 
 /** How far every tool is from the goals. Tools that cannot be called for want of arguments are left out. */
-export function relevanceOf(setting: Setting): Map<string, Relevance> {
+export function relevanceOf(setting: RelevanceInput): Map<string, Relevance> {
   const { direct, telling } = setting
   const tools = callable(setting)
   const flows = flowsBetween(tools, setting)
@@ -125,7 +128,7 @@ interface Flow {
 const NO_TYPES: ReadonlySet<string> = new Set()
 const PLAIN = ['number', 'text', 'json', 'numbers', 'texts', 'records']
 
-function typesOut(tool: Simulator, setting: Setting): Set<string> {
+function typesOut(tool: Simulator, setting: RelevanceInput): Set<string> {
   const types = new Set<string>()
   for (const { type, open } of tellingOutputs(tool, setting)) {
     types.add(type)
@@ -134,13 +137,13 @@ function typesOut(tool: Simulator, setting: Setting): Set<string> {
   return types
 }
 
-const feeds = (types: ReadonlySet<string>, { takes, closed }: Parameter): boolean =>
+const feeds = (types: ReadonlySet<string>, { takes, closed }: ToolParameter): boolean =>
   !closed && takes.some((type) => types.has(type))
 
 /** The tools that can be called, whichever the others give. */
-function callable(setting: Setting): Simulator[] {
+function callable(setting: RelevanceInput): Simulator[] {
   const open = new Set<Simulator>()
-  const has = (parameter: Parameter): boolean =>
+  const has = (parameter: ToolParameter): boolean =>
     setting.isGiven(parameter) ||
     [...open].some(
       (tool) =>
@@ -157,8 +160,8 @@ function callable(setting: Setting): Simulator[] {
   return setting.tools.filter((tool) => open.has(tool))
 }
 
-function flowsBetween(tools: readonly Simulator[], setting: Setting): Map<string, Flow[]> {
-  const storesOf = (tool: Simulator) => setting.traits.get(tool.name)?.stores ?? new Set<string>()
+function flowsBetween(tools: readonly Simulator[], setting: RelevanceInput): Map<string, Flow[]> {
+  const storesOf = (tool: Simulator) => setting.toolTraits.get(tool.name)?.stores ?? new Set<string>()
   return new Map(
     tools.map((tool) => {
       const declared = typesOut(tool, setting)

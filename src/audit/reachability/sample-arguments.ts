@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { jsonTypesOf, typeOfSchema, type ValueSchema } from './matching.ts'
-import type { Parameter } from './signature.ts'
+import type { ToolParameter } from './signature.ts'
 
 /** Values for calls on the side, one of a kind for each meaning. The texts hold what tools look for in texts. */
 const SAMPLES: Readonly<Record<string, (n: number) => Json>> = {
@@ -31,7 +31,7 @@ const SAMPLES: Readonly<Record<string, (n: number) => Json>> = {
 const sampleText = (n: number): string =>
   `Mister Sample${n} recieve 1${n}.5 dollars in Oslo, write to him${n}@mail.example. It was a "good" day!`
 
-function sampleOf({ named, closed, schema }: Parameter, n: number): Json {
+function sampleOf({ named, closed, schema }: ToolParameter, n: number): Json {
   const type = typeOfSchema(schema)
   if (closed) return named[n % named.length] ?? null
   const [jsonType] = jsonTypesOf(schema)
@@ -59,7 +59,7 @@ function sampleItems({ items = {} }: ValueSchema, n: number): Json[] {
 }
 
 /** Made-up arguments that fit a tool: required ones alone at round 0, all of them later. */
-export const sampleArguments = (parameters: readonly Parameter[], round: number): JsonObject =>
+export const sampleArguments = (parameters: readonly ToolParameter[], round: number): JsonObject =>
   Object.fromEntries(
     parameters
       .filter(({ required }) => required || round > 0)

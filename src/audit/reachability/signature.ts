@@ -4,7 +4,7 @@ import type { Simulator } from '../../simulators/define-simulator.ts'
 import { jsonTypesOf, takenBy, typeOfSchema, type ValueSchema } from './matching.ts'
 
 /** A top-level parameter of a tool. */
-export interface Parameter {
+export interface ToolParameter {
   name: string
   schema: ValueSchema
   required: boolean
@@ -17,7 +17,7 @@ export interface Parameter {
 }
 
 /** A place in the results of a tool. */
-export interface Output {
+export interface ToolOutput {
   /** Name of the property of the result that it stands in. */
   property: string
   schema: ValueSchema
@@ -28,11 +28,11 @@ export interface Output {
 
 /** What goes into a tool and what comes out, the parameters in the order of their names. */
 export interface Signature {
-  parameters: readonly Parameter[]
-  outputs: readonly Output[]
+  parameters: readonly ToolParameter[]
+  outputs: readonly ToolOutput[]
 }
 
-function parameterOf(name: string, schema: ValueSchema, required: boolean): Parameter {
+function parameterOf(name: string, schema: ValueSchema, required: boolean): ToolParameter {
   const members = schema.enum ?? (jsonTypesOf(schema).join() === 'boolean' ? [true, false] : undefined)
   const fallback = schema.default === undefined ? [] : [schema.default]
   return {
@@ -55,7 +55,7 @@ function childSchemas(schema: ValueSchema): ValueSchema[] {
   return [...named, ...more, ...items, ...unnamed]
 }
 
-const outputsWithin = (property: string, schema: ValueSchema): Output[] => [
+const outputsWithin = (property: string, schema: ValueSchema): ToolOutput[] => [
   { property, schema, type: typeOfSchema(schema), open: jsonTypesOf(schema).length === 0 },
   ...childSchemas(schema).flatMap((child) => outputsWithin(property, child)),
 ]
@@ -93,7 +93,7 @@ export function signatureOf(tool: Simulator): Signature {
 }
 
 /** A known value in the JSON type of a parameter, or undefined where the schema does not allow it. */
-export function asArgument(value: Json, { schema }: Parameter): Json | undefined {
+export function asArgument(value: Json, { schema }: ToolParameter): Json | undefined {
   const types = jsonTypesOf(schema)
   for (const type of types.length === 0 ? ['any'] : types) {
     const given = asJsonType(value, type)

@@ -10,7 +10,7 @@ import { orders } from './orders.ts'
 import { repeats } from './repeats.ts'
 import type { Rewrite } from './rewrite.ts'
 import { turns } from './turns.ts'
-import { unordered } from './unordered.ts'
+import { permutedLists } from './unordered.ts'
 import { wordings } from './wordings.ts'
 
 /** Every way in which a right trace may be another one: a closed list. */
@@ -26,6 +26,6 @@ export const rewrites: readonly Rewrite[] = [
   failedAttempt,
   repeats,
   wordings,
-  unordered,
+  permutedLists,
   answerForms,
 ]

@@ -5,7 +5,7 @@ import { schemaAt } from '../../scoring/lineage.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { type Move, movesOf } from '../mutate/script.ts'
 import { replacedAt } from '../mutate/sites.ts'
-import { shortly } from '../shortly.ts'
+import { quoteValue } from '../quote-value.ts'
 import type { RewriteContext, Rewritten } from './rewrite.ts'
 import { scriptInTurn } from './rewrite.ts'
 
@@ -13,7 +13,7 @@ import { scriptInTurn } from './rewrite.ts'
 export type Spelling = readonly [name: string, write: (value: Json) => Json | undefined]
 
 /** An argument of a step as the gold run has it, with what the tool's schema says of it. */
-export interface Leaf {
+export interface SpeltLeaf {
   step: string
   pointer: string
   value: Json
@@ -22,7 +22,7 @@ export interface Leaf {
 }
 
 /** The scalars that the steps of a task are called with. */
-export const argumentsOf = ({ subject: { task, registry }, gold }: RewriteContext): Leaf[] =>
+export const argumentsOf = ({ subject: { task, registry }, gold }: RewriteContext): SpeltLeaf[] =>
   task.expected_trace.steps.flatMap(({ step_id, tool_name }) => {
     const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
     return leavesOf(gold.argumentsOf.get(step_id) ?? {})
@@ -54,7 +54,7 @@ const valueAt = (value: Json, path: readonly string[]): Json | undefined =>
 /** Each of some arguments written in each of some ways. */
 export function respelled(
   context: RewriteContext,
-  isMeant: (leaf: Leaf) => boolean,
+  isMeant: (leaf: SpeltLeaf) => boolean,
   spellings: readonly Spelling[],
 ): Rewritten[] {
   return argumentsOf(context)
@@ -66,7 +66,7 @@ export function respelled(
         const path = [...pointerSegments(pointer)]
         const spell = (args: JsonObject): JsonObject =>
           replacedAt(args, path, write(valueAt(args, path) ?? null) ?? value) as JsonObject
-        return [withSpelling(context, step, `${step} ${pointer} ${name}: ${shortly(other)}`, { spell })]
+        return [withSpelling(context, step, `${step} ${pointer} ${name}: ${quoteValue(other)}`, { spell })]
       }),
     )
 }

@@ -3,7 +3,7 @@ import type { Task } from '../../schema/task.ts'
 import type { GoldRun } from '../../scoring/gold-run.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { inTurn, type Move, type Script } from '../mutate/script.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 
 /** The ways in which a right trace may be another one. */
 export const REWRITES = [
@@ -40,7 +40,7 @@ export interface Rewritten {
 
 /** What rewrites are made of. */
 export interface RewriteContext {
-  subject: Subject
+  subject: AuditSubject
   gold: GoldRun
   /** Draws that the task and the rewrite determine. */
   rng: Rng

@@ -19,7 +19,7 @@ function arranged(value: Json, arrange: (items: readonly Json[]) => Json[]): Jso
 }
 
 /** The items of `$unordered` in other orders. */
-export const unordered: Rewrite = {
+export const permutedLists: Rewrite = {
   name: 'unordered',
   rewrites({ subject: { task }, rng }) {
     if (!JSON.stringify(task.expected_trace).includes('"$unordered"')) return []

@@ -2,8 +2,8 @@ import { resolve } from '../../scoring/bindings.ts'
 import { ENOUGH } from '../../scoring/bits.ts'
 import { carries } from '../../scoring/tokens.ts'
 import { bitsOfChoice, choicesOf, consumersOf, edgesInto } from '../bound-values.ts'
+import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
-import { shortly } from '../shortly.ts'
 
 export const answerInPrompt: AuditRule = {
   name: 'answer-in-prompt',
@@ -31,7 +31,7 @@ export const answerInPrompt: AuditRule = {
         })
         return [...taken, ...workedOut]
           .filter(({ value, bits }) => bits >= ENOUGH && carries(task.prompt, value))
-          .map(({ value, what }) => `${what}, ${shortly(value)}, stands in the prompt`)
+          .map(({ value, what }) => `${what}, ${quoteValue(value)}, stands in the prompt`)
       })
     },
   }),

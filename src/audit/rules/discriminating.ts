@@ -5,15 +5,15 @@ import { ENOUGH } from '../../scoring/bits.ts'
 import type { GoldRun } from '../../scoring/gold-run.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { bitsOfChoice, choicesOf, consumersOf, edgesInto } from '../bound-values.ts'
-import { lookalikesOf } from '../lookalikes.ts'
+import { duplicateValuesOf } from '../duplicate-values.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import { isClear, isSelection } from '../selections.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 
 /** Worlds, from the task's own seed on, in which a selection must be clear. */
 const SELECTION_SEEDS = 20
 /** Worlds in which a value that looks like another one is looked for. */
-const LOOKALIKE_SEEDS = 3
+const DUPLICATE_SEEDS = 3
 /** Share of the edges of a suite that may carry less than 10 bits. */
 const WEAK_SHARE = 0.1
 
@@ -36,7 +36,7 @@ export function weakEdges(task: Task, registry: Registry, run: GoldRun): { edges
 }
 
 /** Steps that read and whose output nothing uses. */
-function idleSinks({ task, registry }: Subject): string[] {
+function idleSinks({ task, registry }: AuditSubject): string[] {
   const used = new Set(consumersOf(task).flatMap(({ value }) => sourcesOf(value).map(({ $from }) => $from)))
   return task.expected_trace.steps
     .filter(({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read')
@@ -57,7 +57,7 @@ function emptyEdges(task: Task): string[] {
   })
 }
 
-function unclearSelections(subject: Subject): string[] {
+function unclearSelections(subject: AuditSubject): string[] {
   const { task } = subject
   const selections = consumersOf(task).flatMap((consumer) =>
     choicesOf(consumer.value)
@@ -75,13 +75,13 @@ function unclearSelections(subject: Subject): string[] {
 }
 
 /** Values that stand in a second place in some worlds but not in all: there the two are one. */
-function lookalikes(subject: Subject): string[] {
+function duplicates(subject: AuditSubject): string[] {
   const { task, registry } = subject
-  const runs = subject.seeds(LOOKALIKE_SEEDS).flatMap((seed) => {
+  const runs = subject.seeds(DUPLICATE_SEEDS).flatMap((seed) => {
     const gold = subject.gold(seed)
-    return gold.ok ? [{ seed, found: lookalikesOf(task, registry, gold.run) }] : []
+    return gold.ok ? [{ seed, found: duplicateValuesOf(task, registry, gold.run) }] : []
   })
-  const keyOf = ({ consumer, producer, pointer, step, at }: ReturnType<typeof lookalikesOf>[number]) =>
+  const keyOf = ({ consumer, producer, pointer, step, at }: ReturnType<typeof duplicateValuesOf>[number]) =>
     [consumer, producer, pointer, step, at].join('\n')
   const times = new Map<string, number>()
   for (const { found } of runs) {
@@ -122,7 +122,7 @@ export const discriminating: AuditRule = {
           ...emptyEdges(task),
           ...idleSinks(subject),
           ...unclearSelections(subject),
-          ...lookalikes(subject),
+          ...duplicates(subject),
         ]
       },
       finish: () => (weak.length > WEAK_SHARE * edges ? weak : []),

@@ -1,10 +1,10 @@
+import { quoteValue } from '../quote-value.ts'
 import { describeCall, describeUndecided } from '../reachability/describe.ts'
-import { inquiryInto } from '../reachability/inquiry.ts'
-import { type StandIn, standInsOf } from '../reachability/stand-ins.ts'
-import { Tally } from '../reachability/tally.ts'
+import { SearchCosts } from '../reachability/search-costs.ts'
+import { type SubstituteCall, substituteCallsOf } from '../reachability/substitute-calls.ts'
+import { taskSearchOf } from '../reachability/task-search.ts'
 import type { AuditRule } from '../rule.ts'
-import { shortly } from '../shortly.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 
 export const distractor: AuditRule = {
   name: 'distractor',
@@ -13,29 +13,32 @@ export const distractor: AuditRule = {
     'with one that it needs',
   needsGold: true,
   start() {
-    const tally = new Tally()
+    const costs = new SearchCosts()
     return {
       visit(subject) {
-        const inquiry = inquiryInto(subject)
-        const distractors = inquiry.tools.filter(({ name }) => !inquiry.used.has(name))
-        const { found, undecided } = standInsOf(subject.task, inquiry, distractors, tally)
+        const taskSearch = taskSearchOf(subject)
+        const distractors = taskSearch.tools.filter(({ name }) => !taskSearch.used.has(name))
+        const { found, undecided } = substituteCallsOf(subject.task, taskSearch, distractors, costs)
         const open =
           undecided === undefined
             ? []
             : [describeUndecided('whether a distractor gives a bound value', undecided)]
-        return [...found.map(sentence), ...open, ...sharedCapabilities(subject, inquiry.used)]
+        return [...found.map(sentence), ...open, ...sharedCapabilities(subject, taskSearch.used)]
       },
-      figures: () => tally.figures(),
+      figures: () => costs.figures(),
     }
   },
 }
 
-const sentence = ({ seed, goal, atom, call }: StandIn): string =>
-  `in world ${seed} the distractor ${describeCall(call)} gives ${shortly(atom.value ?? null)}, which ` +
+const sentence = ({ seed, goal, atom, call }: SubstituteCall): string =>
+  `in world ${seed} the distractor ${describeCall(call)} gives ${quoteValue(atom.value ?? null)}, which ` +
   `${goal.consumer} ${goal.pointer} takes from ${atom.from.join(' and ')}; offer another tool in its place`
 
 /** Writes beside the needed tools that bring about what one of these does. */
-function sharedCapabilities({ offered, needed, registry }: Subject, used: ReadonlySet<string>): string[] {
+function sharedCapabilities(
+  { offered, needed, registry }: AuditSubject,
+  used: ReadonlySet<string>,
+): string[] {
   return offered
     .filter(({ name, effect }) => !used.has(name) && effect !== 'read')
     .flatMap(({ name, capability }) => {

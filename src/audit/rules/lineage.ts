@@ -1,8 +1,8 @@
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
-import { plainLeaves } from '../plain-leaves.ts'
+import { literalLeaves } from '../literal-leaves.ts'
+import { quoteValue } from '../quote-value.ts'
 import type { AuditRule } from '../rule.ts'
-import { shortly } from '../shortly.ts'
 import { isStated } from '../stated.ts'
 
 export const lineage: AuditRule = {
@@ -14,14 +14,14 @@ export const lineage: AuditRule = {
     visit({ task, registry }) {
       return task.expected_trace.steps.flatMap(({ step_id, tool_name, arguments: args }) => {
         const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
-        return plainLeaves(args)
+        return literalLeaves(args)
           .filter(
             ({ pointer, value }) =>
               pointer !== '' && !isStated(task.prompt, value, schemaAt(schema, pointer)),
           )
           .map(
             ({ pointer, value }) =>
-              `${step_id} expects ${pointer} = ${shortly(value)}, which the prompt does not state and no step gives`,
+              `${step_id} expects ${pointer} = ${quoteValue(value)}, which the prompt does not state and no step gives`,
           )
       })
     },

@@ -4,10 +4,10 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { type Rng, rngOf } from '../../shared/rng.ts'
 import { isEquivalent, rightsOf } from '../mutate/equivalent.ts'
 import { operators } from '../mutate/index.ts'
-import { type Mutant, OPERATORS, type OperatorName, scriptOf, withMoves } from '../mutate/operator.ts'
+import { type Mutant, mutantScript, OPERATORS, type OperatorName, withMoves } from '../mutate/operator.ts'
 import { movesOf, performScript } from '../mutate/script.ts'
 import type { AuditRule, Violation } from '../rule.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 
 /** Share of an operator's mutants that must be killed where at least {@link MANY} apply; else all must be. */
 const KILL_RATE = 0.99
@@ -22,20 +22,25 @@ const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
 type Fate = 'equivalent' | 'killed' | 'survived'
 
 /** What becomes of a mutant. */
-function fateOf(mutant: Mutant, { task, registry }: Subject, gold: GoldRun, rights: readonly Task[]): Fate {
-  const performance = performScript(scriptOf(mutant, task), task, registry, gold.outputOf)
+function fateOf(
+  mutant: Mutant,
+  { task, registry }: AuditSubject,
+  gold: GoldRun,
+  rights: readonly Task[],
+): Fate {
+  const performance = performScript(mutantScript(mutant, task), task, registry, gold.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
   return scoreTrace(task, performance.trace, registry).solved ? 'survived' : 'killed'
 }
 
-const isSolvedAsExpected = (task: Task, { registry }: Subject): boolean => {
-  const script = scriptOf(withMoves(task, movesOf(task), 'the expected trace'), task)
+const isSolvedAsExpected = (task: Task, { registry }: AuditSubject): boolean => {
+  const script = mutantScript(withMoves(task, movesOf(task), 'the expected trace'), task)
   return scoreTrace(task, performScript(script, task, registry).trace, registry).solved
 }
 
-type Tally = Record<Fate | 'made', number> & { survivors: Violation[] }
+type Counts = Record<Fate | 'made', number> & { survivors: Violation[] }
 
-const failsOf = ({ killed, survived }: Tally): boolean =>
+const failsOf = ({ killed, survived }: Counts): boolean =>
   survived > 0 && (killed + survived < MANY || killed / (killed + survived) < KILL_RATE)
 
 /** Whether wrong traces, made from the right one, are told from it. A survivor is named where too many survive. */
@@ -45,7 +50,7 @@ export const mutants: AuditRule = {
     'of the traces spoilt in one place 99 % are not solved, operator by operator, and all where fewer than 100 apply',
   needsGold: true,
   start() {
-    const tallies = new Map<OperatorName, Tally>(
+    const countsByName = new Map<OperatorName, Counts>(
       OPERATORS.map((name) => [name, { made: 0, equivalent: 0, killed: 0, survived: 0, survivors: [] }]),
     )
     return {
@@ -56,14 +61,14 @@ export const mutants: AuditRule = {
         if (!gold.ok || !isSolvedAsExpected(task, subject)) return []
         const rights = rightsOf(task)
         for (const { name, mutants: make } of operators) {
-          const tally = tallies.get(name) as Tally
+          const counts = countsByName.get(name) as Counts
           const rng = rngOf(subject.seed, 'mutants', name, task.task_id)
           for (const mutant of some(make({ subject, gold: gold.run, rng }), rng)) {
             const fate = fateOf(mutant, subject, gold.run, rights)
-            tally.made++
-            tally[fate]++
+            counts.made++
+            counts[fate]++
             if (fate !== 'survived') continue
-            tally.survivors.push({
+            counts.survivors.push({
               task_id: task.task_id,
               detail: `it is still solved under ${name}: ${mutant.how}`,
             })
@@ -71,10 +76,10 @@ export const mutants: AuditRule = {
         }
         return []
       },
-      finish: () => [...tallies.values()].filter(failsOf).flatMap(({ survivors }) => survivors),
+      finish: () => [...countsByName.values()].filter(failsOf).flatMap(({ survivors }) => survivors),
       figures: () =>
         Object.fromEntries(
-          [...tallies].map(([name, { made, equivalent, killed, survived }]) => [
+          [...countsByName].map(([name, { made, equivalent, killed, survived }]) => [
             name,
             { made, equivalent, killed, survived },
           ]),

@@ -6,12 +6,12 @@ import { applies } from '../rewrite/applies.ts'
 import { rewrites } from '../rewrite/index.ts'
 import { REWRITES, type RewriteName, type Rewritten, scriptInTurn } from '../rewrite/rewrite.ts'
 import type { AuditRule } from '../rule.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 
 type Fate = { is: 'accepted' | 'not_applicable' } | { is: 'refused'; why: string }
 
 /** What becomes of a rewrite. */
-function fateOf(rewritten: Rewritten, { task, registry }: Subject, gold: GoldRun): Fate {
+function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: GoldRun): Fate {
   const performance = performScript(rewritten.script, task, registry)
   const { solved, score, reason } = scoreTrace(task, performance.trace, registry)
   if (solved && score === 1) return { is: 'accepted' }
@@ -19,7 +19,7 @@ function fateOf(rewritten: Rewritten, { task, registry }: Subject, gold: GoldRun
   return { is: 'refused', why: reason ?? `it scores ${score}` }
 }
 
-type Tally = Record<'made' | Fate['is'], number>
+type Counts = Record<'made' | Fate['is'], number>
 
 /** Whether what is as right as the expected trace is taken as right. */
 export const neverRefused: AuditRule = {
@@ -27,7 +27,7 @@ export const neverRefused: AuditRule = {
   holds: 'the expected trace done in another order, form, spelling or wording is solved with full score',
   needsGold: true,
   start() {
-    const tallies = new Map<RewriteName, Tally>(
+    const countsByName = new Map<RewriteName, Counts>(
       REWRITES.map((name) => [name, { made: 0, accepted: 0, not_applicable: 0, refused: 0 }]),
     )
     return {
@@ -38,19 +38,19 @@ export const neverRefused: AuditRule = {
         const plain: Rewritten = { how: 'as it stands', script: scriptInTurn(task, movesOf(task)) }
         if (!gold.ok || fateOf(plain, subject, gold.run).is !== 'accepted') return []
         return rewrites.flatMap(({ name, rewrites: make }) => {
-          const tally = tallies.get(name) as Tally
+          const counts = countsByName.get(name) as Counts
           const refused: string[] = []
           const rng = rngOf(subject.seed, 'never-refused', name, task.task_id)
           for (const rewritten of make({ subject, gold: gold.run, rng })) {
             const fate = fateOf(rewritten, subject, gold.run)
-            tally.made++
-            tally[fate.is]++
+            counts.made++
+            counts[fate.is]++
             if (fate.is === 'refused') refused.push(`${rewritten.how}, it is refused: ${fate.why}`)
           }
           return summary(name, refused)
         })
       },
-      figures: () => Object.fromEntries([...tallies].map(([name, tally]) => [name, { ...tally }])),
+      figures: () => Object.fromEntries([...countsByName].map(([name, counts]) => [name, { ...counts }])),
     }
   },
 }

@@ -5,7 +5,7 @@ import type { Step } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { rngOf } from '../../shared/rng.ts'
 import type { AuditRule } from '../rule.ts'
-import type { Subject } from '../subject.ts'
+import type { AuditSubject } from '../subject.ts'
 
 const SEEDS = 20
 /** Seeds at which every valid order is tried, and how many orders at most. */
@@ -14,7 +14,7 @@ const MAX_ORDERS = 50
 
 /** What one way through the expected trace comes to, where it does not solve the task. */
 async function failureOf(
-  { task, registry }: Subject,
+  { task, registry }: AuditSubject,
   seed: number,
   plan: Step[][],
   how: string,

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type AuditReport, auditSuite, type Finding } from '../../audit/audit-suite.ts'
+import { type AuditFinding, type AuditReport, auditSuite } from '../../audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../audit/rule.ts'
 import { mendSuite } from '../../mend/mend-suite.ts'
 import { LEVELS, type Task } from '../../schema/task.ts'
@@ -62,7 +62,11 @@ function ruleTable({ rules }: AuditReport): string {
 const SHOWN = 40
 
 /** Findings as lines that an editor can jump to. */
-function showFindings(findings: readonly Finding[], placeOf: (taskId: string) => string, all: boolean): void {
+function showFindings(
+  findings: readonly AuditFinding[],
+  placeOf: (taskId: string) => string,
+  all: boolean,
+): void {
   const shown = all ? findings : findings.slice(0, SHOWN)
   for (const { task_id, rule, detail } of shown)
     printText(`${placeOf(task_id)}: ${task_id} [${rule}] ${detail}`)

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../shared/errors.ts'
-import { findFormat, formatOf } from '../../suites/formats/format.ts'
+import { findFormat, suiteFormatOf } from '../../suites/formats/format.ts'
 import { fileUrl, type Hub, hubOf, webUrl } from '../../suites/pull/hub.ts'
 import { type PulledSuite, pullSuite } from '../../suites/pull/pull-suite.ts'
 import { SOURCES } from '../../suites/pull/sources.ts'
@@ -38,7 +38,7 @@ function target(name: string, { pathname }: URL, out: string | undefined): strin
   const format = findFormat(pathname)
   if (out === undefined)
     return format === undefined || format === 'jsonl' ? `${name}.suite.jsonl` : `${name}${extname(pathname)}`
-  if (format === undefined || formatOf(out) === format) return out
+  if (format === undefined || suiteFormatOf(out) === format) return out
   throw new TracewrightError(
     `Failed to pull ${name}: the file is ${extname(pathname)} and kept as it is. Give --out the same ending.`,
   )

@@ -10,7 +10,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { type Reason, reasonFor } from './reasons.ts'
-import { type Source, sourcesBefore } from './sources.ts'
+import { sourcesBefore, type ValueSource } from './sources.ts'
 import { traceValue } from './trace-value.ts'
 
 /** A frozen value that neither the prompt nor an earlier result explains. */
@@ -41,9 +41,9 @@ class Regrounding {
   private readonly task: Task
   private readonly step: Step
   private readonly schema: LeafSchema | undefined
-  private readonly sources: readonly Source[]
+  private readonly sources: readonly ValueSource[]
 
-  constructor(task: Task, step: Step, schema: LeafSchema | undefined, sources: readonly Source[]) {
+  constructor(task: Task, step: Step, schema: LeafSchema | undefined, sources: readonly ValueSource[]) {
     this.task = task
     this.step = step
     this.schema = schema
@@ -111,7 +111,7 @@ class Regrounding {
   }
 }
 
-function regroundStep(task: Task, step: Step, registry: Registry, sources: readonly Source[]) {
+function regroundStep(task: Task, step: Step, registry: Registry, sources: readonly ValueSource[]) {
   const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema | undefined
   const work = new Regrounding(task, step, schema, sources)
   let args = work.walk(step.arguments) as JsonObject

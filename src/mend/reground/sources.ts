@@ -10,7 +10,7 @@ import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 
 /** A value that an earlier step returned. */
-export interface Source {
+export interface ValueSource {
   step: string
   tool: string
   at: string
@@ -31,7 +31,7 @@ function* valuesIn(value: Json, at = ''): Generator<{ at: string; value: Json },
 }
 
 /** What the steps before a step returned, nearest first, and of one step what is news before what is an echo. */
-export function sourcesBefore(step: Step, task: Task, registry: Registry, run: GoldRun): Source[] {
+export function sourcesBefore(step: Step, task: Task, registry: Registry, run: GoldRun): ValueSource[] {
   const { steps } = task.expected_trace
   const ancestors = ancestorsOf(steps).get(step.step_id) ?? new Set()
   const order = topological(steps)
@@ -42,7 +42,7 @@ export function sourcesBefore(step: Step, task: Task, registry: Registry, run: G
   const dependsOnIt = ancestorsOf(steps)
   return before
     .filter(({ step_id }) => !dependsOnIt.get(step_id)?.has(step.step_id))
-    .flatMap(({ step_id, tool_name }): Source[] => {
+    .flatMap(({ step_id, tool_name }): ValueSource[] => {
       const schema = registry.get(tool_name)?.outputSchema as LeafSchema | undefined
       const given = new Set(
         leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value }) => stableJson(value)),

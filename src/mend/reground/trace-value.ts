@@ -5,9 +5,9 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from '../../scoring/equality.ts'
 import { carries } from '../../scoring/tokens.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { Source } from './sources.ts'
+import type { ValueSource } from './sources.ts'
 
-const from = ({ step, at }: Source, ...via: Json[]): JsonObject => ({
+const from = ({ step, at }: ValueSource, ...via: Json[]): JsonObject => ({
   $from: step,
   at,
   ...(via.length > 0 ? { via } : {}),
@@ -18,7 +18,7 @@ const isScalar = (value: Json): boolean => typeof value !== 'object' || value ==
 const lastName = (pointer: string): string => (pointer.split('/').at(-1) ?? '').toLowerCase()
 
 /** How far the names of two places agree, from 0 to 2. */
-function likeness(source: Source, pointer: string, semantic: string | undefined): number {
+function likeness(source: ValueSource, pointer: string, semantic: string | undefined): number {
   const [own, other] = [lastName(source.at), lastName(pointer)]
   const named = own !== '' && other !== '' && (own.includes(other) || other.includes(own))
   return Number(named) + Number(semantic !== undefined && source.semantic === semantic)
@@ -29,17 +29,17 @@ function equalSource(
   value: Json,
   pointer: string,
   schema: LeafSchema | undefined,
-  sources: readonly Source[],
-): Source | undefined {
+  sources: readonly ValueSource[],
+): ValueSource | undefined {
   const type = leafTypeOf(schema)
   const equal = sources.filter((source) =>
     isScalar(value)
       ? isScalar(source.value) && sameValue(source.value, value, type)
       : stableJson(source.value) === stableJson(value),
   )
-  const score = (source: Source): number =>
+  const score = (source: ValueSource): number =>
     10 * source.distance + 5 * Number(source.isEcho) - likeness(source, pointer, type.semantic)
-  return equal.reduce<Source | undefined>(
+  return equal.reduce<ValueSource | undefined>(
     (best, source) => (best === undefined || score(source) < score(best) ? source : best),
     undefined,
   )
@@ -48,8 +48,8 @@ function equalSource(
 /** The largest or smallest of what several steps of one tool gave at one place, where only that one is passed on. */
 function selectionOf(
   value: Json,
-  found: Source,
-  sources: readonly Source[],
+  found: ValueSource,
+  sources: readonly ValueSource[],
   passedOn: readonly Json[],
 ): JsonObject | undefined {
   if (typeof value !== 'number') return undefined
@@ -75,7 +75,7 @@ function agreeing(a: string, b: string): number {
 }
 
 /** A long text that is the beginning of another, or of the JSON text of a result in either spelling: the whole of it. */
-function wholeOf(value: Json, sources: readonly Source[]): JsonObject | undefined {
+function wholeOf(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
   if (typeof value !== 'string' || value.length < LEAST_PREFIX) return undefined
   for (const source of sources) {
     if (typeof source.value === 'string' && source.value.startsWith(value)) return from(source)
@@ -101,7 +101,7 @@ interface Part {
 }
 
 /** Where a text holds a value of a source, as it is or rounded. */
-function partFor(text: string, source: Source, prompt: string): Part | undefined {
+function partFor(text: string, source: ValueSource, prompt: string): Part | undefined {
   const { value } = source
   const at = (written: string, binding: JsonObject): Part | undefined => {
     if (!carries(text, written) || carries(prompt, written)) return undefined
@@ -130,7 +130,7 @@ function partFor(text: string, source: Source, prompt: string): Part | undefined
 function composedOf(
   value: Json,
   schema: LeafSchema | undefined,
-  sources: readonly Source[],
+  sources: readonly ValueSource[],
   prompt: string,
 ): JsonObject | undefined {
   if (typeof value !== 'string' || !FREE_TEXT.has(schema?.[SEMANTIC_KEY] ?? '')) return undefined
@@ -159,7 +159,7 @@ function composedOf(
 export interface TraceContext {
   pointer: string
   schema: LeafSchema | undefined
-  sources: readonly Source[]
+  sources: readonly ValueSource[]
   prompt: string
   /** The other scalars of the same arguments. */
   passedOn: readonly Json[]

@@ -1,6 +1,6 @@
 import type { Call } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
-import { type Drawn, drawKey } from '../../world/overlay.ts'
+import { type Drawn, overlayKey } from '../../world/overlay.ts'
 import { leavesOf } from '../evidence.ts'
 import { forkError } from './fork-error.ts'
 import { type ForkPoint, firstToSee, outcomesUnder, scalarAt } from './fork-point.ts'
@@ -27,10 +27,10 @@ const MOST_DRAWS = 1_000
 function distinct(drawn: readonly Drawn[]): Drawn[] {
   const byKey = new Map<string, Drawn>()
   for (const draw of drawn) {
-    const known = byKey.get(drawKey(draw))
+    const known = byKey.get(overlayKey(draw))
     const isLonger =
       known?.domain.kind === 'hex' && draw.domain.kind === 'hex' && draw.domain.digits > known.domain.digits
-    if (known === undefined || isLonger) byKey.set(drawKey(draw), draw)
+    if (known === undefined || isLonger) byKey.set(overlayKey(draw), draw)
   }
   return [...byKey.values()]
 }

@@ -1,10 +1,10 @@
 import { digest } from '../../python/digest.ts'
 import { rngOf } from '../../shared/rng.ts'
-import { type Drawn, drawKey, type Overlay } from '../../world/overlay.ts'
+import { type Drawn, type Overlay, overlayKey } from '../../world/overlay.ts'
 
 function otherOf(drawn: Drawn, seed: number, attempt: number): number | string {
   const { domain, value } = drawn
-  const key = drawKey(drawn)
+  const key = overlayKey(drawn)
   const rng = rngOf(seed, 'fork', key, attempt)
   if (domain.kind === 'figure') return rng.decimal(domain.min, domain.max, domain.decimals)
   if (domain.kind === 'hex') return digest('fork', seed, key, attempt).slice(0, domain.digits)

@@ -15,7 +15,7 @@ const FORMATS = new Map<string, SuiteFormat>([
 export const findFormat = (name: string): SuiteFormat | undefined => FORMATS.get(extname(name).toLowerCase())
 
 /** The format of a suite file by its ending; throws an error that lists the formats. */
-export function formatOf(file: string): SuiteFormat {
+export function suiteFormatOf(file: string): SuiteFormat {
   const format = findFormat(file)
   if (format !== undefined) return format
   throw new TracewrightError(

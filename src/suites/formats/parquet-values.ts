@@ -23,12 +23,12 @@ const isKind = (node: SchemaTree, kind: 'LIST' | 'MAP'): boolean =>
  * A value of a column as JSON. Fields of a struct that are null are left out, because a column has no other way to
  * say that a field is not there; nulls in lists and maps stay.
  */
-export function toJson(value: unknown, node: SchemaTree): Json {
+export function parquetToJson(value: unknown, node: SchemaTree): Json {
   if (value === null || value === undefined) return null
   const [inner] = node.children
   if (Array.isArray(value)) {
     const item = isKind(node, 'LIST') ? inner?.children[0] : node
-    return value.map((each) => (item === undefined ? leafToJson(each) : toJson(each, item)))
+    return value.map((each) => (item === undefined ? leafToJson(each) : parquetToJson(each, item)))
   }
   if (inner === undefined) return leafToJson(value)
   const fields = value as { [name: string]: unknown }
@@ -36,13 +36,13 @@ export function toJson(value: unknown, node: SchemaTree): Json {
     const held = inner.children.find(({ element }) => element.name === 'value')
     const entries = Object.entries(fields)
     return Object.fromEntries(
-      entries.map(([key, each]) => [key, held ? toJson(each, held) : leafToJson(each)]),
+      entries.map(([key, each]) => [key, held ? parquetToJson(each, held) : leafToJson(each)]),
     )
   }
   const object: JsonObject = {}
   for (const child of node.children) {
     const field = fields[child.element.name]
-    if (field !== null && field !== undefined) object[child.element.name] = toJson(field, child)
+    if (field !== null && field !== undefined) object[child.element.name] = parquetToJson(field, child)
   }
   return object
 }

@@ -6,7 +6,7 @@ import { SuiteError } from '../suite-error.ts'
 import { type SuiteLine, tasksOf } from '../tasks-of.ts'
 import { type Footer, readFooter } from './parquet-footer.ts'
 import { ParquetProblem } from './parquet-problem.ts'
-import { toJson, ValueProblem } from './parquet-values.ts'
+import { parquetToJson, ValueProblem } from './parquet-values.ts'
 
 const decoder = new TextDecoder()
 
@@ -47,7 +47,7 @@ function parseRow(columns: readonly unknown[][], i: number, { schema }: Footer):
     const value = columns[j]?.[i]
     if (value === null || value === undefined) continue
     try {
-      fields[name] = toJson(value, column)
+      fields[name] = parquetToJson(value, column)
     } catch (error) {
       const message = error instanceof ValueProblem ? error.message : 'a value that cannot be read'
       return { problems: [{ field: name, message }] }

@@ -1,5 +1,5 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import type { Source } from './sources.ts'
+import type { DataSource } from './sources.ts'
 
 /** Where data sets are published, and who asks. */
 export interface Hub {
@@ -38,7 +38,7 @@ export function hubOf(env: { readonly [name: string]: string | undefined }): Hub
 }
 
 /** Where the hub hands out the file of a data set. */
-export function fileUrl({ endpoint }: Hub, { repo, file }: Source, revision: string): URL {
+export function fileUrl({ endpoint }: Hub, { repo, file }: DataSource, revision: string): URL {
   const base = `${endpoint.origin}${endpoint.pathname.replace(/\/+$/, '')}`
   return new URL(`${base}/datasets/${repo}/resolve/${encodeURIComponent(revision)}/${file}`)
 }

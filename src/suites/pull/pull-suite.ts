@@ -1,7 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { formatOf } from '../formats/format.ts'
+import { suiteFormatOf } from '../formats/format.ts'
 import { parseSuiteBytes } from '../read-suite.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type Digest, digestsOf, type FileDigests, isOf } from './digest.ts'
@@ -60,7 +60,7 @@ function damaged({ algorithm, hex }: Digest, found: FileDigests): PullProblem {
 /** The number of tasks in a file that came. */
 async function rowsOf(path: string, file: string): Promise<number> {
   try {
-    return (await parseSuiteBytes(await readFile(path), formatOf(file), file)).length
+    return (await parseSuiteBytes(await readFile(path), suiteFormatOf(file), file)).length
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error
     const [first, ...more] = error.problems

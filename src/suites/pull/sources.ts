@@ -1,5 +1,5 @@
 /** A published data set on the Hugging Face hub. */
-export interface Source {
+export interface DataSource {
   /** Owner and name of the data set. */
   repo: string
   /** Branch, tag or commit that is taken unless another one is asked for. */
@@ -9,6 +9,6 @@ export interface Source {
 }
 
 /** Data sets that can be pulled by name. */
-export const SOURCES: ReadonlyMap<string, Source> = new Map([
+export const SOURCES: ReadonlyMap<string, DataSource> = new Map([
   ['comptoolbench', { repo: 'mdarahmanxAI/comptoolbench', revision: 'main', file: 'test.jsonl' }],
 ])

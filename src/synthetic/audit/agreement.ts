@@ -6,7 +6,7 @@ export const LEAST_RECALL = 0.9
 export const MOST_FALSE_FAIL = 0.02
 
 /** A first response: what was due and what came. */
-export interface Outcome {
+export interface AgreementOutcome {
   readonly family: string
   readonly due: 'PASS' | 'FAIL'
   readonly got: 'PASS' | 'FAIL'
@@ -40,7 +40,7 @@ export interface Agreement {
  * refuses; and how many correct ones it may refuse, by an exact bound. With no false refusal it takes 183 correct calls
  * for that bound to come below 2 %.
  */
-export function agreementOf(outcomes: readonly Outcome[]): Agreement {
+export function agreementOf(outcomes: readonly AgreementOutcome[]): Agreement {
   const failing = outcomes.filter(({ due }) => due === 'FAIL')
   const families = [...new Set(failing.map(({ family }) => family))].sort().map((family): FamilyRecall => {
     const own = failing.filter((one) => one.family === family)

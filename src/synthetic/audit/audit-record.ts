@@ -32,7 +32,7 @@ export const auditRecordSchema = z.strictObject({
 export type AuditRecord = z.infer<typeof auditRecordSchema>
 
 /** Who answers and who judges, and with which draws: what a judgment hangs on beside the test. */
-export interface Setting {
+export interface AuditSetting {
   readonly responder: string
   readonly judge: string | null
   readonly seed: number
@@ -44,7 +44,7 @@ export function recordKey(
   test: AuditRecord['test'],
   tool: ToolSpec,
   toolkit: Toolkit,
-  setting: Setting,
+  setting: AuditSetting,
 ): string {
   const { state, known } = toolkit
   return createHash('sha256')

@@ -1,17 +1,17 @@
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
-import { type Agreement, agreementOf, type Outcome } from './agreement.ts'
+import { type Agreement, type AgreementOutcome, agreementOf } from './agreement.ts'
 import type { AuditRecord } from './audit-record.ts'
-import { CATEGORIES, type Category, categoryOf } from './category.ts'
+import { JUDGMENT_CATEGORIES, type JudgmentCategory, judgmentCategoryOf } from './category.ts'
 import { isLateError } from './observed.ts'
 import { type Reliability, reliabilityOf } from './reliability.ts'
 import type { DerivedTests } from './stress/derive.ts'
 
 /** A first response that is not correct. */
-export interface Finding {
+export interface ToolFinding {
   readonly test: string
   readonly tool: string
-  readonly category: Category
+  readonly category: JudgmentCategory
   readonly judgment: string
   readonly confidence: number
   readonly reasoning: string
@@ -21,20 +21,20 @@ export interface Finding {
   readonly mended_at: number | null
 }
 
-export interface AuditReport {
+export interface ToolAuditReport {
   readonly toolkit: string
   readonly min_reliability: number
   readonly tools: readonly Reliability[]
   readonly tests: number
   readonly correct: number
   readonly unknown: number
-  readonly categories: Readonly<Record<Category, number>>
+  readonly categories: Readonly<Record<JudgmentCategory, number>>
   readonly agreement: Agreement
   /** Tests that were asked anew, and those of them that were correct in the end. */
   readonly retried: { readonly tests: number; readonly mended: number }
   /** First responses that rules and model both judged, and those where they agree; null without a model. */
   readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ToolFinding[]
   /** Rules that no test breaks. */
   readonly untested: readonly { tool: string; rule: string; parameters: readonly string[] }[]
   /** Known calls that do not fit their own specification. */
@@ -54,16 +54,17 @@ interface Audited {
   readonly minReliability: number
 }
 
-const categoryIn = ({ test, first }: AuditRecord): Category => categoryOf(test.kind, first.judgment)
+const categoryIn = ({ test, first }: AuditRecord): JudgmentCategory =>
+  judgmentCategoryOf(test.kind, first.judgment)
 
-function outcomeOf({ test, first }: AuditRecord): Outcome[] {
+function outcomeOf({ test, first }: AuditRecord): AgreementOutcome[] {
   const { response } = first
   if (response === null) return []
   const got = isLateError(response) ? 'FAIL' : response.status
   return [{ family: test.fault, due: test.expected.status, got }]
 }
 
-function findingOf(record: AuditRecord): Finding {
+function findingOf(record: AuditRecord): ToolFinding {
   const { test, first, retries } = record
   return {
     test: test.id,
@@ -78,7 +79,7 @@ function findingOf(record: AuditRecord): Finding {
   }
 }
 
-function judgesOf(records: readonly AuditRecord[]): AuditReport['judges'] {
+function judgesOf(records: readonly AuditRecord[]): ToolAuditReport['judges'] {
   const asked = records.flatMap(({ first }) =>
     first.model === null ? [] : [{ ...first, model: first.model }],
   )
@@ -94,14 +95,16 @@ function judgesOf(records: readonly AuditRecord[]): AuditReport['judges'] {
 }
 
 /** What an audit found, from its records. */
-export function reportOf(audited: Audited): AuditReport {
+export function reportOf(audited: Audited): ToolAuditReport {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
   const categories = records.map(categoryIn)
   const tools = toolkit.tools.map(({ id }) => {
     const own = records.filter(({ test }) => test.tool === id)
     return reliabilityOf(id, own.map(categoryIn), minReliability)
   })
-  const counted = CATEGORIES.map((name) => [name, categories.filter((one) => one === name).length] as const)
+  const counted = JUDGMENT_CATEGORIES.map(
+    (name) => [name, categories.filter((one) => one === name).length] as const,
+  )
   const retried = records.filter(({ retries }) => retries.length > 0)
   return {
     toolkit: toolkit.name,
@@ -110,7 +113,7 @@ export function reportOf(audited: Audited): AuditReport {
     tests: records.length,
     correct: records.filter(({ first }) => first.judgment === 'correct').length,
     unknown: records.filter(({ first }) => first.judgment === 'unknown').length,
-    categories: Object.fromEntries(counted) as Record<Category, number>,
+    categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,
     agreement: agreementOf(records.flatMap(outcomeOf)),
     retried: {
       tests: retried.length,
@@ -129,7 +132,10 @@ export function reportOf(audited: Audited): AuditReport {
 }
 
 /** The toolkit with the tools that are kept, and their known calls; undefined where none is. */
-export function keptToolkit(toolkit: Toolkit, { tools }: Pick<AuditReport, 'tools'>): Toolkit | undefined {
+export function keptToolkit(
+  toolkit: Toolkit,
+  { tools }: Pick<ToolAuditReport, 'tools'>,
+): Toolkit | undefined {
   const kept = new Set(tools.flatMap(({ tool, kept }) => (kept ? [tool] : [])))
   const left = toolkit.tools.filter(({ id }) => kept.has(id))
   if (left.length === 0) return undefined

@@ -5,13 +5,13 @@ import { check, type Judged } from './judgment.ts'
 import { knownCallsOf } from './known-calls.ts'
 import type { ModelJudge } from './model-judge.ts'
 import { judgeByRules } from './rule-judge.ts'
-import { type Responder, type Trial, tryTest } from './run-test.ts'
+import { type AuditTrial, type TestedResponder, tryTest } from './run-test.ts'
 import { settleJudgments } from './settle-judgment.ts'
 import type { StressTest } from './stress/stress-test.ts'
 
-export interface Bench {
+export interface AuditBench {
   readonly toolkit: Toolkit
-  readonly responder: Responder
+  readonly responder: TestedResponder
   readonly judge: ModelJudge | undefined
   readonly seed: number
   /** How often at most a call is asked whose response is not correct. */
@@ -30,8 +30,8 @@ const failed = (error: string): Judged => ({
 async function judgeTrial(
   test: StressTest,
   tool: ToolSpec,
-  trial: Trial,
-  bench: Bench,
+  trial: AuditTrial,
+  bench: AuditBench,
   attempt: number,
 ): Promise<JudgedResponse> {
   const { observed, error, states } = trial
@@ -74,7 +74,7 @@ async function judgeTrial(
 export async function auditTest(
   test: StressTest,
   tool: ToolSpec,
-  bench: Bench,
+  bench: AuditBench,
 ): Promise<Omit<AuditRecord, 'key'>> {
   const { toolkit, responder, seed, attempts } = bench
   const responses: JudgedResponse[] = []

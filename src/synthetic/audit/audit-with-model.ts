@@ -4,17 +4,17 @@ import { type AskCounts, askerOf } from '../generate/ask.ts'
 import { modelCaller } from '../generate/call-model.ts'
 import { FileCache } from '../generate/file-cache.ts'
 import { openJsonl } from '../generate/jsonl-file.ts'
-import { type LimitOptions, Limits, type Usage } from '../generate/limits.ts'
+import { type LimitOptions, Limits, type ModelUsage } from '../generate/limits.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
-import { type AuditOptions, auditToolkit } from './audit.ts'
+import { auditToolkit, type ToolAuditOptions } from './audit.ts'
 import { auditRecordSchema } from './audit-record.ts'
-import type { AuditReport } from './audit-report.ts'
+import type { ToolAuditReport } from './audit-report.ts'
 import { modelJudgeOf } from './model-judge.ts'
 import { proposeTests } from './stress/propose.ts'
 
 export interface ModelAuditOptions
   extends LimitOptions,
-    Omit<AuditOptions, 'judge' | 'limits' | 'records' | 'extra'> {
+    Omit<ToolAuditOptions, 'judge' | 'limits' | 'records' | 'extra'> {
   readonly model: BaseChatModel
   /** File that keeps the answers of the model. */
   readonly cache: string
@@ -27,7 +27,7 @@ export interface ModelAuditOptions
 }
 
 /** An audit in which a chat model judges beside the rules, and what it used up. */
-export interface ModelAuditReport extends AuditReport, Usage, AskCounts {
+export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts {
   /** What was left out of the calls that the model proposed. */
   readonly notes: readonly string[]
 }

@@ -3,18 +3,18 @@ import { Limits } from '../generate/limits.ts'
 import { respond } from '../simulate/respond.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
-import { type AuditRecord, recordKey, type Setting } from './audit-record.ts'
-import { type AuditReport, reportOf } from './audit-report.ts'
+import { type AuditRecord, type AuditSetting, recordKey } from './audit-record.ts'
+import { reportOf, type ToolAuditReport } from './audit-report.ts'
 import { auditTest } from './audit-test.ts'
 import type { ModelJudge } from './model-judge.ts'
 import { DEFAULT_MIN_RELIABILITY } from './reliability.ts'
-import type { Responder } from './run-test.ts'
+import type { TestedResponder } from './run-test.ts'
 import { deriveStressTests } from './stress/derive.ts'
 import type { StressTest } from './stress/stress-test.ts'
 
-export interface AuditOptions {
+export interface ToolAuditOptions {
   /** What is audited. Default: the toolkit's own simulation, without a model. */
-  readonly responder?: { readonly name: string; readonly answer: Responder } | undefined
+  readonly responder?: { readonly name: string; readonly answer: TestedResponder } | undefined
   /** Judges beside the rules. Default none. */
   readonly judge?: { readonly name: string; readonly judge: ModelJudge } | undefined
   /** Draws of the calls and of the worlds that they run in. Default 0. */
@@ -36,10 +36,13 @@ export interface AuditOptions {
  * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a
  * reliability. What a budget or an interrupt left open is in the report as `stopped`.
  */
-export async function auditToolkit(toolkit: Toolkit, options: AuditOptions = {}): Promise<AuditReport> {
+export async function auditToolkit(
+  toolkit: Toolkit,
+  options: ToolAuditOptions = {},
+): Promise<ToolAuditReport> {
   const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records, extra = [] } = options
   const derived = toolkit.tools.map((tool) => ({ tool, ...deriveStressTests(tool, toolkit, seed) }))
-  const setting: Setting = {
+  const setting: AuditSetting = {
     responder: responder?.name ?? 'respond',
     judge: judge?.name ?? null,
     seed,

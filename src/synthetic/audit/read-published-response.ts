@@ -1,6 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { readAnswer } from '../generate/read-answer.ts'
+import { readModelAnswer } from '../generate/read-answer.ts'
 import type { Observed } from './observed.ts'
 
 const labelled = (text: string, label: string): string | undefined =>
@@ -22,7 +22,7 @@ function blockAfter(text: string, label: string): string | undefined {
 /** The JSON in a text, bare, fenced or within prose; the text itself where there is none. */
 function outputIn(text: string): Json {
   if (none(text) === null) return null
-  const { value } = readAnswer({ content: text })
+  const { value } = readModelAnswer({ content: text })
   if (value === undefined) return text
   const json: unknown = value
   if (!isObject(json)) return text

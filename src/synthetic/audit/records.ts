@@ -3,7 +3,7 @@ import type { Handler } from '../tool-spec/handler.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** A record, the very object of the state, and its key where the collection is an object. */
-export interface Entry {
+export interface RecordEntry {
   readonly key?: string
   readonly record: JsonObject
 }
@@ -14,7 +14,7 @@ function collectionOf(state: JsonObject, name: string): Json | undefined {
 }
 
 /** The records of a collection of the state, or of one of its parts. */
-export function entriesOf(state: JsonObject, collection: string): Entry[] {
+export function recordEntries(state: JsonObject, collection: string): RecordEntry[] {
   const value = collectionOf(state, collection)
   if (Array.isArray(value)) return value.flatMap((record) => (isObject(record) ? [{ record }] : []))
   if (!isObject(value)) return []
@@ -22,7 +22,8 @@ export function entriesOf(state: JsonObject, collection: string): Entry[] {
 }
 
 /** A field of a record; its key where it has no such field. */
-export const fieldOf = ({ key, record }: Entry, field: string): Json | undefined => record[field] ?? key
+export const recordFieldOf = ({ key, record }: RecordEntry, field: string): Json | undefined =>
+  record[field] ?? key
 
 const NO_CHOICE = /^(?:none|any|all|)$/i
 
@@ -45,8 +46,8 @@ const fits = (own: Json | undefined, asked: Json): boolean =>
 /** Whether a record is one of those that a call is about. */
 export const isAbout =
   ({ match }: Handler, args: JsonObject, tool: ToolSpec) =>
-  (entry: Entry): boolean =>
+  (entry: RecordEntry): boolean =>
     match.every(({ parameter, field }) => {
       const asked = askedFor(args, parameter, tool)
-      return asked === undefined || fits(fieldOf(entry, field), asked)
+      return asked === undefined || fits(recordFieldOf(entry, field), asked)
     })

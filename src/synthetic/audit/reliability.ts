@@ -1,5 +1,5 @@
 import { type Interval, wilson } from '../../metrics/intervals.ts'
-import { CATEGORIES, type Category } from './category.ts'
+import { JUDGMENT_CATEGORIES, type JudgmentCategory } from './category.ts'
 
 /**
  * The least reliability of a tool that is kept. At 0.5 a tool is kept that answers more often rightly than not, shown
@@ -17,27 +17,29 @@ export interface Reliability {
   readonly reliability: number
   /** Wilson's interval of it, 95 %. */
   readonly interval: Interval
-  readonly categories: Readonly<Record<Category, number>>
+  readonly categories: Readonly<Record<JudgmentCategory, number>>
   readonly kept: boolean
 }
 
 /** Reliability of a tool from the categories of its first responses. Without any it is 0 and the tool is not kept. */
 export function reliabilityOf(
   tool: string,
-  firsts: readonly Category[],
+  firsts: readonly JudgmentCategory[],
   least = DEFAULT_MIN_RELIABILITY,
 ): Reliability {
-  const count = (test: (category: Category) => boolean): number => firsts.filter(test).length
+  const count = (test: (category: JudgmentCategory) => boolean): number => firsts.filter(test).length
   const correct = count((category) => category.startsWith('success'))
   const interval = firsts.length === 0 ? { low: 0, high: 1 } : wilson(correct, firsts.length)
-  const categories = CATEGORIES.map((category) => [category, count((one) => one === category)] as const)
+  const categories = JUDGMENT_CATEGORIES.map(
+    (category) => [category, count((one) => one === category)] as const,
+  )
   return {
     tool,
     tests: firsts.length,
     correct,
     reliability: firsts.length === 0 ? 0 : correct / firsts.length,
     interval,
-    categories: Object.fromEntries(categories) as Record<Category, number>,
+    categories: Object.fromEntries(categories) as Record<JudgmentCategory, number>,
     kept: firsts.length > 0 && interval.low >= least,
   }
 }

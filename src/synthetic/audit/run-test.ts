@@ -10,7 +10,7 @@ import { type Observed, observedOf } from './observed.ts'
 import type { StressTest } from './stress/stress-test.ts'
 
 /** What is audited: anything that answers calls. `attempt` counts from 1 how often the same call is asked. */
-export type Responder = (
+export type TestedResponder = (
   call: { tool: string; args: JsonObject },
   toolkit: Toolkit,
   world: World,
@@ -18,7 +18,7 @@ export type Responder = (
 ) => SyntheticResponse | Promise<SyntheticResponse>
 
 /** What came back, or why nothing did; and whether asking anew can give another answer. */
-export interface Trial {
+export interface AuditTrial {
   readonly observed?: Observed
   readonly error?: string
   readonly states: States
@@ -30,9 +30,9 @@ export async function tryTest(
   { args, state }: StressTest,
   tool: ToolSpec,
   toolkit: Toolkit,
-  responder: Responder,
+  responder: TestedResponder,
   { seed, attempt }: { seed: number; attempt: number },
-): Promise<Trial> {
+): Promise<AuditTrial> {
   const world = new World(seed)
   const store = stateStore(world, toolkit)
   for (const [name, value] of Object.entries(state ?? {})) store.set(name, structuredClone(value))

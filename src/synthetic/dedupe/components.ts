@@ -1,4 +1,4 @@
-import type { Edge } from './dedupe-tool.ts'
+import type { SimilarityEdge } from './dedupe-tool.ts'
 
 /**
  * Connected components of two or more nodes, by union-find with path halving and union by size.
@@ -6,7 +6,7 @@ import type { Edge } from './dedupe-tool.ts'
  * @param size Number of nodes; they are 0 to `size - 1`
  * @returns Nodes of each component, ascending; components by their first node
  */
-export function connectedComponents(size: number, edges: readonly Edge[]): number[][] {
+export function connectedComponents(size: number, edges: readonly SimilarityEdge[]): number[][] {
   const parent = Int32Array.from({ length: size }, (_, node) => node)
   const weight = new Int32Array(size).fill(1)
   const rootOf = (node: number): number => {

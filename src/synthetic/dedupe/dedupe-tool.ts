@@ -12,17 +12,17 @@ export interface DedupeTool {
   readonly words: string | undefined
 }
 
-export type DropReason = 'exact-name' | 'exact-body' | 'similar'
+export type DuplicateReason = 'exact-name' | 'exact-body' | 'similar'
 
 /** A tool that was dropped, and the one that it duplicates. */
 export interface Drop {
   readonly id: string
-  readonly because: DropReason
+  readonly because: DuplicateReason
   readonly of: string
 }
 
 /** Two tools, as positions in the list of tools, and their cosine. */
-export interface Edge {
+export interface SimilarityEdge {
   readonly a: number
   readonly b: number
   readonly weight: number

@@ -1,6 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
 import { connectedComponents } from './components.ts'
-import type { DedupeTool, Drop, Edge } from './dedupe-tool.ts'
+import type { DedupeTool, Drop, SimilarityEdge } from './dedupe-tool.ts'
 import { dropExact } from './exact.ts'
 import { selectSurvivors } from './select.ts'
 
@@ -31,9 +31,12 @@ function checkTau(tau: number): void {
 }
 
 /** Edges of each component, in the order of the components. */
-function edgesByComponent(components: readonly number[][], edges: readonly Edge[]): Edge[][] {
+function edgesByComponent(
+  components: readonly number[][],
+  edges: readonly SimilarityEdge[],
+): SimilarityEdge[][] {
   const placeOf = new Map(components.flatMap((nodes, place) => nodes.map((node) => [node, place] as const)))
-  const groups: Edge[][] = components.map(() => [])
+  const groups: SimilarityEdge[][] = components.map(() => [])
   for (const edge of edges) groups[placeOf.get(edge.a) ?? -1]?.push(edge)
   return groups
 }
@@ -47,7 +50,7 @@ function edgesByComponent(components: readonly number[][], edges: readonly Edge[
  */
 export function dedupe(
   tools: readonly DedupeTool[],
-  edges: readonly Edge[],
+  edges: readonly SimilarityEdge[],
   { tau = DEFAULT_TAU, seed = DEFAULT_SEED }: DedupeOptions = {},
 ): Deduped {
   checkTau(tau)

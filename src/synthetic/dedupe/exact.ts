@@ -1,11 +1,11 @@
-import { type DedupeTool, type Drop, type DropReason, normalise } from './dedupe-tool.ts'
+import { type DedupeTool, type Drop, type DuplicateReason, normalise } from './dedupe-tool.ts'
 
 /** Ids in the order of their characters; the first of several duplicates stays. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 function pass(
   tools: readonly DedupeTool[],
-  because: DropReason,
+  because: DuplicateReason,
   textOf: (tool: DedupeTool) => string | undefined,
 ): Drop[] {
   const first = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { TracewrightError } from '../../shared/errors.ts'
-import { type DedupeTool, type Edge, normalise } from './dedupe-tool.ts'
+import { type DedupeTool, normalise, type SimilarityEdge } from './dedupe-tool.ts'
 import { blocksOf, pairsWithin } from './similarity.ts'
 
 /**
@@ -53,7 +53,7 @@ function cosine(x: Sparse, y: Sparse): number {
  *
  * @throws TracewrightError for tools of which only the id is known
  */
-export function lexicalPairs(tools: readonly DedupeTool[], least: number): Edge[] {
+export function lexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
   const vectors = tfIdf(
     tools.map(({ id, words }) => {
       if (words !== undefined) return words

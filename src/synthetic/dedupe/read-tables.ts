@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { issuesOf } from '../../shared/issues.ts'
-import type { DedupeTool, Edge } from './dedupe-tool.ts'
+import type { DedupeTool, SimilarityEdge } from './dedupe-tool.ts'
 import { dedupeToolOf, type ToolLine, toolLineSchema } from './tool-text.ts'
 
 /** Tools of a file, and where a table of edges finds them. */
-export interface ToolTable {
+export interface EmbeddingTable {
   readonly tools: DedupeTool[]
   /** Position of a tool by what a row of edges calls it: its `idx`, or its id. */
   readonly placeOf: ReadonlyMap<string, number>
@@ -64,7 +64,7 @@ function toolOfRow(row: Record<string, string>, id: string): DedupeTool {
   return { id, field, name, body: undefined, text: undefined, words: undefined }
 }
 
-function toolsOfTsv(text: string, file: string): ToolTable {
+function toolsOfTsv(text: string, file: string): EmbeddingTable {
   const placeOf = new Map<string, number>()
   const tools = readTsv(text, 'tools', file, ['id']).map(({ row, line }, place) => {
     const { id, idx } = row
@@ -76,7 +76,7 @@ function toolsOfTsv(text: string, file: string): ToolTable {
   return { tools, placeOf, lines: undefined }
 }
 
-function toolsOfJsonl(text: string, file: string): ToolTable {
+function toolsOfJsonl(text: string, file: string): EmbeddingTable {
   const lines = text.split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '') return []
     try {
@@ -100,7 +100,7 @@ function toolsOfJsonl(text: string, file: string): ToolTable {
  *
  * @throws TracewrightError for an empty file, a line that is no tool, or an id that occurs twice
  */
-export function readTools(file: string): ToolTable {
+export function readTools(file: string): EmbeddingTable {
   const text = readText(file, 'tools')
   const table = text.trimStart().startsWith('{') ? toolsOfJsonl(text, file) : toolsOfTsv(text, file)
   if (table.tools.length === 0)
@@ -114,7 +114,7 @@ export function readTools(file: string): ToolTable {
  * Reads a tab-separated table of similar pairs: `a` and `b`, each an `idx` or id of the tools, and `cos`. A
  * pair that occurs twice, either way round, is an error.
  */
-export function readEdges(file: string, { placeOf }: ToolTable): Edge[] {
+export function readEdges(file: string, { placeOf }: EmbeddingTable): SimilarityEdge[] {
   const seen = new Set<string>()
   return readTsv(readText(file, 'edges'), 'edges', file, ['a', 'b', 'cos']).map(({ row, line }) => {
     const place = (end: 'a' | 'b'): number =>

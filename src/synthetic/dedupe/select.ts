@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Drop, Edge } from './dedupe-tool.ts'
+import type { Drop, SimilarityEdge } from './dedupe-tool.ts'
 
 /**
  * Decides between equals by seed and id alone: the larger text is dropped. Hex of one length sorts as the
@@ -13,7 +13,7 @@ interface Load {
 }
 
 /** Degree and sum of weights of each node among the edges that are left. */
-function loads(edges: readonly Edge[]): Map<number, Load> {
+function loads(edges: readonly SimilarityEdge[]): Map<number, Load> {
   const all = new Map<number, Load>()
   for (const { a, b, weight } of edges) {
     for (const node of [a, b]) {
@@ -28,7 +28,7 @@ function loads(edges: readonly Edge[]): Map<number, Load> {
   return all
 }
 
-function heaviest(edges: readonly Edge[], lotOf: (node: number) => string): number {
+function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => string): number {
   let best = -1
   let top: Load = { degree: 0, sum: 0 }
   for (const [node, load] of loads(edges)) {
@@ -42,8 +42,12 @@ function heaviest(edges: readonly Edge[], lotOf: (node: number) => string): numb
 }
 
 /** The neighbour that a dropped tool is most like, of those that `fits` allows. */
-function nearest(edges: readonly Edge[], node: number, fits: (other: number) => boolean): number | undefined {
-  let best: Edge | undefined
+function nearest(
+  edges: readonly SimilarityEdge[],
+  node: number,
+  fits: (other: number) => boolean,
+): number | undefined {
+  let best: SimilarityEdge | undefined
   for (const edge of edges) {
     if (edge.a !== node && edge.b !== node) continue
     if (!fits(edge.a === node ? edge.b : edge.a)) continue
@@ -62,7 +66,7 @@ function nearest(edges: readonly Edge[], node: number, fits: (other: number) => 
  * @param edges Edges of the component, all of them at or above tau
  */
 export function selectSurvivors(
-  edges: readonly Edge[],
+  edges: readonly SimilarityEdge[],
   idOf: (node: number) => string,
   seed: number,
 ): Drop[] {

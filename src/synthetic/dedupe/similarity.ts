@@ -1,5 +1,5 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import type { DedupeTool, Edge } from './dedupe-tool.ts'
+import type { DedupeTool, SimilarityEdge } from './dedupe-tool.ts'
 
 /** What is used of LangChain's `Embeddings`; any of them fits. */
 export interface TextEmbeddings {
@@ -102,8 +102,8 @@ export function pairsWithin(
   blocks: readonly number[][],
   least: number,
   measure: (a: number, b: number) => number,
-): Edge[] {
-  const edges: Edge[] = []
+): SimilarityEdge[] {
+  const edges: SimilarityEdge[] = []
   for (const block of blocks) {
     for (let i = 0; i < block.length; i++) {
       for (let j = i + 1; j < block.length; j++) {
@@ -120,4 +120,4 @@ export const similarPairs = (
   vectors: readonly Float32Array[],
   blocks: readonly number[][],
   least: number,
-): Edge[] => pairsWithin(blocks, least, (a, b) => dot(vectors[a]!, vectors[b]!))
+): SimilarityEdge[] => pairsWithin(blocks, least, (a, b) => dot(vectors[a]!, vectors[b]!))

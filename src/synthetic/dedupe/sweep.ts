@@ -1,6 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
 import { DEFAULT_SEED, dedupe } from './dedupe.ts'
-import type { DedupeTool, Edge } from './dedupe-tool.ts'
+import type { DedupeTool, SimilarityEdge } from './dedupe-tool.ts'
 
 /** What deduplication would do at one threshold. */
 export interface SweepRow {
@@ -24,7 +24,7 @@ export const SWEEP_TAUS: readonly number[] = [0.7, 0.75, 0.78, 0.8, 0.82, 0.85, 
 /** Deduplicates at each threshold by itself, from the lowest up. */
 export function sweep(
   tools: readonly DedupeTool[],
-  edges: readonly Edge[],
+  edges: readonly SimilarityEdge[],
   { taus = SWEEP_TAUS, seed = DEFAULT_SEED }: { taus?: readonly number[]; seed?: number } = {},
 ): SweepRow[] {
   if (taus.length === 0) throw new TracewrightError('Failed to sweep: there is no tau. Give some.')

@@ -11,7 +11,7 @@ export type AttemptCall = z.infer<typeof attemptCallSchema>
  * What an agent submits: every call that does the task, in order. An argument, or a part of one, may be a reference to
  * what an earlier call of the attempt gives; see `resolveReferences`.
  */
-export interface Attempt {
+export interface SubmittedAttempt {
   calls: readonly AttemptCall[]
   /** The answer to the user, where the agent gave one with the attempt. */
   message: string | null

@@ -3,12 +3,12 @@ import type { Task } from '../../schema/task.ts'
 import { explainLeaf } from '../../scoring/causes.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import type { Attempt } from './attempt.ts'
-import { type Pair, pairCalls } from './pair-calls.ts'
+import type { SubmittedAttempt } from './attempt.ts'
+import { type CallPair, pairCalls } from './pair-calls.ts'
 import { type CausalVerdict, verifyCausally } from './verifiers/causal.ts'
 
 /** One thing that is wrong with an attempt. */
-export interface Finding {
+export interface EnvironmentFinding {
   kind:
     | 'missing-call'
     | 'wrong-argument'
@@ -28,7 +28,7 @@ export interface Finding {
   text: string
 }
 
-const wrongLeaf = (at: string, tool: string, leaf: LeafScore): Finding => ({
+const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFinding => ({
   kind: 'wrong-argument',
   at,
   tool,
@@ -39,7 +39,7 @@ const wrongLeaf = (at: string, tool: string, leaf: LeafScore): Finding => ({
 })
 
 /** What is wrong with the call of a step, whatever the order. */
-function aboutPair({ step, call, wrong }: Pair, steps: readonly StepScore[]): Finding[] {
+function aboutPair({ step, call, wrong }: CallPair, steps: readonly StepScore[]): EnvironmentFinding[] {
   const { step_id: at, tool_name: tool, arguments: args } = step
   if (call === undefined) {
     const text = `${at} ${tool}: no call is left for ${JSON.stringify(args)}`
@@ -56,9 +56,9 @@ const aboutOrder = ({
   tool_name: tool,
   credit,
   reason = 'it is wrong',
-}: StepScore): Finding[] => (credit === 1 ? [] : [{ kind: 'wrong-order', at, tool, text: reason }])
+}: StepScore): EnvironmentFinding[] => (credit === 1 ? [] : [{ kind: 'wrong-order', at, tool, text: reason }])
 
-function unneededWrites({ score, trace }: CausalVerdict, pairs: readonly Pair[]): Finding[] {
+function unneededWrites({ score, trace }: CausalVerdict, pairs: readonly CallPair[]): EnvironmentFinding[] {
   if (score.unneeded_writes === 0) return []
   const needed = new Set(pairs.map(({ call }) => call))
   return trace.calls
@@ -76,16 +76,20 @@ function unneededWrites({ score, trace }: CausalVerdict, pairs: readonly Pair[])
  * for a correct one. What is wrong with the order is told where all calls are there. For the authors of tests and tasks:
  * an agent is never shown it.
  */
-export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registry): Finding[] {
+export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registry): EnvironmentFinding[] {
   if (verdict.correct) return []
   const { score, end, trace } = verdict
   const pairs = pairCalls(task, trace.calls, registry)
   const content = pairs.flatMap((pair) => aboutPair(pair, score.steps))
-  const found: Finding[] = [
+  const found: EnvironmentFinding[] = [
     ...(content.length > 0 ? content : score.steps.flatMap(aboutOrder)),
     ...unneededWrites(verdict, pairs),
     ...end.map(
-      (at): Finding => ({ kind: 'end-state', at, text: `${at} is not what the golden calls leave` }),
+      (at): EnvironmentFinding => ({
+        kind: 'end-state',
+        at,
+        text: `${at} is not what the golden calls leave`,
+      }),
     ),
   ]
   if (score.cause === 'over-budget')
@@ -96,5 +100,5 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
 }
 
 /** Verifies an attempt causally and tells what is wrong with it; see {@link findingsOf}. */
-export const diagnose = (attempt: Attempt, task: Task, registry: Registry): Finding[] =>
+export const diagnose = (attempt: SubmittedAttempt, task: Task, registry: Registry): EnvironmentFinding[] =>
   findingsOf(verifyCausally(attempt, task, registry), task, registry)

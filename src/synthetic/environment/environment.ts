@@ -6,7 +6,7 @@ import { type Registry, registryOf } from '../../simulators/registry.ts'
 import { ToolError } from '../../simulators/tool-error.ts'
 import { World } from '../../world/world.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import type { Attempt } from './attempt.ts'
+import type { SubmittedAttempt } from './attempt.ts'
 import { executeAttempt } from './execute-attempt.ts'
 import { promptOf } from './prompt.ts'
 import { type EnvironmentResult, INFEASIBLE, type Submitted } from './result.ts'
@@ -80,7 +80,7 @@ function offered(
 
 const verificationOf = (
   item: EnvironmentTask,
-  attempt: Attempt,
+  attempt: SubmittedAttempt,
   registry: Registry,
   verifier: VerifierName,
 ): Verification => {
@@ -129,7 +129,7 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
   const over = new AbortController()
   let turns = 0
 
-  const submit = (attempt: Attempt): Feedback => {
+  const submit = (attempt: SubmittedAttempt): Feedback => {
     if (attempts.at(-1)?.correct === true) throw new ToolError(409, 'the task is solved already')
     if (attempts.length >= most) throw new ToolError(409, 'there are no attempts left')
     const made = submitted(verificationOf(item, attempt, registry, verifier))

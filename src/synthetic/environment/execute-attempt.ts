@@ -5,7 +5,7 @@ import type { Json } from '../../shared/json.ts'
 import { executeTool, type ToolResult, unknownTool } from '../../simulators/execute.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { World } from '../../world/world.ts'
-import type { Attempt, AttemptCall } from './attempt.ts'
+import type { AttemptCall, SubmittedAttempt } from './attempt.ts'
 import { resolveReferences } from './references.ts'
 
 /** Id of the call at a position of an attempt, from 0. */
@@ -33,7 +33,7 @@ function execute(
  * turn of its own, so that it may use what the ones before it gave. A refused call does not end the attempt.
  */
 export function executeAttempt(
-  { calls, message }: Attempt,
+  { calls, message }: SubmittedAttempt,
   taskId: string,
   registry: Registry,
   world: World,

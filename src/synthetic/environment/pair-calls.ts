@@ -8,7 +8,7 @@ import { stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 
 /** A golden step and the call that comes nearest to it, with what is wrong with that; no call where none is left. */
-export interface Pair {
+export interface CallPair {
   step: Step
   call: Call | undefined
   wrong: LeafScore[]
@@ -31,7 +31,7 @@ function wrongLeaves(args: Call['arguments'], call: Call, registry: Registry): L
  * Pairs each golden step with a successful call of its tool, whatever the order: those that are alike first, then those
  * that differ least.
  */
-export function pairCalls(task: Task, calls: readonly Call[], registry: Registry): Pair[] {
+export function pairCalls(task: Task, calls: readonly Call[], registry: Registry): CallPair[] {
   const { argumentsOf } = goldRun(task, registry)
   const { steps } = task.expected_trace
   const options = steps
@@ -46,7 +46,7 @@ export function pairCalls(task: Task, calls: readonly Call[], registry: Registry
     )
     .sort((a, b) => a.wrong.length - b.wrong.length)
   const taken = new Set<Step | Call>()
-  const pairs = new Map<Step, Pair>()
+  const pairs = new Map<Step, CallPair>()
   for (const option of options) {
     if (taken.has(option.step) || taken.has(option.call)) continue
     taken.add(option.step).add(option.call)

@@ -6,7 +6,7 @@ import { readValue } from './read-value.ts'
 const fold = (name: string): string => name.replaceAll(/[\s_-]+/g, '')
 
 /** The tool that a call text names, blanks and underscores aside; undefined where none or several have the name. */
-export function toolNamed(name: string, names: Iterable<string>): string | undefined {
+export function specNamed(name: string, names: Iterable<string>): string | undefined {
   const all = [...names]
   if (all.includes(name)) return name
   const folded = all.filter((other) => fold(other) === fold(name))
@@ -21,7 +21,7 @@ function callOf({ name, parameters }: CallText, names: readonly string[]): Attem
       throw new TracewrightError(`Failed to read the attempt: ${parameter} of ${name}: ${messageOf(error)}.`)
     }
   })
-  return { tool: toolNamed(name, names) ?? name, args: Object.fromEntries(args) }
+  return { tool: specNamed(name, names) ?? name, args: Object.fromEntries(args) }
 }
 
 /**
@@ -46,7 +46,7 @@ export function readAttempt(text: string, names: Iterable<string>): AttemptCall[
 /** The first call of a tool that stands in prose; undefined where there is none. */
 export function findCall(prose: string, names: Iterable<string>): AttemptCall | undefined {
   const known = [...names]
-  const found = readCallTexts(prose).calls.find(({ name }) => toolNamed(name, known) !== undefined)
+  const found = readCallTexts(prose).calls.find(({ name }) => specNamed(name, known) !== undefined)
   return found === undefined ? undefined : callOf(found, known)
 }
 

@@ -1,7 +1,7 @@
 import type { Agent } from '../../schema/agent.ts'
 import type { Trace } from '../../schema/trace.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import { diagnose, type Finding } from './diagnose.ts'
+import { diagnose, type EnvironmentFinding } from './diagnose.ts'
 import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
 import type { EnvironmentResult } from './result.ts'
 import { runDirectly } from './run-directly.ts'
@@ -17,7 +17,7 @@ export interface EnvironmentRun {
   /** What the agent did while it explored, submissions included. */
   trace: Trace
   /** What is wrong with an attempt, by its number from 1; nothing of one at a task that cannot be done. */
-  findings(attempt: number): Finding[]
+  findings(attempt: number): EnvironmentFinding[]
 }
 
 /**
@@ -34,7 +34,7 @@ export async function runEnvironment(
   const environment = openEnvironment(task, options)
   const trace = await run(agent, environment)
   const result = environment.finish(trace)
-  const findings = (attempt: number): Finding[] => {
+  const findings = (attempt: number): EnvironmentFinding[] => {
     const made = result.attempts[attempt - 1]
     return made === undefined || !task.valid ? [] : diagnose(made, task.task, options.registry)
   }

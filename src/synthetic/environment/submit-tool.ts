@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSimulator, type Simulator } from '../../simulators/define-simulator.ts'
-import { type Attempt, attemptCallSchema } from './attempt.ts'
+import { attemptCallSchema, type SubmittedAttempt } from './attempt.ts'
 
 /** Name of the tool that takes attempts. */
 export const SUBMIT = 'submit_attempt'
@@ -17,7 +17,7 @@ export interface Feedback {
  *
  * @param submit Verifies the attempt; throws a `ToolError` to refuse it
  */
-export const submitTool = (submit: (attempt: Attempt) => Feedback): Simulator =>
+export const submitTool = (submit: (attempt: SubmittedAttempt) => Feedback): Simulator =>
   defineSimulator({
     name: SUBMIT,
     category: 'external_services',

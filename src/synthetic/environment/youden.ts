@@ -1,7 +1,7 @@
 import { type Interval, shareInterval } from '../../metrics/intervals.ts'
 
 /** So many of so many. */
-export interface Tally {
+export interface ValidityTally {
   solved: number
   tasks: number
 }
@@ -12,7 +12,7 @@ export interface Tally {
  * Sources: Youden, "Index for rating diagnostic tests", 1950; Zou and Donner, "Construction of confidence limits about
  * effect measures", 2008, for the sum of two shares. Null where there are no tasks of one kind.
  */
-export function youden(valid: Tally, invalid: Tally): ({ j: number } & Interval) | null {
+export function youden(valid: ValidityTally, invalid: ValidityTally): ({ j: number } & Interval) | null {
   if (valid.tasks === 0 || invalid.tasks === 0) return null
   const [one, other] = [valid, invalid].map(({ solved, tasks }) => ({
     share: solved / tasks,

@@ -26,7 +26,7 @@ export interface AskCounts {
   invalid: number
 }
 
-export type Answer<T> =
+export type ModelAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly notes: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] }
 
@@ -37,7 +37,7 @@ export interface AskOptions {
   readonly counts?: AskCounts
 }
 
-export type Asker = <T>(question: Question<T>) => Promise<Answer<T>>
+export type Asker = <T>(question: Question<T>) => Promise<ModelAnswer<T>>
 
 /** So much of a faulty answer is shown to the model again, in characters. */
 const SHOWN = 6_000
@@ -74,7 +74,7 @@ function retryPrompt(prompt: string, problems: readonly string[], { text, trunca
  * thrown.
  */
 export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = {}): Asker {
-  return async <T>(question: Question<T>): Promise<Answer<T>> => {
+  return async <T>(question: Question<T>): Promise<ModelAnswer<T>> => {
     const schema = portableSchema(question.schema)
     let prompt = question.prompt
     for (let attempt = 1; ; attempt++) {

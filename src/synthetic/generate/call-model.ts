@@ -5,7 +5,7 @@ import type { ChatGeneration, Generation } from '@langchain/core/outputs'
 import { z } from 'zod'
 import { stableJson } from '../../shared/json.ts'
 import type { Limits } from './limits.ts'
-import { type ReadAnswer, readAnswer } from './read-answer.ts'
+import { type ReadAnswer, readModelAnswer } from './read-answer.ts'
 
 export interface ModelRequest {
   /** Names the shape of the answer. */
@@ -89,10 +89,10 @@ const usageSchema = z.looseObject({
 
 /** What the message holds; where that is no JSON, what LangChain made of it. */
 function readGeneration(generation: Generation): ReadAnswer {
-  const own = readAnswer('message' in generation ? generation.message : { content: generation.text })
+  const own = readModelAnswer('message' in generation ? generation.message : { content: generation.text })
   return own.value !== undefined || generation.text === ''
     ? own
-    : { ...readAnswer({ content: generation.text }), truncated: own.truncated }
+    : { ...readModelAnswer({ content: generation.text }), truncated: own.truncated }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listRules } from './list-question.ts'
 import { fieldsPrompt } from './prompts/fields.ts'
-import type { Stage } from './stage-file.ts'
+import type { PipelineStage } from './stage-file.ts'
 
 const text = z.string().trim().min(1)
 export const namedSchema = z.strictObject({ name: text, description: text })
@@ -15,7 +15,9 @@ type Theme = z.infer<typeof themeSchema>
 type Reply = z.infer<typeof replySchema>
 
 /** Themes `{theme}` to fields `{theme, fields: [{name, description}]}`. */
-export function fieldsStage(count: number): Stage<Theme, Theme, Reply, z.infer<typeof fieldsLineSchema>> {
+export function fieldsStage(
+  count: number,
+): PipelineStage<Theme, Theme, Reply, z.infer<typeof fieldsLineSchema>> {
   const rules = listRules<Named>(count, 'fields', ({ name }) => name)
   return {
     name: 'fields',

@@ -11,7 +11,7 @@ export interface LimitOptions {
 }
 
 /** What a run has used up. */
-export interface Usage {
+export interface ModelUsage {
   /** Calls that went to the model. */
   calls: number
   /** Answers that came from the file. */
@@ -27,7 +27,7 @@ export class BudgetSpent extends TracewrightError {
 
 /** Keeps a run within its concurrency and its budget, and stops it where either is at an end. */
 export class Limits {
-  readonly usage: Usage = { calls: 0, replayed: 0, inputTokens: 0, outputTokens: 0 }
+  readonly usage: ModelUsage = { calls: 0, replayed: 0, inputTokens: 0, outputTokens: 0 }
   /** Runs a function when its turn has come. */
   readonly turn: <T>(act: () => Promise<T>) => Promise<T>
   /** Why nothing more is begun; undefined while the run goes on. */

@@ -16,7 +16,7 @@ const outlineToolSchema = z.strictObject({
 export type OutlineTool = z.infer<typeof outlineToolSchema>
 
 const planSchema = z.strictObject({ level: z.enum(LEVELS), tools: z.array(text).min(1) })
-export type Plan = z.infer<typeof planSchema>
+export type OutlinePlan = z.infer<typeof planSchema>
 
 const replySchema = z.strictObject({
   difficulty: z.enum(LEVELS),
@@ -45,11 +45,11 @@ export type TaskItem = Pick<Outline, 'field' | 'subdomain' | 'task'>
  * differs.
  */
 export function checkPlans(
-  plans: readonly Plan[],
+  plans: readonly OutlinePlan[],
   names: readonly string[],
 ): Pick<Outline, 'plans' | 'dropped'> {
   const known = new Map(names.map((name) => [normalise(name), name]))
-  const good: Plan[] = []
+  const good: OutlinePlan[] = []
   const dropped: Outline['dropped'] = []
   for (const { level, tools } of plans) {
     const missing = [...new Set(tools.filter((tool) => !known.has(normalise(tool))))]

@@ -1,11 +1,12 @@
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Answer, Asker } from './ask.ts'
+import type { Asker, ModelAnswer } from './ask.ts'
 import type { JsonlFile } from './jsonl-file.ts'
 import { type Outline, outlineOf, outlineQuestion, type TaskItem } from './outline.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
-import { keyOf } from './stage-file.ts'
+import { recordKey } from './stage-file.ts'
 
-export const taskKey = ({ field, subdomain, task }: TaskItem): string => keyOf([field, subdomain, task])
+export const outlineTaskKey = ({ field, subdomain, task }: TaskItem): string =>
+  recordKey([field, subdomain, task])
 
 /**
  * First of each field, then second of each, and so on: fields go side by side, the tasks of one in their
@@ -35,13 +36,13 @@ export function runOutlines(
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport> {
-  const done = new Set(file.lines.map(taskKey))
+  const done = new Set(file.lines.map(outlineTaskKey))
   const before = new Map<string, Promise<unknown>>()
   const namesOf = (field: string): string[] =>
     file.lines
       .filter((line) => normalise(line.field) === normalise(field))
       .flatMap(({ tools }) => tools.map(({ name }) => name))
-  const askOne = async (item: TaskItem): Promise<Answer<Outline>> => {
+  const askOne = async (item: TaskItem): Promise<ModelAnswer<Outline>> => {
     const known = namesOf(item.field)
     const answer = await ask(outlineQuestion(item, known))
     if (!answer.ok) return answer
@@ -55,7 +56,7 @@ export function runOutlines(
       stage: 'outlines',
       items: interleave(items),
       nameOf: ({ field, subdomain, task }) => [field, subdomain, task].join(' / '),
-      isDone: (item) => done.has(taskKey(item)),
+      isDone: (item) => done.has(outlineTaskKey(item)),
       work(item) {
         const field = normalise(item.field)
         const answered = (before.get(field) ?? Promise.resolve()).then(() => askOne(item))

@@ -84,7 +84,7 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : un
  * bare, fenced or amid prose. LangChain completes cut off arguments silently, so a message that ended by its
  * length counts as cut off whatever it seems to hold.
  */
-export function readAnswer(message: unknown): ReadAnswer {
+export function readModelAnswer(message: unknown): ReadAnswer {
   const cut =
     endedByLength(property(message, 'response_metadata')) ||
     endedByLength(property(message, 'additional_kwargs'))

@@ -1,4 +1,4 @@
-import { type GeneratedRule, parametersOf } from './rule-schema.ts'
+import { type GeneratedRule, ruleParametersOf } from './rule-schema.ts'
 import type { ToolAnswer } from './tool-schema.ts'
 
 type Parameter = ToolAnswer['parameters'][number]
@@ -97,7 +97,7 @@ export function ruleProblems({ rules, errors, parameters }: ToolAnswer): string[
   const find: Find = (name) => parameters.find((parameter) => parameter.name === name)
   return rules.flatMap((rule, i) => {
     const where = `rule ${i + 1} (${rule.kind})`
-    const named = parametersOf(rule)
+    const named = ruleParametersOf(rule)
     const problems = named
       .filter((name) => find(name) === undefined)
       .map((name) => `${where} names the parameter "${name}", which the tool does not have`)

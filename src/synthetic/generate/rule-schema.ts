@@ -97,7 +97,7 @@ export const generatedRuleSchema = z.discriminatedUnion('kind', [
 export type GeneratedRule = z.infer<typeof generatedRuleSchema>
 
 /** Parameters that a rule names. */
-export function parametersOf(rule: GeneratedRule): string[] {
+export function ruleParametersOf(rule: GeneratedRule): string[] {
   switch (rule.kind) {
     case 'equal-lengths':
     case 'mutually-exclusive':

@@ -1,9 +1,9 @@
 import { messageOf } from '../../shared/errors.ts'
-import type { Answer, AskCounts } from './ask.ts'
-import type { Limits, Usage } from './limits.ts'
+import type { AskCounts, ModelAnswer } from './ask.ts'
+import type { Limits, ModelUsage } from './limits.ts'
 
 /** What a stage is doing, as it goes. */
-export interface StageProgress extends Usage {
+export interface StageProgress extends ModelUsage {
   readonly stage: string
   /** Items that are settled, those of earlier runs among them. */
   readonly done: number
@@ -12,7 +12,7 @@ export interface StageProgress extends Usage {
 }
 
 /** What a stage did. It is complete when nothing failed and nothing stopped it. */
-export interface StageReport extends Usage, AskCounts {
+export interface StageReport extends ModelUsage, AskCounts {
   readonly stage: string
   readonly items: number
   /** Items with an answer, those of earlier runs among them. */
@@ -37,7 +37,7 @@ interface Items<In, Out> {
   readonly items: readonly In[]
   readonly nameOf: (item: In) => string
   readonly isDone: (item: In) => boolean
-  readonly work: (item: In) => Promise<Answer<Out>>
+  readonly work: (item: In) => Promise<ModelAnswer<Out>>
   /** Keeps an answer; once it returns, a killed run will not ask again. */
   readonly save: (item: In, value: Out) => void
 }

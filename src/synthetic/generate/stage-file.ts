@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Answer, Asker, Question } from './ask.ts'
+import type { Asker, ModelAnswer, Question } from './ask.ts'
 import { openJsonl, readJsonl } from './jsonl-file.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 
 /** A stage that asks one question for each of its items and writes one line for each answer. */
-export interface Stage<Line, Item, Reply, Out> {
+export interface PipelineStage<Line, Item, Reply, Out> {
   readonly name: string
   /** A line of the file that is read, and the items in it. */
   readonly inSchema: z.ZodType<Line>
@@ -24,7 +24,7 @@ export interface StageFiles {
 }
 
 /** One text for a path of words; spelling in capitals or signs makes no other item. */
-export const keyOf = (path: readonly string[]): string => path.map(normalise).join(' / ')
+export const recordKey = (path: readonly string[]): string => path.map(normalise).join(' / ')
 
 /** Items, each where it comes first. */
 export function distinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
@@ -38,15 +38,15 @@ export function distinct<Item>(items: readonly Item[], key: (item: Item) => stri
  * was killed goes on where it stopped; once all are there, the lines are put in the order of the items.
  */
 export async function runStage<Line, Item, Reply, Out>(
-  stage: Stage<Line, Item, Reply, Out>,
+  stage: PipelineStage<Line, Item, Reply, Out>,
   files: StageFiles,
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport> {
-  const itemKey = (item: Item): string => keyOf(stage.pathOf(item))
+  const itemKey = (item: Item): string => recordKey(stage.pathOf(item))
   const items = distinct(readJsonl(files.in, stage.inSchema).flatMap(stage.itemsOf), itemKey)
   const file = openJsonl(files.out, stage.outSchema)
-  const lineKey = (line: Out): string => keyOf(stage.pathOfLine(line))
+  const lineKey = (line: Out): string => recordKey(stage.pathOfLine(line))
   const done = new Set(file.lines.map(lineKey))
   const report = await runItems<Item, Out>(
     {
@@ -54,7 +54,7 @@ export async function runStage<Line, Item, Reply, Out>(
       items,
       nameOf: (item) => stage.pathOf(item).join(' / '),
       isDone: (item) => done.has(itemKey(item)),
-      async work(item): Promise<Answer<Out>> {
+      async work(item): Promise<ModelAnswer<Out>> {
         const answer = await ask(stage.question(item))
         return answer.ok ? { ...answer, value: stage.lineOf(item, answer.value) } : answer
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldsLineSchema, type Named, namedSchema } from './fields.ts'
 import { listRules } from './list-question.ts'
 import { subdomainsPrompt } from './prompts/subdomains.ts'
-import type { Stage } from './stage-file.ts'
+import type { PipelineStage } from './stage-file.ts'
 
 const text = z.string().trim().min(1)
 const fieldSchema = z.strictObject({ field: text, description: text.optional() })
@@ -19,7 +19,7 @@ type Out = z.infer<typeof subdomainsLineSchema>
  * Fields, as the stage before writes them or `{field}` by hand, to `{field, subdomains: [{name,
  * description}]}`.
  */
-export function subdomainsStage(count: number): Stage<Line, Field, Reply, Out> {
+export function subdomainsStage(count: number): PipelineStage<Line, Field, Reply, Out> {
   const rules = listRules<Named>(count, 'subdomains', ({ name }) => name)
   return {
     name: 'subdomains',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listRules } from './list-question.ts'
 import { tasksPrompt } from './prompts/tasks.ts'
-import type { Stage } from './stage-file.ts'
+import type { PipelineStage } from './stage-file.ts'
 import { subdomainsLineSchema } from './subdomains.ts'
 
 const text = z.string().trim().min(1)
@@ -19,7 +19,7 @@ type Out = z.infer<typeof tasksLineSchema>
  * Subdomains, as the stage before writes them or `{field, subdomain}` by hand, to `{field, subdomain,
  * tasks}`.
  */
-export function tasksStage(count: number): Stage<Line, Subdomain, Reply, Out> {
+export function tasksStage(count: number): PipelineStage<Line, Subdomain, Reply, Out> {
   const rules = listRules<string>(count, 'tasks', (task) => task)
   return {
     name: 'tasks',

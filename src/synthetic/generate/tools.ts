@@ -4,7 +4,7 @@ import { normalise } from '../dedupe/dedupe-tool.ts'
 import type { Asker } from './ask.ts'
 import { type JsonlFile, openJsonl, readJsonl } from './jsonl-file.ts'
 import { checkPlans, type Outline, type OutlineTool, outlineSchema, type TaskItem } from './outline.ts'
-import { runOutlines, taskKey } from './outlines.ts'
+import { outlineTaskKey, runOutlines } from './outlines.ts'
 import { toolPrompt } from './prompts/tools.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 import { distinct, type StageFiles } from './stage-file.ts'
@@ -39,7 +39,7 @@ interface ToolItem {
 
 /** Field, eight digits for the task, and name: the same for the same tool of the same task. */
 function idOf(outline: Outline, { name }: OutlineTool): string {
-  const task = createHash('sha256').update(taskKey(outline)).digest('hex').slice(0, 8)
+  const task = createHash('sha256').update(outlineTaskKey(outline)).digest('hex').slice(0, 8)
   const field = normalise(outline.field).replaceAll(' ', '_')
   return `${field}__${task}__${name.trim().replaceAll(/\s+/g, '_')}`
 }
@@ -121,13 +121,15 @@ export async function runToolsStage(
   ask: Asker,
   context: StageContext,
 ): Promise<StageReport> {
-  const tasks = distinct(readJsonl(files.in, inSchema).flatMap(itemsOf), taskKey)
+  const tasks = distinct(readJsonl(files.in, inSchema).flatMap(itemsOf), outlineTaskKey)
   const outlines = openJsonl(files.plans, outlineSchema)
   const tools = openJsonl(files.out, generatedToolSchema)
   const first = await runOutlines(tasks, outlines, ask, context)
-  const place = new Map(tasks.map((task, i) => [taskKey(task), i]))
-  const at = (outline: Outline): number => place.get(taskKey(outline)) ?? tasks.length
-  const sorted = outlines.lines.filter((line) => place.has(taskKey(line))).toSorted((a, b) => at(a) - at(b))
+  const place = new Map(tasks.map((task, i) => [outlineTaskKey(task), i]))
+  const at = (outline: Outline): number => place.get(outlineTaskKey(outline)) ?? tasks.length
+  const sorted = outlines.lines
+    .filter((line) => place.has(outlineTaskKey(line)))
+    .toSorted((a, b) => at(a) - at(b))
   const items = sorted.flatMap(toolItems)
   const second = await runTools(items, tools, ask, context)
   if (first.stopped !== null || second.stopped !== null) return merge(first, second, [])

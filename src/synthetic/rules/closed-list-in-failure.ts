@@ -1,13 +1,13 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { isNumeric, isTextual } from './accepts.ts'
-import { bind, mentionsIn } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { acceptsNumbers, isTextual } from './accepts.ts'
+import { bindRule, mentionsIn } from './bind-rule.ts'
 import { findList } from './find-list.ts'
 import { isOpenName } from './open-name.ts'
 import { isOpen } from './read-list.ts'
 import type { BodyOf } from './recogniser.ts'
 
 /** How many of the options a description has as whole words. */
-const agreement = ({ description }: Parameter, options: readonly string[]): number =>
+const agreement = ({ description }: SpecParameter, options: readonly string[]): number =>
   options.filter((option) =>
     ` ${description.toLowerCase().replace(/[^\p{L}\p{N}_.-]+/gu, ' ')} `.includes(
       ` ${option.toLowerCase()} `,
@@ -18,7 +18,7 @@ const agreement = ({ description }: Parameter, options: readonly string[]): numb
 export function closedListInFailure(
   clause: string,
   title: string,
-  parameters: readonly Parameter[],
+  parameters: readonly SpecParameter[],
 ): BodyOf<'one_of'>[] {
   if (isOpen(clause)) return []
   const found = findList(clause)
@@ -30,12 +30,12 @@ export function closedListInFailure(
   const names = new Set(parameters.map(({ name }) => name))
   const isLiteral = mentionsIn(`${title} ${before}`, parameters).some(({ literal }) => literal)
   if (!isLiteral && found.options.every((option) => names.has(option))) return []
-  const accepts = (one: Parameter): boolean =>
+  const accepts = (one: SpecParameter): boolean =>
     numeric
-      ? isNumeric(one) || isTextual(one)
+      ? acceptsNumbers(one) || isTextual(one)
       : isTextual(one) && (!isOpenName(one) || agreement(one, found.options) > 0.6)
-  let bound = bind(before, title, parameters, accepts)
-  if (bound.length === 0) bound = bind(after, '', parameters, accepts)
+  let bound = bindRule(before, title, parameters, accepts)
+  if (bound.length === 0) bound = bindRule(after, '', parameters, accepts)
   if (
     bound.length !== 1 &&
     !(bound.length > 1 && bound.every((one) => agreement(one, found.options) >= 0.6))
@@ -47,7 +47,7 @@ export function closedListInFailure(
   return bound.map((parameter) => ({
     kind: 'one_of',
     parameter: parameter.name,
-    values: numeric && isNumeric(parameter) ? numbers : [...found.options, ...blank],
+    values: numeric && acceptsNumbers(parameter) ? numbers : [...found.options, ...blank],
     quantifier,
   }))
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json.ts'
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { isNumeric, isTextual } from './accepts.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { acceptsNumbers, isTextual } from './accepts.ts'
 import { closedListInDescription } from './closed-list-in-description.ts'
 import { closedListInFailure } from './closed-list-in-failure.ts'
 import type { BodyOf, Recogniser } from './recogniser.ts'
@@ -9,7 +9,7 @@ import type { BodyOf, Recogniser } from './recogniser.ts'
 const NO_CHOICE = /^(?:|none|any|all|auto|default|null|unknown)$/i
 
 /** A default that is outside of its own list shows that the list is not closed. */
-function admitsDefault({ values }: BodyOf<'one_of'>, { default: standard }: Parameter): boolean {
+function admitsDefault({ values }: BodyOf<'one_of'>, { default: standard }: SpecParameter): boolean {
   const admits = (one: Json): boolean =>
     typeof one !== 'string' ||
     NO_CHOICE.test(one) ||
@@ -22,7 +22,7 @@ export const closedList: Recogniser = ({ source, clauses, title, parameter }, { 
   if (source === 'usage') return []
   const found = clauses.flatMap((clause) => {
     if (parameter === undefined) return closedListInFailure(clause, title, parameters)
-    return isTextual(parameter) || isNumeric(parameter) ? closedListInDescription(clause, parameter) : []
+    return isTextual(parameter) || acceptsNumbers(parameter) ? closedListInDescription(clause, parameter) : []
   })
   return found.filter((rule) => {
     const own = parameters.find(({ name }) => name === rule.parameter)

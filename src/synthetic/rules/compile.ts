@@ -4,11 +4,11 @@ import { closedList } from './closed-list.ts'
 import { declaredRules } from './declared.ts'
 import { equalLength } from './equal-length.ts'
 import { existence } from './existence.ts'
-import { format } from './format.ts'
+import { formatRule } from './format.ts'
 import { impliedRules } from './implied.ts'
 import { itemCount } from './item-count.ts'
-import { layout } from './layout.ts'
-import { length } from './length.ts'
+import { layoutRule } from './layout.ts'
+import { lengthRule } from './length.ts'
 import { nonEmpty } from './non-empty.ts'
 import { ordering } from './ordering.ts'
 import { presence } from './presence.ts'
@@ -16,18 +16,18 @@ import { range } from './range.ts'
 import type { Recogniser } from './recogniser.ts'
 import { requiredIf } from './required-if.ts'
 import { type Sentence, sentencesOf } from './sentence.ts'
-import { ruleKey, settle } from './settle.ts'
+import { ruleKey, settleRules } from './settle-rules.ts'
 import { transition } from './transition.ts'
 
 /** Families that read a sentence by itself. */
 const ALONE: readonly Recogniser[] = [
   closedList,
   range,
-  length,
+  lengthRule,
   itemCount,
   nonEmpty,
-  format,
-  layout,
+  formatRule,
+  layoutRule,
   equalLength,
   presence,
   ordering,
@@ -75,7 +75,7 @@ export function compileRules(tool: ToolSpec): ToolSpec {
     ...declaredRules(parameter),
     ...impliedRules(parameter),
   ])
-  const read = settle([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
+  const read = settleRules([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
   const given = new Set(tool.rules.map(ruleKey))
   return { ...tool, rules: [...tool.rules, ...read.filter((rule) => !given.has(ruleKey(rule)))] }
 }

@@ -1,6 +1,6 @@
 import type { Condition, Rule } from '../tool-spec/rule.ts'
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { mentionsIn } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { mentionsIn } from './bind-rule.ts'
 import { wordsOf } from './words.ts'
 
 const plain = (text: string): string =>
@@ -27,7 +27,7 @@ function optionsIn(text: string, options: readonly string[]): string[] {
  */
 export function readCondition(
   text: string,
-  parameters: readonly Parameter[],
+  parameters: readonly SpecParameter[],
   rules: readonly Rule[],
 ): Condition | undefined {
   const named = mentionsIn(text, parameters)

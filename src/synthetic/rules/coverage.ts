@@ -1,6 +1,6 @@
 import { parametersOf, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { mentionsIn } from './bind.ts'
+import { mentionsIn } from './bind-rule.ts'
 import { compileRules, readSentences } from './compile.ts'
 import type { Sentence } from './sentence.ts'
 

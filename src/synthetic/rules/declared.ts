@@ -1,11 +1,11 @@
 import type { Format, Rule } from '../tool-spec/rule.ts'
 import { FORMATS } from '../tool-spec/rule.ts'
-import type { Parameter, Shape } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter, SpecShape } from '../tool-spec/tool-spec.ts'
 
 const formatOf = (name: string | undefined): Format | undefined =>
   name === 'uri' ? 'url' : FORMATS.find((format) => format === name)
 
-function valueRules(shape: Shape, target: { parameter: string; property?: string }): Rule[] {
+function valueRules(shape: SpecShape, target: { parameter: string; property?: string }): Rule[] {
   const { enum: values, minimum, maximum, format } = shape
   const from = { source: 'schema' as const, text: '' }
   const rules: Rule[] = []
@@ -29,7 +29,7 @@ function valueRules(shape: Shape, target: { parameter: string; property?: string
 }
 
 /** Rules that the machine-readable part of a parameter states: enum, bounds, format, number of items. */
-export function declaredRules(parameter: Parameter): Rule[] {
+export function declaredRules(parameter: SpecParameter): Rule[] {
   const { name, items, minItems, maxItems } = parameter
   const counted: Rule[] =
     minItems === undefined && maxItems === undefined

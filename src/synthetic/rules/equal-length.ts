@@ -1,6 +1,6 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { isArray } from './accepts.ts'
-import { mentionsIn, nearest } from './bind.ts'
+import { mentionsIn, nearestParameter } from './bind-rule.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
 import { stemsOf } from './words.ts'
 
@@ -13,7 +13,7 @@ const ALL = /^(?:if provided, )?(?:all|both)\s+(?:the\s+)?([\w -]*?)\s*(?:arrays
 const ANY = new Set(['required', 'provided', 'input', 'data', 'of', 'the', 'given', 'optional', 'related'])
 
 /** `all arrays` are the required ones, `all provided arrays` those too that are given, `all price arrays` those of prices. */
-function allArrays(subject: string, parameters: readonly Parameter[]): Parameter[] {
+function allArrays(subject: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const words = ALL.exec(subject)?.[1]
   if (words === undefined) return []
   const picked = stemsOf(words).filter((word) => !ANY.has(word))
@@ -26,15 +26,15 @@ function allArrays(subject: string, parameters: readonly Parameter[]): Parameter
   )
 }
 
-const unique = (parameters: readonly Parameter[]): Parameter[] => [...new Set(parameters)]
+const unique = (parameters: readonly SpecParameter[]): SpecParameter[] => [...new Set(parameters)]
 
 /** Array parameters that a text names, in whole or nearly. */
-function arraysIn(text: string, parameters: readonly Parameter[]): Parameter[] {
+function arraysIn(text: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
   const named = mentionsIn(text, parameters).map(({ parameter }) => parameter)
   const parts = text.split(/,|\band\b|\bor\b|\bof\b/i).flatMap((part) => {
     if (mentionsIn(part, parameters).length > 0) return []
-    const near = nearest(
+    const near = nearestParameter(
       part.replace(/\b(?:lengths?|count|numbers?|size|elements?|arrays?|all|same)\b/gi, ' '),
       arrays,
     )
@@ -43,7 +43,7 @@ function arraysIn(text: string, parameters: readonly Parameter[]): Parameter[] {
   return unique([...named.filter(isArray), ...parts])
 }
 
-function paired(clause: string, title: string, parameters: readonly Parameter[]): Parameter[] {
+function paired(clause: string, title: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const at = clause.search(SAME)
   if (at >= 0) {
     const subject = clause.slice(0, at)

@@ -1,5 +1,5 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { bind } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { bindRule } from './bind-rule.ts'
 import type { Recogniser } from './recogniser.ts'
 import { stemsOf } from './words.ts'
 
@@ -7,7 +7,7 @@ const SAID =
   /\b(?:does not|do not|doesn't|don't|must) exist\b|\bnot found\b|\bno [\w ]+ (?:found|exists?)\b|\b(?:cannot|could not) be found\b|\bexists? in (?:the )?(?:system|database)\b/i
 
 /** Names of parameters that point at a record. */
-const points = ({ name, type, items }: Parameter): boolean =>
+const points = ({ name, type, items }: SpecParameter): boolean =>
   ['id', 'number', 'code', 'sku', 'reference', 'key', 'username'].includes(stemsOf(name).at(-1) ?? '') &&
   ['string', 'integer'].includes(type === 'array' ? (items?.type ?? '') : type)
 
@@ -18,6 +18,6 @@ export const existence: Recogniser = ({ source, text, clauses, title }, { parame
   const clause = clauses.find((one) => SAID.test(one))
   if (clause === undefined && !/\bnot found$/i.test(title)) return []
   const subject = (clause ?? '').split(SAID)[0] ?? ''
-  const bound = bind(subject, title.replace(/\bnot found$/i, ''), parameters, points)
+  const bound = bindRule(subject, title.replace(/\bnot found$/i, ''), parameters, points)
   return bound.length === 1 ? bound.map(({ name }) => ({ kind: 'exists', parameter: name })) : []
 }

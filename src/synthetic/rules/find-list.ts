@@ -1,4 +1,4 @@
-import { readList } from './read-list.ts'
+import { readListedValues } from './read-list.ts'
 
 /** Options that a clause lists, with the words around them. */
 export interface FoundList {
@@ -21,7 +21,7 @@ function bracketed(clause: string): FoundList | undefined {
   const [, before = '', inner = '', after = ''] = match
   const options =
     CUE.test(before) && !PART.test(before.replace(/^.*?\b(?=must|use|choose)/i, ''))
-      ? readList(inner, 4)
+      ? readListedValues(inner, 4)
       : undefined
   return options && { options, before, after }
 }
@@ -41,7 +41,7 @@ function bare(clause: string): FoundList | undefined {
   // Two words joined by "and" are as often two things that are both asked for.
   const tail = END.exec(rest)?.[1] ?? rest
   const joined = /\bor\b/i.test(tail) || /,.*,.*\band\b/i.test(tail) || /one of:?\s|:\s/i.test(clause)
-  const options = joined && !/^(?:an?\s+)?valid\b/i.test(tail) ? readList(tail, 3) : undefined
+  const options = joined && !/^(?:an?\s+)?valid\b/i.test(tail) ? readListedValues(tail, 3) : undefined
   return options && { options, before, after: rest.slice(tail.length) }
 }
 

@@ -1,7 +1,7 @@
 import type { Format } from '../tool-spec/rule.ts'
-import type { Parameter } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { isTextual } from './accepts.ts'
-import { bind } from './bind.ts'
+import { bindRule } from './bind-rule.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
 import { stemsOf } from './words.ts'
 
@@ -62,7 +62,7 @@ const SIGNS: readonly Sign[] = [
 const LOOSE =
   /\bor (?:an? )?(?:file|path|XML|YAML|CSV|plain|text|username|local|relative|URL|id|phone|IP range|CIDR|name|recogni[sz]\w+|'|")|\b(?:XML|YAML|CSV),? or\b|\b(?:URLs?|paths?|JSON|addresses) or\b(?! HTTPS)|\/(?:file )?path|\bor (?:time|duration|relative)|e\.g|such as|\blike\b/i
 
-const nameFits = ({ name }: Parameter, { names }: Sign): boolean =>
+const nameFits = ({ name }: SpecParameter, { names }: Sign): boolean =>
   names.length === 0 || stemsOf(name).some((word) => names.includes(word))
 
 /** Subjects that mean all dates of the tool. */
@@ -74,9 +74,9 @@ function bound(
   clause: string,
   at: number,
   title: string,
-  parameters: readonly Parameter[],
-): Parameter[] {
-  const accepts = (one: Parameter): boolean => isTextual(one) && nameFits(one, sign)
+  parameters: readonly SpecParameter[],
+): SpecParameter[] {
+  const accepts = (one: SpecParameter): boolean => isTextual(one) && nameFits(one, sign)
   const subject = clause.slice(0, at)
   if (sign.format === 'date-time' && ALL_DATES.test(subject) && ALL_DATES.test(title)) {
     const dates = parameters.filter(
@@ -88,23 +88,23 @@ function bound(
     )
     return dates.length === 1 || /s\b/.test(subject.replace(/\W+$/, ''))
       ? dates
-      : bind(clause, title, parameters, accepts)
+      : bindRule(clause, title, parameters, accepts)
   }
-  const named = bind(subject, '', parameters, accepts)
+  const named = bindRule(subject, '', parameters, accepts)
   if (named.length > 0) return named
-  const behind = bind(clause.slice(at), '', parameters, accepts)
-  return behind.length > 0 ? behind : bind('', title, parameters, accepts)
+  const behind = bindRule(clause.slice(at), '', parameters, accepts)
+  return behind.length > 0 ? behind : bindRule('', title, parameters, accepts)
 }
 
 const formatBody =
   (format: Format) =>
-  ({ name }: Parameter): RuleBody => ({ kind: 'format', parameter: name, format })
+  ({ name }: SpecParameter): RuleBody => ({ kind: 'format', parameter: name, format })
 
 function formats(
   clause: string,
   title: string,
-  own: Parameter | undefined,
-  parameters: readonly Parameter[],
+  own: SpecParameter | undefined,
+  parameters: readonly SpecParameter[],
 ): RuleBody[] {
   return SIGNS.flatMap((sign) => {
     const at = clause.search(sign.said)
@@ -118,5 +118,5 @@ function formats(
 }
 
 /** Formats that are known by name: ISO 8601, e-mail, URL, JSON, IP, time zone, currency, country. */
-export const format: Recogniser = ({ source, clauses, title, parameter }, { parameters }) =>
+export const formatRule: Recogniser = ({ source, clauses, title, parameter }, { parameters }) =>
   source === 'usage' ? [] : clauses.flatMap((clause) => formats(clause, title, parameter, parameters))

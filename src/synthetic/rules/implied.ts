@@ -1,5 +1,5 @@
 import type { Rule } from '../tool-spec/rule.ts'
-import type { Parameter } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { stemsOf } from './words.ts'
 
 /** Last words of names that identify a thing or name it: an empty text identifies nothing. */
@@ -11,7 +11,7 @@ const from = (text: string): Rule['from'] => ({ source: 'implied', text })
  * What the name of a parameter says where no sentence does: a required name or identifier is not empty, an e-mail
  * address is one, and a line that orders a quantity orders at least one.
  */
-export function impliedRules(parameter: Parameter): Rule[] {
+export function impliedRules(parameter: SpecParameter): Rule[] {
   const { name, type, required, description, items } = parameter
   const last = stemsOf(name).at(-1) ?? ''
   const rules: Rule[] = []

@@ -1,6 +1,6 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { isArray, isNumeric } from './accepts.ts'
-import { mentionsIn, nearest } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { acceptsNumbers, isArray } from './accepts.ts'
+import { mentionsIn, nearestParameter } from './bind-rule.ts'
 import { COUNT, readCount } from './read-number.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
 
@@ -55,7 +55,7 @@ const counted = (rest: string): string =>
     /\b(?:can|must|may|should|are|is|required|needed|for|in|at|to|per|when|if|allowed|supported|from|with|by|of|be)\b|[,;.(]/i,
   )[0] ?? ''
 
-function arraysOf(noun: string, subject: string, parameters: readonly Parameter[]): Parameter[] {
+function arraysOf(noun: string, subject: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const arrays = parameters.filter(isArray)
   // Of a subject only its items are counted; other nouns are units: `widths must be between 2 and 9 inches`.
   const ofSubject =
@@ -66,7 +66,10 @@ function arraysOf(noun: string, subject: string, parameters: readonly Parameter[
     const named = [...new Set(mentionsIn(text, parameters).map(({ parameter }) => parameter))]
     if (named.length > 1 && !/\b(?:both|all|each)\b/i.test(text)) return []
     if (named.length > 0) return named.every(isArray) ? named : []
-    const near = nearest(text.replace(/\b(?:items?|elements?|entries|records?|count)\b/gi, ' '), arrays)
+    const near = nearestParameter(
+      text.replace(/\b(?:items?|elements?|entries|records?|count)\b/gi, ' '),
+      arrays,
+    )
     if (near !== undefined) return [near]
   }
   return []
@@ -84,14 +87,15 @@ export const itemCount: Recogniser = ({ source, clauses, title, parameter }, { p
         ? [{ kind: 'item_count', parameter: parameter.name, ...bounds }]
         : []
     // "Invalid question count: between 1 and 50 questions" is about the number of that name.
-    if (mentionsIn(title, parameters).some(({ parameter: one }) => isNumeric(one) && !isArray(one))) return []
+    if (mentionsIn(title, parameters).some(({ parameter: one }) => acceptsNumbers(one) && !isArray(one)))
+      return []
     const noun = counted(rest)
     const before = clause.slice(0, clause.length - rest.length)
     const subject = /\b(?:must|cannot|should)\b/i.test(before) ? before : ''
     const named = arraysOf(noun, subject, parameters)
     const titled = named.length === 0 && /^\s*(?:items?|elements?|entries)?\s*$/i.test(noun)
     const arrays = titled
-      ? [nearest(title, parameters.filter(isArray))].filter((one) => one !== undefined)
+      ? [nearestParameter(title, parameters.filter(isArray))].filter((one) => one !== undefined)
       : named
     return arrays
       .filter(({ required }) => required || bounds.minimum !== 1)

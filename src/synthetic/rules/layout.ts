@@ -1,5 +1,5 @@
 import { isTextual } from './accepts.ts'
-import { bind } from './bind.ts'
+import { bindRule } from './bind-rule.ts'
 import type { Recogniser } from './recogniser.ts'
 
 const DATE = `(?:YYYY|HH)(?:[-/:. T]?(?:MM|DD|HH|SS|YYYY|mm|ss))+Z?`
@@ -18,7 +18,7 @@ const FORMS = [
  * Layouts of a text that the sentence writes out: dates, digits in groups, fields between separators. A sentence with
  * a second layout, or an example in place of one, is left alone.
  */
-export const layout: Recogniser = ({ source, clauses, title, parameter }, { parameters }) => {
+export const layoutRule: Recogniser = ({ source, clauses, title, parameter }, { parameters }) => {
   if (source === 'usage') return []
   return clauses.flatMap((clause) => {
     const match = FORMS.map((form) => form.exec(clause)).find((found) => found !== null)
@@ -26,7 +26,9 @@ export const layout: Recogniser = ({ source, clauses, title, parameter }, { para
     if (match === null || match === undefined || text === undefined) return []
     if (/\bor\b|\blike\b|e\.g|such as|\band\b.*format/i.test(clause.replace(text, ''))) return []
     const own =
-      parameter === undefined ? bind(clause.slice(0, match.index), title, parameters, isTextual) : [parameter]
+      parameter === undefined
+        ? bindRule(clause.slice(0, match.index), title, parameters, isTextual)
+        : [parameter]
     if (own.length !== 1) return []
     return own.filter(isTextual).map(({ name }) => ({ kind: 'layout', parameter: name, layout: text }))
   })

@@ -1,5 +1,5 @@
 import { isTextual } from './accepts.ts'
-import { bind } from './bind.ts'
+import { bindRule } from './bind-rule.ts'
 import { COUNT, readCount } from './read-number.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
 
@@ -28,7 +28,7 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
 ]
 
 /** Lengths of texts: `between 8 and 12 characters`, `less than 500 words`, `exactly 4 digits`. */
-export const length: Recogniser = ({ source, clauses, title, parameter }, { parameters }) => {
+export const lengthRule: Recogniser = ({ source, clauses, title, parameter }, { parameters }) => {
   if (source === 'usage') return []
   return clauses.flatMap((clause): RuleBody[] => {
     for (const [form, read] of FORMS) {
@@ -41,7 +41,7 @@ export const length: Recogniser = ({ source, clauses, title, parameter }, { para
         return []
       const own =
         parameter === undefined
-          ? bind(clause.slice(0, match.index), title, parameters, () => true)
+          ? bindRule(clause.slice(0, match.index), title, parameters, () => true)
           : [parameter]
       const [one, second] = own
       if (one === undefined || second !== undefined || !isTextual(one)) return []

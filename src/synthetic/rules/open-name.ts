@@ -1,4 +1,4 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { stemsOf } from './words.ts'
 
 /** Last words of names whose values are open: no list in prose can be all of them. */
@@ -11,4 +11,4 @@ const OPEN_NAMES = new Set(
 )
 
 /** Whether the name says that any text may be the value: a closed list for it would be a misreading. */
-export const isOpenName = ({ name }: Parameter): boolean => OPEN_NAMES.has(stemsOf(name).at(-1) ?? '')
+export const isOpenName = ({ name }: SpecParameter): boolean => OPEN_NAMES.has(stemsOf(name).at(-1) ?? '')

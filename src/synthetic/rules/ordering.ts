@@ -1,5 +1,5 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { mentionsIn } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { mentionsIn } from './bind-rule.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
 import { stemsOf } from './words.ts'
 
@@ -23,7 +23,7 @@ const RELATIONS: readonly { said: RegExp; flip: boolean; strict: boolean }[] = [
   { said: /\b(?:greater|larger|higher|later) than\b|\bafter\b|\bexceed\b/i, flip: true, strict: true },
 ]
 
-const isOrdered = ({ type, name, format, description }: Parameter): boolean =>
+const isOrdered = ({ type, name, format, description }: SpecParameter): boolean =>
   type === 'number' ||
   type === 'integer' ||
   (type === 'string' &&
@@ -32,7 +32,7 @@ const isOrdered = ({ type, name, format, description }: Parameter): boolean =>
       /\bdate|\btime/i.test(description)))
 
 /** The one parameter that a side of the relation names; every word of the side has to be in the name. */
-function sideOf(side: string, parameters: readonly Parameter[]): Parameter | undefined {
+function sideOf(side: string, parameters: readonly SpecParameter[]): SpecParameter | undefined {
   const mentions = mentionsIn(side, parameters).filter(({ parameter }) => isOrdered(parameter))
   const literal = mentions.filter((mention) => mention.literal)
   const named = [...new Set((literal.length > 0 ? literal : mentions).map(({ parameter }) => parameter))]
@@ -47,10 +47,10 @@ function sideOf(side: string, parameters: readonly Parameter[]): Parameter | und
   return near.length === 1 ? near[0] : undefined
 }
 
-const comparable = (one: Parameter, other: Parameter): boolean =>
+const comparable = (one: SpecParameter, other: SpecParameter): boolean =>
   (one.type === 'string') === (other.type === 'string')
 
-function readClause(clause: string, parameters: readonly Parameter[]): RuleBody[] {
+function readClause(clause: string, parameters: readonly SpecParameter[]): RuleBody[] {
   for (const { said, flip, strict } of RELATIONS) {
     const match = said.exec(clause)
     if (match === null) continue

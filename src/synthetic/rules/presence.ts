@@ -1,5 +1,5 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { mentionsIn } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { mentionsIn } from './bind-rule.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
 
 const GIVEN = String.raw`(?:must|should|has to|have to|need to) be (?:provided|specified|given|set|supplied|included)|\b(?:is|are) required`
@@ -12,13 +12,13 @@ const NEEDS =
 const EXCLUSIVE =
   /\bmutually exclusive\b|\bnot both\b|\bcannot (?:both|be (?:used|specified|provided|combined|set) (?:together|with|at the same time))|\b(?:cannot|must not|do not|can't) (?:specify|provide|use|set|combine) both\b|\bonly one of\b/i
 
-function namesIn(text: string, parameters: readonly Parameter[]): string[] {
+function namesIn(text: string, parameters: readonly SpecParameter[]): string[] {
   const named = mentionsIn(text, parameters)
   return [...new Set(named.map(({ parameter }) => parameter.name))]
 }
 
 const isPlainOptional =
-  (parameters: readonly Parameter[]) =>
+  (parameters: readonly SpecParameter[]) =>
   (name: string): boolean =>
     parameters.some(
       (one) =>

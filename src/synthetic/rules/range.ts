@@ -1,6 +1,6 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { isNumeric } from './accepts.ts'
-import { bind, mentionsIn } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { acceptsNumbers } from './accepts.ts'
+import { bindRule, mentionsIn } from './bind-rule.ts'
 import { type Bounds, boundsIn, type FoundBounds } from './bounds.ts'
 import { NUMBER, readNumber } from './read-number.ts'
 import type { Recogniser, RuleBody } from './recogniser.ts'
@@ -41,7 +41,7 @@ function specialsIn(clause: string, bounds: readonly FoundBounds[]): number[] {
   return forms.flatMap((form) => [...text.matchAll(form)].map(([, number = '']) => readNumber(number)))
 }
 
-const body = (parameter: Parameter, bounds: Bounds, allow: readonly number[]): RuleBody => ({
+const body = (parameter: SpecParameter, bounds: Bounds, allow: readonly number[]): RuleBody => ({
   kind: 'range',
   parameter: parameter.name,
   ...bounds,
@@ -63,7 +63,11 @@ function isFirm(clause: string, { start, end }: FoundBounds): boolean {
 const DEMAND = /\b(?:must|should|cannot|can't|may not|has to|have to|values?|each)\b/i
 
 /** Whether the bound is one of the values of a parameter and not of how many there are. */
-function isOfValue(clause: string, { start, end, bounds }: FoundBounds, { name, type }: Parameter): boolean {
+function isOfValue(
+  clause: string,
+  { start, end, bounds }: FoundBounds,
+  { name, type }: SpecParameter,
+): boolean {
   const after = clause.slice(end).replace(/^%?\s*\(?/, '')
   if (/\d/.test(clause.slice(start, end)) && COUNTED.test(after) && !COUNTS.test(name)) return false
   const isOneSided = bounds.minimum === undefined || bounds.maximum === undefined
@@ -91,14 +95,14 @@ const VERB =
   /\s*\b(?:must|should|cannot|has to|have to)?\s*(?:be|contain)?\s*(?:an?|in|integers?|numbers?)*\s*$/i
 
 /** `All weights must be` speaks of each number that is a weight, `latitude` of each latitude. */
-function bindRange(subject: string, title: string, parameters: readonly Parameter[]): Parameter[] {
+function bindRange(subject: string, title: string, parameters: readonly SpecParameter[]): SpecParameter[] {
   const noun = /([a-z]+)(?: (?:values?|parameters|factors))?\s*$/i.exec(subject.replace(VERB, ''))?.[1] ?? ''
   const [word = ''] = stemsOf(noun)
   const isPlural = /\ball\b/i.test(subject) || word !== noun.toLowerCase()
-  const alike = parameters.filter((one) => isNumeric(one) && stemsOf(one.name).includes(word))
+  const alike = parameters.filter((one) => acceptsNumbers(one) && stemsOf(one.name).includes(word))
   const exact = mentionsIn(subject, parameters).length > 0
   if (!exact && alike.length > 1 && (isPlural || SAME_EVERYWHERE.has(word))) return alike
-  return bind(subject, title, parameters, isNumeric)
+  return bindRule(subject, title, parameters, acceptsNumbers)
 }
 
 /** What a bound is said of: in `x must be greater than y and less than 5` it is x. */
@@ -108,13 +112,13 @@ const subjectOf = (text: string): string => text.replace(/\b(?:must|should|canno
 const isPercentAgain = (clause: string, { end }: FoundBounds, before: FoundBounds | undefined): boolean =>
   /^\s?%/.test(clause.slice(end)) && before !== undefined && (before.bounds.maximum ?? Infinity) <= 1
 
-function fromFailure(clause: string, title: string, parameters: readonly Parameter[]): RuleBody[] {
+function fromFailure(clause: string, title: string, parameters: readonly SpecParameter[]): RuleBody[] {
   const all = boundsIn(clause)
   const subjects = all.map(({ start }, i) => clause.slice(all[i - 1]?.end ?? 0, start))
   const allow = specialsIn(clause, all)
   // The title speaks for the clause only where the clause has one subject.
   const isOne = subjects.slice(1).every((subject) => GOES_ON.test(subject))
-  let bound: Parameter[] = []
+  let bound: SpecParameter[] = []
   return all.flatMap((found, i) => {
     const subject = subjects[i] ?? ''
     if (i === 0 || !GOES_ON.test(subject))
@@ -129,7 +133,7 @@ function fromFailure(clause: string, title: string, parameters: readonly Paramet
 }
 
 /** In a description a range stands in brackets, or behind words that announce it; other numbers are part of the prose. */
-function fromDescription(clause: string, parameter: Parameter): RuleBody[] {
+function fromDescription(clause: string, parameter: SpecParameter): RuleBody[] {
   const all = boundsIn(clause)
   const allow = specialsIn(clause, all)
   return all.flatMap((found) => {
@@ -153,6 +157,6 @@ export const range: Recogniser = ({ source, clauses, title, parameter }, { param
   if (source === 'usage') return []
   return clauses.flatMap((clause) => {
     if (parameter === undefined) return fromFailure(clause, title, parameters)
-    return isNumeric(parameter) ? fromDescription(clause, parameter) : []
+    return acceptsNumbers(parameter) ? fromDescription(clause, parameter) : []
   })
 }

@@ -47,7 +47,7 @@ function split(text: string): string[] {
  * Options of a list in prose, `a, b, or c` with or without quotes; a gloss in brackets behind an option is left out.
  * Undefined where the text is no list of two options or more, of `words` words at most each.
  */
-export function readList(text: string, words: number): string[] | undefined {
+export function readListedValues(text: string, words: number): string[] | undefined {
   const options = split(text.trim()).map((part) => unquote(part.replace(/\s+\([^()]*\)\s*$/, '')))
   const fits = (option: string): boolean =>
     /^[\p{L}\p{N}.+#/&%:<>=*$ '_-]+$/u.test(option) &&

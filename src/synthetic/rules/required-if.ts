@@ -1,5 +1,5 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
-import { bind } from './bind.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { bindRule } from './bind-rule.ts'
 import { readCondition } from './condition.ts'
 import type { Recogniser } from './recogniser.ts'
 
@@ -8,12 +8,12 @@ const SAID =
 
 /** Optional parameters that a condition makes required: `x is required when mode is custom`, `(required for export)`. */
 export const requiredIf: Recogniser = ({ clauses, title, parameter }, { parameters }, rules) => {
-  const optional = (one: Parameter): boolean => !one.required
+  const optional = (one: SpecParameter): boolean => !one.required
   return clauses.flatMap((clause) => {
     const [, subject = '', rest = ''] = SAID.exec(clause) ?? []
     if (rest === '' || /\bsome\b|\bat least\b|\bmay be\b|\bminimum\b/i.test(clause)) return []
     const own =
-      parameter === undefined ? bind(subject, title, parameters, optional) : [parameter].filter(optional)
+      parameter === undefined ? bindRule(subject, title, parameters, optional) : [parameter].filter(optional)
     const others = parameters.filter((one) => !own.includes(one))
     const when =
       own.length === 0

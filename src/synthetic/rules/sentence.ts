@@ -1,5 +1,5 @@
 import type { RuleSource } from '../tool-spec/rule.ts'
-import type { Parameter, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** One sentence of a specification that may hold rules. */
 export interface Sentence {
@@ -10,7 +10,7 @@ export interface Sentence {
   /** The clauses of the explanation, or of the description. */
   clauses: readonly string[]
   /** The parameter whose description it is. */
-  parameter?: Parameter
+  parameter?: SpecParameter
 }
 
 /** Sentences and half sentences; a full stop within a number or a bracket ends none. */

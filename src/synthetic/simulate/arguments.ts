@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { Parameter, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { given, isDefault, isEmpty } from '../validate/given.ts'
 
 /** The arguments that say more than a default does: the same call has the same, its defaults written out or not. */
@@ -18,7 +18,7 @@ export const argumentsKey = (args: JsonObject, tool: ToolSpec): string =>
 /** Defaults that stand for no choice. */
 const NO_CHOICE = /^(?:none|any|all)$/i
 
-function standardOf({ default: standard }: Parameter): Json | undefined {
+function standardOf({ default: standard }: SpecParameter): Json | undefined {
   if (standard === undefined || standard === null || isEmpty(standard)) return undefined
   return typeof standard === 'string' && NO_CHOICE.test(standard) ? undefined : standard
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { checkOneOf } from '../validate/checks/one-of.ts'
 import { argumentOf } from './arguments.ts'
 import type { HandledCall } from './handled-call.ts'
-import { type Collection, collectionNamed, fieldOf, type StoredRecord } from './records.ts'
+import { collectionNamed, fieldOf, type RecordCollection, type StoredRecord } from './records.ts'
 import { noRecord, severalRecords } from './refusal.ts'
 import { viewOf } from './view.ts'
 import { changedRecord, newRecord } from './write-record.ts'
@@ -28,7 +28,7 @@ const criteriaOf = ({ args, tool, handler }: HandledCall) =>
   })
 
 /** The records that the arguments pick, in the order of the state. */
-function picked(call: HandledCall, collection: Collection): StoredRecord[] {
+function picked(call: HandledCall, collection: RecordCollection): StoredRecord[] {
   const criteria = criteriaOf(call)
   return collection
     .records()
@@ -48,7 +48,7 @@ function theOne(call: HandledCall, records: readonly StoredRecord[]): StoredReco
 }
 
 /** Carries out what the handler does to the state; gives the records that the outputs are about. */
-function act(call: HandledCall, collection: Collection): StoredRecord[] {
+function act(call: HandledCall, collection: RecordCollection): StoredRecord[] {
   const { handler } = call
   if (handler.action === 'create') {
     const added = newRecord(call, collection)

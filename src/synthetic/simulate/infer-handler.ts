@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { stemsOf } from '../rules/words.ts'
 import type { Handler } from '../tool-spec/handler.ts'
-import type { Shape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { collectionFor } from '../validate/checks/collections.ts'
 import { effectOf } from './infer-effect.ts'
 
@@ -27,7 +27,7 @@ function subjectOf(parameter: string, state: JsonObject): Subject | undefined {
   return name === undefined || !keyed ? undefined : { parameter, collection: name, records }
 }
 
-function hasType(value: Json | undefined, { type, items }: Shape): boolean {
+function hasType(value: Json | undefined, { type, items }: SpecShape): boolean {
   if (type === 'array')
     return Array.isArray(value) && value.every((item) => items === undefined || hasType(item, items))
   if (type === 'integer') return Number.isInteger(value)
@@ -35,7 +35,7 @@ function hasType(value: Json | undefined, { type, items }: Shape): boolean {
 }
 
 /** Whether every record has the field, with values of the shape. */
-const allHave = (records: readonly JsonObject[], field: string, shape: Shape): boolean =>
+const allHave = (records: readonly JsonObject[], field: string, shape: SpecShape): boolean =>
   records.every((record) => hasType(record[field], shape))
 
 const LOOKS = new Set(

@@ -1,11 +1,11 @@
 import { inferTypes } from '../../generate/graph/infer-types.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rule } from '../tool-spec/rule.ts'
-import type { Shape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { outputRules } from './made-up/facts.ts'
 
 /** JSON Schema (draft 2020-12) of a shape. */
-function schemaOf({ type, properties, requiredProperties, items, ...rest }: Shape): JsonObject {
+function schemaOf({ type, properties, requiredProperties, items, ...rest }: SpecShape): JsonObject {
   const { description, enum: values, format, minimum, maximum, minItems, maxItems } = rest
   const said = { description, enum: values, format, minimum, maximum, minItems, maxItems }
   return {

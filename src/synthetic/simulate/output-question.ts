@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Question } from '../generate/ask.ts'
 import { lines } from '../generate/prompts/prompt.ts'
-import type { Shape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { checkOneOf } from '../validate/checks/one-of.ts'
 import { checkRange } from '../validate/checks/range.ts'
 import { argumentOf } from './arguments.ts'
@@ -25,7 +25,7 @@ export interface OutputAsked {
   seed: number
 }
 
-function schemaOf({ type, enum: options, items, properties }: Shape): z.ZodType<Json> {
+function schemaOf({ type, enum: options, items, properties }: SpecShape): z.ZodType<Json> {
   if (options !== undefined && options.length > 0) return z.union(options.map((option) => z.literal(option)))
   switch (type) {
     case 'string':
@@ -45,7 +45,7 @@ function schemaOf({ type, enum: options, items, properties }: Shape): z.ZodType<
   }
 }
 
-const objectOf = (properties: Readonly<Record<string, Shape>>): Record<string, z.ZodType<Json>> =>
+const objectOf = (properties: Readonly<Record<string, SpecShape>>): Record<string, z.ZodType<Json>> =>
   Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, schemaOf(shape)]))
 
 /** What an answer says that contradicts the specification, the call, or what is settled. */

@@ -8,14 +8,14 @@ export interface StoredRecord {
 }
 
 /** A collection of the state that records can be read from and written to. */
-export interface Collection {
+export interface RecordCollection {
   records(): StoredRecord[]
   /** Adds a record; where the collection is an object, under this key. */
   add(record: JsonObject, key: string): void
   remove(records: readonly StoredRecord[]): void
 }
 
-const ofArray = (value: Json[]): Collection => ({
+const ofArray = (value: Json[]): RecordCollection => ({
   records: () => value.flatMap((record) => (isObject(record) ? [{ key: undefined, record }] : [])),
   add: (record) => value.push(record),
   remove(gone) {
@@ -26,7 +26,7 @@ const ofArray = (value: Json[]): Collection => ({
   },
 })
 
-const ofObject = (value: JsonObject): Collection => ({
+const ofObject = (value: JsonObject): RecordCollection => ({
   records: () =>
     Object.entries(value).flatMap(([key, record]) => (isObject(record) ? [{ key, record }] : [])),
   add(record, key) {
@@ -37,7 +37,7 @@ const ofObject = (value: JsonObject): Collection => ({
   },
 })
 
-function collectionOf(value: Json | undefined): Collection | undefined {
+function collectionOf(value: Json | undefined): RecordCollection | undefined {
   if (Array.isArray(value)) return ofArray(value)
   return isObject(value) ? ofObject(value) : undefined
 }
@@ -46,7 +46,7 @@ function collectionOf(value: Json | undefined): Collection | undefined {
  * The collection of a name: of the state itself, or else of one of its parts. Changes of it are changes of the store.
  * Undefined where the state has none of that name.
  */
-export function collectionNamed(store: Store, name: string): Collection | undefined {
+export function collectionNamed(store: Store, name: string): RecordCollection | undefined {
   const own = collectionOf(store.get(name))
   if (own !== undefined) return own
   for (const part of store.values()) {

@@ -1,6 +1,6 @@
 import { stemsOf } from '../rules/words.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Failure } from '../validate/verdict.ts'
+import type { Failure } from '../validate/validation.ts'
 
 /** What is thrown within the second stage to refuse a call that the first one let pass. */
 export class Refusal extends Error {

@@ -4,7 +4,7 @@ import type { Handler } from '../tool-spec/handler.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
 import { findTool, type SyntheticCall, validateCall } from '../validate/validate.ts'
-import type { Verdict } from '../validate/verdict.ts'
+import type { Validation } from '../validate/validation.ts'
 import { handle } from './handle.ts'
 import { inferHandler } from './infer-handler.ts'
 import { knownOutput } from './known-output.ts'
@@ -13,11 +13,11 @@ import { Refusal } from './refusal.ts'
 import type { SyntheticResponse } from './response.ts'
 import { stateOf, stateStore } from './state.ts'
 
-type Passed = Verdict & { status: 'PASS' }
-type Failed = Verdict & { status: 'FAIL' }
+type Passed = Validation & { status: 'PASS' }
+type Failed = Validation & { status: 'FAIL' }
 
 /** A call, what is known or follows of its output, and whether that is all. */
-export type Settled =
+export type SettledCall =
   | { verdict: Failed }
   | {
       verdict: Passed
@@ -74,7 +74,7 @@ export function settleCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
   toolkit: Toolkit,
   world: World,
-): Settled {
+): SettledCall {
   const { status, ...verdict } = validateCall(
     { tool: name, args, state: stateOf(world, toolkit) },
     toolkit.tools,

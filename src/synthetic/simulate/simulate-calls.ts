@@ -2,14 +2,14 @@ import { isObject, type JsonObject } from '../../shared/json.ts'
 import { World } from '../../world/world.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
 import { findTool, type SyntheticCall } from '../validate/validate.ts'
-import type { Verdict } from '../validate/verdict.ts'
+import type { Validation } from '../validate/validation.ts'
 import { effectOf } from './infer-effect.ts'
 import type { EarlierCall } from './output-question.ts'
-import type { Origin, SyntheticResponse } from './response.ts'
+import type { ResponseOrigin, SyntheticResponse } from './response.ts'
 import { wireName } from './wire-name.ts'
 
 /** What came of a call, in one record. */
-export type SimulatedCall = Verdict & { output: JsonObject | null; origin: Origin | null }
+export type SimulatedCall = Validation & { output: JsonObject | null; origin: ResponseOrigin | null }
 
 /** Answers a call in a world, with the calls before it. */
 export type Responder = (

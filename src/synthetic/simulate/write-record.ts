@@ -3,7 +3,7 @@ import type { Handler } from '../tool-spec/handler.ts'
 import { argumentOf, saidArguments } from './arguments.ts'
 import type { HandledCall } from './handled-call.ts'
 import { opaqueId } from './opaque-id.ts'
-import type { Collection, StoredRecord } from './records.ts'
+import type { RecordCollection, StoredRecord } from './records.ts'
 import { belowZero, Refusal } from './refusal.ts'
 import { rounded } from './rounded.ts'
 import { wireName } from './wire-name.ts'
@@ -76,7 +76,7 @@ export const changedRecord = (call: HandledCall, { record }: StoredRecord): Json
   entriesOf(call, record, () => [])
 
 /** The record that a call adds, with the key that it gets where the collection is an object. */
-export function newRecord(call: HandledCall, collection: Collection): StoredRecord {
+export function newRecord(call: HandledCall, collection: RecordCollection): StoredRecord {
   const others = collection.records()
   const idsIn = (field: string): string[] =>
     others.flatMap(({ key, record }) => {

@@ -20,7 +20,7 @@ export interface Assembled {
   readonly audit: AuditReport
 }
 
-export interface Settled {
+export interface AssembledTasks {
   readonly suite: Assembled | undefined
   readonly left: readonly Left[]
 }
@@ -32,7 +32,10 @@ const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
  * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
  * left.
  */
-export async function settleSuite(all: readonly EnvironmentTask[], { registry }: Workshop): Promise<Settled> {
+export async function settleSuite(
+  all: readonly EnvironmentTask[],
+  { registry }: Workshop,
+): Promise<AssembledTasks> {
   let tasks = all
   const left: Left[] = []
   for (;;) {

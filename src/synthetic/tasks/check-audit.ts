@@ -1,4 +1,4 @@
-import { auditSuite, type Finding } from '../../audit/audit-suite.ts'
+import { type AuditFinding, auditSuite } from '../../audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../audit/rule.ts'
 import type { Task } from '../../schema/task.ts'
 import { goldRun } from '../../scoring/gold-run.ts'
@@ -26,11 +26,11 @@ export function whyItFails(task: Task, { registry }: Workshop): string | undefin
 }
 
 /** Findings of an audit of this one task; no more than the first rule that it breaks where that says it all. */
-export async function findingsOf(
+export async function auditFindingsOf(
   task: Task,
   { registry }: Workshop,
   rules: readonly RuleName[] = RULES,
-): Promise<Finding[]> {
+): Promise<AuditFinding[]> {
   for (const rule of IN_ORDER) {
     const { findings } = await auditSuite([task], registry, { rules: [rule] })
     if (findings.length > 0) return findings
@@ -41,7 +41,7 @@ export async function findingsOf(
 }
 
 /** What a finding says, as a reason and in words that a model can act on. */
-export function refutedBy(findings: readonly Finding[]): Proof {
+export function refutedBy(findings: readonly AuditFinding[]): Proof {
   const [first] = findings
   if (first === undefined) throw new Error('an audit without findings refutes nothing')
   return refuted(

@@ -1,9 +1,9 @@
-import type { Parameter, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
-const typeOf = ({ type, items }: Pick<Parameter, 'type' | 'items'>): string =>
+const typeOf = ({ type, items }: Pick<SpecParameter, 'type' | 'items'>): string =>
   type === 'array' ? `array of ${items?.type ?? 'string'}` : type
 
-function parameterLine(parameter: Parameter): string {
+function parameterLine(parameter: SpecParameter): string {
   const { name, required, description, enum: values, items, default: standard } = parameter
   const list = values ?? items?.enum
   const said = [

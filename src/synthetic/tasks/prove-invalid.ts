@@ -7,8 +7,8 @@ import { respond } from '../simulate/respond.ts'
 import { wireName } from '../simulate/wire-name.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
-import type { Verdict } from '../validate/verdict.ts'
-import { findingsOf, refutedBy, whyItFails } from './check-audit.ts'
+import type { Validation } from '../validate/validation.ts'
+import { auditFindingsOf, refutedBy, whyItFails } from './check-audit.ts'
 import type { InvalidDraft } from './draft-schema.ts'
 import { likeTools } from './like-tools.ts'
 import { type Proof, refuted } from './proof.ts'
@@ -20,7 +20,7 @@ import { type Workshop, wireNames } from './workshop.ts'
 const SEEDS = [0, 1, 2]
 
 /** Checks that find a call malformed: no reason why a task could not be done. */
-const MALFORMED: ReadonlySet<Verdict['rule']> = new Set([
+const MALFORMED: ReadonlySet<Validation['rule']> = new Set([
   'tool_name',
   'unknown_parameter',
   'missing_parameter',
@@ -77,7 +77,7 @@ async function proveRefused(draft: InvalidDraft, slot: Slot, workshop: Workshop)
   const offered = wireNames(tools)
   const made = toTask({ ...draft, report: [] }, tools, { ...slot, offered, category: '' })
   if (!made.ok) return refuted('malformed', made.problems)
-  const ungrounded = await findingsOf(made.task, workshop, ['lineage'])
+  const ungrounded = await auditFindingsOf(made.task, workshop, ['lineage'])
   if (ungrounded.length > 0) return refutedBy(ungrounded)
   for (const seed of [slot.seed, ...SEEDS]) {
     const answer = lastAnswer(made.task, workshop, seed)
@@ -128,7 +128,7 @@ async function proveWithheld(
   const whole = { ...made.task, available_tools: offered, num_tools_offered: offered.length }
   const fails = whyItFails(whole, workshop)
   if (fails !== undefined) return refuted('fails', [fails])
-  const findings = await findingsOf(whole, workshop, ['oracle', 'needed', 'distractor', 'unique'])
+  const findings = await auditFindingsOf(whole, workshop, ['oracle', 'needed', 'distractor', 'unique'])
   if (findings.length > 0) return refutedBy(findings)
   return asInvalid(
     draft,

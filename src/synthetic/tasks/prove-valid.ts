@@ -1,8 +1,8 @@
-import type { Finding } from '../../audit/audit-suite.ts'
+import type { AuditFinding } from '../../audit/audit-suite.ts'
 import { mendSuite } from '../../mend/mend-suite.ts'
 import type { Task } from '../../schema/task.ts'
 import { rngOf } from '../../shared/rng.ts'
-import { findingsOf, refutedBy, whyItFails } from './check-audit.ts'
+import { auditFindingsOf, refutedBy, whyItFails } from './check-audit.ts'
 import type { ValidDraft } from './draft-schema.ts'
 import { type Proof, refuted } from './proof.ts'
 import { toTask } from './to-task.ts'
@@ -37,7 +37,7 @@ const offering = (task: Task, offered: string[]): Task => ({
 })
 
 /** The task without the distractors that findings name; the same task where they name none. */
-function withoutNamed(task: Task, findings: readonly Finding[]): Task {
+function withoutNamed(task: Task, findings: readonly AuditFinding[]): Task {
   const needed = neededBy(task)
   const isNamed = (name: string): boolean =>
     findings.some(({ detail }) => detail.split(/[^A-Za-z0-9_-]+/).includes(name))
@@ -48,10 +48,10 @@ function withoutNamed(task: Task, findings: readonly Finding[]): Task {
 }
 
 /** Audits a task; what its distractors spoil is put right by offering fewer. */
-async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; findings: Finding[] }> {
+async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; findings: AuditFinding[] }> {
   let current = task
   for (;;) {
-    const findings = await findingsOf(current, workshop)
+    const findings = await auditFindingsOf(current, workshop)
     if (findings.length === 0) return { task: current, findings }
     const next = withoutNamed(current, findings)
     if (next.available_tools.length === current.available_tools.length) return { task, findings }
@@ -69,7 +69,7 @@ export async function proveValid(draft: ValidDraft, slot: Slot, workshop: Worksh
   const made = toTask(draft, tools, place)
   if (!made.ok) return refuted('malformed', made.problems)
   const task = offering(made.task, offeredWith([...neededBy(made.task)], place.offered, slot))
-  const [ungrounded] = await findingsOf(task, workshop, ['lineage'])
+  const [ungrounded] = await auditFindingsOf(task, workshop, ['lineage'])
   const fails = whyItFails(task, workshop)
   if (fails !== undefined)
     return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])

@@ -3,13 +3,13 @@ import type { Question } from '../generate/ask.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { behavingTool } from './behaviour-problems.ts'
 import { type Behaviour, behaviourSchema } from './behaviour-schema.ts'
-import type { Bench, Wanted } from './bench.ts'
 import { type Drafts, draftsSchema } from './draft-schema.ts'
 import { behaviourPrompt } from './prompts/behaviour.ts'
 import { draftsPrompt } from './prompts/drafts.ts'
 import { statePrompt } from './prompts/state.ts'
 import { stateProblems } from './state-problems.ts'
 import { type StateAnswer, stateAnswerSchema } from './state-schema.ts'
+import type { TaskBench, Wanted } from './task-bench.ts'
 import type { PlanItem, ToolSet } from './tool-set.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -41,7 +41,7 @@ export const draftsQuestion = (
   plan: PlanItem,
   wanted: Wanted,
   { set, tools, toolkit }: Workshop,
-  bench: Bench,
+  bench: TaskBench,
 ): Question<Drafts> => ({
   name: 'drafts',
   ...draftsPrompt({ set, tools, state: toolkit.state as JsonObject, plan, ...wanted }),

@@ -2,7 +2,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
 import { readJsonl } from '../generate/jsonl-file.ts'
 import { type Outline, outlineSchema } from '../generate/outline.ts'
-import { taskKey } from '../generate/outlines.ts'
+import { outlineTaskKey } from '../generate/outlines.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
 import { compileRules } from '../rules/compile.ts'
 import { readPublishedTool } from '../tool-spec/read-published.ts'
@@ -53,7 +53,7 @@ function toolSetOf(outline: Outline, lines: ReadonlyMap<string, GeneratedTool>, 
     compileRules(readPublishedTool(line)),
   )
   const { field, subdomain, task } = outline
-  return { set: { key: taskKey(outline), name, field, subdomain, task, tools, plans }, notes }
+  return { set: { key: outlineTaskKey(outline), name, field, subdomain, task, tools, plans }, notes }
 }
 
 /**

@@ -1,14 +1,14 @@
 import { TracewrightError } from '../../shared/errors.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Answer, Asker } from '../generate/ask.ts'
+import type { Asker, ModelAnswer } from '../generate/ask.ts'
 import type { JsonlFile } from '../generate/jsonl-file.ts'
 import { runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
 import { behavingTool } from './behaviour-problems.ts'
-import { Bench, type Wanted } from './bench.ts'
 import { behaviourQuestion, draftsQuestion, stateQuestion } from './questions.ts'
 import { stateFrom } from './state-schema.ts'
+import { TaskBench, type Wanted } from './task-bench.ts'
 import type { PlanItem, ToolSet } from './tool-set.ts'
 import type { WorkLine, WorkLineOf } from './work-lines.ts'
 import { type Workshop, workshopOf } from './workshop.ts'
@@ -65,7 +65,7 @@ function runStates(sets: readonly ToolSet[], file: File, ask: Asker, context: St
       items: sets,
       nameOf: ({ name }) => `state of ${name}`,
       isDone: (set) => stateOf(file, set) !== undefined,
-      async work(set): Promise<Answer<WorkLine>> {
+      async work(set): Promise<ModelAnswer<WorkLine>> {
         const answer = await ask(stateQuestion(set))
         return answer.ok
           ? { ...answer, value: { kind: 'state', set: set.key, state: stateFrom(answer.value) } }
@@ -89,7 +89,7 @@ function runBehaviours(sets: readonly ToolSet[], file: File, ask: Asker, context
       items: sets.flatMap((set) => set.tools.map((tool) => ({ set, tool }))),
       nameOf: ({ tool }) => `behaviour of ${tool.name}`,
       isDone: ({ set, tool }) => toolsOf(file, set).some((line) => line.tool === tool.id),
-      async work({ set, tool }): Promise<Answer<WorkLine>> {
+      async work({ set, tool }): Promise<ModelAnswer<WorkLine>> {
         const state = stateOf(file, set)?.state
         if (state === undefined) return { ok: false, problems: ['there is no state for it'] }
         const answer = await ask(behaviourQuestion(set, tool, state))
@@ -115,11 +115,11 @@ async function askPlan(
   wanted: Wanted,
   workshop: Workshop,
   ask: Asker,
-): Promise<Answer<WorkLine>> {
+): Promise<ModelAnswer<WorkLine>> {
   const here = new Set(workshop.tools.map(({ name }) => normalise(name)))
   const gone = plan.tools.filter((name) => !here.has(normalise(name)))
   if (gone.length > 0) return { ok: false, problems: [`there is no behaviour of ${gone.join(', ')}`] }
-  const bench = new Bench(plan, wanted, workshop)
+  const bench = new TaskBench(plan, wanted, workshop)
   const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
   const { tasks, drafts, sentBack, dropped } = bench
   if (tasks.length === 0) {

@@ -1,11 +1,11 @@
 import { repeated } from '../generate/tool-problems.ts'
-import type { Collection, StateAnswer } from './state-schema.ts'
+import type { StateAnswer, StateCollection } from './state-schema.ts'
 
 /** Records that a collection has at least, so that there are more than a task speaks of. */
 export const LEAST_RECORDS = 4
 
 /** The column of a field, as texts; nothing for an empty cell, each item for a list. */
-const column = ({ fields, rows }: Collection, name: string): string[] => {
+const column = ({ fields, rows }: StateCollection, name: string): string[] => {
   const at = fields.findIndex((field) => field.name === name)
   return rows.flatMap((row) => {
     const cell = row[at]
@@ -14,7 +14,7 @@ const column = ({ fields, rows }: Collection, name: string): string[] => {
   })
 }
 
-function shapeProblems(collection: Collection): string[] {
+function shapeProblems(collection: StateCollection): string[] {
   const { name, key, fields, rows } = collection
   const names = fields.map((field) => field.name)
   if (!names.includes(key)) return [`the key "${key}" of ${name} is none of its fields`]

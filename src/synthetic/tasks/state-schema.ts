@@ -21,7 +21,7 @@ const collectionSchema = z.strictObject({
   /** One record each, its values in the order of the fields. */
   rows: z.array(z.array(cellSchema)).min(1),
 })
-export type Collection = z.infer<typeof collectionSchema>
+export type StateCollection = z.infer<typeof collectionSchema>
 
 /** The state that a model is asked for: tables, since a schema that names no fields cannot be held to. */
 export const stateAnswerSchema = z.strictObject({ collections: z.array(collectionSchema).min(1) })

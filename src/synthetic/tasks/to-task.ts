@@ -9,7 +9,7 @@ import type { DraftArgument, DraftCall, ValidDraft } from './draft-schema.ts'
 import { levelOf } from './level.ts'
 
 /** Where a task stands in its suite. */
-export interface Place {
+export interface TaskPlace {
   readonly id: string
   readonly seed: number
   /** Wire names of the tools on offer. */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A task, or what is wrong with the draft of it. */
-export type Made = { ok: true; task: Task } | { ok: false; problems: string[] }
+export type TaskMade = { ok: true; task: Task } | { ok: false; problems: string[] }
 
 function argumentProblems(call: DraftCall, earlier: readonly string[], tool: ToolSpec): string[] {
   return call.args.flatMap(({ parameter, value, from, at }) => {
@@ -71,7 +71,7 @@ const stepsOf = (calls: readonly DraftCall[], tools: readonly ToolSpec[]): Step[
   })
 
 /** Makes the draft of a valid task into a task of a suite. */
-export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Place): Made {
+export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: TaskPlace): TaskMade {
   const problems = callProblems(draft.calls, tools)
   const ids = draft.calls.map(({ id }) => id)
   for (const { from } of draft.report)

@@ -3,10 +3,10 @@ import { EFFECTS } from '../../schema/tool.ts'
 import { generatedRuleSchema } from '../generate/rule-schema.ts'
 import { handlerSchema } from './handler.ts'
 import { ruleSchema } from './rule.ts'
-import type { ValueType } from './tool-spec.ts'
+import type { SpecValueType } from './tool-spec.ts'
 
 /** Names of types in published files and what they are here. */
-const TYPES: Readonly<Record<string, ValueType>> = {
+const TYPES: Readonly<Record<string, SpecValueType>> = {
   string: 'string',
   str: 'string',
   number: 'number',
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   any: 'any',
 }
 
-const typeName = z.string().transform((text, context): ValueType => {
+const typeName = z.string().transform((text, context): SpecValueType => {
   const type = TYPES[text.toLowerCase()]
   if (type !== undefined) return type
   context.addIssue(`no type is called "${text}"; there are ${Object.keys(TYPES).join(', ')}`)

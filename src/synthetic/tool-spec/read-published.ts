@@ -1,13 +1,13 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { GeneratedRule } from '../generate/rule-schema.ts'
-import { readLines } from '../read-lines.ts'
+import { readJsonLines } from '../read-lines.ts'
 import { rulesFromGenerated } from '../rules/from-generated.ts'
 import { type PublishedMembers, type PublishedShape, publishedFile, publishedRow } from './published-tool.ts'
 import type { Rule } from './rule.ts'
-import { type Shape, shapeSchema, type ToolSpec, toolSpecSchema } from './tool-spec.ts'
+import { type SpecShape, shapeSchema, type ToolSpec, toolSpecSchema } from './tool-spec.ts'
 
-function shapeOf(shape: PublishedShape): Shape {
+function shapeOf(shape: PublishedShape): SpecShape {
   const { items, properties, required, name: _, default: __, ...rest } = shape
   const said = {
     ...rest,
@@ -85,7 +85,7 @@ export function readPublishedTool(row: unknown): ToolSpec {
  */
 export function readPublishedTools(text: string, file: string): ToolSpec[] {
   const seen = new Map<string, string>()
-  const rows = readLines(text, file, 'tools', (row): ToolSpec[] => {
+  const rows = readJsonLines(text, file, 'tools', (row): ToolSpec[] => {
     const tool = toolOfLine(row)
     const known = seen.get(tool.id)
     if (known === undefined) {

@@ -4,7 +4,7 @@ import { handlerSchema } from './handler.ts'
 import { ruleSchema } from './rule.ts'
 
 export const VALUE_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any'] as const
-export type ValueType = (typeof VALUE_TYPES)[number]
+export type SpecValueType = (typeof VALUE_TYPES)[number]
 
 const count = z.number().int().nonnegative()
 
@@ -27,7 +27,7 @@ export const shapeSchema = z.strictObject({
   /** Names of the properties that an object must have. */
   requiredProperties: z.array(z.string()).optional(),
 })
-export type Shape = z.infer<typeof shapeSchema>
+export type SpecShape = z.infer<typeof shapeSchema>
 
 export const parameterSchema = shapeSchema.safeExtend({
   name: z.string().min(1),
@@ -36,7 +36,7 @@ export const parameterSchema = shapeSchema.safeExtend({
   /** The value that stands for an absent one; null where nothing does. */
   default: z.json().optional(),
 })
-export type Parameter = z.infer<typeof parameterSchema>
+export type SpecParameter = z.infer<typeof parameterSchema>
 
 const outputSchema = shapeSchema.safeExtend({ name: z.string().min(1), description: z.string() })
 

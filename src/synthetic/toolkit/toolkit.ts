@@ -10,7 +10,7 @@ export const knownCallSchema = z.strictObject({
   args: jsonObject,
   output: jsonObject,
 })
-export type KnownCall = z.infer<typeof knownCallSchema>
+export type RecordedCall = z.infer<typeof knownCallSchema>
 
 /**
  * The synthetic tools of one environment, the state that they act on and the calls whose results are known: all that

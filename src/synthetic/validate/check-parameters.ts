@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Failure } from './verdict.ts'
+import type { Failure } from './validation.ts'
 
 /** Finds the first argument that is no parameter of the tool. */
 export function checkUnknown(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { parametersOf, type Rule } from '../tool-spec/rule.ts'
-import type { Parameter, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { CallView, Complaint } from './checks/call-check.ts'
 import { checkEqualLength } from './checks/equal-length.ts'
 import { checkExists } from './checks/exists.ts'
@@ -17,7 +17,7 @@ import { checkRange } from './checks/range.ts'
 import { checkRecordField } from './checks/record-field.ts'
 import { checkTransition } from './checks/transition.ts'
 import { given, isDefault, isEmpty } from './given.ts'
-import type { Failure } from './verdict.ts'
+import type { Failure } from './validation.ts'
 
 /** Rules of one value, then of several arguments, then of the state. */
 const STAGES: readonly (readonly Rule['kind'][])[] = [
@@ -27,10 +27,10 @@ const STAGES: readonly (readonly Rule['kind'][])[] = [
 ]
 
 /** An optional text that is left blank is as good as left out; only a rule about emptiness can mind it. */
-const isLeftBlank = (value: Json, { required }: Parameter): boolean => !required && isEmpty(value)
+const isLeftBlank = (value: Json, { required }: SpecParameter): boolean => !required && isEmpty(value)
 
 /** What was expected of the value of one parameter; rules about several parameters have no say here. */
-function expectedOf(rule: Rule, value: Json, parameter: Parameter): string | undefined {
+function expectedOf(rule: Rule, value: Json, parameter: SpecParameter): string | undefined {
   if (rule.kind === 'non_empty') return checkNonEmpty(value, rule)
   if (rule.kind === 'item_count') return checkItemCount(value, rule)
   if (isLeftBlank(value, parameter)) return undefined

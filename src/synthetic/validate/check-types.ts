@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import type { Shape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { given, isDefault } from './given.ts'
-import type { Failure } from './verdict.ts'
+import type { Failure } from './validation.ts'
 
 const isScalar = (value: Json): boolean => value !== null && typeof value !== 'object'
 
-const TESTS: Record<Shape['type'], (value: Json) => boolean> = {
+const TESTS: Record<SpecShape['type'], (value: Json) => boolean> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
   integer: (value) => Number.isInteger(value),
@@ -15,11 +15,11 @@ const TESTS: Record<Shape['type'], (value: Json) => boolean> = {
   any: () => true,
 }
 
-const describe = (shape: Shape): string =>
+const describe = (shape: SpecShape): string =>
   shape.type === 'array' && shape.items !== undefined ? `array of ${describe(shape.items)}` : shape.type
 
 /** Whether a value has the shape; items of an array whose shape is not said may be any scalars or arrays of them. */
-function hasShape(value: Json, shape: Shape): boolean {
+function hasShape(value: Json, shape: SpecShape): boolean {
   if (!TESTS[shape.type](value)) return false
   const { items, properties = {}, requiredProperties = [] } = shape
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
-import { readLines } from '../read-lines.ts'
+import { readJsonLines } from '../read-lines.ts'
 import type { SyntheticCall } from './validate.ts'
 
 const callSchema = z.looseObject({
@@ -22,4 +22,4 @@ function callOf(row: unknown): SyntheticCall {
  * @param file Name of the file, for messages.
  */
 export const readCalls = (text: string, file: string): SyntheticCall[] =>
-  readLines(text, file, 'calls', callOf)
+  readJsonLines(text, file, 'calls', callOf)

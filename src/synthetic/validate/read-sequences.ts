@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
-import { readLines } from '../read-lines.ts'
+import { readJsonLines } from '../read-lines.ts'
 import type { SyntheticCall } from './validate.ts'
 
 const callSchema = z.looseObject({ tool: z.string().min(1), args: z.json() })
@@ -27,4 +27,4 @@ function lineOf(row: unknown): CallLine {
  * @param file Name of the file, for messages
  */
 export const readSequences = (text: string, file: string): CallLine[] =>
-  readLines(text, file, 'calls', lineOf)
+  readJsonLines(text, file, 'calls', lineOf)

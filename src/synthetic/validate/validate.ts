@@ -3,7 +3,7 @@ import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { checkMissing, checkUnknown } from './check-parameters.ts'
 import { checkRules } from './check-rules.ts'
 import { checkTypes } from './check-types.ts'
-import type { Failure, Verdict } from './verdict.ts'
+import type { Failure, Validation } from './validation.ts'
 
 /** A call of a synthetic tool, with the state it acts on where that is known. */
 export interface SyntheticCall {
@@ -24,7 +24,7 @@ export function findTool(name: string, tools: readonly ToolSpec[]): ToolSpec | u
   return named.length === 1 ? named[0] : undefined
 }
 
-const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): Verdict => ({
+const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): Validation => ({
   tool,
   status: 'FAIL',
   code,
@@ -41,7 +41,7 @@ const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): 
 export function validateCall(
   { tool: name, args, state }: SyntheticCall,
   tools: readonly ToolSpec[],
-): Verdict {
+): Validation {
   const tool = findTool(name, tools)
   if (tool === undefined)
     return fail(name, {

@@ -1,7 +1,7 @@
 import { inputOf, invalidity, notApproved } from './ai-sdk-output.ts'
 import { Conversation } from './conversation.ts'
 import { type Fields, isFields } from './fields.ts'
-import { type Outcome, readFailure } from './outcome.ts'
+import { type ImportedOutcome, readFailure } from './outcome.ts'
 
 /** Parts that tell of calls, in messages and in the content of steps. */
 export const CALL_PARTS: readonly string[] = [
@@ -15,11 +15,11 @@ export const CALL_PARTS: readonly string[] = [
 /** Reads parts of messages or steps, and remembers which calls wait for an approval. */
 export class PartReader {
   readonly conversation = new Conversation()
-  private readonly readResult: (tool: string, part: Fields) => Outcome
+  private readonly readResult: (tool: string, part: Fields) => ImportedOutcome
   /** Calls by the approval that was asked for them. */
   private readonly waiting = new Map<unknown, unknown>()
 
-  constructor(readResult: (tool: string, part: Fields) => Outcome) {
+  constructor(readResult: (tool: string, part: Fields) => ImportedOutcome) {
     this.readResult = readResult
   }
 
@@ -47,7 +47,7 @@ export class PartReader {
     this.conversation.call(problem === undefined ? call : { ...call, problem })
   }
 
-  private answer(id: unknown, read: (tool: string) => Outcome): void {
+  private answer(id: unknown, read: (tool: string) => ImportedOutcome): void {
     for (const [approval, call] of this.waiting) if (call === id) this.waiting.delete(approval)
     this.conversation.answer(id, read)
   }

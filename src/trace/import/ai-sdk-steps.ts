@@ -1,7 +1,7 @@
 import { CALL_PARTS, PartReader } from './ai-sdk-parts.ts'
 import { type Fields, isAbsent, isFields, listField } from './fields.ts'
 import type { ListFormat } from './format.ts'
-import { type Outcome, readAnswer } from './outcome.ts'
+import { type ImportedOutcome, readToolAnswer } from './outcome.ts'
 
 const isPart = (part: unknown): boolean =>
   isFields(part) &&
@@ -36,8 +36,8 @@ function partsOf(step: Fields): readonly Fields[] {
 }
 
 /** Outcome of a result in a step, which is what the tool gave back, as it stands. */
-const readResult = (tool: string, part: Fields): Outcome =>
-  readAnswer(tool, ('output' in part ? part.output : part.result) ?? null)
+const readResult = (tool: string, part: Fields): ImportedOutcome =>
+  readToolAnswer(tool, ('output' in part ? part.output : part.result) ?? null)
 
 /** Steps of `generateText` and of agents of the AI SDK. */
 export const aiSdkSteps: ListFormat = {

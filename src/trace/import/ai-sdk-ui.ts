@@ -2,7 +2,7 @@ import { notApproved } from './ai-sdk-output.ts'
 import { Conversation, type IssuedCall } from './conversation.ts'
 import { type Fields, hidesCalls, isFields, listField } from './fields.ts'
 import type { ListFormat } from './format.ts'
-import { readAnswer, readFailure } from './outcome.ts'
+import { readFailure, readToolAnswer } from './outcome.ts'
 
 const ROLES = ['system', 'user', 'assistant']
 const PARTS = [
@@ -60,7 +60,7 @@ function addCall(conversation: Conversation, { state, part, ...call }: ShownCall
   } else conversation.call(call)
   if (state === 'output-available' || state === 'result') {
     const value = 'output' in part ? part.output : part.result
-    if (part.preliminary !== true) conversation.answer(id, (tool) => readAnswer(tool, value ?? null))
+    if (part.preliminary !== true) conversation.answer(id, (tool) => readToolAnswer(tool, value ?? null))
   } else if (state === 'output-error') {
     conversation.answer(id, (tool) => readFailure(tool, part.errorText))
   } else if (state === 'output-denied' || state === 'approval-requested') {

@@ -2,7 +2,7 @@ import { type Fields, isAbsent, isFields, textField } from './fields.ts'
 import type { ListFormat } from './format.ts'
 import { readArguments } from './json.ts'
 import { isResponseItem } from './openai-responses.ts'
-import { badArguments, readAnswer } from './outcome.ts'
+import { badArguments, readToolAnswer } from './outcome.ts'
 import { readStoredCalls } from './own.ts'
 
 const ARGUMENTS = ['args', 'arguments', 'input']
@@ -19,7 +19,7 @@ function outcomeOf(name: string, item: Fields): Fields {
   const answer = item.result ?? item.output
   if (isAbsent(answer)) return {}
   const isTold = !isAbsent(item.status) || !isAbsent(item.error)
-  return isTold ? { result: answer } : { ...readAnswer(name, answer) }
+  return isTold ? { result: answer } : { ...readToolAnswer(name, answer) }
 }
 
 /** A listed call in the fields of a stored one. */

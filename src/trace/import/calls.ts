@@ -1,21 +1,21 @@
 import type { Call } from '../../schema/trace.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Reading } from './format.ts'
-import type { Outcome } from './outcome.ts'
+import type { ImportedOutcome } from './outcome.ts'
 
 /** A call as far as it is known; without an outcome where none was stored. */
-export interface Draft {
+export interface DraftCall {
   id: string | undefined
   tool_name: string
   arguments: JsonObject
-  outcome?: Outcome
+  outcome?: ImportedOutcome
   turn?: number | undefined
   started?: number
   ended?: number
 }
 
 /** Names for the calls that have none, which no other call has. */
-function namesFor(drafts: readonly Draft[]): string[] {
+function namesFor(drafts: readonly DraftCall[]): string[] {
   const taken = new Set(drafts.map(({ id }) => id))
   return drafts.map(({ id }, i) => {
     if (id !== undefined) return id
@@ -27,7 +27,7 @@ function namesFor(drafts: readonly Draft[]): string[] {
 }
 
 /** Whole calls of drafts, and which of them have no stored outcome. */
-export function finishCalls(drafts: readonly Draft[]): Pick<Reading, 'calls' | 'unknown'> {
+export function finishCalls(drafts: readonly DraftCall[]): Pick<Reading, 'calls' | 'unknown'> {
   const names = namesFor(drafts)
   const calls = drafts.map(
     ({ tool_name, arguments: args, outcome, turn, started = 0, ended = 0 }, i): Call => ({

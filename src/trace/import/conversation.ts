@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../shared/json.ts'
-import { type Draft, finishCalls } from './calls.ts'
+import { type DraftCall, finishCalls } from './calls.ts'
 import { isFields } from './fields.ts'
 import type { Reading } from './format.ts'
 import { readArguments } from './json.ts'
-import { badArguments, type Outcome } from './outcome.ts'
-import { cut, describe, ImportProblem } from './problem.ts'
-import { type Tokens, tokensOf, usageOf } from './usage.ts'
+import { badArguments, type ImportedOutcome } from './outcome.ts'
+import { cutText, describe, ImportProblem } from './problem.ts'
+import { importedUsage, type Tokens, tokensOf } from './usage.ts'
 
 /** A call as a message names it. */
 export interface IssuedCall {
@@ -21,7 +21,7 @@ const lenient = (value: unknown, label: string): { arguments: JsonObject } => ({
   arguments: isFields(value) || typeof value === 'string' ? readArguments(value, label).arguments : {},
 })
 
-interface OpenCall extends Draft {
+interface OpenCall extends DraftCall {
   /** Turn in which the result was seen. */
   answered: number | undefined
 }
@@ -54,7 +54,7 @@ export class Conversation {
 
   /** Adds a call to the current turn. Throws for an id that another call has. */
   call({ id, name, arguments: args, problem }: IssuedCall): void {
-    const label = typeof name === 'string' && name !== '' ? `the call of ${cut(name)}` : 'a call'
+    const label = typeof name === 'string' && name !== '' ? `the call of ${cutText(name)}` : 'a call'
     if (typeof name !== 'string' || (name === '' && problem === undefined))
       throw new ImportProblem(`${label} has no name: it is ${describe(name)}.`)
     if (id !== undefined && id !== null && typeof id !== 'string')
@@ -62,7 +62,7 @@ export class Conversation {
     const known = id === '' || id === null ? undefined : id
     if (known !== undefined && this.find(known) !== undefined)
       throw new ImportProblem(
-        `the call id ${JSON.stringify(cut(known))} is used twice. Give every call its own.`,
+        `the call id ${JSON.stringify(cutText(known))} is used twice. Give every call its own.`,
       )
     const read = problem === undefined ? readArguments(args, label) : { ...lenient(args, label), problem }
     this.calls.push({
@@ -78,32 +78,34 @@ export class Conversation {
   }
 
   /** Notes how a call ended. Throws for a call that nobody made, and for a second answer. */
-  answer(id: unknown, read: (tool: string) => Outcome): void {
+  answer(id: unknown, read: (tool: string) => ImportedOutcome): void {
     if (typeof id !== 'string' || id === '')
       throw new ImportProblem('a tool result does not say which call it answers. Store its call id.')
     const call = this.find(id)
     if (call === undefined) {
       throw new ImportProblem(
-        `there is a result for the call ${JSON.stringify(cut(id))}, which no message before it makes. Give the whole conversation.`,
+        `there is a result for the call ${JSON.stringify(cutText(id))}, which no message before it makes. Give the whole conversation.`,
       )
     }
     this.settle(call, read)
   }
 
   /** Notes how a call without an id ended: the first one of that tool that has no answer yet. */
-  answerNext(tool: unknown, read: (tool: string) => Outcome): void {
+  answerNext(tool: unknown, read: (tool: string) => ImportedOutcome): void {
     const call = this.calls.find(
       (other) => other.tool_name === tool && other.id === undefined && other.answered === undefined,
     )
     if (call === undefined)
-      throw new ImportProblem(`there is a result of ${cut(String(tool))}, which no message before it calls.`)
+      throw new ImportProblem(
+        `there is a result of ${cutText(String(tool))}, which no message before it calls.`,
+      )
     this.settle(call, read)
   }
 
   /** The conversation so far as a trace has it; `usage` counts where no turn told its own. */
   finish(usage?: unknown): Reading {
     const drafts = this.calls.map(
-      (call): Draft => ({
+      (call): DraftCall => ({
         ...call,
         started: 2 * (call.turn as number),
         ended: 2 * Math.max(call.turn as number, call.answered ?? 0) + 1,
@@ -115,7 +117,7 @@ export class Conversation {
       ...finishCalls(drafts),
       bare: false,
       final_answer: this.finalAnswer(),
-      usage: usageOf(tokens, this.turns.length),
+      usage: importedUsage(tokens, this.turns.length),
     }
   }
 
@@ -129,9 +131,11 @@ export class Conversation {
     return this.calls.find((call) => call.id === id)
   }
 
-  private settle(call: OpenCall, read: (tool: string) => Outcome): void {
+  private settle(call: OpenCall, read: (tool: string) => ImportedOutcome): void {
     if (call.answered !== undefined)
-      throw new ImportProblem(`the call ${JSON.stringify(cut(call.id ?? call.tool_name))} has two results.`)
+      throw new ImportProblem(
+        `the call ${JSON.stringify(cutText(call.id ?? call.tool_name))} has two results.`,
+      )
     call.answered = this.turns.length - 1
     call.outcome ??= read(call.tool_name)
   }

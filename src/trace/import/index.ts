@@ -1,7 +1,7 @@
 import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { type Fields, isAbsent, isFields } from './fields.ts'
 import type { ImportedTrace, Reading, TraceFormat } from './format.ts'
-import { KNOWN, readList } from './list.ts'
+import { KNOWN, readTraceList } from './list.ts'
 import { problemIn, readOwn } from './own.ts'
 import { describe, ImportProblem } from './problem.ts'
 import { unwrap } from './unwrap.ts'
@@ -46,7 +46,7 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
   if (Array.isArray(value.calls)) return readOwn({ ...value, calls: value.calls }, taskId)
   const wrapped = unwrap(value)
   if (wrapped === undefined) throw unknownShape(value)
-  const imported = traceOf(readList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
+  const imported = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
   if (isAbsent(value.task_id)) return imported
   const stored: Fields = {
     ...imported.trace,
@@ -76,7 +76,7 @@ export function importTrace(
   { taskId = 'imported' }: { taskId?: string } = {},
 ): ImportedTrace {
   try {
-    if (Array.isArray(value)) return traceOf(readList(value), taskId)
+    if (Array.isArray(value)) return traceOf(readTraceList(value), taskId)
     if (isFields(value)) return readObject(value, taskId)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -1,10 +1,10 @@
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { isFields } from './fields.ts'
-import { cut, describe, ImportProblem } from './problem.ts'
+import { cutText, describe, ImportProblem } from './problem.ts'
 
 /** A value as JSON would carry it. Throws for what JSON cannot hold. */
-export function toJson(value: unknown, what: string): Json {
+export function importedJson(value: unknown, what: string): Json {
   let text: string | undefined
   try {
     text = JSON.stringify(value)
@@ -47,17 +47,17 @@ export function readArguments(value: unknown, call: string): ReadArguments {
     try {
       parsed = JSON.parse(value) as Json
     } catch {
-      return { arguments: {}, problem: `the arguments are not JSON: ${cut(value)}` }
+      return { arguments: {}, problem: `the arguments are not JSON: ${cutText(value)}` }
     }
     if (isObject(parsed)) return { arguments: parsed }
-    return { arguments: {}, problem: `the arguments are not a JSON object: ${cut(value)}` }
+    return { arguments: {}, problem: `the arguments are not a JSON object: ${cutText(value)}` }
   }
   if (!isFields(value)) {
     throw new ImportProblem(
       `the arguments of ${call} are ${value === undefined ? 'missing' : describe(value)}. Give an object, or its JSON text.`,
     )
   }
-  const json = toJson(value, `the arguments of ${call}`)
+  const json = importedJson(value, `the arguments of ${call}`)
   if (isObject(json)) return { arguments: json }
   throw new ImportProblem(`the arguments of ${call} are ${describe(json)}. Give an object, or its JSON text.`)
 }

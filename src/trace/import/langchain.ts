@@ -4,7 +4,7 @@ import type { ListFormat } from './format.ts'
 import { parseText } from './json.ts'
 import { type LangChainMessage, langChainMessage } from './langchain-message.ts'
 import { addChatCalls } from './openai-chat.ts'
-import { readAnswer, readFailure } from './outcome.ts'
+import { readFailure, readToolAnswer } from './outcome.ts'
 import { answerIn, hasParts, saidIn } from './parts.ts'
 import { ImportProblem } from './problem.ts'
 
@@ -61,10 +61,10 @@ function add(conversation: Conversation, { kind, fields }: LangChainMessage): vo
   if (kind === 'ai') addAssistant(conversation, fields)
   else if (kind === 'tool') {
     conversation.answer(fields.tool_call_id, (tool) =>
-      fields.status === 'error' ? readFailure(tool, fields.content) : readAnswer(tool, answerOf(fields)),
+      fields.status === 'error' ? readFailure(tool, fields.content) : readToolAnswer(tool, answerOf(fields)),
     )
   } else if (kind === 'function') {
-    conversation.answerNext(fields.name, (tool) => readAnswer(tool, answerOf(fields)))
+    conversation.answerNext(fields.name, (tool) => readToolAnswer(tool, answerOf(fields)))
   }
 }
 

@@ -28,15 +28,15 @@ export const KNOWN =
   'Known are traces of tracewright, messages of OpenAI (chat, responses), LangChain and the AI SDK, steps of the AI SDK, GenAI spans of OpenTelemetry, and lists of { name, args }'
 
 /** The format that every item fits, or undefined. */
-export const formatOf = (list: readonly unknown[], formats = LISTS): ListFormat | undefined =>
+export const traceFormatOf = (list: readonly unknown[], formats = LISTS): ListFormat | undefined =>
   formats.find((format) => list.every((item) => format.fits(item)))
 
 function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): string {
   const strange = list.findIndex((item) => !formats.some((format) => format.fits(item)))
   if (strange >= 0) return `item ${strange + 1} of the list is ${describe(list[strange])}`
   // Every item is of some format: the first one that is not of the format of those before it.
-  const upTo = list.findIndex((_, i) => formatOf(list.slice(0, i + 1), formats) === undefined)
-  const before = formatOf(list.slice(0, upTo), formats)?.name
+  const upTo = list.findIndex((_, i) => traceFormatOf(list.slice(0, i + 1), formats) === undefined)
+  const before = traceFormatOf(list.slice(0, upTo), formats)?.name
   const odd = formats.find((format) => format.fits(list[upTo]))?.name
   return before === odd
     ? `the list mixes shapes of ${before}: item ${upTo + 1} is ${describe(list[upTo])}`
@@ -44,14 +44,14 @@ function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): strin
 }
 
 /** Reads a list of one of the given formats. An empty one is the work of an agent that called nothing. */
-export function readList(
+export function readTraceList(
   list: readonly unknown[],
   formats: readonly ListFormat[] = LISTS,
   usage?: unknown,
 ): Reading & { format: TraceFormat } {
   if (list.length === 0)
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
-  const format = formatOf(list, formats)
+  const format = traceFormatOf(list, formats)
   if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN}.`)
   return { ...format.read(list as readonly Fields[], usage), format: format.name }
 }

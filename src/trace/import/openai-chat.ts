@@ -1,7 +1,7 @@
 import { Conversation } from './conversation.ts'
 import { type Fields, hidesCalls, isAbsent, isFields } from './fields.ts'
 import type { ListFormat } from './format.ts'
-import { readAnswer } from './outcome.ts'
+import { readToolAnswer } from './outcome.ts'
 import { hasParts, saidIn } from './parts.ts'
 import { describe, ImportProblem } from './problem.ts'
 
@@ -44,9 +44,11 @@ function add(conversation: Conversation, message: Fields): void {
     role === 'function' ||
     (role === 'tool' && isAbsent(message.tool_call_id) && message.tool_name)
   ) {
-    conversation.answerNext(message.name ?? message.tool_name, (tool) => readAnswer(tool, content ?? null))
+    conversation.answerNext(message.name ?? message.tool_name, (tool) =>
+      readToolAnswer(tool, content ?? null),
+    )
   } else if (role === 'tool') {
-    conversation.answer(message.tool_call_id, (tool) => readAnswer(tool, content ?? null))
+    conversation.answer(message.tool_call_id, (tool) => readToolAnswer(tool, content ?? null))
   }
 }
 

@@ -1,7 +1,7 @@
 import { Conversation } from './conversation.ts'
 import { type Fields, hidesCalls, isAbsent, isFields } from './fields.ts'
 import type { ListFormat } from './format.ts'
-import { readAnswer, readFailure } from './outcome.ts'
+import { readFailure, readToolAnswer } from './outcome.ts'
 import { hasParts, saidIn } from './parts.ts'
 
 const PARTS = ['input_text', 'output_text', 'refusal', 'input_image', 'input_file', 'input_audio']
@@ -38,7 +38,7 @@ class ItemReader {
       this.assistant()
       this.conversation.call({ id: call_id ?? item.id, name, arguments: args })
     } else if (type === 'function_call_output') {
-      this.conversation.answer(call_id, (tool) => readAnswer(tool, item.output ?? null))
+      this.conversation.answer(call_id, (tool) => readToolAnswer(tool, item.output ?? null))
       this.open = false
     } else if (type === 'mcp_call') {
       this.hosted(item)
@@ -57,7 +57,7 @@ class ItemReader {
     this.assistant()
     this.conversation.call({ id, name, arguments: args })
     if (!isAbsent(error)) this.conversation.answer(id, (tool) => readFailure(tool, error))
-    else if (!isAbsent(output)) this.conversation.answer(id, (tool) => readAnswer(tool, output))
+    else if (!isAbsent(output)) this.conversation.answer(id, (tool) => readToolAnswer(tool, output))
     this.open = false
   }
 

@@ -38,7 +38,8 @@ function messagesOf(span: Span, attribute: string): SpanMessages | undefined {
 }
 
 /** What the model said; undefined where the span does not carry it, or only a part of it. */
-export const outputOf = (span: Span): SpanMessages | undefined => messagesOf(span, 'gen_ai.output.messages')
+export const otelOutputOf = (span: Span): SpanMessages | undefined =>
+  messagesOf(span, 'gen_ai.output.messages')
 
 /** What the model was told; undefined where the span does not carry it. */
 export const inputMessagesOf = (span: Span): SpanMessages | undefined =>

@@ -1,4 +1,4 @@
-import type { Draft } from './calls.ts'
+import type { DraftCall } from './calls.ts'
 
 /** When something began and ended, on any clock. */
 interface Ranged {
@@ -7,7 +7,7 @@ interface Ranged {
 }
 
 /** A call with times in place of positions. */
-export type TimedDraft = Draft & Ranged
+export type TimedDraft = DraftCall & Ranged
 
 /** Order of what falls on one moment: ends, then starts, then the ends of what took no time. */
 const ENDS = 0
@@ -22,7 +22,7 @@ const endOf = ({ from, to }: Ranged): Moment => (to > from ? [to, ENDS] : [from,
 const compare = ([a, x]: Moment, [b, y]: Moment): number => (a < b ? -1 : a > b ? 1 : x - y)
 
 /** Calls with positions in one logical order in place of times, sorted by their start. */
-export function ranked(drafts: readonly TimedDraft[]): Draft[] {
+export function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
   const moments = drafts.flatMap((draft) => [startOf(draft), endOf(draft)]).sort(compare)
   const positions = new Map<string, number>()
   for (const moment of moments)

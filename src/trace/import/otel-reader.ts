@@ -2,13 +2,13 @@ import { finishCalls } from './calls.ts'
 import { isAbsent } from './fields.ts'
 import type { Reading } from './format.ts'
 import { readArguments } from './json.ts'
-import { inputMessagesOf, outputOf, type SpanMessages, stoppedForTools } from './otel-messages.ts'
+import { inputMessagesOf, otelOutputOf, type SpanMessages, stoppedForTools } from './otel-messages.ts'
 import { ranked, type TimedDraft } from './otel-order.ts'
 import { MODEL_OPERATIONS, type Span } from './otel-span.ts'
 import { callIdOf, isTool, outermost, toolOf } from './otel-tool.ts'
-import { badArguments, type Outcome, readAnswer, readFailure } from './outcome.ts'
-import { cut, ImportProblem } from './problem.ts'
-import { type Tokens, tokensOf, usageOf } from './usage.ts'
+import { badArguments, type ImportedOutcome, readFailure, readToolAnswer } from './outcome.ts'
+import { cutText, ImportProblem } from './problem.ts'
+import { importedUsage, type Tokens, tokensOf } from './usage.ts'
 
 const CONTENT =
   'Switch the capture of content on, so that execute_tool spans carry gen_ai.tool.call.arguments and gen_ai.tool.call.result'
@@ -23,7 +23,7 @@ interface Answer {
 /** A call that a model asked for, and the turn that did. */
 type Asked = SpanMessages['calls'][number] & { turn: number }
 
-const answerOf = (span: Span): Answer => ({ span, told: inputMessagesOf(span), said: outputOf(span) })
+const answerOf = (span: Span): Answer => ({ span, told: inputMessagesOf(span), said: otelOutputOf(span) })
 
 const tokensIn = ({ span: { attributes } }: Answer): Tokens[] => {
   const tokens = tokensOf({
@@ -61,7 +61,7 @@ export class SpanReader {
     const twice = ids.find((id, i) => ids.indexOf(id) !== i)
     if (twice !== undefined) {
       throw new ImportProblem(
-        `the call id ${JSON.stringify(cut(twice))} is used twice. Give the spans of one run.`,
+        `the call id ${JSON.stringify(cutText(twice))} is used twice. Give the spans of one run.`,
       )
     }
     const tokens = this.models.flatMap(tokensIn)
@@ -69,7 +69,7 @@ export class SpanReader {
       ...finishCalls(ranked(drafts)),
       bare: false,
       final_answer: this.finalAnswer(drafts),
-      usage: usageOf(tokens.length > 0 ? tokens : this.agents.flatMap(tokensIn), this.models.length),
+      usage: importedUsage(tokens.length > 0 ? tokens : this.agents.flatMap(tokensIn), this.models.length),
     }
   }
 
@@ -121,11 +121,11 @@ export class SpanReader {
   private fromMessage({ id, name, arguments: args, turn }: Asked): TimedDraft {
     if (typeof name !== 'string' || name === '') throw new ImportProblem('a tool_call part has no name.')
     if (isAbsent(args))
-      throw new ImportProblem(`the tool_call part of ${cut(name)} has no arguments. ${CONTENT}.`)
+      throw new ImportProblem(`the tool_call part of ${cutText(name)} has no arguments. ${CONTENT}.`)
     const read = readArguments(args, `the call of ${name}`)
     const known = typeof id === 'string' && id !== '' ? id : undefined
     const answer = this.answerTo(known)
-    const given = answer === undefined ? {} : { outcome: readAnswer(name, answer) }
+    const given = answer === undefined ? {} : { outcome: readToolAnswer(name, answer) }
     const later = this.speakers.slice(turn + 1)
     const from = (this.speakers[turn] as Answer).span.end
     const next = (later.find(({ told }) => known !== undefined && told?.answers.has(known)) ?? later[0])?.span
@@ -162,10 +162,10 @@ export class SpanReader {
   }
 }
 
-const quoted = ({ name }: Span): string => JSON.stringify(cut(name))
+const quoted = ({ name }: Span): string => JSON.stringify(cutText(name))
 
-function outcomeOf(tool: string, span: Span, answer: unknown): Outcome | undefined {
-  if (span.failure === undefined) return isAbsent(answer) ? undefined : readAnswer(tool, answer)
+function outcomeOf(tool: string, span: Span, answer: unknown): ImportedOutcome | undefined {
+  if (span.failure === undefined) return isAbsent(answer) ? undefined : readToolAnswer(tool, answer)
   // An answer of ours says more than the status of the span.
   const told = isAbsent(answer) ? undefined : readFailure(tool, answer)
   return told !== undefined && 'error' in told && told.error.code !== 'error'

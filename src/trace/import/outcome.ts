@@ -1,11 +1,11 @@
 import { ERROR_CODES, MALFORMED, type ToolErrorBody } from '../../schema/tool.ts'
 import type { Json } from '../../shared/json.ts'
 import { type Fields, isAbsent, isFields, textField } from './fields.ts'
-import { parseText, toJson } from './json.ts'
+import { importedJson, parseText } from './json.ts'
 import { answerIn, saidIn } from './parts.ts'
 
 /** How a call ended. */
-export type Outcome = { status: number; result: Json } | { status: number; error: ToolErrorBody }
+export type ImportedOutcome = { status: number; result: Json } | { status: number; error: ToolErrorBody }
 
 const FAILED = 500
 
@@ -15,13 +15,13 @@ const STATUSES = new Map([
 ])
 
 /** A failure of a call that has no status of its own. */
-export const failure = (message: string, status = FAILED, code = 'error'): Outcome => ({
+export const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
   status,
   error: { code, message },
 })
 
 /** A call whose arguments are no JSON object: the model's mistake. */
-export const badArguments = (message: string): Outcome => failure(message, 400, MALFORMED)
+export const badArguments = (message: string): ImportedOutcome => failure(message, 400, MALFORMED)
 
 const isFailure = (status: unknown): status is number =>
   typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
@@ -30,7 +30,7 @@ const isFailure = (status: unknown): status is number =>
  * An error of ours: `{"error":{"code","message"}}` and nothing else, as the wire and the adapters write it, or a
  * `ToolCallError` with its body.
  */
-function ownError(value: unknown): Outcome | undefined {
+function ownError(value: unknown): ImportedOutcome | undefined {
   if (!isFields(value)) return undefined
   const isThrown = value.name === 'ToolCallError'
   const body = isThrown ? value.body : Object.keys(value).length === 1 ? value.error : undefined
@@ -44,7 +44,7 @@ function ownError(value: unknown): Outcome | undefined {
 }
 
 /** The text of a `ToolCallError` about this tool, also where a framework put `Error: ` before it. */
-function thrownError(tool: string, text: string): Outcome | undefined {
+function thrownError(tool: string, text: string): ImportedOutcome | undefined {
   const match = /^(?:\w*Error: )?(\S+) answered ([45]\d\d) (\S+): (.*)/.exec(text)
   if (match === null || match[1] !== tool) return undefined
   return failure(match[4] as string, Number(match[2]), match[3] as string)
@@ -64,11 +64,11 @@ function messageIn(value: unknown): string {
     if (isFields(value.error)) return messageIn(value.error)
   }
   if (isAbsent(value) || (isFields(value) && Object.keys(value).length === 0)) return 'the call failed'
-  return JSON.stringify(toJson(value, 'an error'))
+  return JSON.stringify(importedJson(value, 'an error'))
 }
 
 /** Reads what failed, keeping code and status where they are told. */
-export function readFailure(tool: string, value: unknown): Outcome {
+export function readFailure(tool: string, value: unknown): ImportedOutcome {
   const answer = answerIn(value)
   const parsed = typeof answer === 'string' ? parseText(answer) : answer
   const message = messageIn(typeof answer === 'string' && !isFields(parsed) ? answer : parsed)
@@ -79,9 +79,10 @@ export function readFailure(tool: string, value: unknown): Outcome {
  * Reads what a tool answered. JSON text is parsed and other text stays a string. An error of ours counts as one
  * wherever it stands, and so does an MCP result with `isError`.
  */
-export function readAnswer(tool: string, value: unknown): Outcome {
+export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
   const answer = answerIn(value)
-  const result = typeof answer === 'string' ? parseText(answer) : toJson(answer, `the result of ${tool}`)
+  const result =
+    typeof answer === 'string' ? parseText(answer) : importedJson(answer, `the result of ${tool}`)
   const own = ownError(result) ?? (typeof answer === 'string' ? thrownError(tool, answer) : undefined)
   if (own !== undefined) return own
   return markedError(result) ? readFailure(tool, result) : { status: 200, result }

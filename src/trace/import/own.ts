@@ -3,7 +3,7 @@ import { type Call, callSchema, succeeded, type Trace, traceSchema } from '../..
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { type Fields, isFields } from './fields.ts'
 import type { ImportedTrace, Reading } from './format.ts'
-import { cut, ImportProblem } from './problem.ts'
+import { cutText, ImportProblem } from './problem.ts'
 
 /** A call as files hold it: what a recorder did not know may be missing. */
 const storedCallSchema = z.looseObject({
@@ -17,7 +17,7 @@ const storedCallSchema = z.looseObject({
 /** The first thing that is wrong with a trace, and where. */
 export function problemIn(error: z.ZodError, under: readonly PropertyKey[] = []): ImportProblem {
   const [issue] = error.issues
-  const path = [...under, ...(issue?.path ?? [])].map((key) => cut(String(key)))
+  const path = [...under, ...(issue?.path ?? [])].map((key) => cutText(String(key)))
   return new ImportProblem(`${path.join('.')}: ${issue?.message}.`)
 }
 
@@ -50,7 +50,7 @@ function completeCall(raw: unknown, i: number): unknown {
 function checkIds(calls: readonly Call[]): void {
   const seen = new Set<string>()
   for (const { id } of calls) {
-    if (seen.has(id)) throw new ImportProblem(`the call id ${JSON.stringify(cut(id))} is used twice.`)
+    if (seen.has(id)) throw new ImportProblem(`the call id ${JSON.stringify(cutText(id))} is used twice.`)
     seen.add(id)
   }
 }

@@ -15,13 +15,13 @@ const MOST_KEYS = 6
 const LONGEST = 60
 
 /** The text, cut to what fits into a message. */
-export const cut = (text: string, longest = LONGEST): string =>
+export const cutText = (text: string, longest = LONGEST): string =>
   text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}...`
 
 function describeContent(content: unknown): string[] {
   if (!Array.isArray(content)) return []
   const types = content.flatMap((part) =>
-    isFields(part) && typeof part.type === 'string' ? [JSON.stringify(cut(part.type))] : [],
+    isFields(part) && typeof part.type === 'string' ? [JSON.stringify(cutText(part.type))] : [],
   )
   return types.length === 0 ? [] : [`content of type ${[...new Set(types)].slice(0, MOST_KEYS).join(', ')}`]
 }
@@ -34,9 +34,9 @@ export function describe(value: unknown): string {
   const keys = Object.keys(value)
   if (keys.length === 0) return 'an object without keys'
   const named = ['type', 'role'].flatMap((key) =>
-    typeof value[key] === 'string' ? [`${key} ${JSON.stringify(cut(value[key]))}`] : [],
+    typeof value[key] === 'string' ? [`${key} ${JSON.stringify(cutText(value[key]))}`] : [],
   )
-  const shown = keys.slice(0, MOST_KEYS).map((key) => cut(key))
+  const shown = keys.slice(0, MOST_KEYS).map((key) => cutText(key))
   const more = keys.length > MOST_KEYS ? ', ...' : ''
   const parts = [...named, ...describeContent(value.content)]
   return `an object with ${parts.length === 0 ? '' : `${parts.join(', ')} and `}the keys ${shown.join(', ')}${more}`

@@ -1,6 +1,6 @@
 import { type Fields, isFields, listField } from './fields.ts'
 import type { ListFormat } from './format.ts'
-import { formatOf, ITEMS, MESSAGES, SPANS, STEPS } from './list.ts'
+import { ITEMS, MESSAGES, SPANS, STEPS, traceFormatOf } from './list.ts'
 import { spansIn } from './otel-span.ts'
 import { ImportProblem } from './problem.ts'
 
@@ -54,7 +54,7 @@ export function unwrap(value: Fields): Wrapped | undefined {
   checkSettled(value)
   const lists = listsIn(value)
   const found =
-    lists.find(({ list, formats }) => list.length > 0 && formatOf(list, formats) !== undefined) ??
+    lists.find(({ list, formats }) => list.length > 0 && traceFormatOf(list, formats) !== undefined) ??
     lists.find(({ list }) => list.length > 0) ??
     lists[0]
   if (found === undefined) return undefined

@@ -25,7 +25,7 @@ export function tokensOf(usage: unknown): Tokens | undefined {
 }
 
 /** The sum of what single answers took. */
-export const usageOf = (tokens: readonly Tokens[], modelCalls: number): Usage => ({
+export const importedUsage = (tokens: readonly Tokens[], modelCalls: number): Usage => ({
   input_tokens: tokens.reduce((sum, { input }) => sum + input, 0),
   output_tokens: tokens.reduce((sum, { output }) => sum + output, 0),
   model_calls: modelCalls,

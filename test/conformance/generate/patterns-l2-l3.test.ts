@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plainLeaves } from '../../../src/audit/plain-leaves.ts'
+import { literalLeaves } from '../../../src/audit/literal-leaves.ts'
 import { isStated } from '../../../src/audit/stated.ts'
 import { constant, random } from '../../../src/calibration/guessers.ts'
 import { idle } from '../../../src/calibration/idle.ts'
@@ -108,7 +108,7 @@ describe.each(PATTERNS.map((pattern) => [pattern.key, pattern] as const))('%s', 
       for (const prompt of draft.prompts) {
         const missing = draft.steps.flatMap(({ tool, arguments: args }) => {
           const schema = registry.get(tool)?.inputSchema as LeafSchema
-          return plainLeaves(args).filter(
+          return literalLeaves(args).filter(
             ({ pointer, value }) => !isStated(prompt, value, schemaAt(schema, pointer)),
           )
         })

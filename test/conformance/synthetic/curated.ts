@@ -9,7 +9,7 @@ import { wireName } from '../../../src/synthetic/simulate/wire-name.ts'
 import type { EnvironmentTask } from '../../../src/synthetic/tasks/environment-task.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
-import type { KnownCall, Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
+import type { RecordedCall, Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { hasSharedData, sharedText } from '../../support/shared-data.ts'
 
 const jsonObject = z.record(z.string(), z.json())
@@ -85,7 +85,7 @@ export interface Curated {
 }
 
 /** Results that the published trajectory shows, the first of each call. */
-function knownCalls(turns: readonly Turn[], tools: readonly ToolSpec[]): KnownCall[] {
+function knownCalls(turns: readonly Turn[], tools: readonly ToolSpec[]): RecordedCall[] {
   const names = tools.map(({ name }) => wireName(name))
   return turns.flatMap((turn) => {
     if (turn.kind !== 'tool_call') return []

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src/synthetic/environment/diagnose.ts'
+import type { EnvironmentFinding } from '../../../src/synthetic/environment/diagnose.ts'
 import type { Curated } from './curated.ts'
 import type { Ground, GroundedArgument } from './grounds.ts'
 
@@ -14,7 +14,7 @@ export interface Shown {
     causal: boolean
     byValues: boolean
     bound: boolean
-    findings: Finding[]
+    findings: EnvironmentFinding[]
   }[]
 }
 
@@ -30,7 +30,7 @@ const value = (one: unknown): string => {
   return text.length > LONGEST ? 'a text' : `\`${text}\``
 }
 
-function findingText({ kind, at, tool = '', pointer = '', expected, actual }: Finding): string {
+function findingText({ kind, at, tool = '', pointer = '', expected, actual }: EnvironmentFinding): string {
   if (kind !== 'wrong-argument') return `${kind} ${at} ${tool}`
   const wanted = expected === null ? 'not expected' : `expected ${value(expected)}`
   return `${at} ${tool} ${pointer.slice(1)}: ${actual === undefined ? 'missing' : value(actual)}, ${wanted}`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Agent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { type Finding, findingsOf } from '../../../src/synthetic/environment/diagnose.ts'
+import { type EnvironmentFinding, findingsOf } from '../../../src/synthetic/environment/diagnose.ts'
 import { attemptText, findCall, readAttempt } from '../../../src/synthetic/environment/read-calls.ts'
 import { runEnvironment } from '../../../src/synthetic/environment/run.ts'
 import { type CausalVerdict, verifyCausally } from '../../../src/synthetic/environment/verifiers/causal.ts'
@@ -33,7 +33,7 @@ function verdictOn(task: Curated, text: string, expected = task.item.task): Caus
 const causal = (task: Curated, text: string, expected = task.item.task): boolean =>
   verdictOn(task, text, expected).correct
 
-const found = (task: Curated, text: string): Finding[] =>
+const found = (task: Curated, text: string): EnvironmentFinding[] =>
   findingsOf(verdictOn(task, text), task.item.task, task.registry)
 
 type AttemptTurn = Extract<Turn, { kind: 'attempt' }>

@@ -5,7 +5,7 @@ import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { outputRules } from '../../../src/synthetic/simulate/made-up/facts.ts'
 import { respond } from '../../../src/synthetic/simulate/respond.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
-import type { Shape, ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import { readKnownRows } from '../../../src/synthetic/toolkit/read-known.ts'
 import type { Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { checkOneOf } from '../../../src/synthetic/validate/checks/one-of.ts'
@@ -27,7 +27,7 @@ function knownToolkit(): Toolkit {
   return { version: 1, name: 'known', tools, state: {}, known }
 }
 
-function hasShape(value: Json | undefined, { type, items }: Shape): boolean {
+function hasShape(value: Json | undefined, { type, items }: SpecShape): boolean {
   if (type === 'array')
     return Array.isArray(value) && value.every((item) => items === undefined || hasShape(item, items))
   if (type === 'integer') return Number.isInteger(value)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATORS } from '../../../src/audit/mutate/operator.ts'
 import { mutants } from '../../../src/audit/rules/mutants.ts'
-import { Subject } from '../../../src/audit/subject.ts'
+import { AuditSubject } from '../../../src/audit/subject.ts'
 import { generateSuite } from '../../../src/generate/generate-suite.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
@@ -16,7 +16,7 @@ type Figures = Record<string, { made: number; equivalent: number; killed: number
 async function audited(tasks: readonly Task[]): Promise<{ findings: string[]; figures: Figures }> {
   const check = mutants.start()
   const findings: string[] = []
-  for (const task of tasks) findings.push(...(await check.visit(new Subject(task, registry))))
+  for (const task of tasks) findings.push(...(await check.visit(new AuditSubject(task, registry))))
   findings.push(...(check.finish?.() ?? []).map(({ task_id, detail }) => `${task_id}: ${detail}`))
   return { findings, figures: check.figures?.() as unknown as Figures }
 }

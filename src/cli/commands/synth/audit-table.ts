@@ -1,13 +1,13 @@
 import Table from 'cli-table3'
 import { LEAST_RECALL, MOST_FALSE_FAIL } from '../../../synthetic/audit/agreement.ts'
-import type { AuditReport } from '../../../synthetic/audit/audit-report.ts'
+import type { ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import { printText } from '../../output.ts'
 
 const plain = { style: { head: [], border: [], compact: true } }
 const share = (value: number): string => value.toFixed(3)
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
 
-function toolTable({ tools }: AuditReport): string {
+function toolTable({ tools }: ToolAuditReport): string {
   const table = new Table({
     head: ['tool', 'tests', 'correct', 'at least', 's1', 's2', 's3', 'f1', 'f2', 'f3', 'unknown', 'kept'],
     colAligns: ['left', ...Array<'right'>(10).fill('right'), 'left'],
@@ -18,7 +18,7 @@ function toolTable({ tools }: AuditReport): string {
   return table.toString()
 }
 
-function agreementTable({ agreement }: AuditReport): string {
+function agreementTable({ agreement }: ToolAuditReport): string {
   const table = new Table({
     head: ['calls that are wrong', 'number', 'refused', 'recall', '95 %', 'enough'],
     colAligns: ['left', 'right', 'right', 'right', 'left', 'left'],
@@ -39,7 +39,7 @@ function agreementTable({ agreement }: AuditReport): string {
 const SHOWN = 40
 const LONGEST = 300
 
-function showFindings({ findings }: AuditReport, all: boolean): void {
+function showFindings({ findings }: ToolAuditReport, all: boolean): void {
   const shown = all ? findings : findings.slice(0, SHOWN)
   for (const { test, category, judgment, confidence, reasoning, args, mended_at } of shown) {
     const call = JSON.stringify(args)
@@ -54,7 +54,7 @@ function showFindings({ findings }: AuditReport, all: boolean): void {
 }
 
 /** An audit for people: findings, a table by tool, the agreement by family, totals. */
-export function showAudit(report: AuditReport, all: boolean): void {
+export function showAudit(report: ToolAuditReport, all: boolean): void {
   const { tests, correct, unknown, categories, agreement, retried, judges, tools } = report
   showFindings(report, all)
   printText(toolTable(report))

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import type { AuditOptions } from '../../../synthetic/audit/audit.ts'
-import { type AuditReport, keptToolkit } from '../../../synthetic/audit/audit-report.ts'
+import type { ToolAuditOptions } from '../../../synthetic/audit/audit.ts'
+import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
-import type { Responder } from '../../../synthetic/audit/run-test.ts'
+import type { TestedResponder } from '../../../synthetic/audit/run-test.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { Toolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
@@ -37,15 +37,15 @@ function shareOf(text: string): number {
   throw new InvalidArgumentError('It is a share from 0 up and below 1.')
 }
 
-const isResponder = (value: unknown): value is Responder => typeof value === 'function'
+const isResponder = (value: unknown): value is TestedResponder => typeof value === 'function'
 
 /** `a.toolkit.json` and `a.judgments.jsonl`. */
 const beside = (file: string, what: string): string =>
   `${file.replace(/(\.toolkit)?\.json$/, '')}.${what}.jsonl`
 
-async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal): Promise<AuditReport> {
+async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal): Promise<ToolAuditReport> {
   const { model, responder, cache, judgments, propose, seed, attempts, concurrency, maxCalls } = options
-  const common: AuditOptions = {
+  const common: ToolAuditOptions = {
     seed,
     attempts,
     minReliability: options.minReliability,
@@ -80,7 +80,7 @@ async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal):
   })
 }
 
-function writeKept(toolkit: Toolkit, report: AuditReport, file: string): void {
+function writeKept(toolkit: Toolkit, report: ToolAuditReport, file: string): void {
   const kept = keptToolkit(toolkit, report)
   if (kept === undefined) {
     warn(`${file} is not written: no tool is reliable enough.`)

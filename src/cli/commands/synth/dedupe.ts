@@ -3,9 +3,9 @@ import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
-import type { DropReason, Edge } from '../../../synthetic/dedupe/dedupe-tool.ts'
+import type { DuplicateReason, SimilarityEdge } from '../../../synthetic/dedupe/dedupe-tool.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../../../synthetic/dedupe/lexical.ts'
-import { readEdges, readTools, type ToolTable } from '../../../synthetic/dedupe/read-tables.ts'
+import { type EmbeddingTable, readEdges, readTools } from '../../../synthetic/dedupe/read-tables.ts'
 import {
   blocksOf,
   embedTools,
@@ -46,10 +46,10 @@ const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(valu
 
 /** The similar pairs, from where the call says; `least` is the smallest cosine that is asked for. */
 async function pairsOf(
-  table: ToolTable,
+  table: EmbeddingTable,
   { edges, embeddings, lexical }: Options,
   least: number,
-): Promise<Edge[]> {
+): Promise<SimilarityEdge[]> {
   if ([edges, embeddings, lexical].filter((way) => way !== undefined).length !== 1)
     throw new TracewrightError('Failed to dedupe: name one of --edges, --embeddings and --lexical.')
   if (edges !== undefined) {
@@ -67,7 +67,7 @@ async function pairsOf(
   return similarPairs(vectors, blocksOf(table.tools), least)
 }
 
-function writeKept({ lines }: ToolTable, { kept }: Deduped, file: string): void {
+function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): void {
   const stay = new Set(kept)
   const text = (lines ?? []).filter(({ id }) => stay.has(id)).map((line) => `${JSON.stringify(line)}\n`)
   try {
@@ -91,7 +91,8 @@ function sweepTable(rows: readonly SweepRow[]): string {
 }
 
 function show({ kept, dropped, components }: Deduped, measure: string): void {
-  const count = (reason: DropReason): number => dropped.filter(({ because }) => because === reason).length
+  const count = (reason: DuplicateReason): number =>
+    dropped.filter(({ because }) => because === reason).length
   for (const { id, because, of } of dropped) printText(`${id}  ${because} ${of}`)
   printText(
     `${kept.length} of ${kept.length + dropped.length} tools stay, ${measure}; dropped: ${count('exact-name')} by name, ` +

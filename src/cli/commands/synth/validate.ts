@@ -6,7 +6,7 @@ import { compileRules } from '../../../synthetic/rules/compile.ts'
 import { readPublishedTools } from '../../../synthetic/tool-spec/read-published.ts'
 import { readCalls } from '../../../synthetic/validate/read-calls.ts'
 import { validateCall } from '../../../synthetic/validate/validate.ts'
-import type { Verdict } from '../../../synthetic/validate/verdict.ts'
+import type { Validation } from '../../../synthetic/validate/validation.ts'
 import { printJson, printText } from '../../output.ts'
 
 interface Options {
@@ -23,7 +23,7 @@ function read(file: string, what: string): string {
   }
 }
 
-function show(verdicts: readonly Verdict[]): void {
+function show(verdicts: readonly Validation[]): void {
   const table = new Table({
     head: ['tool', 'status', 'code', 'rule', 'parameter', 'message'],
     style: { head: [], border: [], compact: true },

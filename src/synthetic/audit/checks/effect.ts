@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import type { Handler } from '../../tool-spec/handler.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { askedFor, entriesOf, isAbout } from '../records.ts'
+import { askedFor, isAbout, recordEntries } from '../records.ts'
 
 const same = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
 
@@ -51,7 +51,7 @@ export function effectProblem(
   const { collection, action } = handler
   if (without(before, collection) !== without(after, collection))
     return `something other than ${collection} changed`
-  const [old, now] = [entriesOf(before, collection), entriesOf(after, collection)]
+  const [old, now] = [recordEntries(before, collection), recordEntries(after, collection)]
   const meant = isAbout(handler, args, tool)
   const grown = now.length - old.length
   if (action === 'create')

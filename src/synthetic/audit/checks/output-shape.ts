@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { closedListInDescription } from '../../rules/closed-list-in-description.ts'
-import type { Shape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { type Check, check } from '../judgment.ts'
 
 const isInstant = (text: string): boolean =>
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({
 })
 
 /** JSON Schema of a shape, from the specification alone: type, items, properties, bounds and formats of dates. */
-function schemaOf({ type, items, properties, requiredProperties, format, ...rest }: Shape): JsonObject {
+function schemaOf({ type, items, properties, requiredProperties, format, ...rest }: SpecShape): JsonObject {
   const { minimum, maximum, minItems, maxItems } = rest
   const said: [string, Json | undefined][] = [
     ['type', type === 'any' ? undefined : type],
@@ -82,7 +82,7 @@ const fold = (value: Json): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '')
 
-const listOf = (shape: Shape & { name: string; description: string }): readonly (string | number)[] => {
+const listOf = (shape: SpecShape & { name: string; description: string }): readonly (string | number)[] => {
   if (shape.enum !== undefined) return shape.enum
   if (shape.type !== 'string') return []
   return closedListInDescription(shape.description, { ...shape, required: false })[0]?.values ?? []

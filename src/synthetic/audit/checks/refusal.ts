@@ -1,4 +1,4 @@
-import { mentionsIn } from '../../rules/bind.ts'
+import { mentionsIn } from '../../rules/bind-rule.ts'
 import { parametersOf } from '../../tool-spec/rule.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { type Check, check } from '../judgment.ts'

@@ -3,7 +3,7 @@ import { effectOf } from '../../simulate/infer-effect.ts'
 import type { Handler } from '../../tool-spec/handler.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { type Check, check } from '../judgment.ts'
-import { askedFor, type Entry, entriesOf, fieldOf, isAbout } from '../records.ts'
+import { askedFor, isAbout, type RecordEntry, recordEntries, recordFieldOf } from '../records.ts'
 import { effectProblem, near } from './effect.ts'
 
 /** The state before a call and after it. */
@@ -23,8 +23,13 @@ export function untouchedCheck({ before, after }: States, who: string): Check {
 }
 
 /** The records that a call is about: the new one of a creation, those that match, before a deletion and else after. */
-function aboutOf(handler: Handler, args: JsonObject, tool: ToolSpec, { before, after }: States): Entry[] {
-  const [old, now] = [entriesOf(before, handler.collection), entriesOf(after, handler.collection)]
+function aboutOf(
+  handler: Handler,
+  args: JsonObject,
+  tool: ToolSpec,
+  { before, after }: States,
+): RecordEntry[] {
+  const [old, now] = [recordEntries(before, handler.collection), recordEntries(after, handler.collection)]
   if (handler.action === 'create') {
     const known = new Set(old.map((entry) => stableJson(entry)))
     return now.filter((entry) => !known.has(stableJson(entry)))
@@ -40,12 +45,12 @@ function aboutOf(handler: Handler, args: JsonObject, tool: ToolSpec, { before, a
 /** What an output has to show of the records; undefined where the state does not say. */
 function due(
   from: Handler['outputs'][number]['from'],
-  about: readonly Entry[],
+  about: readonly RecordEntry[],
   args: JsonObject,
   tool: ToolSpec,
 ): Json | undefined {
-  if ('field' in from) return about.length === 1 && about[0] ? fieldOf(about[0], from.field) : undefined
-  if ('values' in from) return about.flatMap((entry) => [fieldOf(entry, from.values) ?? []].flat())
+  if ('field' in from) return about.length === 1 && about[0] ? recordFieldOf(about[0], from.field) : undefined
+  if ('values' in from) return about.flatMap((entry) => [recordFieldOf(entry, from.values) ?? []].flat())
   if ('count' in from) return about.length
   if ('sum' in from) return about.reduce((sum, { record }) => sum + (Number(record[from.sum] ?? 0) || 0), 0)
   return 'value' in from ? from.value : askedFor(args, from.parameter, tool)

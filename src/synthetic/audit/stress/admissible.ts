@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import type { Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
-import type { Parameter, Shape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { SpecParameter, SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { collectionFor } from '../../validate/checks/collections.ts'
-import { entriesOf, fieldOf } from '../records.ts'
+import { recordEntries, recordFieldOf } from '../records.ts'
 import { FORMAT_SAMPLES, layoutSamples } from './sample-format.ts'
 
 /** What values are drawn from: the tool with its rules, the state, and draws. */
-export interface Ground {
+export interface CallGround {
   readonly tool: ToolSpec
   readonly state: JsonObject
   readonly rng: Rng
@@ -40,7 +40,12 @@ function bounds(rules: readonly { minimum?: number | undefined; maximum?: number
 }
 
 /** A number within the bounds and not on one of them, where there is room. */
-function numberWithin(shape: Shape, ranges: readonly RuleOf<'range'>[], rng: Rng, isSmall: boolean): number {
+function numberWithin(
+  shape: SpecShape,
+  ranges: readonly RuleOf<'range'>[],
+  rng: Rng,
+  isSmall: boolean,
+): number {
   const { low, high } = bounds(ranges)
   // Above a bound that is excluded, too.
   if (isSmall) return low === undefined || low < 1 ? 1 : low + 1
@@ -72,11 +77,11 @@ function textOf(name: string, lengths: readonly RuleOf<'length'>[], rng: Rng): s
 }
 
 /** A field of the first record, for a parameter that a tool picks one record by: all such name the same record. */
-function keyOfRecord(name: string, { tool: { handler }, state }: Ground): Json | undefined {
+function keyOfRecord(name: string, { tool: { handler }, state }: CallGround): Json | undefined {
   const match = handler?.match.find(({ parameter }) => parameter === name)
   if (handler === undefined || match === undefined || !handler.one) return undefined
-  const [entry] = entriesOf(state, handler.collection)
-  return entry && fieldOf(entry, match.field)
+  const [entry] = recordEntries(state, handler.collection)
+  return entry && recordFieldOf(entry, match.field)
 }
 
 /** Whether the parameter says how much is taken from something that may not fall below zero. */
@@ -86,7 +91,11 @@ const isTaken = (name: string, { handler }: ToolSpec): boolean =>
   ) ?? false
 
 /** The first way to a value that the rules know: a key of the state, an option, a format, a layout. */
-function knownValue({ name }: Parameter, property: string | undefined, ground: Ground): Json | undefined {
+function knownValue(
+  { name }: SpecParameter,
+  property: string | undefined,
+  ground: CallGround,
+): Json | undefined {
   const { tool, state, rng } = ground
   if (property === undefined) {
     const key = keyOfRecord(name, ground)
@@ -105,7 +114,12 @@ function knownValue({ name }: Parameter, property: string | undefined, ground: G
   return layout === undefined ? undefined : layoutSamples(layout.layout).good
 }
 
-function scalar(shape: Shape, parameter: Parameter, property: string | undefined, ground: Ground): Json {
+function scalar(
+  shape: SpecShape,
+  parameter: SpecParameter,
+  property: string | undefined,
+  ground: CallGround,
+): Json {
   const { tool, rng } = ground
   const { name } = parameter
   if (shape.enum !== undefined && shape.enum.length > 0) return rng.pick(shape.enum)
@@ -123,8 +137,8 @@ function scalar(shape: Shape, parameter: Parameter, property: string | undefined
 }
 
 /** How many items an array may have, at least one. */
-export function countsOf(
-  { minItems, maxItems, name }: Parameter,
+export function recordCounts(
+  { minItems, maxItems, name }: SpecParameter,
   tool: ToolSpec,
 ): { low: number; high: number } {
   const { low, high } = bounds([
@@ -135,10 +149,10 @@ export function countsOf(
 }
 
 function valueFor(
-  shape: Shape,
-  parameter: Parameter,
+  shape: SpecShape,
+  parameter: SpecParameter,
   property: string | undefined,
-  ground: Ground,
+  ground: CallGround,
   count: number,
 ): Json {
   if (shape.type === 'array') {
@@ -155,8 +169,8 @@ function valueFor(
 }
 
 /** A value that the rules of one parameter admit; an array of `count` items, by default two or as few as may be. */
-export function admissible(parameter: Parameter, ground: Ground, count?: number): Json {
-  const { low, high } = countsOf(parameter, ground.tool)
+export function admissible(parameter: SpecParameter, ground: CallGround, count?: number): Json {
+  const { low, high } = recordCounts(parameter, ground.tool)
   return valueFor(parameter, parameter, undefined, ground, count ?? Math.min(Math.max(low, 2), high))
 }
 

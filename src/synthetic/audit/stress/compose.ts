@@ -1,20 +1,20 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { RuleOf } from '../../tool-spec/rule.ts'
-import type { Parameter } from '../../tool-spec/tool-spec.ts'
-import { admissible, countsOf, type Ground } from './admissible.ts'
+import type { SpecParameter } from '../../tool-spec/tool-spec.ts'
+import { admissible, type CallGround, recordCounts } from './admissible.ts'
 import { presentValue } from './breaks/state.ts'
 import { later } from './sample-format.ts'
 
-const find = ({ tool }: Ground, name: string): Parameter | undefined =>
+const find = ({ tool }: CallGround, name: string): SpecParameter | undefined =>
   tool.parameters.find((parameter) => parameter.name === name)
 
 /** Gives the arrays of an equal-length rule as many items as the largest of their minima. */
-function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, ground: Ground): void {
+function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, ground: CallGround): void {
   const arrays = parameters.flatMap((name) => {
     const parameter = find(ground, name)
     return parameter !== undefined && Array.isArray(args[name]) ? [parameter] : []
   })
-  const limits = arrays.map((parameter) => countsOf(parameter, ground.tool))
+  const limits = arrays.map((parameter) => recordCounts(parameter, ground.tool))
   const count = Math.max(2, ...limits.map(({ low }) => low))
   const most = Math.min(...limits.map(({ high }) => high))
   for (const parameter of arrays) args[parameter.name] = admissible(parameter, ground, Math.min(count, most))
@@ -23,7 +23,7 @@ function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, grou
 const isNumber = (value: Json | undefined): value is number => typeof value === 'number'
 
 /** Puts two values in order: numbers by size, texts as two dates or times of day. */
-function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground: Ground): void {
+function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground: CallGround): void {
   const [low, high] = [args[lesser], args[greater]]
   if (low === undefined || high === undefined) return
   if (isNumber(low) && isNumber(high)) {
@@ -42,7 +42,7 @@ function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground
   if (next !== undefined) args[greater] = next
 }
 
-const bound = (rule: Ground['tool']['rules'][number], name: string): number[] =>
+const bound = (rule: CallGround['tool']['rules'][number], name: string): number[] =>
   rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : []
 
 const isTrue = (
@@ -57,7 +57,7 @@ const isTrue = (
       .some((one) => values.some((other) => String(other).toLowerCase() === String(one).toLowerCase())))
 
 /** Settles what hangs together: gives what is then required, leaves out what excludes another, equal counts, order. */
-export function settleCall(args: JsonObject, ground: Ground): JsonObject {
+export function admissibleCall(args: JsonObject, ground: CallGround): JsonObject {
   const settled = { ...args }
   const add = (name: string): void => {
     const parameter = find(ground, name)
@@ -86,9 +86,9 @@ export function settleCall(args: JsonObject, ground: Ground): JsonObject {
 }
 
 /** A call that the specification admits, made without a model: the required parameters, and `also` those named. */
-export function composeCall(ground: Ground, also: readonly string[] = []): JsonObject {
+export function composeCall(ground: CallGround, also: readonly string[] = []): JsonObject {
   const given = ground.tool.parameters.filter(({ name, required }) => required || also.includes(name))
-  return settleCall(
+  return admissibleCall(
     Object.fromEntries(given.map((parameter) => [parameter.name, admissible(parameter, ground)])),
     ground,
   )

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { parametersOf } from '../../tool-spec/rule.ts'
-import type { Parameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
-import type { KnownCall } from '../../toolkit/toolkit.ts'
-import { admissible, type Ground, isAcross, rulesOn } from './admissible.ts'
+import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { RecordedCall } from '../../toolkit/toolkit.ts'
+import { admissible, type CallGround, isAcross, rulesOn } from './admissible.ts'
 import { type Expectation, PASSES } from './stress-test.ts'
 
 /** A call that has nothing wrong, how it came about, and what has to come back. */
@@ -12,7 +12,7 @@ export interface CorrectCall {
   readonly expected: Expectation
 }
 
-const isStandard = (value: Json | undefined, { default: standard }: Parameter): boolean =>
+const isStandard = (value: Json | undefined, { default: standard }: SpecParameter): boolean =>
   value == null || (standard !== undefined && stableJson(value) === stableJson(standard))
 
 /** Optional parameters that a rule may ask for. */
@@ -25,7 +25,7 @@ const mayBeAskedFor = ({ rules }: ToolSpec): Set<string> =>
 
 function dropOptionals(
   args: JsonObject,
-  known: KnownCall | undefined,
+  known: RecordedCall | undefined,
   tool: ToolSpec,
 ): CorrectCall | undefined {
   const kept = mayBeAskedFor(tool)
@@ -43,7 +43,7 @@ function dropOptionals(
   }
 }
 
-function withDefaults({ args, output }: KnownCall, { parameters }: ToolSpec): CorrectCall | undefined {
+function withDefaults({ args, output }: RecordedCall, { parameters }: ToolSpec): CorrectCall | undefined {
   const added = parameters.flatMap(({ name, required, default: standard }) =>
     !required && standard != null && standard !== 'None' && args[name] === undefined
       ? [[name, standard] as const]
@@ -58,7 +58,7 @@ function withDefaults({ args, output }: KnownCall, { parameters }: ToolSpec): Co
 }
 
 /** Another value of a parameter whose admissible values are listed or bounded; undefined where they are not. */
-function otherValue(parameter: Parameter, value: Json, ground: Ground): Json | undefined {
+function otherValue(parameter: SpecParameter, value: Json, ground: CallGround): Json | undefined {
   const { tool, rng } = ground
   if (tool.rules.some((rule) => isAcross(rule) && involves(rule, parameter.name))) return undefined
   if (rulesOn(tool, 'exists', parameter.name).length > 0) return undefined
@@ -74,7 +74,7 @@ const involves = (rule: ToolSpec['rules'][number], name: string): boolean =>
   parametersOf(rule).includes(name) || (rule.kind === 'required_if' && rule.when.parameter === name)
 
 /** Changes at most two arguments, so that the rest of the call stays the plausible one that it was. */
-function otherValues(args: JsonObject, ground: Ground): CorrectCall | undefined {
+function otherValues(args: JsonObject, ground: CallGround): CorrectCall | undefined {
   const changes = ground.tool.parameters.flatMap((parameter) => {
     const value = args[parameter.name]
     const other = value === undefined ? undefined : otherValue(parameter, value, ground)
@@ -94,9 +94,9 @@ const KNOWN = 3
  * @param composed A call made from the specification, for a tool without known calls and beside them.
  */
 export function correctCalls(
-  known: readonly KnownCall[],
+  known: readonly RecordedCall[],
   composed: JsonObject,
-  ground: Ground,
+  ground: CallGround,
 ): CorrectCall[] {
   const [first] = known
   const base = first?.args ?? composed

@@ -4,10 +4,10 @@ import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../../toolkit/toolkit.ts'
 import { knownCallsOf, schemaProblems } from '../known-calls.ts'
-import { admissible, type Ground } from './admissible.ts'
+import { admissible, type CallGround } from './admissible.ts'
 import { breakRule } from './breaks/break-rule.ts'
 import { tiedTo } from './breaks/broken.ts'
-import { composeCall, settleCall } from './compose.ts'
+import { admissibleCall, composeCall } from './compose.ts'
 import { correctCalls } from './correct-calls.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { stateCalls } from './state-calls.ts'
@@ -22,12 +22,12 @@ export interface DerivedTests {
 }
 
 /** The call with an argument for each parameter that the rule speaks of. */
-function withParametersOf(rule: Rule, args: JsonObject, ground: Ground): JsonObject {
+function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): JsonObject {
   const wanted = [...parametersOf(rule), ...(rule.kind === 'required_if' ? [rule.when.parameter] : [])]
   const added = ground.tool.parameters.filter(({ name }) => wanted.includes(name) && args[name] == null)
   // Settling makes values of arrays and dates anew; a call that needs nothing added stays as it is.
   if (added.length === 0 || rule.kind === 'exclusive') return args
-  return settleCall(
+  return admissibleCall(
     {
       ...args,
       ...Object.fromEntries(added.map((parameter) => [parameter.name, admissible(parameter, ground)])),
@@ -42,7 +42,7 @@ function withParametersOf(rule: Rule, args: JsonObject, ground: Ground): JsonObj
  * validator is asked. Same tool, toolkit and seed, same tests.
  */
 export function deriveStressTests(tool: ToolSpec, toolkit: Toolkit, seed = 0): DerivedTests {
-  const groundOf = (...path: (string | number)[]): Ground => ({
+  const groundOf = (...path: (string | number)[]): CallGround => ({
     tool,
     state: toolkit.state,
     rng: rngOf(seed, 'stress', tool.id, ...path),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import type { Parameter, Shape } from '../../tool-spec/tool-spec.ts'
-import type { Ground } from './admissible.ts'
+import type { SpecParameter, SpecShape } from '../../tool-spec/tool-spec.ts'
+import type { CallGround } from './admissible.ts'
 import { type Broken, withValue } from './breaks/broken.ts'
 
 export interface SchemaFault extends Broken {
@@ -8,7 +8,7 @@ export interface SchemaFault extends Broken {
 }
 
 /** A value of another type than the shape's, that no reader could take for one of it; undefined for any. */
-function wrongValue({ type }: Shape): Json | undefined {
+function wrongValue({ type }: SpecShape): Json | undefined {
   switch (type) {
     case 'string':
       return 4711
@@ -26,7 +26,7 @@ function wrongValue({ type }: Shape): Json | undefined {
 }
 
 /** A required argument left out, one that is no parameter, one of the wrong type, an item of the wrong type. */
-export function schemaFaults(args: JsonObject, ground: Ground): SchemaFault[] {
+export function schemaFaults(args: JsonObject, ground: CallGround): SchemaFault[] {
   const { tool, rng } = ground
   const first = <T>(all: readonly (T | undefined)[]): T[] => {
     const some = all.filter((one) => one !== undefined)
@@ -48,11 +48,11 @@ export function schemaFaults(args: JsonObject, ground: Ground): SchemaFault[] {
     stranger === undefined
       ? []
       : [{ fault: 'unknown_parameter', args: { ...args, [stranger]: 'x' }, blame: [stranger] }]
-  const typed = (parameter: Parameter): SchemaFault | undefined => {
+  const typed = (parameter: SpecParameter): SchemaFault | undefined => {
     const broken = withValue(args, parameter.name, wrongValue(parameter), ground)
     return broken && { fault: 'type', ...broken }
   }
-  const itemTyped = ({ name, items }: Parameter): SchemaFault | undefined => {
+  const itemTyped = ({ name, items }: SpecParameter): SchemaFault | undefined => {
     const value = args[name]
     const wrong = items && wrongValue(items)
     if (!Array.isArray(value) || value.length === 0 || wrong === undefined) return undefined

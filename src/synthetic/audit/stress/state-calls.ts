@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { RuleKind } from '../../tool-spec/rule.ts'
-import { askedFor, entriesOf, fieldOf, isAbout } from '../records.ts'
-import { type Ground, rulesOn } from './admissible.ts'
+import { askedFor, isAbout, recordEntries, recordFieldOf } from '../records.ts'
+import { type CallGround, rulesOn } from './admissible.ts'
 import { absentKey } from './breaks/state.ts'
 import { type Expectation, PASSES, refused, type StressKind } from './stress-test.ts'
 
@@ -19,11 +19,11 @@ const changed = (value: Json | undefined): Json | undefined => {
 }
 
 /** A figure that a reading tool shows, changed by then: no answer that was kept will do. */
-function changedState(args: JsonObject, { tool, state }: Ground): StateCall[] {
+function changedState(args: JsonObject, { tool, state }: CallGround): StateCall[] {
   const { handler } = tool
   if (handler?.action !== 'read' || !handler.one) return []
   const copy = structuredClone(state)
-  const about = entriesOf(copy, handler.collection).filter(isAbout(handler, args, tool))
+  const about = recordEntries(copy, handler.collection).filter(isAbout(handler, args, tool))
   const [entry] = about
   if (entry === undefined || about.length > 1) return []
   for (const { output, from } of handler.outputs) {
@@ -48,13 +48,13 @@ function changedState(args: JsonObject, { tool, state }: Ground): StateCall[] {
 const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'layout', 'pattern', 'length']
 
 /** A record that is not there, for a tool that needs one; none where the key that names it could be refused for its form. */
-function noRecord(args: JsonObject, { tool, state }: Ground): StateCall[] {
+function noRecord(args: JsonObject, { tool, state }: CallGround): StateCall[] {
   const { handler } = tool
   const [match] = handler?.match ?? []
   if (handler === undefined || !handler.one || match === undefined) return []
   if (OF_FORM.some((kind) => rulesOn(tool, kind, match.parameter).length > 0)) return []
-  const keys = entriesOf(state, handler.collection).flatMap((entry) => {
-    const key = fieldOf(entry, match.field)
+  const keys = recordEntries(state, handler.collection).flatMap((entry) => {
+    const key = recordFieldOf(entry, match.field)
     return typeof key === 'string' ? [key] : []
   })
   const absent = keys.length === 0 || typeof args[match.parameter] !== 'string' ? undefined : absentKey(keys)
@@ -64,10 +64,10 @@ function noRecord(args: JsonObject, { tool, state }: Ground): StateCall[] {
 }
 
 /** More taken away than there is. */
-function balance(args: JsonObject, { tool, state }: Ground): StateCall[] {
+function balance(args: JsonObject, { tool, state }: CallGround): StateCall[] {
   const { handler } = tool
   if (handler?.action !== 'update') return []
-  const [entry] = entriesOf(state, handler.collection).filter(isAbout(handler, args, tool))
+  const [entry] = recordEntries(state, handler.collection).filter(isAbout(handler, args, tool))
   for (const { field, to } of handler.set) {
     const was = entry?.record[field]
     if (!('subtract' in to) || !handler.nonNegative.includes(field) || typeof was !== 'number') continue
@@ -86,7 +86,7 @@ function balance(args: JsonObject, { tool, state }: Ground): StateCall[] {
 }
 
 /** Calls whose answer hangs on the state, of a tool that says how it answers from it. */
-export const stateCalls = (args: JsonObject, ground: Ground): StateCall[] => [
+export const stateCalls = (args: JsonObject, ground: CallGround): StateCall[] => [
   ...changedState(args, ground),
   ...noRecord(args, ground),
   ...balance(args, ground),

@@ -5,7 +5,7 @@ import { goldRun } from '../../../scoring/gold-run.ts'
 import { scoreTrace } from '../../../scoring/score.ts'
 import type { Registry } from '../../../simulators/registry.ts'
 import { World } from '../../../world/world.ts'
-import type { Attempt } from '../attempt.ts'
+import type { SubmittedAttempt } from '../attempt.ts'
 import { differences, endAsGiven } from '../end-state.ts'
 import { executeAttempt } from '../execute-attempt.ts'
 
@@ -48,7 +48,7 @@ function judge(
  *
  * @throws TracewrightError where the golden calls themselves cannot run
  */
-export function verifyCausally(attempt: Attempt, task: Task, registry: Registry): CausalVerdict {
+export function verifyCausally(attempt: SubmittedAttempt, task: Task, registry: Registry): CausalVerdict {
   const world = new World(task.world?.seed ?? 0)
   const trace = executeAttempt(attempt, task.task_id, registry, world)
   const verdicts = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>

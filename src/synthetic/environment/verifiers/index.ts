@@ -3,7 +3,7 @@ import type { Trace } from '../../../schema/trace.ts'
 import { goldRun } from '../../../scoring/gold-run.ts'
 import type { Registry } from '../../../simulators/registry.ts'
 import { World } from '../../../world/world.ts'
-import type { Attempt } from '../attempt.ts'
+import type { SubmittedAttempt } from '../attempt.ts'
 import { executeAttempt } from '../execute-attempt.ts'
 import { callText } from './canonical.ts'
 import { verifyCausally } from './causal.ts'
@@ -24,7 +24,7 @@ const textOf = ({ calls }: Pick<Trace, 'calls'>): string =>
   calls.map(({ tool_name: tool, arguments: args }) => callText({ tool, args })).join('\n')
 
 function verifyByText(
-  attempt: Attempt,
+  attempt: SubmittedAttempt,
   task: Task,
   registry: Registry,
   verify: (attempt: string, golden: string) => boolean,
@@ -38,7 +38,7 @@ function verifyByText(
 
 /** Verifies an attempt at a task that can be done, in a fresh world of the task's seed. */
 export function verifyAttempt(
-  attempt: Attempt,
+  attempt: SubmittedAttempt,
   task: Task,
   registry: Registry,
   verifier: VerifierName = 'causal',

@@ -1,18 +1,18 @@
 import type { Json } from '../../../shared/json.ts'
-import type { Shape } from '../../tool-spec/tool-spec.ts'
+import type { SpecShape } from '../../tool-spec/tool-spec.ts'
 import type { Bits } from './bits.ts'
 import type { OutputFacts } from './facts.ts'
 import { rangeOf } from './number.ts'
-import { textOf } from './text.ts'
+import { madeUpText } from './text.ts'
 import { textKindOf } from './text-kind.ts'
 
 /** A value to be made up. */
-export interface Place {
+export interface LeafPlace {
   /** Path in the output, which names the draw. */
   path: string
   /** Name that tells what it is. */
   name: string
-  shape: Shape
+  shape: SpecShape
   facts: OutputFacts
   /** Texts known to have stood there. */
   examples: readonly string[]
@@ -32,7 +32,7 @@ function optionsOf(name: string, options: readonly (string | number)[]): readonl
 }
 
 /** A scalar of the shape. */
-export function leafOf(place: Place, bits: Bits): Json {
+export function leafOf(place: LeafPlace, bits: Bits): Json {
   const { path, name, shape, facts, examples } = place
   const options = shape.enum ?? facts.options
   if (options !== undefined && options.length > 0 && shape.type !== 'boolean') {
@@ -49,7 +49,7 @@ export function leafOf(place: Place, bits: Bits): Json {
     }
     default: {
       const description = shape.description ?? ''
-      return textOf(textKindOf(name, shape), { path, name, description, examples }, bits)
+      return madeUpText(textKindOf(name, shape), { path, name, description, examples }, bits)
     }
   }
 }

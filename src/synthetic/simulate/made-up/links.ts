@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { stemsOf } from '../../rules/words.ts'
-import type { Shape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { argumentOf } from '../arguments.ts'
 
 type Output = ToolSpec['outputs'][number]
@@ -19,7 +19,7 @@ const AGAIN = new Set(['used', 'applied', 'selected', 'current', 'new', 'updated
 const coreOf = (name: string, without: ReadonlySet<string>): string[] =>
   stemsOf(name).filter((stem) => !without.has(stem))
 
-function fits(value: Json, { type, items }: Shape): boolean {
+function fits(value: Json, { type, items }: SpecShape): boolean {
   if (type === 'array')
     return Array.isArray(value) && value.every((item) => items === undefined || fits(item, items))
   if (type === 'integer') return Number.isInteger(value)

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { World } from '../../../world/world.ts'
-import type { Shape, ToolSpec } from '../../tool-spec/tool-spec.ts'
-import type { KnownCall } from '../../toolkit/toolkit.ts'
+import type { SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { RecordedCall } from '../../toolkit/toolkit.ts'
 import { saidArguments } from '../arguments.ts'
 import { effectOf } from '../infer-effect.ts'
 import { wireName } from '../wire-name.ts'
 import { Bits } from './bits.ts'
 import { factsOf } from './facts.ts'
-import { leafOf, type Place } from './leaf.ts'
+import { type LeafPlace, leafOf } from './leaf.ts'
 import { countedBy, echoOf, idsOf, type LinkedCall, pairedWith } from './links.ts'
 
 type Output = ToolSpec['outputs'][number]
@@ -15,14 +15,14 @@ type Output = ToolSpec['outputs'][number]
 /** Items of a list of which nothing says how long it is; all such lists of an answer have as many. */
 const LENGTHS = [3, 4, 5] as const
 
-const within = (length: number, { minItems = 0, maxItems = Infinity }: Shape): number =>
+const within = (length: number, { minItems = 0, maxItems = Infinity }: SpecShape): number =>
   Math.min(Math.max(length, minItems), maxItems)
 
 /** The shape of the items of a list; what is said of the list holds for them. */
-const itemsOf = ({ items = { type: 'string' }, description }: Shape): Shape =>
+const itemsOf = ({ items = { type: 'string' }, description }: SpecShape): SpecShape =>
   items.description !== undefined || description === undefined ? items : { ...items, description }
 
-function valueAt(place: Place, length: number, bits: Bits): Json {
+function valueAt(place: LeafPlace, length: number, bits: Bits): Json {
   const { path, shape } = place
   if (shape.type === 'array') {
     const items = itemsOf(shape)
@@ -41,7 +41,7 @@ function valueAt(place: Place, length: number, bits: Bits): Json {
 }
 
 /** Texts that known calls of the tool gave for an output. */
-const examplesOf = (name: string, tool: ToolSpec, known: readonly KnownCall[]): string[] =>
+const examplesOf = (name: string, tool: ToolSpec, known: readonly RecordedCall[]): string[] =>
   known
     .filter((call) => call.tool === tool.id || call.tool === tool.name)
     .flatMap(({ output }) => output[name] ?? [])
@@ -56,7 +56,7 @@ export function madeUp(
   args: JsonObject,
   tool: ToolSpec,
   world: World,
-  known: readonly KnownCall[],
+  known: readonly RecordedCall[],
 ): JsonObject {
   const wire = wireName(tool.name)
   const repeats = effectOf(tool) === 'write' ? world.equalWrites(wire, args) : 0

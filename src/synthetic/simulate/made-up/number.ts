@@ -1,5 +1,5 @@
 import type { FigureRange } from '../../../world/draw.ts'
-import type { Shape } from '../../tool-spec/tool-spec.ts'
+import type { SpecShape } from '../../tool-spec/tool-spec.ts'
 import type { OutputFacts } from './facts.ts'
 
 /** Kinds of numbers by the words of their names and descriptions, the first that fits; each of 10,000 values or more. */
@@ -53,7 +53,7 @@ function stated(
 }
 
 /** The values that a number of this name may have: within what is stated of it, else within what its words suggest. */
-export function rangeOf(name: string, shape: Shape, { range }: Pick<OutputFacts, 'range'>): FigureRange {
+export function rangeOf(name: string, shape: SpecShape, { range }: Pick<OutputFacts, 'range'>): FigureRange {
   const whole = shape.type === 'integer'
   const words = name.replaceAll('_', ' ')
   const said = (text: string) => BY_WORDS.find(([pattern]) => pattern.test(text.toLowerCase()))

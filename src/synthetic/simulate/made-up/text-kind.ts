@@ -1,5 +1,5 @@
 import { stemsOf } from '../../rules/words.ts'
-import type { Shape } from '../../tool-spec/tool-spec.ts'
+import type { SpecShape } from '../../tool-spec/tool-spec.ts'
 
 export type TextKind =
   | 'address'
@@ -75,7 +75,7 @@ const PEOPLE =
   /\b(?:customer|patient|agent|author|owner|contact|employee|manager|doctor|provider|user|recipient|assignee|first|last|full)\b/
 
 /** What a text is, to judge by its format, its name and what the description says of it. */
-export function textKindOf(name: string, { format, description = '' }: Shape): TextKind {
+export function textKindOf(name: string, { format, description = '' }: SpecShape): TextKind {
   const own = format === undefined ? undefined : BY_FORMAT[format]
   if (own !== undefined) return own
   const stems = stemsOf(name)

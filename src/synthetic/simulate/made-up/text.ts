@@ -23,7 +23,11 @@ const title = (name: string): string => {
 const STATUSES = ['completed', 'in_progress', 'processed', 'active', 'confirmed', 'queued'] as const
 
 /** A text of the kind, plausible and with at least ten bits in it, but for those of which there are only few. */
-export function textOf(kind: TextKind, { path, name, description, examples }: TextPlace, bits: Bits): string {
+export function madeUpText(
+  kind: TextKind,
+  { path, name, description, examples }: TextPlace,
+  bits: Bits,
+): string {
   const token = (): string => bits.token(path)
   const faker = () => bits.faker(path)
   const slug = (): string => faker().lorem.slug(2)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isEquivalent } from '../../../../src/audit/mutate/equivalent.ts'
 import { operators } from '../../../../src/audit/mutate/index.ts'
-import { type OperatorName, scriptOf } from '../../../../src/audit/mutate/operator.ts'
+import { mutantScript, type OperatorName } from '../../../../src/audit/mutate/operator.ts'
 import { performScript } from '../../../../src/audit/mutate/script.ts'
-import { Subject } from '../../../../src/audit/subject.ts'
+import { AuditSubject } from '../../../../src/audit/subject.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Call } from '../../../../src/schema/trace.ts'
 import type { GoldRun } from '../../../../src/scoring/gold-run.ts'
@@ -22,13 +22,13 @@ const from = (place: number, at: string): JsonObject => ({ $from: `step_${place}
 
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
 function made(name: OperatorName, task: Task) {
-  const subject = new Subject(task, registry)
+  const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   const operator = operators.find((one) => one.name === name)
   if (!gold.ok) throw new Error(gold.why)
   if (operator === undefined) throw new Error(`there is no ${name}`)
   return operator.mutants({ subject, gold: gold.run, rng: rngOf(1, name) }).map((mutant) => {
-    const performance = performScript(scriptOf(mutant, task), task, registry, gold.run.outputOf)
+    const performance = performScript(mutantScript(mutant, task), task, registry, gold.run.outputOf)
     return {
       how: mutant.how,
       calls: performance.trace.calls,
@@ -129,7 +129,7 @@ describe('swap', () => {
 describe('stale', () => {
   test('takes the value of another world, in steps and in the answer', () => {
     const mutants = made('stale', chain)
-    const subject = new Subject(chain, registry)
+    const subject = new AuditSubject(chain, registry)
     const other = subject.gold(subject.seed + 1)
     const stale = other.ok ? (other.run.outputOf('step_1') as JsonObject).converted_amount : undefined
     expect(argumentOf(mutants[0]?.calls ?? [], 'round_number', 'value')).toBe(stale)

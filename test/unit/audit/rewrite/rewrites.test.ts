@@ -3,7 +3,7 @@ import { performScript } from '../../../../src/audit/mutate/script.ts'
 import { applies } from '../../../../src/audit/rewrite/applies.ts'
 import { rewrites } from '../../../../src/audit/rewrite/index.ts'
 import type { RewriteName } from '../../../../src/audit/rewrite/rewrite.ts'
-import { Subject } from '../../../../src/audit/subject.ts'
+import { AuditSubject } from '../../../../src/audit/subject.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { allowanceOf } from '../../../../src/scoring/score.ts'
@@ -28,7 +28,7 @@ interface Done {
 
 /** What is done in the rewrites of one kind. */
 function done(name: RewriteName, task: Task): Done[] {
-  const subject = new Subject(task, registry)
+  const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   const rewrite = rewrites.find((one) => one.name === name)
   if (!gold.ok) throw new Error(gold.why)
@@ -194,7 +194,7 @@ describe('wordings', () => {
     expect(new Set(messages).size).toBe(5)
     for (const message of messages) expect(message.length).toBeLessThanOrEqual(2000)
     expect(Math.max(...messages.map(({ length }) => length))).toBeGreaterThan(1500)
-    const gold = new Subject(fork, registry).gold()
+    const gold = new AuditSubject(fork, registry).gold()
     if (!gold.ok) throw new Error(gold.why)
     const values = [1, 2].map((place) =>
       String((gold.run.outputOf(`step_${place}`) as JsonObject).temperature_celsius),

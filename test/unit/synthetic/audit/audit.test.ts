@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
 import { auditToolkit } from '../../../../src/synthetic/audit/audit.ts'
-import type { Finding } from '../../../../src/synthetic/audit/audit-report.ts'
+import type { ToolFinding } from '../../../../src/synthetic/audit/audit-report.ts'
 import { keptToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
-import type { Responder } from '../../../../src/synthetic/audit/run-test.ts'
+import type { TestedResponder } from '../../../../src/synthetic/audit/run-test.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import type { SyntheticResponse } from '../../../../src/synthetic/simulate/response.ts'
 import { stateStore } from '../../../../src/synthetic/simulate/state.ts'
@@ -17,7 +17,7 @@ const broken =
   (
     onPass: (response: Passed, args: JsonObject) => SyntheticResponse,
     onFail = (one: SyntheticResponse) => one,
-  ): Responder =>
+  ): TestedResponder =>
   (call, toolkit, world) => {
     const response = respond(call, toolkit, world)
     return response.output === null ? onFail(response) : onPass(response, call.args)
@@ -25,7 +25,7 @@ const broken =
 const withOutput = (response: Passed, output: JsonObject): SyntheticResponse => ({ ...response, output })
 const asIs = (response: Passed): SyntheticResponse => response
 
-async function findingsOf(answer: Responder): Promise<readonly Finding[]> {
+async function findingsOf(answer: TestedResponder): Promise<readonly ToolFinding[]> {
   return (await auditToolkit(depot, { responder: { name: 'broken', answer }, seed: 3 })).findings
 }
 
@@ -58,7 +58,7 @@ describe('an audit of a sound simulator', () => {
 })
 
 describe('an audit of a broken simulator', () => {
-  it.for<[string, Responder, { judgment: string; check: RegExp }]>([
+  it.for<[string, TestedResponder, { judgment: string; check: RegExp }]>([
     [
       'accepts everything',
       (call, toolkit, world) => {
@@ -213,7 +213,7 @@ describe('an audit of a broken simulator', () => {
   })
 
   it('drops the tools that are below the bound, and their known calls', async () => {
-    const answer: Responder = (call, toolkit, world) => {
+    const answer: TestedResponder = (call, toolkit, world) => {
       const response = respond(call, toolkit, world)
       return call.tool !== 'plan' || response.output === null ? response : { ...response, output: {} }
     }
@@ -231,7 +231,7 @@ describe('an audit of a broken simulator', () => {
 describe('asking anew', () => {
   it('asks a model again and counts its first response all the same', async () => {
     const attempts: number[] = []
-    const answer: Responder = async (call, toolkit, world, attempt = 1) => {
+    const answer: TestedResponder = async (call, toolkit, world, attempt = 1) => {
       const response = respond(call, toolkit, world)
       if (call.tool !== 'take' || response.output === null) return response
       attempts.push(attempt)
@@ -247,7 +247,7 @@ describe('asking anew', () => {
 
   it('does not ask a deterministic one again', async () => {
     let calls = 0
-    const answer: Responder = (call, toolkit, world) => {
+    const answer: TestedResponder = (call, toolkit, world) => {
       calls++
       return { ...respond(call, toolkit, world), output: null, origin: null } as SyntheticResponse
     }

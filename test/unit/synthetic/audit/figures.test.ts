@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { agreementOf, type Outcome } from '../../../../src/synthetic/audit/agreement.ts'
-import type { Category } from '../../../../src/synthetic/audit/category.ts'
-import { categoryOf } from '../../../../src/synthetic/audit/category.ts'
+import { type AgreementOutcome, agreementOf } from '../../../../src/synthetic/audit/agreement.ts'
+import type { JudgmentCategory } from '../../../../src/synthetic/audit/category.ts'
+import { judgmentCategoryOf } from '../../../../src/synthetic/audit/category.ts'
 import { JUDGMENTS } from '../../../../src/synthetic/audit/judgment.ts'
 import { readPublishedResponse } from '../../../../src/synthetic/audit/read-published-response.ts'
 import { reliabilityOf } from '../../../../src/synthetic/audit/reliability.ts'
@@ -12,9 +12,9 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 describe('reliabilityOf', () => {
   const of = (right: number, wrong: number, unknown = 0) =>
     reliabilityOf('t', [
-      ...times<Category>(right, 'success_1'),
-      ...times<Category>(wrong, 'failure_2'),
-      ...times<Category>(unknown, 'unknown'),
+      ...times<JudgmentCategory>(right, 'success_1'),
+      ...times<JudgmentCategory>(wrong, 'failure_2'),
+      ...times<JudgmentCategory>(unknown, 'unknown'),
     ])
 
   it('keeps one wrong answer of nine or ten and not two, and nothing below four calls', () => {
@@ -36,14 +36,16 @@ describe('reliabilityOf', () => {
 
 describe('categoryOf', () => {
   it('gives each kind a success and a failure, and all that is unknown one', () => {
-    const all = STRESS_KINDS.flatMap((kind) => JUDGMENTS.map((judgment) => categoryOf(kind, judgment)))
+    const all = STRESS_KINDS.flatMap((kind) =>
+      JUDGMENTS.map((judgment) => judgmentCategoryOf(kind, judgment)),
+    )
     expect(new Set(all).size).toBe(7)
-    expect(categoryOf('constraint', 'should_error_got_success')).toBe('failure_2')
+    expect(judgmentCategoryOf('constraint', 'should_error_got_success')).toBe('failure_2')
   })
 })
 
 describe('agreementOf', () => {
-  const outcome = (family: string, due: 'PASS' | 'FAIL', got: 'PASS' | 'FAIL'): Outcome => ({
+  const outcome = (family: string, due: 'PASS' | 'FAIL', got: 'PASS' | 'FAIL'): AgreementOutcome => ({
     family,
     due,
     got,

@@ -1,4 +1,4 @@
-import type { DedupeTool, Edge } from '../../../../src/synthetic/dedupe/dedupe-tool.ts'
+import type { DedupeTool, SimilarityEdge } from '../../../../src/synthetic/dedupe/dedupe-tool.ts'
 import type { ToolLine } from '../../../../src/synthetic/dedupe/tool-text.ts'
 
 /** A tool of which only what a table tells is known. */
@@ -11,7 +11,7 @@ export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({
   words: undefined,
 })
 
-export const edge = (a: number, b: number, weight: number): Edge => ({ a, b, weight })
+export const edge = (a: number, b: number, weight: number): SimilarityEdge => ({ a, b, weight })
 
 /** A whole tool. */
 export const toolLine = (more: Partial<ToolLine> = {}): ToolLine => ({

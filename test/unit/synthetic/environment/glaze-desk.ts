@@ -2,7 +2,7 @@ import type { Agent, AgentRequest, AgentTool } from '../../../../src/schema/agen
 import type { Step } from '../../../../src/schema/task.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { type Registry, registryOf } from '../../../../src/simulators/registry.ts'
-import type { Attempt } from '../../../../src/synthetic/environment/attempt.ts'
+import type { SubmittedAttempt } from '../../../../src/synthetic/environment/attempt.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
@@ -144,7 +144,7 @@ export const INVALID: EnvironmentTask = {
   infeasible: { because: 'no_tool', tool: 'Fire Kiln', detail: 'nothing fires a kiln' },
 }
 
-export const attemptOf = (...calls: [tool: string, args: JsonObject][]): Attempt => ({
+export const attemptOf = (...calls: [tool: string, args: JsonObject][]): SubmittedAttempt => ({
   calls: calls.map(([tool, args]) => ({ tool, args })),
   message: null,
 })

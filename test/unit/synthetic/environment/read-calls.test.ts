@@ -4,7 +4,7 @@ import {
   attemptText,
   findCall,
   readAttempt,
-  toolNamed,
+  specNamed,
 } from '../../../../src/synthetic/environment/read-calls.ts'
 import { callText } from '../../../../src/synthetic/environment/verifiers/canonical.ts'
 
@@ -87,7 +87,7 @@ describe('the block of an attempt', () => {
 })
 
 it('names are the same without blanks and underscores, where that is one tool', () => {
-  expect(toolNamed('Kiln Planner', NAMES)).toBe('Kiln_Planner')
-  expect(toolNamed('kilnplanner', NAMES)).toBeUndefined()
-  expect(toolNamed('AB', ['A_B', 'A-B'])).toBeUndefined()
+  expect(specNamed('Kiln Planner', NAMES)).toBe('Kiln_Planner')
+  expect(specNamed('kilnplanner', NAMES)).toBeUndefined()
+  expect(specNamed('AB', ['A_B', 'A-B'])).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { AIMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../../../src/synthetic/generate/read-answer.ts'
+import { readModelAnswer } from '../../../../src/synthetic/generate/read-answer.ts'
 
 describe('readAnswer', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('readAnswer', () => {
     ['fenced JSON', 'So:\n```json\n{"a":1}\n```\nDone.', { a: 1 }],
     ['JSON amid prose', 'It is {"a":{"b":"}"}} I think.', { a: { b: '}' } }],
   ])('reads %s', (_, text, value) => {
-    expect(readAnswer(new AIMessage(text))).toMatchObject({ value, truncated: false })
+    expect(readModelAnswer(new AIMessage(text))).toMatchObject({ value, truncated: false })
   })
 
   it('reads the text blocks of a message', () => {
@@ -16,7 +16,7 @@ describe('readAnswer', () => {
       { type: 'text', text: '{"a":' },
       { type: 'text', text: '1}' },
     ]
-    expect(readAnswer(new AIMessage({ content }))).toMatchObject({ value: { a: 1 } })
+    expect(readModelAnswer(new AIMessage({ content }))).toMatchObject({ value: { a: 1 } })
   })
 
   it.each([
@@ -27,7 +27,7 @@ describe('readAnswer', () => {
     ['Bedrock', { stopReason: 'max_tokens' }],
     ['Ollama', { done_reason: 'length' }],
   ])('sees that %s cut it off', (_, response_metadata) => {
-    expect(readAnswer(new AIMessage({ content: '{"a":1}', response_metadata })).truncated).toBe(true)
+    expect(readModelAnswer(new AIMessage({ content: '{"a":1}', response_metadata })).truncated).toBe(true)
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('readAnswer', () => {
     ['prose', 'I cannot do that.', false],
     ['broken JSON that ends', '{"a": nope}', false],
   ])('judges %s without a reason given', (_, text, truncated) => {
-    expect(readAnswer(new AIMessage(text))).toMatchObject({ value: undefined, truncated })
+    expect(readModelAnswer(new AIMessage(text))).toMatchObject({ value: undefined, truncated })
   })
 
   it('sees cut off arguments of a tool call that LangChain could not read', () => {
@@ -45,6 +45,6 @@ describe('readAnswer', () => {
       content: '',
       invalid_tool_calls: [{ name: 'x', args: '{"a": {"b"', type: 'invalid_tool_call' }],
     })
-    expect(readAnswer(message)).toMatchObject({ value: undefined, truncated: true })
+    expect(readModelAnswer(message)).toMatchObject({ value: undefined, truncated: true })
   })
 })

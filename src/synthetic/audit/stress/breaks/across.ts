@@ -1,7 +1,7 @@
 import type { Json } from '../../../../shared/json.ts'
 import type { RuleOf } from '../../../tool-spec/rule.ts'
 import { admissible } from '../admissible.ts'
-import { settleCall } from '../compose.ts'
+import { admissibleCall } from '../compose.ts'
 import { later } from '../sample-format.ts'
 import { type Break, tiedTo } from './broken.ts'
 
@@ -22,7 +22,7 @@ export const breakRequiredIf: Break<RuleOf<'required_if'>> = ({ parameter, when 
   const value = when.values?.[0] ?? admissible(condition, ground)
   const shown: Json = condition.type === 'array' && !Array.isArray(value) ? [value] : value
   // What else is required with that value is given, so that this one alone is missing.
-  const { [parameter]: _, ...rest } = settleCall({ ...args, [when.parameter]: shown }, ground)
+  const { [parameter]: _, ...rest } = admissibleCall({ ...args, [when.parameter]: shown }, ground)
   return { args: rest, blame: [parameter, when.parameter] }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/json.ts'
 import type { Rule } from '../../../tool-spec/rule.ts'
-import type { Ground } from '../admissible.ts'
+import type { CallGround } from '../admissible.ts'
 import { breakAnyOf, breakEqualLength, breakExclusive, breakOrdering, breakRequiredIf } from './across.ts'
 import type { Broken } from './broken.ts'
 import { breakExists, breakTransition } from './state.ts'
@@ -15,7 +15,7 @@ import {
 } from './values.ts'
 
 /** Breaks a rule in a correct call that gives its parameters; undefined where that cannot be done for sure. */
-export function breakRule(rule: Rule, args: JsonObject, ground: Ground): Broken | undefined {
+export function breakRule(rule: Rule, args: JsonObject, ground: CallGround): Broken | undefined {
   switch (rule.kind) {
     case 'one_of':
       return breakOneOf(rule, args, ground)

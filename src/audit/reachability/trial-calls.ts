@@ -9,7 +9,7 @@ import { SkewedWorld } from './skewed-world.ts'
 import { type Touch, WatchedWorld } from './watched-world.ts'
 
 /** What came of a call. */
-export interface Trial {
+export interface TrialCall {
   result: ToolResult
   touch: Touch
   /** What it tells; nothing where the call was refused. */
@@ -26,12 +26,12 @@ export interface WorldPair {
  * Makes calls in one world of a task, equal reads only once however often they are asked for. Of the results it gives
  * what depends on certain secrets alone: what depends on more is left out.
  */
-export class Laboratory {
+export class TrialCalls {
   private readonly seed: number
   private readonly uses: Uses
   private readonly pristine: WatchedWorld
-  private readonly trials = new Map<string, Trial>()
-  private readonly rooms = new Map<string, { other: SkewedWorld; trials: Map<string, Trial> }>()
+  private readonly trials = new Map<string, TrialCall>()
+  private readonly rooms = new Map<string, { other: SkewedWorld; trials: Map<string, TrialCall> }>()
 
   constructor(seed: number, uses: Uses) {
     this.seed = seed
@@ -52,7 +52,7 @@ export class Laboratory {
    *
    * @param key Tool and arguments as text, the same for equal calls.
    */
-  read(tool: Simulator, args: JsonObject, key: string, secrets: ReadonlySet<string>): Trial {
+  read(tool: Simulator, args: JsonObject, key: string, secrets: ReadonlySet<string>): TrialCall {
     let plain = this.trials.get(key)
     if (plain === undefined) {
       plain = this.watch(tool, args, this.pristine)
@@ -69,11 +69,11 @@ export class Laboratory {
   }
 
   /** What a call gives in worlds that others have changed, or that it changes. */
-  try(tool: Simulator, args: JsonObject, { world, other }: WorldPair): Trial {
+  try(tool: Simulator, args: JsonObject, { world, other }: WorldPair): TrialCall {
     return withoutOthers(this.watch(tool, args, world), executeTool(tool, args, other))
   }
 
-  private roomFor(secrets: ReadonlySet<string>): { other: SkewedWorld; trials: Map<string, Trial> } {
+  private roomFor(secrets: ReadonlySet<string>): { other: SkewedWorld; trials: Map<string, TrialCall> } {
     const key = stableJson([...secrets].sort())
     let room = this.rooms.get(key)
     if (room === undefined) {
@@ -83,14 +83,14 @@ export class Laboratory {
     return room
   }
 
-  private watch(tool: Simulator, args: JsonObject, world: WatchedWorld): Trial {
+  private watch(tool: Simulator, args: JsonObject, world: WatchedWorld): TrialCall {
     const [result, touch] = world.watch(() => executeTool(tool, args, world))
     const values = result.ok ? resultValues(tool, result.output, this.uses) : []
     return { result, touch, values }
   }
 }
 
-const withoutOthers = (trial: Trial, other: ToolResult): Trial => ({
+const withoutOthers = (trial: TrialCall, other: ToolResult): TrialCall => ({
   ...trial,
   values: without(trial.values, other.ok ? other.output : undefined),
 })

@@ -20,11 +20,11 @@ export const verdictSchema = z.strictObject({
   /** The check, or the kind of the rule, that failed. */
   rule: z.enum([...SCHEMA_CHECKS, ...RULE_KINDS, ...ACTION_CHECKS]).nullable(),
 })
-export type Verdict = z.infer<typeof verdictSchema>
+export type Validation = z.infer<typeof verdictSchema>
 
 /** What a check found wrong; the code is 400 where none is given. */
 export interface Failure {
-  rule: NonNullable<Verdict['rule']>
+  rule: NonNullable<Validation['rule']>
   parameter: string | null
   message: string
   code?: 400 | 404

@@ -2,7 +2,7 @@ import { normalise } from '../dedupe/dedupe-tool.ts'
 import { TOOL_COUNTS } from './difficulty.ts'
 import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
 import type { EnvironmentTask } from './environment-task.ts'
-import { type DropReason, type Proof, refuted } from './proof.ts'
+import { type Proof, type RejectedTaskReason, refuted } from './proof.ts'
 import { proveInvalid } from './prove-invalid.ts'
 import { proveValid } from './prove-valid.ts'
 import type { PlanItem } from './tool-set.ts'
@@ -18,12 +18,12 @@ export interface Wanted {
 export interface Dropped {
   readonly valid: boolean
   readonly prompt: string
-  readonly reason: DropReason
+  readonly reason: RejectedTaskReason
   readonly problems: readonly string[]
 }
 
 /** Drafts of one plan under proof, over all attempts: what was proved once stays. */
-export class Bench {
+export class TaskBench {
   readonly #plan: PlanItem
   readonly #wanted: Wanted
   readonly #workshop: Workshop
@@ -34,7 +34,7 @@ export class Bench {
   /** Refuted drafts of the last attempt. */
   dropped: Dropped[] = []
   /** What was sent back to the model, by reason, over all attempts. */
-  readonly sentBack = new Map<DropReason, number>()
+  readonly sentBack = new Map<RejectedTaskReason, number>()
   /** Drafts that were looked at, over all attempts. */
   drafts = 0
   readonly notes: string[] = []

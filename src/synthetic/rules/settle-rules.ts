@@ -92,7 +92,7 @@ const isMoot = (rule: Rule, rules: readonly Rule[]): boolean =>
   rules.some((other) => other.kind === 'format' && other.parameter === rule.parameter)
 
 /** One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied. */
-export function settle(rules: readonly Rule[]): Rule[] {
+export function settleRules(rules: readonly Rule[]): Rule[] {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()
   for (const rule of ranked) {

@@ -8,31 +8,31 @@ import { schemaAt } from '../../scoring/lineage.ts'
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { boundLeaves, consumersOf } from '../bound-values.ts'
-import type { Quest } from './closure.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
+import { plainOf, roomFor } from './fixed-arguments.ts'
 import { restingOn } from './goals.ts'
-import { type Inquiry, keyOf, type Stage } from './inquiry.ts'
-import type { KnownCall, KnownValue } from './known-values.ts'
+import type { KnownValue, PossibleCall } from './known-values.ts'
 import { MAX_CALLS } from './limits.ts'
-import { plainOf, roomFor } from './plan.ts'
 import type { ResultValue } from './result-values.ts'
-import type { Tally } from './tally.ts'
+import type { SearchQuery } from './search.ts'
+import type { SearchCosts } from './search-costs.ts'
+import { callKey, type SearchWorld, type TaskSearch } from './task-search.ts'
 
 /** A call that gives all that a step is made for. */
-export interface Detour {
+export interface AlternativeCall {
   seed: number
   step: Step
-  call: KnownCall
+  call: PossibleCall
 }
 
-/** What came of the search for detours around one step. */
-export interface Detours {
-  found: readonly Detour[]
+/** What came of the search for other calls that do what one step does. */
+export interface AlternativeCalls {
+  found: readonly AlternativeCall[]
   undecided?: string
 }
 
 /** How a call comes about, told without values that are others in another world. */
-function routeOf({ step, tool, arguments: args, taken }: KnownCall): string {
+function routeOf({ step, tool, arguments: args, taken }: PossibleCall): string {
   if (step !== undefined) return step
   const parts = Object.entries(args).map(([name, value]) => {
     const known = taken.get(name)
@@ -47,13 +47,13 @@ function wayTo({ origin, text }: KnownValue): string {
 }
 
 /** Looks for other calls that give what a step is made for, where it reads and what is taken from it carries evidence. */
-export function detoursAround(
+export function alternativeCallsFor(
   step: Step,
   task: Task,
   registry: Registry,
-  inquiry: Inquiry,
-  tally: Tally,
-): Detours {
+  taskSearch: TaskSearch,
+  costs: SearchCosts,
+): AlternativeCalls {
   const bindings = [
     ...new Map(
       consumersOf(task)
@@ -62,10 +62,10 @@ export function detoursAround(
         .map((source) => [stableJson(source), source]),
     ).values(),
   ]
-  const isRead = inquiry.stages.every(
+  const isRead = taskSearch.worlds.every(
     ({ run }) => run.calls.find(({ id }) => id === step.step_id)?.committed !== true,
   )
-  const [first] = inquiry.stages
+  const [first] = taskSearch.worlds
   const bits = bindings
     .flatMap((binding) =>
       first === undefined ? [] : boundLeaves(binding, task, registry, first.run.outputOf),
@@ -75,16 +75,16 @@ export function detoursAround(
   if (!isRead || bits < ENOUGH) return { found: [] }
   const formsIn = (outputOf: OutputOf) => bindings.map((binding) => formsOf(binding, outputOf))
   const secrets = new Set(
-    inquiry.dependence.secretsOf((outputOf) => formsIn(outputOf).flat()).flatMap((own) => [...own]),
+    taskSearch.dependence.secretsOf((outputOf) => formsIn(outputOf).flat()).flatMap((own) => [...own]),
   )
   const output = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
   const types = bindings.map(({ at }) => leafTypeOf(schemaAt(output, at)))
-  const stages = secrets.size === 0 ? inquiry.stages.slice(0, 1) : inquiry.stages
-  let common: Map<string, Detour> | undefined
-  for (const stage of stages) {
-    const search = new Search(step, task, inquiry, stage, { formsIn, types, secrets })
-    const outcome = stage.explore(search.quest)
-    tally.add(outcome, true)
+  const worlds = secrets.size === 0 ? taskSearch.worlds.slice(0, 1) : taskSearch.worlds
+  let common: Map<string, AlternativeCall> | undefined
+  for (const searchWorld of worlds) {
+    const search = new Search(step, task, taskSearch, searchWorld, { formsIn, types, secrets })
+    const outcome = searchWorld.explore(search.query)
+    costs.add(outcome, true)
     if (outcome.undecided !== undefined) return { found: [], undecided: outcome.undecided }
     common = new Map([...search.found].filter(([route]) => common?.has(route) !== false))
     if (common.size === 0) break
@@ -106,14 +106,14 @@ interface Taken {
   secrets: ReadonlySet<string>
 }
 
-/** The search for detours around one step in one world. */
+/** The search for other calls that do what one step does in one world. */
 class Search {
   /** By the route that leads to the call. */
-  readonly found = new Map<string, Detour>()
+  readonly found = new Map<string, AlternativeCall>()
   private readonly step: Step
   private readonly task: Task
-  private readonly inquiry: Inquiry
-  private readonly stage: Stage
+  private readonly taskSearch: TaskSearch
+  private readonly searchWorld: SearchWorld
   private readonly taken: Taken
   private readonly forms: ReturnType<Taken['formsIn']>
   /** The arguments that the step is called with. */
@@ -122,21 +122,21 @@ class Search {
   /** Whether another step calls the same tool. */
   private readonly isOneOfMany: boolean
 
-  constructor(step: Step, task: Task, inquiry: Inquiry, stage: Stage, taken: Taken) {
+  constructor(step: Step, task: Task, taskSearch: TaskSearch, searchWorld: SearchWorld, taken: Taken) {
     this.step = step
     this.task = task
-    this.inquiry = inquiry
-    this.stage = stage
+    this.taskSearch = taskSearch
+    this.searchWorld = searchWorld
     this.taken = taken
-    this.forms = taken.formsIn(stage.run.outputOf)
-    this.expected = stage.run.argumentsOf.get(step.step_id) ?? {}
+    this.forms = taken.formsIn(searchWorld.run.outputOf)
+    this.expected = searchWorld.run.argumentsOf.get(step.step_id) ?? {}
     this.stated = plainOf(step)
     const { steps } = task.expected_trace
     this.isOneOfMany = steps.some((other) => other !== step && other.tool_name === step.tool_name)
   }
 
-  get quest(): Quest {
-    const { tools, rounds, pins } = this.inquiry
+  get query(): SearchQuery {
+    const { tools, rounds, fixed } = this.taskSearch
     const { types, secrets } = this.taken
     const lost = restingOn(this.task, [this.step.step_id])
     const ids = this.task.expected_trace.steps.map(({ step_id }) => step_id)
@@ -149,18 +149,18 @@ class Search {
       secrets,
       rounds,
       most: MAX_CALLS,
-      plan: { pins, room: roomFor(1), had: ids.filter((id) => !lost.has(id)) },
-      forbidden: new Set([keyOf(this.step.tool_name, this.expected)]),
+      plan: { fixed, room: roomFor(1), had: ids.filter((id) => !lost.has(id)) },
+      forbidden: new Set([callKey(this.step.tool_name, this.expected)]),
       onCall: (call, values) => {
         if (!this.isAnother(call) || !this.gives(call, values)) return
         if (this.holdAll(valuesWithin(call.arguments))) return
-        this.found.set(routeOf(call), { seed: this.stage.seed, step: this.step, call })
+        this.found.set(routeOf(call), { seed: this.searchWorld.seed, step: this.step, call })
       },
     }
   }
 
   /** Whether a call gives all that is taken from the step: in the same places where it is of the same tool. */
-  private gives({ tool, output }: KnownCall, values: readonly ResultValue[]): boolean {
+  private gives({ tool, output }: PossibleCall, values: readonly ResultValue[]): boolean {
     if (tool !== this.step.tool_name) return this.holdAll(values.map(({ value }) => value))
     const given = this.taken.formsIn((id) => (id === this.step.step_id ? output : undefined))
     return this.forms.every((forms, i) =>
@@ -182,7 +182,7 @@ class Search {
   }
 
   /** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
-  private isAnother({ tool, arguments: args, extras, committed, step, taken }: KnownCall): boolean {
+  private isAnother({ tool, arguments: args, extras, committed, step, taken }: PossibleCall): boolean {
     if (committed && step === undefined) return false
     const own = this.step.tool_name
     if (tool !== own) return this.isOneOfMany || [...extras].some((key) => key.startsWith(`${own} `))

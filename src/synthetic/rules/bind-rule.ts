@@ -1,9 +1,9 @@
-import type { Parameter } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { stemsOf, type Word, wordsOf } from './words.ts'
 
 /** A parameter that a text names, and where. */
 export interface Mention {
-  parameter: Parameter
+  parameter: SpecParameter
   start: number
   end: number
   /** Whether the text has the name as it is written in the specification, with its underscores. */
@@ -32,7 +32,7 @@ function findRun(words: readonly Word[], run: readonly string[], from: number): 
 }
 
 /** Parameters whose whole name stands in the text, in words or as written; a longer name hides one inside it. */
-export function mentionsIn(text: string, parameters: readonly Parameter[]): Mention[] {
+export function mentionsIn(text: string, parameters: readonly SpecParameter[]): Mention[] {
   const words = wordsOf(text)
   const all = parameters.flatMap((parameter) => {
     const run = stemsOf(parameter.name)
@@ -58,7 +58,7 @@ export function mentionsIn(text: string, parameters: readonly Parameter[]): Ment
     .sort((a, b) => a.start - b.start)
 }
 
-const unique = (mentions: readonly Mention[]): Parameter[] => [
+const unique = (mentions: readonly Mention[]): SpecParameter[] => [
   ...new Set(mentions.map(({ parameter }) => parameter)),
 ]
 
@@ -66,7 +66,10 @@ const unique = (mentions: readonly Mention[]): Parameter[] => [
  * The one parameter whose name shares most with what a text speaks of: half of the words of both together, and the
  * last word of the text or of the name among them; undefined where no parameter, or more than one, is nearest.
  */
-export function nearest(text: string, parameters: readonly Parameter[]): Parameter | undefined {
+export function nearestParameter(
+  text: string,
+  parameters: readonly SpecParameter[],
+): SpecParameter | undefined {
   const wanted = content(text)
   if (wanted.length === 0) return undefined
   const scored = parameters.map((parameter) => {
@@ -91,12 +94,12 @@ export function nearest(text: string, parameters: readonly Parameter[]): Paramet
  *
  * @param subject The words before the rule; empty where the sentence says only "Must be ...".
  */
-export function bind(
+export function bindRule(
   subject: string,
   title: string,
-  parameters: readonly Parameter[],
-  accepts: (parameter: Parameter) => boolean,
-): Parameter[] {
+  parameters: readonly SpecParameter[],
+  accepts: (parameter: SpecParameter) => boolean,
+): SpecParameter[] {
   for (const text of [subject, title]) {
     const mentions = mentionsIn(text, parameters)
     const fitting = mentions.filter(({ parameter }) => accepts(parameter))
@@ -104,7 +107,7 @@ export function bind(
     if (literal.length > 0) return unique(literal)
     if (mentions.some((mention) => mention.literal)) return []
     if (fitting.length > 0) return unique(fitting)
-    const near = nearest(text, parameters.filter(accepts))
+    const near = nearestParameter(text, parameters.filter(accepts))
     if (near !== undefined) return [near]
   }
   return []

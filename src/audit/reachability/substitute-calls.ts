@@ -3,14 +3,14 @@ import { ENOUGH } from '../../scoring/bits.ts'
 import type { LeafType } from '../../scoring/equality.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
-import type { Outcome, Quest } from './closure.ts'
 import { isValue, standsAmong, valuesWithin } from './equal.ts'
+import { roomFor } from './fixed-arguments.ts'
 import { type Atom, atomsOf, type Goal, restingOn, type Way } from './goals.ts'
-import { type Inquiry, keyOf, type Stage } from './inquiry.ts'
-import type { KnownCall } from './known-values.ts'
+import type { PossibleCall } from './known-values.ts'
 import { MAX_CALLS, MAX_FREE_CALLS, NO_CHANCE } from './limits.ts'
-import { roomFor } from './plan.ts'
-import type { Tally } from './tally.ts'
+import type { SearchOutcome, SearchQuery } from './search.ts'
+import type { SearchCosts } from './search-costs.ts'
+import { callKey, type SearchWorld, type TaskSearch } from './task-search.ts'
 
 /** Bound values that come from the same steps and depend on the same secrets of the world. */
 interface Group {
@@ -21,16 +21,16 @@ interface Group {
 }
 
 /** A call of a tool that the task does not need and that gives a bound value all the same. */
-export interface StandIn {
+export interface SubstituteCall {
   seed: number
   goal: Goal
   atom: Atom
-  call: KnownCall
+  call: PossibleCall
 }
 
-/** What came of the search: stand-ins, one for each tool and value, or the tool whose calls are too many to tell. */
-export interface StandIns {
-  found: readonly StandIn[]
+/** What came of the search: substitute calls, one for each tool and value, or the tool whose calls are too many to tell. */
+export interface SubstituteCalls {
+  found: readonly SubstituteCall[]
   undecided?: string
 }
 
@@ -38,7 +38,7 @@ const atomsLeading = (ways: readonly Way[]): Atom[] =>
   ways.flatMap(({ leads, atoms }) => (leads ? atoms : []))
 
 /** Bound values of a task that carry evidence, each once. */
-function groupsOf({ stages: [first], secrets }: Inquiry): Group[] {
+function groupsOf({ worlds: [first], secrets }: TaskSearch): Group[] {
   const groups = new Map<string, Group>()
   const seen = new Set<string>()
   const leading = new Set((first?.goals ?? []).flatMap(({ ways }) => atomsLeading(ways)))
@@ -57,27 +57,27 @@ function groupsOf({ stages: [first], secrets }: Inquiry): Group[] {
 }
 
 /** Looks for calls of distractors that give a bound value without the steps that it comes from. */
-export function standInsOf(
+export function substituteCallsOf(
   task: Task,
-  inquiry: Inquiry,
+  taskSearch: TaskSearch,
   distractors: readonly Simulator[],
-  tally: Tally,
-): StandIns {
-  const found: StandIn[] = []
+  costs: SearchCosts,
+): SubstituteCalls {
+  const found: SubstituteCall[] = []
   if (distractors.length === 0) return { found }
   const names = new Set(distractors.map(({ name }) => name))
-  for (const group of groupsOf(inquiry)) {
+  for (const group of groupsOf(taskSearch)) {
     // What depends on no secret is the same in every world.
-    const stages = group.secrets.size === 0 ? inquiry.stages.slice(0, 1) : inquiry.stages
-    const enough = Math.min(NO_CHANCE, stages.length)
-    const times = new Map<string, StandIn[]>()
-    for (const [at, stage] of stages.entries()) {
+    const worlds = group.secrets.size === 0 ? taskSearch.worlds.slice(0, 1) : taskSearch.worlds
+    const enough = Math.min(NO_CHANCE, worlds.length)
+    const times = new Map<string, SubstituteCall[]>()
+    for (const [at, searchWorld] of worlds.entries()) {
       const best = Math.max(0, ...[...times.values()].map(({ length }) => length))
-      if (best + stages.length - at < enough) break
-      const search = new Search(task, inquiry, names, stage, group)
-      const undecided = search.run(tally)
+      if (best + worlds.length - at < enough) break
+      const search = new Search(task, taskSearch, names, searchWorld, group)
+      const undecided = search.run(costs)
       if (undecided !== undefined) return { found, undecided }
-      for (const [key, standIn] of search.found) times.set(key, [...(times.get(key) ?? []), standIn])
+      for (const [key, substitute] of search.found) times.set(key, [...(times.get(key) ?? []), substitute])
     }
     for (const [first, ...more] of times.values()) {
       if (first !== undefined && more.length + 1 >= enough) found.push(first)
@@ -86,24 +86,30 @@ export function standInsOf(
   return { found }
 }
 
-/** The search for stand-ins for some bound values in one world. */
+/** The search for calls that stand in for some bound values in one world. */
 class Search {
   /** By tool and value. */
-  readonly found = new Map<string, StandIn>()
+  readonly found = new Map<string, SubstituteCall>()
   private readonly task: Task
-  private readonly inquiry: Inquiry
+  private readonly taskSearch: TaskSearch
   private readonly distractors: ReadonlySet<string>
-  private readonly stage: Stage
+  private readonly searchWorld: SearchWorld
   private readonly group: Group
   private readonly sought: readonly { key: string; goal: Goal; atom: Atom; value: Json }[]
 
-  constructor(task: Task, inquiry: Inquiry, distractors: ReadonlySet<string>, stage: Stage, group: Group) {
+  constructor(
+    task: Task,
+    taskSearch: TaskSearch,
+    distractors: ReadonlySet<string>,
+    searchWorld: SearchWorld,
+    group: Group,
+  ) {
     this.task = task
-    this.inquiry = inquiry
+    this.taskSearch = taskSearch
     this.distractors = distractors
-    this.stage = stage
+    this.searchWorld = searchWorld
     this.group = group
-    const all = stage.goals.flatMap((goal) => atomsOf([goal]).map((atom) => ({ goal, atom })))
+    const all = searchWorld.goals.flatMap((goal) => atomsOf([goal]).map((atom) => ({ goal, atom })))
     this.sought = group.places.flatMap((place) => {
       const one = all[place]
       return one?.atom.value === undefined ? [] : [{ key: String(place), value: one.atom.value, ...one }]
@@ -111,20 +117,20 @@ class Search {
   }
 
   /** Gives the tool whose calls are too many to tell, if any. */
-  run(tally: Tally): string | undefined {
-    let outcome: Outcome | undefined
+  run(costs: SearchCosts): string | undefined {
+    let outcome: SearchOutcome | undefined
     for (const ofPlans of [false, true]) {
-      outcome = this.stage.explore(this.quest(ofPlans))
-      tally.add(outcome, ofPlans)
+      outcome = this.searchWorld.explore(this.query(ofPlans))
+      costs.add(outcome, ofPlans)
       if (outcome.undecided === undefined) return undefined
     }
     return this.found.size > 0 ? undefined : outcome?.undecided
   }
 
-  private quest(ofPlans: boolean): Quest {
-    const { tools, rounds } = this.inquiry
+  private query(ofPlans: boolean): SearchQuery {
+    const { tools, rounds } = this.taskSearch
     const { from, secrets } = this.group
-    const producers = this.stage.run.calls.filter(({ id }) => from.includes(id))
+    const producers = this.searchWorld.run.calls.filter(({ id }) => from.includes(id))
     return {
       tools,
       sought: {
@@ -135,7 +141,7 @@ class Search {
       rounds,
       most: ofPlans ? MAX_CALLS : MAX_FREE_CALLS,
       givers: this.distractors,
-      forbidden: new Set(producers.map((call) => keyOf(call.tool_name, call.arguments))),
+      forbidden: new Set(producers.map((call) => callKey(call.tool_name, call.arguments))),
       onCall: (call, values) => {
         if (!this.distractors.has(call.tool)) return
         const given = values.map(({ value }) => value)
@@ -144,18 +150,22 @@ class Search {
           if (this.found.has(name) || !holds(atom, value, given, goal.type)) continue
           // An echo proves nothing.
           if (holds(atom, value, valuesWithin(call.arguments), goal.type)) continue
-          this.found.set(name, { seed: this.stage.seed, goal, atom, call })
+          this.found.set(name, { seed: this.searchWorld.seed, goal, atom, call })
         }
       },
       ...(ofPlans ? { plan: this.plan } : {}),
     }
   }
 
-  private get plan(): NonNullable<Quest['plan']> {
+  private get plan(): NonNullable<SearchQuery['plan']> {
     const { from } = this.group
     const lost = restingOn(this.task, from)
     const ids = this.task.expected_trace.steps.map(({ step_id }) => step_id)
-    return { pins: this.inquiry.pins, room: roomFor(from.length), had: ids.filter((id) => !lost.has(id)) }
+    return {
+      fixed: this.taskSearch.fixed,
+      room: roomFor(from.length),
+      had: ids.filter((id) => !lost.has(id)),
+    }
   }
 }
 

@@ -1,21 +1,21 @@
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { type Choice, combinations, countCombinations, type Demand, type Option } from './combinations.ts'
-import { type KnownCall, type KnownValue, KnownValues } from './known-values.ts'
-import type { Laboratory, Trial, WorldPair } from './laboratory.ts'
-import type { Recipe } from './recipes.ts'
+import type { ComposedArgument } from './composed-arguments.ts'
+import { type KnownValue, KnownValues, type PossibleCall } from './known-values.ts'
 import { giversOf, type Relevance, relevanceOf } from './relevance.ts'
 import type { ResultValue } from './result-values.ts'
-import { asArgument, type Parameter, signatureOf } from './signature.ts'
-import type { Traits } from './traits.ts'
+import { asArgument, signatureOf, type ToolParameter } from './signature.ts'
+import type { ToolTraits } from './tool-traits.ts'
+import type { TrialCall, TrialCalls, WorldPair } from './trial-calls.ts'
 import type { Touch } from './watched-world.ts'
 
 /** Arguments that calls of a tool have to keep to: each a set of arguments that may not be given otherwise. */
-export type Pins = ReadonlyMap<string, readonly JsonObject[]>
+export type FixedArguments = ReadonlyMap<string, readonly JsonObject[]>
 
 /** Bounds within which calls are part of a plan that could take the place of the expected trace. */
-export interface Plan {
-  pins: Pins
+export interface PlanBounds {
+  fixed: FixedArguments
   /** Calls other than those of the expected trace that a value may rest on. */
   room: number
   /** Steps whose results are to be had as in the expected trace. */
@@ -23,7 +23,7 @@ export interface Plan {
 }
 
 /** What is to be found out. */
-export interface Quest {
+export interface SearchQuery {
   /** The tools that may be called. */
   tools: readonly Simulator[]
   /** The values that are looked for, and the types that they can be of. */
@@ -35,30 +35,30 @@ export interface Quest {
   /** Calls that may be made. */
   most: number
   /** Given where calls outside of plans do not count. */
-  plan?: Plan
+  plan?: PlanBounds
   /** Tools whose results are looked at; those of all others are only passed on. */
   givers?: ReadonlySet<string>
   /** Keys of calls that must not be made. */
   forbidden?: ReadonlySet<string>
   /** Told of every call that succeeds, and of what it tells that depends on no other secrets. */
-  onCall?(call: KnownCall, values: readonly ResultValue[]): void
+  onCall?(call: PossibleCall, values: readonly ResultValue[]): void
   /** Whether no more need be known. */
   isDone?(known: KnownValues): boolean
 }
 
 /** What a step of the expected trace gives. */
 export interface StepResult {
-  call: KnownCall
+  call: PossibleCall
   /** The secrets that it can rest on. */
   secrets: ReadonlySet<string>
   values: readonly ResultValue[]
 }
 
-/** What a quest rests on. */
-export interface Ground {
-  laboratory: Laboratory
-  recipes: readonly Recipe[]
-  traits: ReadonlyMap<string, Traits>
+/** What a query rests on. */
+export interface SearchContext {
+  trialCalls: TrialCalls
+  composed: readonly ComposedArgument[]
+  toolTraits: ReadonlyMap<string, ToolTraits>
   usedAs: ReadonlyMap<string, ReadonlySet<string>>
   /** What is known before the first call. */
   start(tools: readonly Simulator[]): readonly { known: KnownValue; types: readonly string[] }[]
@@ -68,7 +68,7 @@ export interface Ground {
   resultOf(step: string, secrets: ReadonlySet<string>): StepResult | undefined
 }
 
-export interface Outcome {
+export interface SearchOutcome {
   known: KnownValues
   calls: number
   /** The tool that the most calls would be of, where there are more than may be made. */
@@ -76,7 +76,7 @@ export interface Outcome {
 }
 
 /** One tool in one round: the combinations to call it with. */
-interface Turn {
+interface ToolRound {
   tool: Simulator
   parts: readonly { choices: readonly Choice[]; demand: Demand }[]
   count: number
@@ -85,12 +85,12 @@ interface Turn {
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** The closure of what is known at the start of a task under calls of some tools. */
-class Closure {
+class Reachability {
   /** Whether a tool turned out to tell of a secret that was not thought to. */
   misjudged = false
   private readonly known = new KnownValues()
-  private readonly ground: Ground
-  private readonly quest: Quest
+  private readonly context: SearchContext
+  private readonly query: SearchQuery
   /** The secret that every way to the sought value has to look at; none where it depends on none. */
   private readonly secret: string | undefined
   private readonly telling: ReadonlySet<string>
@@ -100,7 +100,7 @@ class Closure {
   private readonly restoring: ReadonlySet<string>
   private readonly relevance: ReadonlyMap<string, Relevance>
   private readonly made = new Set<string>()
-  private readonly recipes: Set<Recipe>
+  private readonly composed: Set<ComposedArgument>
   private worlds: WorldPair | undefined
   /** Stores that a write has changed, and the round of the last change. */
   private readonly changed = new Map<string, number>()
@@ -108,50 +108,50 @@ class Closure {
   private round = 0
   private isNew = false
 
-  constructor(quest: Quest, ground: Ground) {
-    this.quest = quest
-    this.ground = ground
-    this.recipes = new Set(ground.recipes)
+  constructor(query: SearchQuery, context: SearchContext) {
+    this.query = query
+    this.context = context
+    this.composed = new Set(context.composed)
     const tellers = (secret: string): string[] =>
-      quest.tools
+      query.tools
         .map(({ name }) => name)
-        .filter((name) => ground.traits.get(name)?.secrets?.has(secret) !== false)
-    this.secret = [...quest.secrets].sort((a, b) => tellers(a).length - tellers(b).length)[0]
+        .filter((name) => context.toolTraits.get(name)?.secrets?.has(secret) !== false)
+    this.secret = [...query.secrets].sort((a, b) => tellers(a).length - tellers(b).length)[0]
     this.telling = new Set(
-      this.secret === undefined ? quest.tools.map(({ name }) => name) : tellers(this.secret),
+      this.secret === undefined ? query.tools.map(({ name }) => name) : tellers(this.secret),
     )
-    for (const { known, types } of ground.start(quest.tools)) this.known.add(known, types, 0)
-    for (const step of quest.plan?.had ?? []) this.have(step)
+    for (const { known, types } of context.start(query.tools)) this.known.add(known, types, 0)
+    for (const step of query.plan?.had ?? []) this.have(step)
     this.follow()
     const giving = (values: readonly Json[], types: ReadonlySet<string>) =>
-      giversOf(quest.tools, values, types, { ...ground, ...quest })
-    const givers = giving(quest.sought.values, quest.sought.types)
-    this.direct = new Set([...givers].filter((name) => quest.givers?.has(name) !== false))
-    const lost = [...this.recipes].flatMap(({ sources }) => sources.flat())
-    this.restoring = quest.plan === undefined ? NOTHING : giving(lost, NOTHING)
+      giversOf(query.tools, values, types, { ...context, ...query })
+    const givers = giving(query.sought.values, query.sought.types)
+    this.direct = new Set([...givers].filter((name) => query.givers?.has(name) !== false))
+    const lost = [...this.composed].flatMap(({ sources }) => sources.flat())
+    this.restoring = query.plan === undefined ? NOTHING : giving(lost, NOTHING)
     this.relevance = relevanceOf({
-      ...quest,
-      ...ground,
+      ...query,
+      ...context,
       direct: this.direct,
       telling: this.telling,
       isGiven: (parameter) => this.optionsFor(parameter).length > 0,
     })
   }
 
-  run(): Outcome {
-    const { quest, known } = this
-    while (quest.isDone?.(known) !== true && this.round < quest.rounds) {
+  run(): SearchOutcome {
+    const { query, known } = this
+    while (query.isDone?.(known) !== true && this.round < query.rounds) {
       this.round++
       this.isNew = false
-      const turns = quest.tools.flatMap((tool) => this.turnOf(tool) ?? [])
+      const turns = query.tools.flatMap((tool) => this.turnOf(tool) ?? [])
       const total = turns.reduce((sum, { count }) => sum + count, 0)
       if (total === 0) break
-      if (quest.plan === undefined && this.calls + total > quest.most) return this.giveUp(turns)
-      const isRead = ({ tool }: Turn): boolean => tool.effect === 'read'
+      if (query.plan === undefined && this.calls + total > query.most) return this.giveUp(turns)
+      const isRead = ({ tool }: ToolRound): boolean => tool.effect === 'read'
       const found: (() => void)[] = []
       for (const turn of [...turns.filter(isRead), ...turns.filter((other) => !isRead(other))]) {
         for (const learn of this.take(turn)) found.push(learn)
-        if (this.calls > quest.most) return this.giveUp(turns)
+        if (this.calls > query.most) return this.giveUp(turns)
       }
       for (const learn of found) learn()
       this.follow()
@@ -160,39 +160,39 @@ class Closure {
     return { known, calls: this.calls }
   }
 
-  private giveUp(turns: readonly Turn[]): Outcome {
+  private giveUp(turns: readonly ToolRound[]): SearchOutcome {
     const most = turns.reduce((a, b) => (b.count > a.count ? b : a))
     return { known: this.known, calls: this.calls, undecided: most.tool.name }
   }
 
   /** Whether a call looked at the secret. What it looked at is remembered of the tool. */
   private isTold(name: string, { secrets, stores }: Touch): boolean {
-    const traits = this.ground.traits.get(name)
-    for (const secret of secrets) traits?.secrets?.add(secret)
-    for (const store of stores) traits?.stores.add(store)
+    const toolTraits = this.context.toolTraits.get(name)
+    for (const secret of secrets) toolTraits?.secrets?.add(secret)
+    for (const store of stores) toolTraits?.stores.add(store)
     if (this.secret === undefined || !secrets.has(this.secret)) return false
     if (!this.telling.has(name)) this.misjudged = true
     return true
   }
 
   /** What a tool is called with in this round; undefined where it leads nowhere or there is nothing new. */
-  private turnOf(tool: Simulator): Turn | undefined {
+  private turnOf(tool: Simulator): ToolRound | undefined {
     const relevance = this.relevance.get(tool.name)
-    const left = this.quest.rounds - this.round
+    const left = this.query.rounds - this.round
     if (relevance === undefined || relevance.distance > left) return undefined
     const demand = {
       new: this.round > 1 && !this.seesChange(tool),
       telling: !this.telling.has(tool.name) && relevance.idleDistance > left,
     }
-    const pins = this.quest.plan?.pins.get(tool.name) ?? [{}]
-    const parts = pins.map((pinned) => ({ choices: this.choicesFor(tool, pinned), demand }))
+    const fixed = this.query.plan?.fixed.get(tool.name) ?? [{}]
+    const parts = fixed.map((pinned) => ({ choices: this.choicesFor(tool, pinned), demand }))
     const count = parts.reduce((sum, { choices }) => sum + countCombinations(choices, demand), 0)
     return count === 0 ? undefined : { tool, parts, count }
   }
 
   /** Whether a store that the tool reads was changed in the round before. */
   private seesChange(tool: Simulator): boolean {
-    const stores = this.ground.traits.get(tool.name)?.stores ?? NOTHING
+    const stores = this.context.toolTraits.get(tool.name)?.stores ?? NOTHING
     return (
       tool.effect === 'read' &&
       [...this.changed].some(([store, at]) => at === this.round - 1 && stores.has(store))
@@ -213,15 +213,15 @@ class Closure {
 
   /** Whether a plan has room for one more call that takes a value, or the call is one of the expected trace. */
   private hasRoom(tool: Simulator, parameter: string, { text, known }: Option): boolean {
-    const { plan } = this.quest
+    const { plan } = this.query
     if (plan === undefined || known === undefined || known.extras.size < plan.room) return true
-    return this.ground.recipes.some(
-      (recipe) => recipe.tool === tool.name && recipe.parameter === parameter && recipe.text === text,
+    return this.context.composed.some(
+      (argument) => argument.tool === tool.name && argument.parameter === parameter && argument.text === text,
     )
   }
 
   /** The values that can be given to a parameter. That of its default is as good as none. */
-  private optionsFor(parameter: Parameter): Option[] {
+  private optionsFor(parameter: ToolParameter): Option[] {
     const { named, closed, takes, required, schema } = parameter
     const options = new Map<string, Option>()
     const skipped = required || schema.default === undefined ? undefined : stableJson(schema.default)
@@ -243,25 +243,25 @@ class Closure {
   }
 
   /** Makes the calls of a turn. What they give is known when the round is over. */
-  private take({ tool, parts }: Turn): (() => void)[] {
+  private take({ tool, parts }: ToolRound): (() => void)[] {
     const learn: (() => void)[] = []
     for (const { choices, demand } of parts) {
-      for (const { arguments: args, text, taken } of combinations(choices, demand, this.quest.plan?.room)) {
+      for (const { arguments: args, text, taken } of combinations(choices, demand, this.query.plan?.room)) {
         const name = `${tool.name} ${text}`
-        if (this.quest.forbidden?.has(name)) continue
+        if (this.query.forbidden?.has(name)) continue
         const key = tool.effect === 'read' && this.seesChange(tool) ? `${name} ${this.round}` : name
         if (this.made.has(key)) continue
         const extras = this.extrasOf(tool, args, name, [...taken.values()])
         if (extras === undefined) continue
         this.made.add(key)
-        if (++this.calls > this.quest.most) return learn
+        if (++this.calls > this.query.most) return learn
         const { result, touch, values } = this.try(tool, args, name)
         const isTold = this.isTold(tool.name, touch)
         if (!result.ok) continue
         const { output, committed } = result
-        const step = this.ground.expected.get(name)
+        const step = this.context.expected.get(name)
         const call = { key: name, tool: tool.name, arguments: args, taken, output, committed, extras, step }
-        this.quest.onCall?.(call, values)
+        this.query.onCall?.(call, values)
         const tells = isTold || [...taken.values()].some((known) => known.tells)
         learn.push(() => this.learn(call, values, tells))
       }
@@ -269,7 +269,7 @@ class Closure {
     return learn
   }
 
-  private learn(call: KnownCall, values: readonly ResultValue[], tells: boolean): void {
+  private learn(call: PossibleCall, values: readonly ResultValue[], tells: boolean): void {
     const { extras } = call
     for (const { value, text, types, pointer } of values) {
       const known = { value, text, tells, extras, origin: { from: 'call' as const, call, pointer } }
@@ -284,10 +284,10 @@ class Closure {
     name: string,
     taken: readonly KnownValue[],
   ): ReadonlySet<string> | undefined {
-    const { plan } = this.quest
+    const { plan } = this.query
     if (plan === undefined) return NOTHING
     const extras = unionOf(taken)
-    if (this.ground.expected.has(name)) return extras
+    if (this.context.expected.has(name)) return extras
     // A write that the task does not ask for is no part of a plan with the same effects.
     if (tool.effect !== 'read' && tool.commits?.(args) !== false) return undefined
     const own = new Set(extras).add(name)
@@ -295,23 +295,23 @@ class Closure {
     return own.size > plan.room || isLast ? undefined : own
   }
 
-  private try(tool: Simulator, args: JsonObject, name: string): Trial {
-    const { laboratory } = this.ground
-    const { secrets } = this.quest
+  private try(tool: Simulator, args: JsonObject, name: string): TrialCall {
+    const { trialCalls } = this.context
+    const { secrets } = this.query
     if (tool.effect !== 'read') {
-      this.worlds ??= laboratory.freshWorlds(secrets)
-      const trial = laboratory.try(tool, args, this.worlds)
+      this.worlds ??= trialCalls.freshWorlds(secrets)
+      const trial = trialCalls.try(tool, args, this.worlds)
       if (trial.result.committed) for (const store of trial.touch.stores) this.changed.set(store, this.round)
       return trial
     }
-    const trial = laboratory.read(tool, args, name, secrets)
+    const trial = trialCalls.read(tool, args, name, secrets)
     const isOld = [...trial.touch.stores].some((store) => this.changed.has(store))
-    return isOld && this.worlds !== undefined ? laboratory.try(tool, args, this.worlds) : trial
+    return isOld && this.worlds !== undefined ? trialCalls.try(tool, args, this.worlds) : trial
   }
 
   /** Takes what a step of the expected trace gives as known. */
   private have(step: string): void {
-    const result = this.ground.resultOf(step, this.quest.secrets)
+    const result = this.context.resultOf(step, this.query.secrets)
     if (result === undefined) return
     this.made.add(result.call.key)
     this.learn(result.call, result.values, this.secret !== undefined && result.secrets.has(this.secret))
@@ -319,14 +319,14 @@ class Closure {
 
   /** Puts together the arguments of the expected trace whose parts are known by now. */
   private follow(): void {
-    for (const recipe of this.recipes) {
-      const parts = recipe.sources.map((ways) => ways.map((way) => this.known.get(way)).find(Boolean))
+    for (const argument of this.composed) {
+      const parts = argument.sources.map((ways) => ways.map((way) => this.known.get(way)).find(Boolean))
       if (!parts.every((part) => part !== undefined)) continue
-      this.recipes.delete(recipe)
-      const origin = { from: 'parts' as const, what: `${recipe.step} ${recipe.parameter}`, parts }
+      this.composed.delete(argument)
+      const origin = { from: 'parts' as const, what: `${argument.step} ${argument.parameter}`, parts }
       const tells = parts.some((part) => part.tells)
-      const known = { value: recipe.value, text: recipe.text, tells, extras: unionOf(parts), origin }
-      if (this.known.add(known, [recipe.type], this.round)) this.isNew = true
+      const known = { value: argument.value, text: argument.text, tells, extras: unionOf(parts), origin }
+      if (this.known.add(known, [argument.type], this.round)) this.isNew = true
     }
   }
 }
@@ -337,8 +337,8 @@ function unionOf(values: readonly KnownValue[]): ReadonlySet<string> {
 }
 
 /** Finds out what can be known; see section 9 of the verdict. */
-export function explore(quest: Quest, ground: Ground): Outcome {
-  const closure = new Closure(quest, ground)
+export function explore(query: SearchQuery, context: SearchContext): SearchOutcome {
+  const closure = new Reachability(query, context)
   const outcome = closure.run()
-  return closure.misjudged ? explore(quest, ground) : outcome
+  return closure.misjudged ? explore(query, context) : outcome
 }

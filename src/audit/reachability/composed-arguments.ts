@@ -11,7 +11,7 @@ import { plainTypeOfValue, typeOfSchema, type ValueSchema } from './matching.ts'
  * An argument of the expected trace that is put together from bound values: who knows them knows it as well, since the
  * prompt says how.
  */
-export interface Recipe {
+export interface ComposedArgument {
   step: string
   tool: string
   parameter: string
@@ -25,11 +25,15 @@ export interface Recipe {
   from: readonly string[]
 }
 
-/** The recipes of a task in the world of a run. */
-export function recipesOf({ expected_trace: { steps } }: Task, registry: Registry, run: GoldRun): Recipe[] {
+/** The composed arguments of a task in the world of a run. */
+export function composedArgumentsOf(
+  { expected_trace: { steps } }: Task,
+  registry: Registry,
+  run: GoldRun,
+): ComposedArgument[] {
   return steps.flatMap(({ step_id, tool_name, arguments: args }) => {
     const schema = registry.get(tool_name)?.inputSchema as LeafSchema | undefined
-    return Object.entries(args).flatMap(([parameter, written]): Recipe[] => {
+    return Object.entries(args).flatMap(([parameter, written]): ComposedArgument[] => {
       const bindings = sourcesOf(written)
       const value = run.argumentsOf.get(step_id)?.[parameter]
       if (bindings.length === 0 || value === undefined) return []

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Quest } from '../../../src/audit/reachability/closure.ts'
 import { atomsOf } from '../../../src/audit/reachability/goals.ts'
-import { inquiryInto } from '../../../src/audit/reachability/inquiry.ts'
 import { promptValues } from '../../../src/audit/reachability/prompt-values.ts'
-import { Reach } from '../../../src/audit/reachability/reach.ts'
-import { Subject } from '../../../src/audit/subject.ts'
+import type { SearchQuery } from '../../../src/audit/reachability/search.ts'
+import { taskSearchOf } from '../../../src/audit/reachability/task-search.ts'
+import { Reach } from '../../../src/audit/reachability/value-reach.ts'
+import { AuditSubject } from '../../../src/audit/subject.ts'
 import { digest } from '../../../src/python/digest.ts'
 import { field, type SemanticType } from '../../../src/schema/semantic.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
@@ -230,24 +230,24 @@ describe('the closure', () => {
     for (let i = 0; i < 60; i++) {
       const drawn = drawTask(rngOf(i, 'known-brute-force'))
       const { task, registry } = drawn
-      const inquiry = inquiryInto(new Subject(task, registry))
-      const [stage] = inquiry.stages
-      if (stage === undefined) continue
+      const taskSearch = taskSearchOf(new AuditSubject(task, registry))
+      const [searchWorld] = taskSearch.worlds
+      if (searchWorld === undefined) continue
       for (const { tool_name } of task.expected_trace.steps) {
-        const brute = bruteForce(drawn, tool_name, 3, stage.run)
+        const brute = bruteForce(drawn, tool_name, 3, searchWorld.run)
         if (brute === undefined) continue
-        for (const [place, { value, whole }] of atomsOf(stage.goals).entries()) {
+        for (const [place, { value, whole }] of atomsOf(searchWorld.goals).entries()) {
           if (value === undefined) continue
           const reach = new Reach(value, whole, { type: undefined, semantic: undefined }, task.prompt)
-          const quest: Quest = {
-            tools: inquiry.tools.filter(({ name }) => name !== tool_name),
-            sought: { values: [value], types: stage.goals[place]?.types ?? new Set() },
-            secrets: inquiry.secrets[place] ?? new Set(),
+          const quest: SearchQuery = {
+            tools: taskSearch.tools.filter(({ name }) => name !== tool_name),
+            sought: { values: [value], types: searchWorld.goals[place]?.types ?? new Set() },
+            secrets: taskSearch.secrets[place] ?? new Set(),
             rounds: 3,
             most: 100_000,
             isDone: (known) => reach.isWithin(known),
           }
-          const outcome = stage.explore(quest)
+          const outcome = searchWorld.explore(quest)
           const where = `drawn ${i}, without ${tool_name}, ${stableJson(value)}: ${stableJson(drawn.made)}`
           expect(reach.isWithin(outcome.known), where).toBe(brute.values.has(value as string))
           expect(outcome.calls, where).toBeLessThanOrEqual(brute.calls)

@@ -4,7 +4,7 @@ import { leavesOf } from '../scoring/evidence.ts'
 import { isObject, type Json } from '../shared/json.ts'
 
 /** A plain leaf of expected arguments: one that no binding gives. */
-export interface PlainLeaf {
+export interface LiteralLeaf {
   pointer: string
   value: Json
 }
@@ -13,17 +13,17 @@ export interface PlainLeaf {
  * The leaves of expected arguments that stand there as they are. Literal parts of a `$text` are wording and none; of
  * a `$oneOf` the first stands for all.
  */
-export function plainLeaves(value: Json, pointer = ''): PlainLeaf[] {
+export function literalLeaves(value: Json, pointer = ''): LiteralLeaf[] {
   const key = bindingKey(value)
   if (key === '$literal') return leavesOf((value as { $literal: Json }).$literal, pointer)
-  if (key === '$oneOf') return plainLeaves((value as { $oneOf: Json[] }).$oneOf[0] ?? null, pointer)
-  if (key === '$unordered') return plainLeaves((value as { $unordered: Json[] }).$unordered, pointer)
+  if (key === '$oneOf') return literalLeaves((value as { $oneOf: Json[] }).$oneOf[0] ?? null, pointer)
+  if (key === '$unordered') return literalLeaves((value as { $unordered: Json[] }).$unordered, pointer)
   if (key !== undefined) return []
   if (Array.isArray(value) && value.length > 0) {
-    return value.flatMap((item, i) => plainLeaves(item, append(String(i), pointer)))
+    return value.flatMap((item, i) => literalLeaves(item, append(String(i), pointer)))
   }
   if (isObject(value) && Object.keys(value).length > 0) {
-    return Object.entries(value).flatMap(([name, item]) => plainLeaves(item, append(name, pointer)))
+    return Object.entries(value).flatMap(([name, item]) => literalLeaves(item, append(name, pointer)))
   }
   return [{ pointer, value }]
 }

@@ -5,34 +5,40 @@ import type { GoldRun } from '../../scoring/gold-run.ts'
 import { type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import type { Subject } from '../subject.ts'
-import { explore, type Ground, type Outcome, type Pins, type Quest } from './closure.ts'
+import type { AuditSubject } from '../subject.ts'
+import { composedArgumentsOf } from './composed-arguments.ts'
 import { Dependence, outputsIn, secretsOfSteps } from './dependence.ts'
+import { fixedArgumentsOf } from './fixed-arguments.ts'
 import { atomsOf, type Goal, goalsOf } from './goals.ts'
-import { Laboratory, offeredTo, without } from './laboratory.ts'
-import { pinsOf } from './plan.ts'
 import { promptValues } from './prompt-values.ts'
-import { recipesOf } from './recipes.ts'
 import { resultValues, type Uses, usesOf } from './result-values.ts'
+import {
+  explore,
+  type FixedArguments,
+  type SearchContext,
+  type SearchOutcome,
+  type SearchQuery,
+} from './search.ts'
 import { signatureOf } from './signature.ts'
 import { SkewedWorld } from './skewed-world.ts'
-import { traitsOf } from './traits.ts'
+import { toolTraitsOf } from './tool-traits.ts'
+import { offeredTo, TrialCalls, without } from './trial-calls.ts'
 
 /** Worlds in which a task is looked at. */
 const SEEDS = 3
 
 /** One world of a task: what flows in it, and what can be found out there. */
-export interface Stage {
+export interface SearchWorld {
   seed: number
   run: GoldRun
   /** In the same order in every world. */
   goals: readonly Goal[]
-  explore(quest: Quest): Outcome
+  explore(query: SearchQuery): SearchOutcome
 }
 
 /** What the rules on known values share of a task. */
-export interface Inquiry {
-  stages: readonly Stage[]
+export interface TaskSearch {
+  worlds: readonly SearchWorld[]
   /** Tools on offer that can be called, without those that only an alternative uses. */
   tools: readonly Simulator[]
   /** Tools that the expected trace or an alternative calls. */
@@ -42,22 +48,22 @@ export interface Inquiry {
   dependence: Dependence
   /** The secrets of the world that every value that leads to a goal depends on, in the order of `atomsOf`. */
   secrets: readonly ReadonlySet<string>[]
-  pins: Pins
+  fixed: FixedArguments
 }
 
-const inquiries = new WeakMap<Subject, Inquiry>()
+const taskSearches = new WeakMap<AuditSubject, TaskSearch>()
 
-/** The inquiry into a task; the same for every rule that asks. */
-export function inquiryInto(subject: Subject): Inquiry {
-  let inquiry = inquiries.get(subject)
-  if (inquiry === undefined) {
-    inquiry = inquire(subject)
-    inquiries.set(subject, inquiry)
+/** The search in a task, prepared once; the same for every rule that asks. */
+export function taskSearchOf(subject: AuditSubject): TaskSearch {
+  let taskSearch = taskSearches.get(subject)
+  if (taskSearch === undefined) {
+    taskSearch = prepareSearch(subject)
+    taskSearches.set(subject, taskSearch)
   }
-  return inquiry
+  return taskSearch
 }
 
-function inquire(subject: Subject): Inquiry {
+function prepareSearch(subject: AuditSubject): TaskSearch {
   const { task, registry, needed } = subject
   const alternative = new Set(
     task.alternatives?.flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)) ?? [],
@@ -68,15 +74,17 @@ function inquire(subject: Subject): Inquiry {
     return gold.ok ? [{ seed, run: gold.run }] : []
   })
   const samples = samplesOf(task, runs[0]?.run)
-  const traits = new Map(offered.map((tool) => [tool.name, traitsOf(tool, samples.get(tool.name) ?? [])]))
+  const toolTraits = new Map(
+    offered.map((tool) => [tool.name, toolTraitsOf(tool, samples.get(tool.name) ?? [])]),
+  )
   const uses = usesOf(task, registry)
-  const common = { traits, usedAs: usedAsOf(task, registry, uses), start: startOf(task, registry) }
-  const stages = runs.map(({ seed, run }): Stage => {
-    const expected = new Map(run.calls.map((call) => [keyOf(call.tool_name, call.arguments), call.id]))
-    const ground: Ground = {
+  const common = { toolTraits, usedAs: usedAsOf(task, registry, uses), start: startOf(task, registry) }
+  const worlds = runs.map(({ seed, run }): SearchWorld => {
+    const expected = new Map(run.calls.map((call) => [callKey(call.tool_name, call.arguments), call.id]))
+    const context: SearchContext = {
       ...common,
-      recipes: recipesOf(task, registry, run),
-      laboratory: new Laboratory(seed, uses),
+      composed: composedArgumentsOf(task, registry, run),
+      trialCalls: new TrialCalls(seed, uses),
       expected,
       resultOf: resultsOf(task, registry, seed, run, uses),
     }
@@ -84,12 +92,12 @@ function inquire(subject: Subject): Inquiry {
       seed,
       run,
       goals: goalsOf(task, registry, run.outputOf),
-      explore: (quest) => explore(quest, ground),
+      explore: (query) => explore(query, context),
     }
   })
   const dependence = new Dependence(task, registry, runs[0]?.seed ?? subject.seed)
   return {
-    stages,
+    worlds,
     tools: offered.filter(({ name }) => needed.has(name) || !alternative.has(name)),
     used: new Set([...needed, ...alternative]),
     rounds: task.expected_trace.steps.length + 1,
@@ -97,11 +105,11 @@ function inquire(subject: Subject): Inquiry {
     secrets: dependence.secretsOf((outputOf) =>
       atomsOf(goalsOf(task, registry, outputOf)).map(({ value }) => value),
     ),
-    pins: pinsOf(task),
+    fixed: fixedArgumentsOf(task),
   }
 }
 
-export const keyOf = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
+export const callKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
 
 /** Arguments that the tools of the expected trace are called with. */
 function samplesOf(task: Task, run: GoldRun | undefined): Map<string, JsonObject[]> {
@@ -136,7 +144,7 @@ function usedAsOf(task: Task, registry: Registry, uses: Uses): Map<string, Set<s
 const NO_CALLS: ReadonlySet<string> = new Set()
 
 /** What the prompt and the schemas of the tools give before the first call. */
-function startOf(task: Task, registry: Registry): Ground['start'] {
+function startOf(task: Task, registry: Registry): SearchContext['start'] {
   const given = promptValues(task, registry)
   const entry = (value: (typeof given)[number]['value'], types: readonly string[], what: string) => ({
     known: {
@@ -165,7 +173,7 @@ function resultsOf(
   seed: number,
   run: GoldRun,
   uses: Uses,
-): Ground['resultOf'] {
+): SearchContext['resultOf'] {
   const others = new Map<string, OutputOf>()
   let looked: Map<string, Set<string>> | undefined
   return (step, secrets) => {
@@ -182,7 +190,7 @@ function resultsOf(
     }
     return {
       call: {
-        key: keyOf(tool.name, call.arguments),
+        key: callKey(tool.name, call.arguments),
         tool: tool.name,
         arguments: call.arguments,
         taken: new Map(),

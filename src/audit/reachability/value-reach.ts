@@ -2,16 +2,16 @@ import type { LeafType } from '../../scoring/equality.ts'
 import { carries } from '../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import { isValue, partsOf, valuesWithin } from './equal.ts'
-import type { KnownValue, KnownValues, Origin } from './known-values.ts'
+import type { KnownFrom, KnownValue, KnownValues } from './known-values.ts'
 
-const IN_PROMPT: Origin = { from: 'start', what: 'the prompt' }
+const IN_PROMPT: KnownFrom = { from: 'start', what: 'the prompt' }
 
 /** Watches whether a value comes within what is known. Looks at every known value once. */
 export class Reach {
   private readonly value: Json
   private readonly type: LeafType
   private readonly open = new Map<string, Json>()
-  private readonly found = new Map<string, Origin>()
+  private readonly found = new Map<string, KnownFrom>()
   private seen = 0
 
   /** @param whole Whether it does not do to know all its parts. */
@@ -38,11 +38,11 @@ export class Reach {
   }
 
   /** Where it is known from, as a whole or in all its parts; undefined where it is not. */
-  get origins(): Origin[] | undefined {
+  get origins(): KnownFrom[] | undefined {
     return this.originsOf(this.value)
   }
 
-  private originsOf(value: Json): Origin[] | undefined {
+  private originsOf(value: Json): KnownFrom[] | undefined {
     const own = this.found.get(stableJson(value))
     if (own !== undefined) return [own]
     const parts = partsOf(value).map((part) => this.originsOf(part))

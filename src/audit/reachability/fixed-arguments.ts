@@ -2,16 +2,16 @@ import { sourcesOf } from '../../schema/binding.ts'
 import type { Step, Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { Pins } from './closure.ts'
+import type { FixedArguments } from './search.ts'
 
 /**
  * What the prompt states of the calls of each tool: for every step the arguments that no binding gives. A plan that
  * gives them otherwise contradicts the prompt.
  */
-export function pinsOf({ expected_trace: { steps } }: Task): Pins {
-  const pins = new Map<string, JsonObject[]>()
-  for (const step of steps) pins.set(step.tool_name, [...(pins.get(step.tool_name) ?? []), plainOf(step)])
-  return pins
+export function fixedArgumentsOf({ expected_trace: { steps } }: Task): FixedArguments {
+  const fixed = new Map<string, JsonObject[]>()
+  for (const step of steps) fixed.set(step.tool_name, [...(fixed.get(step.tool_name) ?? []), plainOf(step)])
+  return fixed
 }
 
 /** The arguments of a step that no binding gives. */

@@ -9,7 +9,7 @@ import { SkewedWorld } from './skewed-world.ts'
 import { WatchedWorld } from './watched-world.ts'
 
 /** What matters of a tool beyond its schemas. More may be learnt with every call. */
-export interface Traits {
+export interface ToolTraits {
   /** Secrets of the world that its results can depend on; undefined where no call has shown any result. */
   secrets: Set<string> | undefined
   /** Stores of the world that it reads or changes. */
@@ -71,7 +71,7 @@ const AGREEING = 2
 const madeUp = new WeakMap<Simulator, Probe[]>()
 
 /** Tells the traits of a tool by calls on the side: with made-up arguments, and with given ones. */
-export function traitsOf(tool: Simulator, samples: readonly JsonObject[]): Traits {
+export function toolTraitsOf(tool: Simulator, samples: readonly JsonObject[]): ToolTraits {
   let own = madeUp.get(tool)
   if (own === undefined) {
     const { parameters } = signatureOf(tool)

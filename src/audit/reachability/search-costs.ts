@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../shared/json.ts'
-import type { Outcome } from './closure.ts'
+import type { SearchOutcome } from './search.ts'
 
 /** Counts what closures cost. */
-export class Tally {
+export class SearchCosts {
   private readonly calls: number[] = []
   private plans = 0
   private undecided = 0
 
   /** @param ofPlans Whether the closure looked at plans alone, as it does where the full one is too large. */
-  add({ calls, undecided }: Outcome, ofPlans: boolean): void {
+  add({ calls, undecided }: SearchOutcome, ofPlans: boolean): void {
     this.calls.push(calls)
     if (ofPlans) this.plans++
     if (ofPlans && undecided !== undefined) this.undecided++

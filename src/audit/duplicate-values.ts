@@ -11,7 +11,7 @@ import type { Registry } from '../simulators/registry.ts'
 import { boundLeaves, type Consumer, consumersOf } from './bound-values.ts'
 
 /** A leaf of some result that equals or holds a bound value and is not where the binding takes it from. */
-export interface Lookalike {
+export interface DuplicateValue {
   consumer: string
   producer: string
   pointer: string
@@ -63,18 +63,18 @@ const isAt = (pointer: string, place: string): boolean => pointer === place || p
  * Bound values of 10 bits or more that a run shows in a second place, so that a wrong source could not be told from
  * the right one. What a step that was given the value says it back is an echo and does not count.
  */
-export function lookalikesOf(task: Task, registry: Registry, { outputOf }: GoldRun): Lookalike[] {
+export function duplicateValuesOf(task: Task, registry: Registry, { outputOf }: GoldRun): DuplicateValue[] {
   const takers = takersOf(task)
   const results = task.expected_trace.steps.flatMap(({ step_id }) =>
     leavesOf(outputOf(step_id) ?? null).map((leaf) => ({ step: step_id, leaf })),
   )
-  const found = (consumer: Consumer, source: From, inText: boolean): Lookalike[] => {
+  const found = (consumer: Consumer, source: From, inText: boolean): DuplicateValue[] => {
     const { $from: producer, at } = source
     const others = results.filter(
       ({ step, leaf }) => !takers.get(producer)?.has(step) && !(step === producer && isAt(leaf.pointer, at)),
     )
     const given = { consumer: consumer.name, producer }
-    const equal = (bound: Leaf): Lookalike[] =>
+    const equal = (bound: Leaf): DuplicateValue[] =>
       others
         .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, ANY))
         .map(({ step, leaf }) => ({
