@@ -53,8 +53,8 @@ const audits = SEEDS.map((seed) => {
     seed,
     `${document.valid}/${document.tasks}`,
     `${rules.filter(({ failed }) => failed === 0).length}/${rules.length}`,
-    sum('killed'),
-    sum('survived'),
+    sum('rejected'),
+    sum('accepted'),
     made.seconds.toFixed(0),
     seconds.toFixed(0),
   ]
@@ -83,7 +83,7 @@ Written by \`npm run make:audit\`, on a machine with ${cpus().length} cores. Eac
 tasks that keep every rule, the rules that no task breaks, the mutants of expected traces that were told from them and
 those that were not, and the seconds that generating (with vetting) and auditing took.
 
-${table(['seed', 'valid', 'rules kept', 'mutants killed', 'survived', 'generate, s', 'audit, s'], audits)}
+${table(['seed', 'valid', 'rules kept', 'mutants rejected', 'accepted', 'generate, s', 'audit, s'], audits)}
 
 ## Time and memory
 

@@ -30,7 +30,7 @@ export interface RuleCheck {
   visit(subject: AuditSubject): string[] | Promise<string[]>
   /** What only the suite as a whole shows, once every task was looked at. */
   finish?(): Violation[]
-  /** Figures worth reporting also where the rule holds, such as how many mutants were killed. */
+  /** Figures worth reporting also where the rule holds, such as how many mutants were rejected. */
   figures?(): JsonObject
 }
 

@@ -9,8 +9,8 @@ import { movesOf, performScript } from '../mutate/script.ts'
 import type { AuditRule, Violation } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
-/** Share of an operator's mutants that must be killed where at least {@link MANY} apply; else all must be. */
-const KILL_RATE = 0.99
+/** Share of an operator's mutants that must be rejected where at least {@link MANY} apply; else all must be. */
+const REJECTED_SHARE = 0.99
 const MANY = 100
 
 /** Mutants by one operator that are tried on one task at most. */
@@ -19,7 +19,7 @@ const MOST = 16
 const some = (all: readonly Mutant[], rng: Rng): readonly Mutant[] =>
   all.length <= MOST ? all : rng.sample(all, MOST)
 
-type Fate = 'equivalent' | 'killed' | 'survived'
+type Fate = 'equivalent' | 'rejected' | 'accepted'
 
 /** What becomes of a mutant. */
 function fateOf(
@@ -30,7 +30,7 @@ function fateOf(
 ): Fate {
   const performance = performScript(mutantScript(mutant, task), task, registry, gold.outputOf)
   if (rights.some((right) => isEquivalent(mutant, performance, right, registry))) return 'equivalent'
-  return scoreTrace(task, performance.trace, registry).solved ? 'survived' : 'killed'
+  return scoreTrace(task, performance.trace, registry).solved ? 'accepted' : 'rejected'
 }
 
 const isSolvedAsExpected = (task: Task, { registry }: AuditSubject): boolean => {
@@ -38,12 +38,12 @@ const isSolvedAsExpected = (task: Task, { registry }: AuditSubject): boolean => 
   return scoreTrace(task, performScript(script, task, registry).trace, registry).solved
 }
 
-type Counts = Record<Fate | 'made', number> & { survivors: Violation[] }
+type Counts = Record<Fate | 'made', number> & { violations: Violation[] }
 
-const failsOf = ({ killed, survived }: Counts): boolean =>
-  survived > 0 && (killed + survived < MANY || killed / (killed + survived) < KILL_RATE)
+const failsOf = ({ rejected, accepted }: Counts): boolean =>
+  accepted > 0 && (rejected + accepted < MANY || rejected / (rejected + accepted) < REJECTED_SHARE)
 
-/** Whether wrong traces, made from the right one, are told from it. A survivor is named where too many survive. */
+/** Whether wrong traces, made from the right one, are told from it. An accepted mutant is named where too many are accepted. */
 export const mutants: AuditRule = {
   name: 'mutants',
   holds:
@@ -51,7 +51,7 @@ export const mutants: AuditRule = {
   needsGold: true,
   start() {
     const countsByName = new Map<OperatorName, Counts>(
-      OPERATORS.map((name) => [name, { made: 0, equivalent: 0, killed: 0, survived: 0, survivors: [] }]),
+      OPERATORS.map((name) => [name, { made: 0, equivalent: 0, rejected: 0, accepted: 0, violations: [] }]),
     )
     return {
       visit(subject) {
@@ -67,8 +67,8 @@ export const mutants: AuditRule = {
             const fate = fateOf(mutant, subject, gold.run, rights)
             counts.made++
             counts[fate]++
-            if (fate !== 'survived') continue
-            counts.survivors.push({
+            if (fate !== 'accepted') continue
+            counts.violations.push({
               task_id: task.task_id,
               detail: `it is still solved under ${name}: ${mutant.how}`,
             })
@@ -76,12 +76,12 @@ export const mutants: AuditRule = {
         }
         return []
       },
-      finish: () => [...countsByName.values()].filter(failsOf).flatMap(({ survivors }) => survivors),
+      finish: () => [...countsByName.values()].filter(failsOf).flatMap(({ violations }) => violations),
       figures: () =>
         Object.fromEntries(
-          [...countsByName].map(([name, { made, equivalent, killed, survived }]) => [
+          [...countsByName].map(([name, { made, equivalent, rejected, accepted }]) => [
             name,
-            { made, equivalent, killed, survived },
+            { made, equivalent, rejected, accepted },
           ]),
         ),
     }

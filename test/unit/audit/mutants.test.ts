@@ -10,7 +10,7 @@ import { parseSuite } from '../../../src/suites/load.ts'
 import { hasSharedData, sharedText } from '../../support/shared-data.ts'
 import { taskOf } from '../../support/task.ts'
 
-type Figures = Record<string, { made: number; equivalent: number; killed: number; survived: number }>
+type Figures = Record<string, { made: number; equivalent: number; rejected: number; accepted: number }>
 
 /** What the rule says of a suite, and its figures. */
 async function audited(tasks: readonly Task[]): Promise<{ findings: string[]; figures: Figures }> {
@@ -35,7 +35,7 @@ const namedTwice = taskOf(
   { task_id: 'named-twice', expected_final_answer: { $from: 'step_1', at: '/results/0/source' } },
 )
 
-/** Tasks of patterns that somebody wrote; of drawn ones a few may have survivors. */
+/** Tasks of patterns that somebody wrote; of drawn ones a few may have acceptedMutants. */
 const generated = [
   ...generateSuite({ seed: 3, counts: { L0_node: 4, L1_chain: 8, L2_parallel: 8, L3_dag: 10 } }),
 ].filter(({ pattern }) => pattern?.startsWith('drawn') !== true)
@@ -78,30 +78,30 @@ const worded = taskOf(
 )
 
 describe('mutants', () => {
-  test('of a generated suite are all killed or equivalent, whatever the operator', async () => {
+  test('of a generated suite are all rejected or equivalent, whatever the operator', async () => {
     const { findings, figures } = await audited(generated)
     expect(findings).toEqual([])
     for (const name of OPERATORS) {
-      const { made, equivalent, killed, survived } = figures[name] as Figures[string]
-      expect(killed, name).toBeGreaterThan(0)
-      expect([survived, equivalent + killed], name).toEqual([0, made])
+      const { made, equivalent, rejected, accepted } = figures[name] as Figures[string]
+      expect(rejected, name).toBeGreaterThan(0)
+      expect([accepted, equivalent + rejected], name).toEqual([0, made])
     }
   })
 
-  test('names a survivor with operator, place and both values where fewer than 100 apply', async () => {
+  test('names an accepted mutant with operator, place and both values where fewer than 100 apply', async () => {
     const { findings, figures } = await audited([namedTwice])
-    expect(figures['wrong-branch']?.survived).toBe(1)
+    expect(figures['wrong-branch']?.accepted).toBe(1)
     expect(findings).toEqual([
       'named-twice: it is still solved under wrong-branch: the answer takes "Oak Trees: what is known (Blog)" ' +
         '(step_1 /results/0/title) instead of "Blog"',
     ])
   })
 
-  test('lets a survivor pass among so many that 99 % are killed', async () => {
+  test('lets an accepted mutant pass among so many that 99 % are rejected', async () => {
     const many = Array.from({ length: 25 }, (_, i) => forwarded(i))
     const { findings, figures } = await audited([...many, namedTwice])
-    expect(figures['wrong-branch']?.survived).toBe(1)
-    expect(figures['wrong-branch']?.killed).toBeGreaterThan(100)
+    expect(figures['wrong-branch']?.accepted).toBe(1)
+    expect(figures['wrong-branch']?.rejected).toBeGreaterThan(100)
     expect(findings).toEqual([])
   })
 
@@ -123,8 +123,8 @@ describe('mutants', () => {
     const strict = taskOf('Log the temperature in Oslo, type note, and add a task "Look outside".', steps)
     const lenient = { ...strict, alternatives: [{ steps: steps.slice(0, 2) }] }
     const [one, other] = [await audited([strict]), await audited([lenient])]
-    expect(one.figures.drop).toEqual({ made: 3, equivalent: 0, killed: 3, survived: 0 })
-    expect(other.figures.drop).toEqual({ made: 3, equivalent: 1, killed: 2, survived: 0 })
+    expect(one.figures.drop).toEqual({ made: 3, equivalent: 0, rejected: 3, accepted: 0 })
+    expect(other.figures.drop).toEqual({ made: 3, equivalent: 1, rejected: 2, accepted: 0 })
     expect(other.findings).toEqual([])
   })
 
@@ -179,12 +179,12 @@ describe('mutants', () => {
     const solvable = { ...odd, expected_trace: { steps: [...odd.expected_trace.steps] } }
     solvable.expected_trace.steps[1] = step(2, 'store_memory', rest, ['step_1'])
     const { figures } = await audited([solvable])
-    expect(figures.drop?.killed).toBe(2)
+    expect(figures.drop?.rejected).toBe(2)
   })
 
   test('goes by what flowed where an id depends on the wording', async () => {
     const { figures } = await audited([worded])
-    expect(figures.swap).toMatchObject({ equivalent: 1, survived: 0 })
+    expect(figures.swap).toMatchObject({ equivalent: 1, accepted: 0 })
   })
 
   test('says nothing of tasks that are not solved as expected', async () => {
@@ -208,6 +208,6 @@ describe('mutants', () => {
     const { findings, figures } = await audited(tasks)
     expect(findings).toEqual([])
     expect(figures.stale?.made).toBe(0)
-    expect(figures['reversed-edge']?.killed).toBeGreaterThan(100)
+    expect(figures['reversed-edge']?.rejected).toBeGreaterThan(100)
   })
 })
