@@ -24,7 +24,6 @@ export { type Corrections, type Edge, type ToolGraph, toolGraph } from './genera
 export { toolsFromMcp } from './generate/import-tools/from-mcp.ts'
 export { toolsFromOpenApi } from './generate/import-tools/from-openapi.ts'
 export { toolFromZod, type ZodTool } from './generate/import-tools/from-zod.ts'
-export { type Answer, type AnswerLeaf, definePhrases, type Phrases } from './generate/phrasebook/phrases.ts'
 export { type MendedTask as Change, mendSuite } from './mend/mend-suite.ts'
 export { regroundSuite, type Untraced } from './mend/reground/reground-suite.ts'
 export { type PublishedFigures, publishedFiguresOf } from './metrics/published-figures.ts'
@@ -56,9 +55,23 @@ export { scoreTrace } from './scoring/score.ts'
 export { type SettledScore, settle } from './scoring/settle.ts'
 export { TracewrightError } from './shared/errors.ts'
 export type { Json, JsonObject } from './shared/json.ts'
-export { defineSimulator, type Simulator, type SimulatorSpec } from './simulators/define-simulator.ts'
+export {
+  defineSimulator,
+  type Simulator,
+  type SimulatorCall,
+  type SimulatorSpec,
+  type ToolDeclaration,
+} from './simulators/define-simulator.ts'
 export { executeTool, type ToolResult } from './simulators/execute.ts'
+export {
+  type Answer,
+  type AnswerLeaf,
+  definePhrases,
+  type Phrases,
+  type Words,
+} from './simulators/phrases.ts'
 export { type Registry, registry, registryOf } from './simulators/registry.ts'
+export type { Draws, SimulatorWorld } from './simulators/simulator-world.ts'
 export { ToolError } from './simulators/tool-error.ts'
 export { loadSuite, parseSuite } from './suites/load.ts'
 export { readSuite } from './suites/read-suite.ts'

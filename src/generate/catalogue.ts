@@ -1,5 +1,7 @@
 import type { Level } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { phrasebook as shippedPhrases } from '../simulators/phrasebook.ts'
+import type { Phrases } from '../simulators/phrases.ts'
 import { type Registry, registry } from '../simulators/registry.ts'
 import { type Ground, groundOf } from './drawn/ground.ts'
 import type { Shape } from './drawn/shape.ts'
@@ -8,8 +10,6 @@ import { type Corrections, toolGraph } from './graph/tool-graph.ts'
 import { drawnPatterns, type Patterns, patternsOfShape } from './patterns/drawn.ts'
 import { namedPatterns } from './patterns/index.ts'
 import { derivePhrases } from './phrasebook/derive-phrases.ts'
-import { phrasebook as shippedPhrases } from './phrasebook/index.ts'
-import type { Phrases } from './phrasebook/phrases.ts'
 
 /** Tools of an agent repo to draw tasks over. */
 export interface OwnTools {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import { sha256 } from '../shared/digest.ts'
 import { dumps, type PyJson } from './json.ts'
-
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** SHA-256, in hex, of the Python JSON text of the parts; nested object keys sorted. */
 export const digest = (...parts: PyJson[]): string => sha256(dumps(parts, true))

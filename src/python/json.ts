@@ -1,3 +1,4 @@
+import { asciiLiteral } from '../shared/digest.ts'
 import { reprFloat } from './number.ts'
 import { compareCodePoints } from './text.ts'
 
@@ -16,15 +17,6 @@ export class PyFloat {
 /** JSON in which some numbers may be marked as floats. */
 export type PyJson = null | boolean | number | string | PyFloat | PyJson[] | { [key: string]: PyJson }
 
-const BEYOND_ASCII = /[\x7f-\uffff]/g
-
-/** JSON string literal in ASCII, as Python's `json.dumps` writes it. */
-const quote = (text: string): string =>
-  JSON.stringify(text).replaceAll(
-    BEYOND_ASCII,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
 /** A number as Python's `json.dumps` writes it: an integral one as an int, unless it is marked as a float. */
 const numberText = (value: number): string => {
   if (Number.isInteger(value) && !Object.is(value, -0) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) {
@@ -42,11 +34,11 @@ const numberText = (value: number): string => {
 export function dumps(value: PyJson, sortKeys = false): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
-  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'string') return asciiLiteral(value)
   if (typeof value === 'number') return numberText(value)
   if (value instanceof PyFloat) return reprFloat(value.value)
   if (Array.isArray(value)) return `[${value.map((item) => dumps(item, sortKeys)).join(', ')}]`
   const keys = Object.keys(value)
   if (sortKeys) keys.sort(compareCodePoints)
-  return `{${keys.map((key) => `${quote(key)}: ${dumps(value[key] as PyJson, sortKeys)}`).join(', ')}}`
+  return `{${keys.map((key) => `${asciiLiteral(key)}: ${dumps(value[key] as PyJson, sortKeys)}`).join(', ')}}`
 }

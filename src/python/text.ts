@@ -1,6 +1,8 @@
 // Python's str.isspace(): as JavaScript's \s with U+001C..U+001F and U+0085, without U+FEFF.
 /** A character class of what Python counts as white space. */
 export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
+/** Inside of a character class: what Python's `\w` matches. */
+export const WORD = '\\p{L}\\p{N}_'
 /** One or more characters that Python counts as white space. */
 export const WHITESPACE_RUN: RegExp = new RegExp(`${SPACE}+`, 'gu')
 const isSpace = (char: string): boolean => ONE_SPACE.test(char)
@@ -40,8 +42,10 @@ export function compareCodePoints(a: string, b: string): number {
   return left.length - right.length
 }
 
+const WORD_RUN = new RegExp(`[${WORD}]+`, 'gu')
+
 /** Maximal runs of letters, numbers and underscore; combining marks are not word characters. */
-export const wordTokens = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+export const wordTokens = (text: string): string[] => text.match(WORD_RUN) ?? []
 
 /** Sentences: the stripped text split at white space that follows `.`, `!` or `?`. */
 export const sentences = (text: string): string[] => strip(text).split(new RegExp(`(?<=[.!?])${SPACE}+`, 'u'))

@@ -1,19 +1,5 @@
 import { z } from 'zod'
 
-/** The nine categories of the published catalogue. */
-export const CATEGORIES = [
-  'communication',
-  'computation',
-  'external_services',
-  'file_data',
-  'information_retrieval',
-  'media',
-  'state_management',
-  'text_processing',
-  'time_scheduling',
-] as const
-export type Category = (typeof CATEGORIES)[number]
-
 /**
  * What a call does to the world. `read` changes nothing, `idempotent-write` may be repeated with the same
  * arguments without changing more, `write` commits a new effect each time.

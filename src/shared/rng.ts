@@ -1,5 +1,5 @@
 import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand'
-import { digest } from '../python/digest.ts'
+import { asciiLiteral, sha256 } from './digest.ts'
 
 /** Random draws that a seed and a path determine. */
 export interface Rng {
@@ -18,7 +18,10 @@ export interface Rng {
  * The digest fills the whole state: seeded with one number, the generator's first outputs hardly differ.
  */
 export function rngOf(seed: number, ...path: (number | string)[]): Rng {
-  const bytes = Buffer.from(digest('generate', seed, ...path), 'hex')
+  const parts = ['generate', seed, ...path].map((part) =>
+    typeof part === 'string' ? asciiLiteral(part) : String(part),
+  )
+  const bytes = Buffer.from(sha256(`[${parts.join(', ')}]`), 'hex')
   const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
   const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)
   const sample = <T>(items: readonly T[], count: number): T[] => {

@@ -1,25 +1,14 @@
-import { z } from 'zod'
-import { digest } from '../python/digest.ts'
-import type { Capability, Category, Effect, Tool } from '../schema/tool.ts'
+import type { z } from 'zod'
+import type { Category } from '../schema/categories.ts'
+import type { Capability, Effect, Tool } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
+import type { Call } from './call.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+import { type SimulatorWorld, simulatorWorld } from './simulator-world.ts'
 
-/** What a simulator may know of the call besides its arguments. */
-export interface Call {
-  /**
-   * JSON Pointers of arguments that were written as floats with an integral value (`30.0`). Only published
-   * digests of number text depend on it.
-   */
-  readonly floats: ReadonlySet<string>
-  /**
-   * Id of the record that this write creates. In the published world the first of equal writes gets
-   * `published`; every other one depends on seed, tool, arguments and the number of equal earlier writes.
-   * `published` has the form `prefix_hex`, and the prefix is kept.
-   */
-  recordId(published: string): string
-}
-
-export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodObject> {
+/** What every declaration of a simulator says. */
+export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string
   category: Category
   effect: Effect
@@ -30,8 +19,21 @@ export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodOb
   description: string
   input: Input
   output: Output
+}
+
+export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends ToolDeclaration<Input, Output> {
   /** Pure but for the world: no clock, no randomness, no network, no file system. Throws a `ToolError` to refuse. */
-  run(args: z.output<Input>, world: World, call: Call): z.input<Output>
+  run(args: z.output<Input>, world: SimulatorWorld, call: SimulatorCall): z.input<Output>
+}
+
+/** What a simulator may know of the call besides its arguments. */
+export interface SimulatorCall {
+  /**
+   * Id of the record that this write creates: the prefix, an underscore and 12 hex digits, which depend on seed, tool,
+   * arguments and the number of equal earlier writes.
+   */
+  recordId(prefix: string): string
 }
 
 /** A deterministic implementation of a tool. */
@@ -50,77 +52,36 @@ export interface Simulator extends Tool {
   run(args: JsonObject, world: World, call: Call): JsonObject
 }
 
-/** zod writes the bounds of safe integers into every integer schema; a model gains nothing from them. */
-const withoutSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-}
-
-/**
- * JSON Schema (draft 2020-12) of a zod object, as callers write it (`input`) or receive it (`output`). `z.json()`
- * becomes the schema that allows everything: zod defines it recursively in `$defs`, and a reference there leads
- * nowhere once the schema stands inside another document.
- */
-function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
-  const {
-    $schema: _,
-    $defs = {},
-    ...rest
-  } = z.toJSONSchema(schema, { io, override: withoutSafeIntegerBounds })
-  for (const definition of Object.values($defs)) {
-    if (!isAnyJson(definition)) throw new Error('a simulator may hold no recursive schema but z.json()')
-  }
-  return JSON.parse(JSON.stringify(rest), (_key, value) => {
-    if (typeof value === 'object' && value !== null) delete value.$ref
-    return value
-  }) as Record<string, unknown>
-}
-
-const ANY_JSON = z.toJSONSchema(z.json())
-
-/** Whether a definition is that of `z.json()`, whatever it is called there. */
-const isAnyJson = (definition: z.core.JSONSchema.BaseSchema): boolean =>
-  JSON.stringify(definition.anyOf).replaceAll(/"\$ref":"[^"]*"/g, '') ===
-  JSON.stringify(ANY_JSON.anyOf).replaceAll(/"\$ref":"[^"]*"/g, '')
+/** A simulator of what a declaration says and of how it runs. */
+export const simulatorOf = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  declaration: ToolDeclaration<Input, Output>,
+  run: (args: z.output<Input>, world: World, call: Call) => z.input<Output>,
+): Simulator =>
+  ({
+    ...declaration,
+    inputSchema: jsonSchemaOf(declaration.input, 'input'),
+    outputSchema: jsonSchemaOf(declaration.output, 'output'),
+    run,
+  }) as unknown as Simulator
 
 /**
  * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument
  * that is not declared is refused.
  *
  * @example
- * export const getWeekday = defineSimulator({
- *   name: 'get_weekday', category: 'external_services', effect: 'read', capability: 'look-up',
- *   description: 'Weekday of a calendar date.',
- *   input: z.strictObject({ date: field(z.string(), 'date', 'Date as YYYY-MM-DD.') }),
- *   output: z.strictObject({ weekday: field(z.string(), 'weekday', 'English name.') }),
- *   run: ({ date }) => ({ weekday: weekdayOf(date) }),
+ * export const readMeter = defineSimulator({
+ *   name: 'read_meter', category: 'external_services', effect: 'read', capability: 'look-up',
+ *   description: 'Reading of an electricity meter.',
+ *   input: z.strictObject({ meter: z.string() }),
+ *   output: z.strictObject({ kwh: z.number() }),
+ *   run: ({ meter }, world) => ({
+ *     kwh: world.draw('meter', meter).figure('kwh', { min: 1000, max: 9000, decimals: 2 }),
+ *   }),
  * })
  */
-export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodObject>(
+export const defineSimulator = <Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: SimulatorSpec<Input, Output>,
-): Simulator {
-  return {
-    ...spec,
-    inputSchema: jsonSchemaOf(spec.input, 'input'),
-    outputSchema: jsonSchemaOf(spec.output, 'output'),
-  } as unknown as Simulator
-}
-
-const ID_DIGITS = 12
-
-/** The `Call` of one execution. */
-export function callOf(tool: string, args: JsonObject, world: World, floats: ReadonlySet<string>): Call {
-  return {
-    floats,
-    recordId(published) {
-      const repeats = world.equalWrites(tool, args)
-      const at = published.indexOf('_') + 1
-      const own = (): string =>
-        world.seed === 0 && repeats === 0
-          ? published.slice(at)
-          : digest(world.seed, tool, args, repeats).slice(0, ID_DIGITS)
-      const draw = world.draw('record', tool, args, repeats)
-      return published.slice(0, at) + draw.given('id', { kind: 'hex', digits: ID_DIGITS }, own)
-    },
-  }
-}
+): Simulator =>
+  simulatorOf(spec, (args, world, call) =>
+    spec.run(args, simulatorWorld(world), { recordId: (prefix) => call.recordId(`${prefix}_`) }),
+  )

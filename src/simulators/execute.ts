@@ -3,7 +3,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { ToolErrorBody } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
-import { callOf, type Simulator } from './define-simulator.ts'
+import { callOf } from './call.ts'
+import type { Simulator } from './define-simulator.ts'
 import { ToolError } from './tool-error.ts'
 
 /** Outcome of one tool call. `committed` is true when the world keeps an effect of it. */

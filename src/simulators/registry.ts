@@ -1,14 +1,6 @@
 import { TracewrightError } from '../shared/errors.ts'
-import { communication } from './communication/index.ts'
-import { computation } from './computation/index.ts'
 import type { Simulator } from './define-simulator.ts'
-import { externalServices } from './external-services/index.ts'
-import { fileData } from './file-data/index.ts'
-import { informationRetrieval } from './information-retrieval/index.ts'
-import { media } from './media/index.ts'
-import { stateManagement } from './state-management/index.ts'
-import { textProcessing } from './text-processing/index.ts'
-import { timeScheduling } from './time-scheduling/index.ts'
+import { simulators } from './index/simulators.ts'
 
 /** Simulators by tool name. */
 export type Registry = ReadonlyMap<string, Simulator>
@@ -28,16 +20,4 @@ export function registryOf(simulators: Iterable<Simulator>): Registry {
 }
 
 /** The simulators that come with tracewright, in order of their names. */
-export const registry: Registry = registryOf(
-  [
-    ...communication,
-    ...computation,
-    ...externalServices,
-    ...fileData,
-    ...informationRetrieval,
-    ...media,
-    ...stateManagement,
-    ...textProcessing,
-    ...timeScheduling,
-  ].sort((a, b) => (a.name < b.name ? -1 : 1)),
-)
+export const registry: Registry = registryOf(simulators)

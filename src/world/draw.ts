@@ -62,23 +62,29 @@ export class Draw {
     return value
   }
 
-  /** A number within the range; `published` at seed 0. */
-  figure(name: string, published: number, range: FigureRange): number {
+  /** A number within the range; at seed 0 `published`, where there is such a value. */
+  figure(name: string, published: number | undefined, range: FigureRange): number {
     return this.given(name, { kind: 'figure', ...range }, () => this.ownFigure(name, published, range))
   }
 
-  private ownFigure(name: string, published: number, { min, max, decimals }: FigureRange): number {
-    if (this.published) return published
+  private ownFigure(
+    name: string,
+    published: number | undefined,
+    { min, max, decimals }: FigureRange,
+  ): number {
+    if (this.published && published !== undefined) return published
     const scale = 10 ** decimals
     const steps = BigInt(Math.round((max - min) * scale)) + 1n
     const step = Number(BigInt(`0x${this.bits(name)}`) % steps)
     return Number(((Math.round(min * scale) + step) / scale).toFixed(decimals))
   }
 
-  /** One of the options; the one at index `published` at seed 0. */
-  pick<T>(name: string, published: number, options: readonly T[]): T {
+  /** One of the options; at seed 0 the one at index `published`, where there is such a value. */
+  pick<T>(name: string, published: number | undefined, options: readonly T[]): T {
     const index = this.given(name, { kind: 'pick', options }, () =>
-      this.published ? published : Number(BigInt(`0x${this.bits(name)}`) % BigInt(options.length)),
+      this.published && published !== undefined
+        ? published
+        : Number(BigInt(`0x${this.bits(name)}`) % BigInt(options.length)),
     )
     const option = options[index]
     if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)
@@ -95,8 +101,11 @@ export class Draw {
     ).slice(0, digits)
   }
 
-  /** A token of 48 bits that differs per seed, seed 0 included: what a text carries to prove it was read. */
-  token(name: string): string {
-    return this.given(name, { kind: 'hex', digits: 12 }, () => this.bits(name).slice(0, 12)).slice(0, 12)
+  /**
+   * Hex digits, at most 64, that differ per seed, seed 0 included: what a text carries to prove it was read. Twelve
+   * carry 48 bits.
+   */
+  token(name: string, digits = 12): string {
+    return this.given(name, { kind: 'hex', digits }, () => this.bits(name).slice(0, digits)).slice(0, digits)
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES } from '../../src/schema/tool.ts'
+import { CATEGORIES } from '../../src/schema/categories.ts'
 import { isObject, type JsonObject } from '../../src/shared/json.ts'
 import { executeTool } from '../../src/simulators/execute.ts'
 import { registry } from '../../src/simulators/registry.ts'

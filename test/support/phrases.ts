@@ -1,9 +1,8 @@
 import { get } from '@hyperjump/json-pointer'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { composeTask } from '../../src/generate/compose-task.ts'
 import type { Draft } from '../../src/generate/pattern.ts'
 import { slotsOf } from '../../src/generate/phrasebook/clause.ts'
-import type { Phrases } from '../../src/generate/phrasebook/phrases.ts'
 import { singleCall } from '../../src/generate/phrasebook/single-call.ts'
 import { isSound } from '../../src/generate/soundness.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
@@ -11,6 +10,7 @@ import { carries } from '../../src/scoring/tokens.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import { rngOf } from '../../src/shared/rng.ts'
 import { executeTool } from '../../src/simulators/execute.ts'
+import type { Phrases } from '../../src/simulators/phrases.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { World } from '../../src/world/world.ts'
 
@@ -21,73 +21,64 @@ const FEW: ReadonlyMap<string, number> = new Map([
   ['list_files', 2],
 ])
 
-/** Holds the phrases of a category's tools to what every phrase has to keep. */
-export function describePhrases(category: string, phrases: readonly Phrases[]): void {
-  const tools = [...registry.values()].filter((tool) => tool.category === category)
+/** Holds the phrases of a tool to what all phrases have to keep. */
+export function describePhrases(entry: Phrases): void {
+  const tool = registry.get(entry.tool) as NonNullable<ReturnType<typeof registry.get>>
+  const input = tool.inputSchema as { properties?: JsonObject; required?: string[] }
+  const draws = Array.from({ length: DRAWS }, (_, i) => entry.draw(rngOf(i, entry.tool)))
 
-  test(`has phrases for every tool of ${category}, in order`, () => {
-    expect(phrases.map(({ tool }) => tool)).toEqual(tools.map(({ name }) => name))
+  test('each clause speaks of every parameter once, and may leave out only optional ones', () => {
+    expect(entry.asks.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(entry.asks).size).toBe(entry.asks.length)
+    for (const ask of entry.asks) {
+      const slots = slotsOf(ask)
+      expect(slots.map(({ name }) => name).sort(), ask).toEqual(Object.keys(input.properties ?? {}).sort())
+      const always = new Set(input.required ?? [])
+      for (const args of draws) for (const name of always) expect(args).toHaveProperty([name])
+      for (const { name, optional } of slots) expect(optional, `${name} in "${ask}"`).toBe(!always.has(name))
+      expect(ask, 'starts without a capital').toMatch(/^[a-z]/)
+      expect(ask, 'ends without a full stop').not.toMatch(/[.?!]$/)
+      expect(ask.includes(entry.tool), 'names no tool').toBe(false)
+    }
   })
 
-  describe.each(phrases)('$tool', (entry) => {
-    const tool = registry.get(entry.tool) as NonNullable<ReturnType<typeof registry.get>>
-    const input = tool.inputSchema as { properties?: JsonObject; required?: string[] }
-    const draws = Array.from({ length: DRAWS }, (_, i) => entry.draw(rngOf(i, entry.tool)))
-
-    test('each clause speaks of every parameter once, and may leave out only optional ones', () => {
-      expect(entry.asks.length).toBeGreaterThanOrEqual(3)
-      expect(new Set(entry.asks).size).toBe(entry.asks.length)
-      for (const ask of entry.asks) {
-        const slots = slotsOf(ask)
-        expect(slots.map(({ name }) => name).sort(), ask).toEqual(Object.keys(input.properties ?? {}).sort())
-        const always = new Set(input.required ?? [])
-        for (const args of draws) for (const name of always) expect(args).toHaveProperty([name])
-        for (const { name, optional } of slots)
-          expect(optional, `${name} in "${ask}"`).toBe(!always.has(name))
-        expect(ask, 'starts without a capital').toMatch(/^[a-z]/)
-        expect(ask, 'ends without a full stop').not.toMatch(/[.?!]$/)
-        expect(ask.includes(entry.tool), 'names no tool').toBe(false)
+  test('draws calls that succeed in any world, with the leaves it speaks of', () => {
+    for (const [i, args] of draws.entries()) {
+      const result = executeTool(tool, args, new World(i * 7919))
+      if (!result.ok) expect.fail(`${JSON.stringify(args)}: ${result.error.message}`)
+      for (const at of Object.keys(entry.outputs)) {
+        expect(get(at, result.output), `${at} of ${JSON.stringify(result.output)}`).toBeDefined()
       }
-    })
+    }
+    const different = new Set(draws.map((args) => JSON.stringify(args))).size
+    expect(different).toBeGreaterThanOrEqual(FEW.get(entry.tool) ?? 5)
+  })
 
-    test('draws calls that succeed in any world, with the leaves it speaks of', () => {
-      for (const [i, args] of draws.entries()) {
-        const result = executeTool(tool, args, new World(i * 7919))
-        if (!result.ok) expect.fail(`${JSON.stringify(args)}: ${result.error.message}`)
-        for (const at of Object.keys(entry.outputs)) {
-          expect(get(at, result.output), `${at} of ${JSON.stringify(result.output)}`).toBeDefined()
+  test('asks for an answer where it reads, for an effect where it writes', () => {
+    if (tool.effect === 'read') expect(entry.answers.length).toBeGreaterThan(0)
+    else expect(entry.answers).toEqual([])
+  })
+
+  test('makes sound tasks that state every value', () => {
+    const pattern = singleCall(entry)
+    let sound = 0
+    for (let i = 0; i < DRAWS; i++) {
+      const rng = rngOf(i, 'sound', entry.tool)
+      const task = composeTask(pattern, pattern.draw(rng) as Draft, {
+        taskId: `t_${i}`,
+        worldSeed: 17 + i,
+        rng,
+      })
+      if (!isSound(task, registry, { mayBeWeak: entry.weak })) continue
+      sound++
+      const args = Object.entries(task.expected_trace.steps[0]?.arguments ?? {})
+      for (const [name, value] of args) {
+        for (const leaf of leavesOf(value)) {
+          if (leaf.value === null || typeof leaf.value === 'object') continue
+          expect(carries(task.prompt, leaf.value), `${name}: ${leaf.value} in ${task.prompt}`).toBe(true)
         }
       }
-      const different = new Set(draws.map((args) => JSON.stringify(args))).size
-      expect(different).toBeGreaterThanOrEqual(FEW.get(entry.tool) ?? 5)
-    })
-
-    test('asks for an answer where it reads, for an effect where it writes', () => {
-      if (tool.effect === 'read') expect(entry.answers.length).toBeGreaterThan(0)
-      else expect(entry.answers).toEqual([])
-    })
-
-    test('makes sound tasks that state every value', () => {
-      const pattern = singleCall(entry)
-      let sound = 0
-      for (let i = 0; i < DRAWS; i++) {
-        const rng = rngOf(i, 'sound', entry.tool)
-        const task = composeTask(pattern, pattern.draw(rng) as Draft, {
-          taskId: `t_${i}`,
-          worldSeed: 17 + i,
-          rng,
-        })
-        if (!isSound(task, registry, { mayBeWeak: entry.weak })) continue
-        sound++
-        const args = Object.entries(task.expected_trace.steps[0]?.arguments ?? {})
-        for (const [name, value] of args) {
-          for (const leaf of leavesOf(value)) {
-            if (leaf.value === null || typeof leaf.value === 'object') continue
-            expect(carries(task.prompt, leaf.value), `${name}: ${leaf.value} in ${task.prompt}`).toBe(true)
-          }
-        }
-      }
-      expect(sound, 'sound tasks of so many draws').toBeGreaterThanOrEqual(DRAWS / 2)
-    })
+    }
+    expect(sound, 'sound tasks of so many draws').toBeGreaterThanOrEqual(DRAWS / 2)
   })
 }

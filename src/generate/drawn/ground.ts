@@ -1,11 +1,11 @@
 import type { SemanticType } from '../../schema/semantic.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { executeTool } from '../../simulators/execute.ts'
+import type { Phrases } from '../../simulators/phrases.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { World } from '../../world/world.ts'
 import { fits } from '../graph/fits.ts'
 import type { ToolGraph } from '../graph/tool-graph.ts'
-import type { Phrases } from '../phrasebook/phrases.ts'
 
 /** An output that can be passed on, as requests speak of it. */
 export interface Output {

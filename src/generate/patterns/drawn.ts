@@ -1,9 +1,9 @@
 import type { Level } from '../../schema/task.ts'
+import type { Phrases } from '../../simulators/phrases.ts'
 import type { Ground } from '../drawn/ground.ts'
 import { drawnChain, drawnDag, drawnFanOut } from '../drawn/patterns.ts'
 import type { Shape } from '../drawn/shape.ts'
 import type { Pattern } from '../pattern.ts'
-import type { Phrases } from '../phrasebook/phrases.ts'
 import { singleCall } from '../phrasebook/single-call.ts'
 
 /** Patterns by level. */

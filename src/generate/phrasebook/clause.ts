@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
+import type { Phrases } from '../../simulators/phrases.ts'
 import { mentionOf } from './mention.ts'
-import type { Phrases } from './phrases.ts'
 
 /** How the arguments of one call are spoken of, by parameter. */
 export type Mentions = Readonly<Record<string, string>>

@@ -2,6 +2,7 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
+import { definePhrases, type Phrases } from '../../simulators/phrases.ts'
 import { drawDate, drawDateTime } from '../draws.ts'
 import { outputPorts } from '../graph/ports.ts'
 import { CURRENCIES, SYMBOLS } from '../pools/markets.ts'
@@ -10,7 +11,6 @@ import { CITIES, TIME_ZONES } from '../pools/places.ts'
 import { TEXTS } from '../pools/texts.ts'
 import { SUBJECTS } from '../pools/titles.ts'
 import { DOMAINS, QUERIES, URLS } from '../pools/web.ts'
-import { definePhrases, type Phrases } from './phrases.ts'
 
 /** Values of texts by what they mean. */
 const TEXT_DRAWS: Readonly<Record<string, (rng: Rng) => string>> = {

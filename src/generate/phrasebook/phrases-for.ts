@@ -1,8 +1,8 @@
+import { phrasebook } from '../../simulators/phrasebook.ts'
+import type { Phrases } from '../../simulators/phrases.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { inferTypes } from '../graph/infer-types.ts'
 import { derivePhrases } from './derive-phrases.ts'
-import { phrasebook } from './index.ts'
-import type { Phrases } from './phrases.ts'
 
 /** The phrases of a tool: those that were written for it, else some made of its name and parameters. */
 export function phrasesFor(tool: string, registry: Registry): Phrases | undefined {

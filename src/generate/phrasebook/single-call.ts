@@ -1,8 +1,8 @@
 import type { Rng } from '../../shared/rng.ts'
+import type { Phrases } from '../../simulators/phrases.ts'
 import { from } from '../bind.ts'
 import { type Draft, definePattern, type Pattern } from '../pattern.ts'
 import { fillClause, mentionsOf } from './clause.ts'
-import type { Phrases } from './phrases.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

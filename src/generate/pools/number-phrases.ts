@@ -1,5 +1,5 @@
+import { HUNDRED, ONES, TENS } from '../../shared/number-words.ts'
 import type { Rng } from '../../shared/rng.ts'
-import { HUNDRED, ONES, TENS } from '../../simulators/text-processing/number-words.ts'
 
 /** Words of a whole number from 1 to 99. */
 function tensInWords(number: number): string {

@@ -1,5 +1,4 @@
 import { isObject, type Json } from '../../shared/json.ts'
-import type { World } from '../../world/world.ts'
 import { reprFloat } from '../number.ts'
 import { dictOf, elementsOf, setOf } from './collections.ts'
 import { parseFloatText } from './floats.ts'
@@ -65,22 +64,19 @@ function decode(m: Machine, json: Json): Value {
   return setOf(m, items, type === 'frozenset')
 }
 
-const storeOf = (world: World, tool: string): Map<string, Json> => world.store(`${tool}-names`, () => [])
-
-/** Names that earlier expressions of the tool assigned with `:=`. */
-export const loadNames = (world: World, tool: string): Map<string, Value> =>
+/** Values of names, from what {@link saveNames} wrote. */
+export const loadNames = (kept: ReadonlyMap<string, Json>): Map<string, Value> =>
   // What is kept is bounded as it is stored, so reading it counts for no expression.
-  new Map([...storeOf(world, tool)].map(([name, json]) => [name, decode(new Machine(), json)]))
+  new Map([...kept].map(([name, json]) => [name, decode(new Machine(), json)]))
 
 /** Keeps names for later expressions. A function, an iterator or a value too large is forgotten. */
-export function saveNames(world: World, tool: string, names: ReadonlyMap<string, Value>): void {
-  const store = storeOf(world, tool)
+export function saveNames(kept: Map<string, Json>, names: ReadonlyMap<string, Value>): void {
   for (const [name, value] of names) {
     try {
-      store.set(name, new Encoder(new Machine()).encode(value))
+      kept.set(name, new Encoder(new Machine()).encode(value))
     } catch (thrown) {
       if (!(thrown instanceof EvaluationError)) throw thrown
-      store.delete(name)
+      kept.delete(name)
     }
   }
 }

@@ -1,7 +1,6 @@
-import { unprocessable } from '../../simulators/tool-error.ts'
-import type { World } from '../../world/world.ts'
+import type { Json } from '../../shared/json.ts'
 import { Evaluator } from './evaluate.ts'
-import { EvaluationError, Machine } from './machine.ts'
+import { Machine } from './machine.ts'
 import { loadNames, saveNames } from './names.ts'
 import { parse } from './parse.ts'
 import { Scope } from './scope.ts'
@@ -9,12 +8,10 @@ import type { PyFunction, Value } from './values.ts'
 
 /** What an expression is evaluated with. */
 interface Setting {
-  /** Tool whose names the expression sees and assigns. */
-  tool: string
-  /** Parameter that is to blame for a wrong expression. */
-  parameter: string
+  /** What the expression can name. */
   vocabulary: ReadonlyMap<string, Value>
-  world: World
+  /** Values of names that earlier expressions assigned with `:=`, as {@link saveNames} writes them; added to. */
+  names: Map<string, Json>
 }
 
 /** Vocabulary of functions by their own names. */
@@ -23,19 +20,20 @@ export const named = (functions: readonly PyFunction[]): [string, Value][] =>
 
 /**
  * Evaluates text as one Python expression and gives what `finish` makes of its value. Names assigned with
- * `:=` are kept in the world, unless the expression is refused.
+ * `:=` are kept, unless the expression is refused.
+ *
+ * @throws EvaluationError where the expression is wrong, or takes more steps or space than is allowed
  */
-export function run<T>(text: string, setting: Setting, finish: (value: Value, machine: Machine) => T): T {
+export function run<T>(
+  text: string,
+  { vocabulary, names }: Setting,
+  finish: (value: Value, machine: Machine) => T,
+): T {
   const machine = new Machine()
-  try {
-    const names = loadNames(setting.world, setting.tool)
-    const scope = new Scope(names, new Scope(new Map(setting.vocabulary)))
-    const value = new Evaluator(machine).evaluate(parse(text), scope)
-    const result = finish(value, machine)
-    saveNames(setting.world, setting.tool, names)
-    return result
-  } catch (thrown) {
-    if (thrown instanceof EvaluationError) throw unprocessable(setting.parameter, thrown.message)
-    throw thrown
-  }
+  const known = loadNames(names)
+  const scope = new Scope(known, new Scope(new Map(vocabulary)))
+  const value = new Evaluator(machine).evaluate(parse(text), scope)
+  const result = finish(value, machine)
+  saveNames(names, known)
+  return result
 }

@@ -1,4 +1,4 @@
-import { SPACE, WORD } from '../../simulators/text-processing/patterns.ts'
+import { SPACE, WORD } from '../text.ts'
 
 /** What `\d`, `\s` and `\w` stand for, as bits. */
 export const DIGITS = 1
@@ -7,7 +7,7 @@ export const WORDS = 4
 const KNOWN = 8
 
 const IS_DIGIT = /^\p{Nd}$/u
-const IS_SPACE = new RegExp(`^[${SPACE}]$`, 'u')
+const IS_SPACE = new RegExp(`^${SPACE}$`, 'u')
 const IS_WORD = new RegExp(`^[${WORD}]$`, 'u')
 
 const unicodeKinds = new Uint8Array(0x110000)

@@ -1,7 +1,5 @@
-import { SPACE as SPACE_CLASS, wordTokens } from '../../python/text.ts'
+import { SPACE as SPACE_CLASS, WORD, wordTokens } from '../../python/text.ts'
 
-/** Inside of a character class: what Python's `\w` matches. */
-export const WORD = '\\p{L}\\p{N}_'
 /** Inside of a character class: what Python's `\s` matches. */
 export const SPACE: string = SPACE_CLASS.slice(1, -1)
 /** Python's `\b` before and after a word character; JavaScript's knows ASCII only. */

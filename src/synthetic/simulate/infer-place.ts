@@ -1,4 +1,5 @@
-import type { Capability, Category, Effect } from '../../schema/tool.ts'
+import type { Category } from '../../schema/categories.ts'
+import type { Capability, Effect } from '../../schema/tool.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { wireName } from './wire-name.ts'
 

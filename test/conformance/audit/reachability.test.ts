@@ -15,6 +15,7 @@ import { type Rng, rngOf } from '../../../src/shared/rng.ts'
 import { defineSimulator, type Simulator } from '../../../src/simulators/define-simulator.ts'
 import { executeTool } from '../../../src/simulators/execute.ts'
 import { type Registry, registryOf } from '../../../src/simulators/registry.ts'
+import type { SimulatorWorld } from '../../../src/simulators/simulator-world.ts'
 import { ToolError } from '../../../src/simulators/tool-error.ts'
 import { World } from '../../../src/world/world.ts'
 import { taskOf } from '../../support/task.ts'
@@ -38,7 +39,7 @@ interface MadeTool {
 }
 
 const MODES = ['left', 'right'] as const
-const shelf = (world: World) => world.store('shelf', () => [])
+const shelf = (world: SimulatorWorld) => world.store('shelf', () => [])
 
 /** A simulator whose outputs are digests of all that they depend on, so that none equals another by chance. */
 function simulatorOf({ name, kind, parameters, outputs }: MadeTool): Simulator {
@@ -78,7 +79,7 @@ function simulatorOf({ name, kind, parameters, outputs }: MadeTool): Simulator {
       effect: 'write',
       run(args, world, call) {
         shelf(world).set(stableJson(args), stableJson(args))
-        return give(call.recordId('made_000000000000'))
+        return give(call.recordId('made'))
       },
     })
   }

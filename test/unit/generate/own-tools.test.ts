@@ -17,9 +17,7 @@ const findHotel = defineSimulator({
   output: z.strictObject({ hotelId: z.string(), pricePerNight: z.number() }),
   run: ({ city, nights }, world) => ({
     hotelId: `H-${world.draw('hotel', city, nights).hex('id', 12)}`,
-    pricePerNight: world
-      .draw('hotel', city, nights)
-      .figure('price', 120.5, { min: 40, max: 900, decimals: 2 }),
+    pricePerNight: world.draw('hotel', city, nights).figure('price', { min: 40, max: 900, decimals: 2 }),
   }),
 })
 const hotelDetails = defineSimulator({
@@ -32,7 +30,7 @@ const hotelDetails = defineSimulator({
   output: z.strictObject({ contactEmail: z.string(), rating: z.number() }),
   run: ({ hotelId }, world) => ({
     contactEmail: `${world.draw('details', hotelId).hex('mail', 12)}@hotel.example`,
-    rating: world.draw('details', hotelId).figure('rating', 7.125, { min: 1, max: 10, decimals: 4 }),
+    rating: world.draw('details', hotelId).figure('rating', { min: 1, max: 10, decimals: 4 }),
   }),
 })
 const bookHotel = defineSimulator({
@@ -43,7 +41,7 @@ const bookHotel = defineSimulator({
   description: 'Books a hotel.',
   input: z.strictObject({ hotelId: z.string(), remark: field(z.string(), 'text', 'A remark.') }),
   output: z.strictObject({ bookingId: z.string() }),
-  run: (_, __, call) => ({ bookingId: call.recordId('book_0123456789ab') }),
+  run: (_, __, call) => ({ bookingId: call.recordId('book') }),
 })
 const registry = registryOf([findHotel, hotelDetails, bookHotel] as Simulator[])
 

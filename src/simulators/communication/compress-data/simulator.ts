@@ -2,12 +2,12 @@ import { deflate } from 'pako'
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const
 
-export const compressData = defineSimulator({
+export const compressData = defineBuiltIn({
   name: 'compress_data',
   category: 'communication',
   effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const createContact = defineSimulator({
+export const createContact = defineBuiltIn({
   name: 'create_contact',
   category: 'communication',
   // The address book does not merge: the same person entered twice is there twice.

@@ -5,10 +5,10 @@ import { dumps } from '../../../python/json.ts'
 import { round, toFixed } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { Json } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
-export const createInvoice = defineSimulator({
+export const createInvoice = defineBuiltIn({
   name: 'create_invoice',
   category: 'communication',
   effect: 'write',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 // The published schema leaves "medium" out, published calls use it.
 const PRIORITIES = ['low', 'normal', 'medium', 'high', 'urgent'] as const
 
-export const createNotification = defineSimulator({
+export const createNotification = defineBuiltIn({
   name: 'create_notification',
   category: 'communication',
   effect: 'write',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const createSpreadsheet = defineSimulator({
+export const createSpreadsheet = defineBuiltIn({
   name: 'create_spreadsheet',
   category: 'communication',
   effect: 'write',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PRIORITIES = ['low', 'medium', 'high'] as const
 
-export const createTask = defineSimulator({
+export const createTask = defineBuiltIn({
   name: 'create_task',
   category: 'communication',
   effect: 'write',

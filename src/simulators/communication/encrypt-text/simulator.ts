@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { dumps } from '../../../python/json.ts'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['aes256', 'rsa'] as const
 
-export const encryptText = defineSimulator({
+export const encryptText = defineBuiltIn({
   name: 'encrypt_text',
   category: 'communication',
   effect: 'read',

@@ -3,7 +3,7 @@ import { loadJson, toPyJson } from '../../../python/json-reader.ts'
 import { str } from '../../../python/repr.ts'
 import { length, splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const FORMATS = ['text', 'markdown', 'html'] as const
 
@@ -46,7 +46,7 @@ const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, sta
   ],
 }
 
-export const generateReport = defineSimulator({
+export const generateReport = defineBuiltIn({
   name: 'generate_report',
   category: 'communication',
   // Nothing is kept: the report is only returned.

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SEVERITIES = ['info', 'warning', 'error'] as const
 
-export const logEvent = defineSimulator({
+export const logEvent = defineBuiltIn({
   name: 'log_event',
   category: 'communication',
   effect: 'write',

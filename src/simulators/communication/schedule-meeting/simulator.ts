@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const scheduleMeeting = defineSimulator({
+export const scheduleMeeting = defineBuiltIn({
   name: 'schedule_meeting',
   category: 'communication',
   effect: 'write',

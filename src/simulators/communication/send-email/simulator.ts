@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { head, length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 100
 
-export const sendEmail = defineSimulator({
+export const sendEmail = defineBuiltIn({
   name: 'send_email',
   category: 'communication',
   // Sending the same message twice puts two messages into an inbox.

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { head } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PREVIEW = 80
 
-export const sendMessage = defineSimulator({
+export const sendMessage = defineBuiltIn({
   name: 'send_message',
   category: 'communication',
   effect: 'write',

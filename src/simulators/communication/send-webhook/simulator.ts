@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 201, 202, 400, 500]
 
-export const sendWebhook = defineSimulator({
+export const sendWebhook = defineBuiltIn({
   name: 'send_webhook',
   category: 'communication',
   // A receiver that answers with an error may have acted on the payload all the same.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const setReminder = defineSimulator({
+export const setReminder = defineBuiltIn({
   name: 'set_reminder',
   category: 'communication',
   effect: 'write',

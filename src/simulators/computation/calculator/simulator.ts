@@ -3,11 +3,12 @@ import { MATH_FUNCTIONS } from '../../../python/expression/builtin-math.ts'
 import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
 import { floatOf } from '../../../python/expression/conversions.ts'
 import { fail } from '../../../python/expression/machine.ts'
-import { named, run } from '../../../python/expression/run.ts'
+import { named } from '../../../python/expression/run.ts'
 import type { Value } from '../../../python/expression/values.ts'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { evaluatePython } from '../evaluate-python.ts'
 
 const VOCABULARY: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...named([...NUMBER_FUNCTIONS, ...MATH_FUNCTIONS]),
@@ -15,7 +16,7 @@ const VOCABULARY: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['e', Math.E],
 ])
 
-export const calculator = defineSimulator({
+export const calculator = defineBuiltIn({
   name: 'calculator',
   category: 'computation',
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
@@ -36,7 +37,7 @@ export const calculator = defineSimulator({
   }),
   run({ expression }, world) {
     const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
-    return run(expression, setting, (value, machine) => {
+    return evaluatePython(expression, setting, (value, machine) => {
       const result = round(floatOf(machine, value), 6)
       if (!Number.isFinite(result)) fail('the result is not a finite number')
       return { expression, result }

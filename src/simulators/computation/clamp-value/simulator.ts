@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
-export const clampValue = defineSimulator({
+export const clampValue = defineBuiltIn({
   name: 'clamp_value',
   category: 'computation',
   effect: 'read',

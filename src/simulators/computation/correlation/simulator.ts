@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { pairedSums } from '../paired-sums.ts'
 
@@ -19,7 +19,7 @@ function interpret(r: number): string {
   return `${strength} ${direction} correlation`
 }
 
-export const correlation = defineSimulator({
+export const correlation = defineBuiltIn({
   name: 'correlation',
   category: 'computation',
   effect: 'read',

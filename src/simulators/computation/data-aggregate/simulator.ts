@@ -5,7 +5,7 @@ import { round, sum } from '../../../python/number.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const DECIMALS = 4
@@ -19,7 +19,7 @@ const AGGREGATES: Record<(typeof OPERATIONS)[number], (values: readonly number[]
   max: (values) => values.reduce((a, b) => Math.max(a, b)),
 }
 
-export const dataAggregate = defineSimulator({
+export const dataAggregate = defineBuiltIn({
   name: 'data_aggregate',
   category: 'computation',
   effect: 'read',

@@ -3,7 +3,7 @@ import { toFloat, withFloats } from '../../../python/float.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { Json } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const CONDITIONS = [
@@ -53,7 +53,7 @@ function testOf(
   }
 }
 
-export const dataFilter = defineSimulator({
+export const dataFilter = defineBuiltIn({
   name: 'data_filter',
   category: 'computation',
   effect: 'read',

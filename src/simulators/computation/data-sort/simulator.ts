@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compareCodePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const isNumeric = (value: Json): value is boolean | number =>
@@ -55,7 +55,7 @@ function sortValues(items: Json[], key: string | undefined): Json[] {
   })
 }
 
-export const dataSort = defineSimulator({
+export const dataSort = defineBuiltIn({
   name: 'data_sort',
   category: 'computation',
   effect: 'read',

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { COLLECTION_FUNCTIONS } from '../../../python/expression/builtin-collections.ts'
 import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
 import { TYPES } from '../../../python/expression/conversions.ts'
-import { named, run } from '../../../python/expression/run.ts'
+import { named } from '../../../python/expression/run.ts'
 import { toJson } from '../../../python/expression/to-json.ts'
 import { typeName, type Value } from '../../../python/expression/values.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
+import { evaluatePython } from '../evaluate-python.ts'
 
 // Looked for anywhere in the code, also within other words and within texts, as published.
 const BLOCKED = ['import', 'exec', 'eval', 'open', '__', 'os.', 'sys.', 'subprocess']
@@ -16,7 +17,7 @@ const VOCABULARY: ReadonlyMap<string, Value> = new Map(
   named([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES]),
 )
 
-export const executePython = defineSimulator({
+export const executePython = defineBuiltIn({
   name: 'execute_python',
   category: 'computation',
   // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
@@ -44,7 +45,7 @@ export const executePython = defineSimulator({
     const blocked = BLOCKED.find((word) => code.includes(word))
     if (blocked !== undefined) throw unprocessable('code', `the code must not contain "${blocked}"`)
     const setting = { tool: 'execute_python', parameter: 'code', vocabulary: VOCABULARY, world }
-    return run(code, setting, (value, machine) => ({
+    return evaluatePython(code, setting, (value, machine) => ({
       code,
       result: toJson(machine, value),
       type: typeName(value),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { pairedSums } from '../paired-sums.ts'
 
 const DECIMALS = 6
 
-export const linearRegression = defineSimulator({
+export const linearRegression = defineBuiltIn({
   name: 'linear_regression',
   category: 'computation',
   effect: 'read',

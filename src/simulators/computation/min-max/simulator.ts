@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
-export const minMax = defineSimulator({
+export const minMax = defineBuiltIn({
   name: 'min_max',
   category: 'computation',
   effect: 'read',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { round, sum } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const DECIMALS = 4
 /** Each window is summed by itself, as its rounding depends on that: this many additions take a moment. */
 const MAX_ADDITIONS = 20_000_000
 
-export const movingAverage = defineSimulator({
+export const movingAverage = defineBuiltIn({
   name: 'moving_average',
   category: 'computation',
   effect: 'read',

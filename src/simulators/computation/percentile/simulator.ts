@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const DECIMALS = 4
 
-export const percentile = defineSimulator({
+export const percentile = defineBuiltIn({
   name: 'percentile',
   category: 'computation',
   effect: 'read',

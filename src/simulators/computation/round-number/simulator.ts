@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
-export const roundNumber = defineSimulator({
+export const roundNumber = defineBuiltIn({
   name: 'round_number',
   category: 'computation',
   effect: 'read',

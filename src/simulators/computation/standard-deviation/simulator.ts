@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { round, sum } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const DECIMALS = 6
 
-export const standardDeviation = defineSimulator({
+export const standardDeviation = defineBuiltIn({
   name: 'standard_deviation',
   category: 'computation',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mean, round, stdev, sum } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const DECIMALS = 4
@@ -27,7 +27,7 @@ const MEASURES: Record<
   stdev: (values) => round(stdev(values), DECIMALS),
 }
 
-export const statisticalAnalysis = defineSimulator({
+export const statisticalAnalysis = defineBuiltIn({
   name: 'statistical_analysis',
   category: 'computation',
   effect: 'read',

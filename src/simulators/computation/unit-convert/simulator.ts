@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 // Published factors; the forward and backward ones are not reciprocal, and nothing is chained.
@@ -29,7 +29,7 @@ const CONVERSIONS: Record<string, (value: number) => number> = {
   'ounces>lbs': (v) => v / 16,
 }
 
-export const unitConvert = defineSimulator({
+export const unitConvert = defineBuiltIn({
   name: 'unit_convert',
   category: 'computation',
   effect: 'read',

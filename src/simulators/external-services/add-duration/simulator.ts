@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { instantOf, parseIsoDate, SECONDS_PER_DAY } from '../calendar-date.ts'
 import { dateText, momentAt, timeText } from '../date-arithmetic.ts'
 
-export const addDuration = defineSimulator({
+export const addDuration = defineBuiltIn({
   name: 'add_duration',
   category: 'external_services',
   effect: 'read',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { instantOf, parseIsoDate, SECONDS_PER_DAY, weekdayOf } from '../calendar-date.ts'
 
 const DAYS_PER_WEEK = 7
 const BUSINESS_DAYS_PER_WEEK = 5
 
-export const businessDaysBetween = defineSimulator({
+export const businessDaysBetween = defineBuiltIn({
   name: 'business_days_between',
   category: 'external_services',
   effect: 'read',

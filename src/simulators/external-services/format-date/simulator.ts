@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { type CalendarDate, MONTHS, parseIsoDate, twoDigits } from '../calendar-date.ts'
 
 const monthName = ({ month }: CalendarDate): string => MONTHS[month - 1] as string
@@ -14,7 +14,7 @@ const FORMATS = {
   eu: (date: CalendarDate) => `${twoDigits(date.day)}/${twoDigits(date.month)}/${date.year}`,
 }
 
-export const formatDate = defineSimulator({
+export const formatDate = defineBuiltIn({
   name: 'format_date',
   category: 'external_services',
   effect: 'read',

@@ -3,7 +3,7 @@ import { round, toFixed } from '../../../python/number.ts'
 import { head } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SPEED_KMH = { driving: 60, walking: 5, transit: 40, cycling: 15 }
 const MODES = ['driving', 'walking', 'transit', 'cycling'] as const
@@ -13,7 +13,7 @@ const QUOTED = 200
 const durationText = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)}h ${minutes % 60}min`
 
-export const getDirections = defineSimulator({
+export const getDirections = defineBuiltIn({
   name: 'get_directions',
   category: 'external_services',
   effect: 'read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { World } from '../../../world/world.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 // Units of the currency for one US dollar. The published world takes any other code at par.
@@ -34,7 +34,7 @@ function unitsPerUsd(code: string, world: World): number {
   return world.draw('exchange', code).figure('units per USD', listed ?? 1, range)
 }
 
-export const getExchangeRate = defineSimulator({
+export const getExchangeRate = defineBuiltIn({
   name: 'get_exchange_rate',
   category: 'external_services',
   effect: 'read',

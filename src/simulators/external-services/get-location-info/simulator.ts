@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Latitude and longitude. */
 const LISTED = new Map<string, readonly [number, number]>([
@@ -48,7 +48,7 @@ function publishedCountry(key: string): readonly [string, string] {
   return ['Unknown', 'XX']
 }
 
-export const getLocationInfo = defineSimulator({
+export const getLocationInfo = defineBuiltIn({
   name: 'get_location_info',
   category: 'external_services',
   effect: 'read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 interface Listing {
   name: string
@@ -25,7 +25,7 @@ const LISTED = new Map<string, Listing>([
 const capText = (billions: number): string =>
   billions >= 1000 ? `${round(billions / 1000, 5)}T` : `${billions}B`
 
-export const getStockPrice = defineSimulator({
+export const getStockPrice = defineBuiltIn({
   name: 'get_stock_price',
   category: 'external_services',
   effect: 'read',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CONDITIONS = ['sunny', 'cloudy', 'rainy', 'partly cloudy', 'snowy', 'windy', 'foggy']
 
-export const getWeather = defineSimulator({
+export const getWeather = defineBuiltIn({
   name: 'get_weather',
   category: 'external_services',
   effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from '../calendar-date.ts'
 
-export const getWeekday = defineSimulator({
+export const getWeekday = defineBuiltIn({
   name: 'get_weekday',
   category: 'external_services',
   effect: 'read',

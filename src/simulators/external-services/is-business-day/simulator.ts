@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { parseIsoDate, WEEKDAYS, weekdayOf } from '../calendar-date.ts'
 
 const SATURDAY = 5
 
-export const isBusinessDay = defineSimulator({
+export const isBusinessDay = defineBuiltIn({
   name: 'is_business_day',
   category: 'external_services',
   effect: 'read',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { capitalize } from '../../../python/case.ts'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { instantOf, parseIsoDate, SECONDS_PER_DAY, WEEKDAYS, weekdayOf } from '../calendar-date.ts'
 import { dateText, momentAt } from '../date-arithmetic.ts'
 
-export const nextOccurrence = defineSimulator({
+export const nextOccurrence = defineBuiltIn({
   name: 'next_occurrence',
   category: 'external_services',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { layout, readLayouts, twoDigits } from '../calendar-date.ts'
 
@@ -21,7 +21,7 @@ const LAYOUTS = [
   '%Y/%m/%d',
 ].map(layout)
 
-export const parseDate = defineSimulator({
+export const parseDate = defineBuiltIn({
   name: 'parse_date',
   category: 'external_services',
   effect: 'read',

@@ -5,7 +5,7 @@ import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
 import type { World } from '../../../world/world.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const MAX_RESULTS = 5
@@ -24,7 +24,7 @@ function productAt(query: string, index: number, world: World) {
   }
 }
 
-export const searchProducts = defineSimulator({
+export const searchProducts = defineBuiltIn({
   name: 'search_products',
   category: 'external_services',
   effect: 'read',

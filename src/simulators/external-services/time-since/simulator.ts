@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { instantOf, parseIsoDate, SECONDS_PER_DAY } from '../calendar-date.ts'
 
@@ -22,7 +22,7 @@ function inWords(days: number, hours: number): string {
   return words.join(', ') || 'under an hour'
 }
 
-export const timeSince = defineSimulator({
+export const timeSince = defineBuiltIn({
   name: 'time_since',
   category: 'external_services',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PHRASES = new Map<string, Record<string, string>>([
   [
@@ -66,7 +66,7 @@ function phraseKey(text: string): string {
   return key.slice(0, end)
 }
 
-export const translateText = defineSimulator({
+export const translateText = defineBuiltIn({
   name: 'translate_text',
   category: 'external_services',
   effect: 'read',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { compareCodePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from '../files.ts'
 
-export const listFiles = defineSimulator({
+export const listFiles = defineBuiltIn({
   name: 'list_files',
   category: 'file_data',
   effect: 'read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Loaded, loadJson, toJson } from '../../../python/json-reader.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { MAX_FIELDS, textOf } from '../loaded.ts'
 
@@ -14,7 +14,7 @@ function readRecords(text: string, parameter: string): Map<string, Loaded>[] {
   return loaded
 }
 
-export const mergeData = defineSimulator({
+export const mergeData = defineBuiltIn({
   name: 'merge_data',
   category: 'file_data',
   effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf } from '../files.ts'
 
-export const readFile = defineSimulator({
+export const readFile = defineBuiltIn({
   name: 'read_file',
   category: 'file_data',
   effect: 'read',

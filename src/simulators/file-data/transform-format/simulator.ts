@@ -3,7 +3,7 @@ import { dumps } from '../../../python/json.ts'
 import { loadJson } from '../../../python/json-reader.ts'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { csvLine, readCsv } from '../csv.ts'
 import { type Data, MAX_FIELDS, type Row, textOf } from '../loaded.ts'
@@ -81,7 +81,7 @@ function writeText(value: Data, write: Write): void {
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }
 
-export const transformFormat = defineSimulator({
+export const transformFormat = defineBuiltIn({
   name: 'transform_format',
   category: 'file_data',
   effect: 'read',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { filesOf, mediaType } from '../files.ts'
 
-export const writeFile = defineSimulator({
+export const writeFile = defineBuiltIn({
   name: 'write_file',
   category: 'file_data',
   // The same content at the same path again leaves the same file.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
 
@@ -10,7 +10,7 @@ const statusOf = (code: number): 'reachable' | 'client_error' | 'server_error' =
   return code < 500 ? 'client_error' : 'server_error'
 }
 
-export const checkUrlStatus = defineSimulator({
+export const checkUrlStatus = defineBuiltIn({
   name: 'check_url_status',
   category: 'information_retrieval',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { compareCodePoints, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { cellText, citiesOf, countriesOf, type Row } from '../countries-and-cities.ts'
 
@@ -61,7 +61,7 @@ const city = z.strictObject({
   avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
 })
 
-export const databaseQuery = defineSimulator({
+export const databaseQuery = defineBuiltIn({
   name: 'database_query',
   category: 'information_retrieval',
   effect: 'read',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const dnsLookup = defineSimulator({
+export const dnsLookup = defineBuiltIn({
   name: 'dns_lookup',
   category: 'information_retrieval',
   effect: 'read',

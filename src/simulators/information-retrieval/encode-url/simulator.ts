@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 /** Percent-encodes all but A-Z a-z 0-9 _ . - ~. */
@@ -19,7 +19,7 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const decode = (text: string): string =>
   text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => UTF8.decode(Buffer.from(run.replaceAll('%', ''), 'hex')))
 
-export const encodeUrl = defineSimulator({
+export const encodeUrl = defineBuiltIn({
   name: 'encode_url',
   category: 'information_retrieval',
   effect: 'read',

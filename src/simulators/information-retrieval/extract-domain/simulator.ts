@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { hostOfUrl } from '../url-host.ts'
 
-export const extractDomain = defineSimulator({
+export const extractDomain = defineBuiltIn({
   name: 'extract_domain',
   category: 'information_retrieval',
   effect: 'read',

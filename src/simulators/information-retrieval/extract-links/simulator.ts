@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SPACE } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const URLS = new RegExp(`https?://[^${SPACE.slice(1, -1)}<>"')\\]}]+`, 'gu')
 const HREFS = new RegExp(`href${SPACE}*=${SPACE}*["']([^"']+)["']`, 'giu')
@@ -13,7 +13,7 @@ function withoutMarks(text: string): string {
   return text.slice(0, end)
 }
 
-export const extractLinks = defineSimulator({
+export const extractLinks = defineBuiltIn({
   name: 'extract_links',
   category: 'information_retrieval',
   effect: 'read',

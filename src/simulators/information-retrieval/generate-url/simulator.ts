@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { loadJson, toPyJson } from '../../../python/json-reader.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 /** Percent-encodes as forms do: all but A-Z a-z 0-9 _ . - ~, blanks as plus signs. */
@@ -32,7 +32,7 @@ function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-export const generateUrl = defineSimulator({
+export const generateUrl = defineBuiltIn({
   name: 'generate_url',
   category: 'information_retrieval',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
@@ -15,7 +15,7 @@ const BODIES: ((reference: string, count: number) => object)[] = [
   (reference, count) => ({ job: reference, state: 'queued', position: count }),
 ]
 
-export const httpRequest = defineSimulator({
+export const httpRequest = defineBuiltIn({
   name: 'http_request',
   category: 'information_retrieval',
   // A retry after a 500 is right, so a repeat counts as changing nothing more.

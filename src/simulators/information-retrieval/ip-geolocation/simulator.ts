@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PLACES = [
   ['United States', 'San Francisco'],
@@ -21,7 +21,7 @@ const PLACES = [
   ['Ireland', 'Dublin'],
 ] as const
 
-export const ipGeolocation = defineSimulator({
+export const ipGeolocation = defineBuiltIn({
   name: 'ip_geolocation',
   category: 'information_retrieval',
   effect: 'read',

@@ -4,7 +4,7 @@ import { round } from '../../../python/number.ts'
 import { head, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as const
 const QUOTED = 200
@@ -70,7 +70,7 @@ const ENTRIES: Entry[] = [
   },
 ]
 
-export const knowledgeBaseQuery = defineSimulator({
+export const knowledgeBaseQuery = defineBuiltIn({
   name: 'knowledge_base_query',
   category: 'information_retrieval',
   effect: 'read',

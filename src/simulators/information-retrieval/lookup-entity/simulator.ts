@@ -3,11 +3,11 @@ import { title } from '../../../python/case.ts'
 import { head, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200
 
-export const lookupEntity = defineSimulator({
+export const lookupEntity = defineBuiltIn({
   name: 'lookup_entity',
   category: 'information_retrieval',
   effect: 'read',

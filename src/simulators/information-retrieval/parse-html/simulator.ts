@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SPACE, splitWhitespace, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 // Patterns that could scan the rest of the page from each of many places are written out as scans here: a
 // page that opens a million tags and closes none must not take a million times a million steps.
@@ -103,7 +103,7 @@ function countLinks(html: string): number {
   return count
 }
 
-export const parseHtml = defineSimulator({
+export const parseHtml = defineBuiltIn({
   name: 'parse_html',
   category: 'information_retrieval',
   effect: 'read',

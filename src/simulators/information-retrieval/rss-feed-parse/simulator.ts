@@ -3,7 +3,7 @@ import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
 import type { World } from '../../../world/world.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { hostOfUrl } from '../url-host.ts'
 
@@ -54,7 +54,7 @@ function itemAt(url: string, index: number, source: string, world: World) {
   }
 }
 
-export const rssFeedParse = defineSimulator({
+export const rssFeedParse = defineBuiltIn({
   name: 'rss_feed_parse',
   category: 'information_retrieval',
   effect: 'read',

@@ -3,7 +3,7 @@ import { title } from '../../../python/case.ts'
 import { head, splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const MODES = ['text', 'summary', 'metadata'] as const
 const SUMMARY = 150
@@ -29,7 +29,7 @@ const CONTENTS: ((facts: Facts) => string)[] = [
 const pageName = (url: string): string =>
   title(url.slice(url.lastIndexOf('/') + 1).replace(/[-_]/g, ' ')) || 'Front page'
 
-export const webPageFetch = defineSimulator({
+export const webPageFetch = defineBuiltIn({
   name: 'web_page_fetch',
   category: 'information_retrieval',
   effect: 'read',

@@ -5,7 +5,7 @@ import { head, length, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
 import type { World } from '../../../world/world.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const MAX_RESULTS = 1000
@@ -71,7 +71,7 @@ function resultAt(query: string, index: number, world: World) {
   }
 }
 
-export const webSearch = defineSimulator({
+export const webSearch = defineBuiltIn({
   name: 'web_search',
   category: 'information_retrieval',
   effect: 'read',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SIZES = ['256x256', '512x512', '1024x1024'] as const
 const STYLES = ['photorealistic', 'illustration', 'abstract', 'sketch'] as const
 /** Price of a size in terms of the smallest one. */
 const PRICE_FACTOR = { '256x256': 1, '512x512': 2, '1024x1024': 4 }
 
-export const generateImage = defineSimulator({
+export const generateImage = defineBuiltIn({
   name: 'generate_image',
   category: 'media',
   // Each call makes, and charges for, a picture of its own.

@@ -3,7 +3,7 @@ import { round } from '../../../python/number.ts'
 import { splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { type Draw, mod } from '../../../world/draw.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** What a recording tells: a reference that only a listener can know, and two figures. */
 interface Facts {
@@ -71,7 +71,7 @@ function publishedRecording(source: string, { h }: Draw): Recording {
   )
 }
 
-export const transcribeAudio = defineSimulator({
+export const transcribeAudio = defineBuiltIn({
   name: 'transcribe_audio',
   category: 'media',
   effect: 'read',

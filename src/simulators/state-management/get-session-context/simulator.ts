@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compareCodePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { World } from '../../../world/world.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf } from '../memory.ts'
 
 const USERS = ['amara.osei', 'clara.neri', 'ines.halvorsen', 'joon.park', 'tomasz.wilk']
@@ -23,7 +23,7 @@ function sessionOf(world: World) {
   }
 }
 
-export const getSessionContext = defineSimulator({
+export const getSessionContext = defineBuiltIn({
   name: 'get_session_context',
   category: 'state_management',
   effect: 'read',

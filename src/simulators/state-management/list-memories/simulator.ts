@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, type ValueType } from '../memory.ts'
 
 const VALUE_TYPES = [
@@ -13,7 +13,7 @@ const VALUE_TYPES = [
   'NoneType',
 ] as const satisfies readonly ValueType[]
 
-export const listMemories = defineSimulator({
+export const listMemories = defineBuiltIn({
   name: 'list_memories',
   category: 'state_management',
   effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf } from '../memory.ts'
 
-export const retrieveMemory = defineSimulator({
+export const retrieveMemory = defineBuiltIn({
   name: 'retrieve_memory',
   category: 'state_management',
   effect: 'read',

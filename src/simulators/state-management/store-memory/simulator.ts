@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { memoriesOf, rememberedValue } from '../memory.ts'
 
-export const storeMemory = defineSimulator({
+export const storeMemory = defineBuiltIn({
   name: 'store_memory',
   category: 'state_management',
   // The same value under the same key again leaves the same memory.

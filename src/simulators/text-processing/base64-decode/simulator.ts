@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 /**
@@ -22,7 +22,7 @@ function significantDigits(encoded: string): string | undefined {
   return digits.length % 4 === 0 ? digits : undefined
 }
 
-export const base64Decode = defineSimulator({
+export const base64Decode = defineBuiltIn({
   name: 'base64_decode',
   category: 'text_processing',
   effect: 'read',

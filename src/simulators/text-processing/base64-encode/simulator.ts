@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { hasLoneSurrogate } from '../patterns.ts'
 
-export const base64Encode = defineSimulator({
+export const base64Encode = defineBuiltIn({
   name: 'base64_encode',
   category: 'text_processing',
   effect: 'read',

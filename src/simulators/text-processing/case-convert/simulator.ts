@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { capitalize, title } from '../../../python/case.ts'
 import { splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Words between blanks, underscores, hyphens and changes from a small to a capital letter. */
 const wordsOf = (text: string): string[] =>
@@ -22,7 +22,7 @@ const CASES = {
       .join('_'),
 }
 
-export const caseConvert = defineSimulator({
+export const caseConvert = defineBuiltIn({
   name: 'case_convert',
   category: 'text_processing',
   effect: 'read',

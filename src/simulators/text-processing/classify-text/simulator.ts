@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { head, length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { overlap, wordSet } from '../patterns.ts'
 
@@ -10,7 +10,7 @@ const PREVIEW = 100
 /** What a category gains when its whole name occurs in the text. */
 const VERBATIM = 3
 
-export const classifyText = defineSimulator({
+export const classifyText = defineBuiltIn({
   name: 'classify_text',
   category: 'text_processing',
   effect: 'read',

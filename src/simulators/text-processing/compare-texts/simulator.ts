@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { compareCodePoints, length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { wordSet } from '../patterns.ts'
 
 const MAX_KEYWORDS = 20
 
-export const compareTexts = defineSimulator({
+export const compareTexts = defineBuiltIn({
   name: 'compare_texts',
   category: 'text_processing',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from '../patterns.ts'
 
 const marked = (name: string, code: string, words: string) => ({
@@ -29,7 +29,7 @@ const LANGUAGES = [
   marked('Dutch', 'nl', 'aan bij dat de dit een en het in is maar met niet nog ook op te van voor zijn'),
 ]
 
-export const detectLanguage = defineSimulator({
+export const detectLanguage = defineBuiltIn({
   name: 'detect_language',
   category: 'text_processing',
   effect: 'read',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { length } from '../../../python/text.ts'
+import { length, WORD } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
-import { findEmails, finder, findPhones, type Match, SPACE, WORD, WORD_END, WORD_START } from '../patterns.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { findEmails, finder, findPhones, type Match, SPACE, WORD_END, WORD_START } from '../patterns.ts'
 
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const NUMERIC_DATE = '\\p{Nd}{1,2}[/-]\\p{Nd}{1,2}[/-]\\p{Nd}{2,4}'
@@ -25,7 +25,7 @@ const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
   ),
 }
 
-export const extractEntities = defineSimulator({
+export const extractEntities = defineBuiltIn({
   name: 'extract_entities',
   category: 'text_processing',
   effect: 'read',

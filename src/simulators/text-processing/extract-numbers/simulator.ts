@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asciiDigits } from '../../../python/float.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 // At most three digits before a separator: the published pattern cuts 1998 into 199 and 8.
@@ -9,7 +9,7 @@ const NUMBER = /-?\p{Nd}{1,3}(?:,\p{Nd}{3})*(?:\.\p{Nd}+)?/gu
 
 const toNumber = (written: string): number => Number(asciiDigits(written.replaceAll(',', '')))
 
-export const extractNumbers = defineSimulator({
+export const extractNumbers = defineBuiltIn({
   name: 'extract_numbers',
   category: 'text_processing',
   effect: 'read',

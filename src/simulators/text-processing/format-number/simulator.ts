@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { round, toFixed, toFixedGrouped } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const EXPONENT_DIGITS = 6
 
@@ -22,7 +22,7 @@ const FORMATS = {
   comma: (value: number) => toFixedGrouped(value, 2),
 }
 
-export const formatNumber = defineSimulator({
+export const formatNumber = defineBuiltIn({
   name: 'format_number',
   category: 'text_processing',
   effect: 'read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { length, strip, wordTokens } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const WORDS_PER_MINUTE = 238
 
@@ -10,7 +10,7 @@ const WORDS_PER_MINUTE = 238
 const countSentences = (text: string): number =>
   strip(text) === '' ? 0 : Math.max(text.match(/[.!?]+/g)?.length ?? 0, 1)
 
-export const generateSummaryStats = defineSimulator({
+export const generateSummaryStats = defineBuiltIn({
   name: 'generate_summary_stats',
   category: 'text_processing',
   effect: 'read',

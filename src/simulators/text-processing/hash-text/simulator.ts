@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { hasLoneSurrogate } from '../patterns.ts'
 
-export const hashText = defineSimulator({
+export const hashText = defineBuiltIn({
   name: 'hash_text',
   category: 'text_processing',
   effect: 'read',

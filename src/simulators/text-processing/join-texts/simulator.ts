@@ -3,14 +3,14 @@ import { withFloats } from '../../../python/float.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { Json } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { separatorOf } from '../separator.ts'
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
 const MAX_RESULT = 10_000_000
 
-export const joinTexts = defineSimulator({
+export const joinTexts = defineBuiltIn({
   name: 'join_texts',
   category: 'text_processing',
   effect: 'read',

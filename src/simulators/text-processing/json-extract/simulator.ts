@@ -4,7 +4,7 @@ import { type Loaded, loadJson } from '../../../python/json-reader.ts'
 import { codePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import type { Json } from '../../../shared/json.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 /** Name of a member, or number of an element. */
@@ -49,7 +49,7 @@ function toJson(value: Loaded): Json {
   return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item)]))
 }
 
-export const jsonExtract = defineSimulator({
+export const jsonExtract = defineBuiltIn({
   name: 'json_extract',
   category: 'text_processing',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { WORD_END, WORD_START } from '../patterns.ts'
 
 // Published list of words that are never keywords.
@@ -16,7 +16,7 @@ const STOPWORDS = new Set(
 )
 const KEYWORD = new RegExp(`${WORD_START}[a-z]{2,}${WORD_END}`, 'gu')
 
-export const keywordExtract = defineSimulator({
+export const keywordExtract = defineBuiltIn({
   name: 'keyword_extract',
   category: 'text_processing',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { findEmails, finder, findPhones, WORD_END, WORD_START } from '../patterns.ts'
 
 const findSsns = finder(new RegExp(`${WORD_START}\\p{Nd}{3}-\\p{Nd}{2}-\\p{Nd}{4}${WORD_END}`, 'gu'))
@@ -15,7 +15,7 @@ interface Finding {
   position: number
 }
 
-export const maskPii = defineSimulator({
+export const maskPii = defineBuiltIn({
   name: 'mask_pii',
   category: 'text_processing',
   effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { reprFloat } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { HUNDRED, ONES, SCALES, TENS } from '../number-words.ts'
 
 const DIVISORS = [...SCALES, ['hundred', HUNDRED] as const].map(
   ([word, factor]) => [word, BigInt(factor)] as const,
@@ -22,7 +22,7 @@ function spell(number: bigint): string {
   return number % 10n === 0n ? tens : `${tens}-${ONES[Number(number % 10n)]}`
 }
 
-export const numberToText = defineSimulator({
+export const numberToText = defineBuiltIn({
   name: 'number_to_text',
   category: 'text_processing',
   effect: 'read',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { findAll, LimitError } from '../../../python/regex/match.ts'
 import { PatternError } from '../../../python/regex/parse.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
-export const regexMatch = defineSimulator({
+export const regexMatch = defineBuiltIn({
   name: 'regex_match',
   category: 'text_processing',
   effect: 'read',

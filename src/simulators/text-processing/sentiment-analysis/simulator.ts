@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from '../patterns.ts'
 
 // Published word lists.
@@ -19,7 +19,7 @@ const NEGATIVE = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-export const sentimentAnalysis = defineSimulator({
+export const sentimentAnalysis = defineBuiltIn({
   name: 'sentiment_analysis',
   category: 'text_processing',
   effect: 'read',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE } from '../patterns.ts'
 
 const UNWANTED = new RegExp(`[^a-z0-9_${SPACE}-]`, 'gu')
 const SEPARATORS = new RegExp(`[_${SPACE}-]+`, 'gu')
 
-export const slugify = defineSimulator({
+export const slugify = defineBuiltIn({
   name: 'slugify',
   category: 'text_processing',
   effect: 'read',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { length } from '../../../python/text.ts'
+import { length, WORD } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
-import { WORD } from '../patterns.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 // As published: "jeopardize" is right, and is reported nonetheless.
 const CORRECTIONS = new Map([
@@ -54,7 +53,7 @@ function inCaseOf(word: string, correction: string): string {
   return /^\p{Lu}/u.test(word) ? correction.charAt(0).toUpperCase() + correction.slice(1) : correction
 }
 
-export const spellCheck = defineSimulator({
+export const spellCheck = defineBuiltIn({
   name: 'spell_check',
   category: 'text_processing',
   effect: 'read',

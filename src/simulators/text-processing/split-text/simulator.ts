@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { separatorOf } from '../separator.ts'
 
-export const splitText = defineSimulator({
+export const splitText = defineBuiltIn({
   name: 'split_text',
   category: 'text_processing',
   effect: 'read',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { codePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 /** Longest result in UTF-16 units: a short call must not be able to ask for gigabytes. */
 const MAX_RESULT = 10_000_000
 
-export const stringReplace = defineSimulator({
+export const stringReplace = defineBuiltIn({
   name: 'string_replace',
   category: 'text_processing',
   effect: 'read',

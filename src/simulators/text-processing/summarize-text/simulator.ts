@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { length, sentences } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const summarizeText = defineSimulator({
+export const summarizeText = defineBuiltIn({
   name: 'summarize_text',
   category: 'text_processing',
   effect: 'read',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { overlap, wordSet } from '../patterns.ts'
 
-export const textSimilarity = defineSimulator({
+export const textSimilarity = defineBuiltIn({
   name: 'text_similarity',
   category: 'text_processing',
   effect: 'read',

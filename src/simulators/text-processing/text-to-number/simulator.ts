@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { asciiDigits } from '../../../python/float.ts'
 import { splitWhitespace, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { HUNDRED, ONES, SCALES, TENS } from '../number-words.ts'
 import { SPACE } from '../patterns.ts'
 
 const FIGURES = '-?[\\p{Nd},]+(?:\\.\\p{Nd}+)?'
@@ -54,7 +54,7 @@ function read(text: string): number {
   return first === 'minus' || first === 'negative' ? -readWords(rest) : readWords([first, ...rest])
 }
 
-export const textToNumber = defineSimulator({
+export const textToNumber = defineBuiltIn({
   name: 'text_to_number',
   category: 'text_processing',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codePoints, sentences, wordTokens } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = {
   word: wordTokens,
@@ -9,7 +9,7 @@ const METHODS = {
   character: codePoints,
 }
 
-export const tokenizeText = defineSimulator({
+export const tokenizeText = defineBuiltIn({
   name: 'tokenize_text',
   category: 'text_processing',
   effect: 'read',

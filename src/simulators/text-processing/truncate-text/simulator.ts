@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { head, length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
-export const truncateText = defineSimulator({
+export const truncateText = defineBuiltIn({
   name: 'truncate_text',
   category: 'text_processing',
   effect: 'read',

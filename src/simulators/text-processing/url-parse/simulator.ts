@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitUrl, UrlError } from '../../../python/url.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 /** Schemes whose paths may end in parameters, `/path;parameters`; those are dropped. */
@@ -38,7 +38,7 @@ function parse(url: string) {
   }
 }
 
-export const urlParse = defineSimulator({
+export const urlParse = defineBuiltIn({
   name: 'url_parse',
   category: 'text_processing',
   effect: 'read',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const ADDRESS = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
 
-export const validateEmail = defineSimulator({
+export const validateEmail = defineBuiltIn({
   name: 'validate_email',
   category: 'text_processing',
   effect: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { length, splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
-export const wordCount = defineSimulator({
+export const wordCount = defineBuiltIn({
   name: 'word_count',
   category: 'text_processing',
   effect: 'read',

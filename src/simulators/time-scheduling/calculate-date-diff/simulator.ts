@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
 const DAY = 86_400_000
@@ -19,7 +19,7 @@ function dayNumber(text: string, parameter: string): number {
   return date.getTime() / DAY
 }
 
-export const calculateDateDiff = defineSimulator({
+export const calculateDateDiff = defineBuiltIn({
   name: 'calculate_date_diff',
   category: 'time_scheduling',
   effect: 'read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from '../iso-format.ts'
 import { offsetAt, zoneOf } from '../zones.ts'
@@ -65,7 +65,7 @@ function checkYear({ seconds }: WallTime): void {
   }
 }
 
-export const convertTimezone = defineSimulator({
+export const convertTimezone = defineBuiltIn({
   name: 'convert_timezone',
   category: 'time_scheduling',
   effect: 'read',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
-import { defineSimulator } from '../../define-simulator.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 import { offsetAt, zoneOf } from '../zones.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -13,7 +13,7 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(Math.floor(minutes % 60))}`
 }
 
-export const getCurrentTime = defineSimulator({
+export const getCurrentTime = defineBuiltIn({
   name: 'get_current_time',
   category: 'time_scheduling',
   effect: 'read',

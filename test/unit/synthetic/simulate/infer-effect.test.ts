@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CAPABILITIES, CATEGORIES } from '../../../../src/schema/tool.ts'
+import { CATEGORIES } from '../../../../src/schema/categories.ts'
+import { CAPABILITIES } from '../../../../src/schema/tool.ts'
 import { effectOf } from '../../../../src/synthetic/simulate/infer-effect.ts'
 import { capabilityOf, categoryOf } from '../../../../src/synthetic/simulate/infer-place.ts'
 import { schemasOf } from '../../../../src/synthetic/simulate/json-schema.ts'

@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+/**
+ * Writes the lists of what is in `src/simulators/<category>/<tool>/`. With `--check` it writes nothing and exits 1
+ * where a list is out of date.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const simulators = resolve(root, 'src/simulators')
+const MADE = '// Made by `npm run make:index` from the folders of the tools.\n'
+
+const foldersOf = (path) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+const categories = foldersOf(simulators)
+  .filter((name) => name !== 'index')
+  .sort()
+const tools = categories
+  .flatMap((category) =>
+    foldersOf(resolve(simulators, category)).map((folder) => ({
+      folder: `../${category}/${folder}`,
+      name: folder.replaceAll('-', '_'),
+      exported: folder.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+    })),
+  )
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+const lines = (items, line) => items.map(line).join('\n')
+
+const FILES = {
+  'src/schema/categories.ts': `${MADE}
+/** The categories of tools: the folders of \`src/simulators\`. */
+export const CATEGORIES = [
+${lines(categories, (category) => `  '${category.replaceAll('-', '_')}',`)}
+] as const
+export type Category = (typeof CATEGORIES)[number]
+`,
+  'src/simulators/index/simulators.ts': `${MADE}
+${lines(tools, ({ folder, exported }) => `import { ${exported} } from '${folder}/simulator.ts'`)}
+import type { Simulator } from '../define-simulator.ts'
+
+/** In order of their names. */
+export const simulators: readonly Simulator[] = [
+${lines(tools, ({ exported }) => `  ${exported},`)}
+]
+`,
+  'src/simulators/index/phrases.ts': `${MADE}
+import type { JsonObject } from '../../shared/json.ts'
+import type { Rng } from '../../shared/rng.ts'
+${lines(
+  tools,
+  ({ folder, exported }) => `import { drawArguments as ${exported}Draw } from '${folder}/arguments.ts'
+import ${exported}Words from '${folder}/phrases.json' with { type: 'json' }`,
+)}
+
+/** In order of the tools' names. */
+export const folders: readonly (readonly [tool: string, words: unknown, draw: (rng: Rng) => JsonObject])[] = [
+${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}Words, ${exported}Draw],`)}
+]
+`,
+  'src/simulators/index/traits.ts': `${MADE}
+${lines(
+  tools,
+  ({ folder, exported }) => `import ${exported} from '${folder}/traits.json' with { type: 'json' }`,
+)}
+
+/** In order of the tools' names. */
+export const folders: readonly (readonly [tool: string, traits: unknown])[] = [
+${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}],`)}
+]
+`,
+}
+
+/** The text as the linter wants it: its order of imports, its line breaks. */
+function formatted(file, text) {
+  const biome = resolve(root, 'node_modules/.bin/biome')
+  const { status, stdout, stderr } = spawnSync(biome, ['check', '--write', `--stdin-file-path=${file}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`Failed to format ${file}: ${stderr}`)
+  return stdout
+}
+
+for (const [file, unformatted] of Object.entries(FILES)) {
+  const path = resolve(root, file)
+  const text = formatted(file, unformatted)
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
+  if (process.argv.includes('--check')) {
+    process.stderr.write(
+      `Failed to find ${file} up to date: the folders say otherwise. Run npm run make:index.\n`,
+    )
+    process.exitCode = 1
+    continue
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  process.stdout.write(`${file}: ${tools.length} tools\n`)
+}

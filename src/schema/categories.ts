@@ -1,0 +1,15 @@
+// Made by `npm run make:index` from the folders of the tools.
+
+/** The categories of tools: the folders of `src/simulators`. */
+export const CATEGORIES = [
+  'communication',
+  'computation',
+  'external_services',
+  'file_data',
+  'information_retrieval',
+  'media',
+  'state_management',
+  'text_processing',
+  'time_scheduling',
+] as const
+export type Category = (typeof CATEGORIES)[number]

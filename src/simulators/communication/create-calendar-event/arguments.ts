@@ -1,0 +1,12 @@
+import { drawDateTime } from '../../../generate/draws.ts'
+import { drawInvitees } from '../../../generate/pools/person-names.ts'
+import { EVENTS } from '../../../generate/pools/titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  title: rng.pick(EVENTS),
+  date: drawDateTime(rng),
+  duration_minutes: rng.int(3, 48) * 5,
+  ...(rng.int(0, 1) === 0 ? {} : { attendees: drawInvitees(rng, rng.int(1, 3)) }),
+})

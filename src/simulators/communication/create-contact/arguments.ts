@@ -1,0 +1,8 @@
+import { drawPerson } from '../../../generate/pools/person-names.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export function drawArguments(rng: Rng): JsonObject {
+  const { name, email, phone } = drawPerson(rng)
+  return { name, email, ...(rng.int(0, 2) === 0 ? {} : { phone }) }
+}

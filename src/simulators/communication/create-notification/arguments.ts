@@ -1,0 +1,10 @@
+import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { SUBJECTS } from '../../../generate/pools/titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  title: rng.pick(SUBJECTS),
+  message: drawMessage(rng),
+  ...(rng.int(0, 2) === 0 ? {} : { priority: rng.pick(['low', 'medium', 'high', 'urgent']) }),
+})

@@ -1,0 +1,13 @@
+import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { PEOPLE } from '../../../generate/pools/people.ts'
+import { drawPerson } from '../../../generate/pools/person-names.ts'
+import { SUBJECTS } from '../../../generate/pools/titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  to: drawPerson(rng).email,
+  subject: rng.pick(SUBJECTS),
+  body: drawMessage(rng),
+  ...(rng.int(0, 1) === 0 ? {} : { cc: rng.pick(PEOPLE).email }),
+})

@@ -1,0 +1,10 @@
+import { CHANNELS } from '../../../generate/pools/gatherings.ts'
+import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { drawPerson } from '../../../generate/pools/person-names.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  recipient: rng.pick([drawPerson(rng).name, rng.pick(CHANNELS)]),
+  message: drawMessage(rng),
+})

@@ -1,0 +1,9 @@
+import { drawDateTime } from '../../../generate/draws.ts'
+import { TODOS } from '../../../generate/pools/titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  message: rng.pick(TODOS),
+  remind_at: drawDateTime(rng),
+})

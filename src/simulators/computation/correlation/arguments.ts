@@ -1,0 +1,5 @@
+import { drawPairedSeries } from '../../../generate/pools/paired-series.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments: (rng: Rng) => JsonObject = drawPairedSeries

@@ -1,0 +1,8 @@
+import { drawFigures } from '../../../generate/pools/figure-lists.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  values: drawFigures(rng, 7, 9),
+  window: rng.int(3, 5),
+})

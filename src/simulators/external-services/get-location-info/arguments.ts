@@ -1,0 +1,5 @@
+import { WORLD_CITIES } from '../../../generate/pools/chain-cities.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ location: rng.pick(WORLD_CITIES) })

@@ -1,0 +1,5 @@
+import { CITIES } from '../../../generate/pools/places.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ city: rng.pick(CITIES) })

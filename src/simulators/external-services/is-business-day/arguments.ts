@@ -1,0 +1,5 @@
+import { drawDate } from '../../../generate/draws.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ date: drawDate(rng, 1905, 2095) })

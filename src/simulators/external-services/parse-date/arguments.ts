@@ -1,0 +1,5 @@
+import { drawWrittenDate } from '../../../generate/pools/written-dates.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ date_string: drawWrittenDate(rng) })

@@ -1,0 +1,5 @@
+import { drawUrl } from '../../../generate/pools/url-parts.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ url: drawUrl(rng) })

@@ -1,0 +1,5 @@
+import { drawLinkedContent } from '../../../generate/pools/html-pages.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ content: drawLinkedContent(rng) })

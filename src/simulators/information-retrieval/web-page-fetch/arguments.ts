@@ -1,0 +1,6 @@
+import { drawUrl } from '../../../generate/pools/url-parts.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+/** Always for the summary: only leaves of one mode can be spoken of in every draw. */
+export const drawArguments = (rng: Rng): JsonObject => ({ url: drawUrl(rng), extract_mode: 'summary' })

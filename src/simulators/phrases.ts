@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Transform, transformSchema } from '../schema/binding.ts'
+import type { JsonObject } from '../shared/json.ts'
+import type { Rng } from '../shared/rng.ts'
+
+/** How requests speak of one tool without naming it: the `phrases.json` of its folder. */
+export interface Words {
+  /**
+   * Ways to ask for a call, at least three: a clause in the imperative that can follow "please", without capital
+   * and full stop. `{name}` stands for an argument, and a part in square brackets is left out where an argument in
+   * it is not given: `search the web for {query}[ and ask for {max_results} results]`. Each clause holds every
+   * parameter of the tool once.
+   */
+  asks: readonly string[]
+  /**
+   * Output leaves that are worth asking for or passing on, by JSON Pointer, as a noun phrase that can follow "the":
+   * `'/temperature_celsius': 'air temperature in celsius'`.
+   */
+  outputs: Readonly<Record<string, string>>
+  /**
+   * Sets of output leaves that an answer to one call alone may be asked to give. Empty for a tool that writes: there
+   * the effect is what counts.
+   */
+  answers: readonly Answer[]
+  /** Whether no answer of the tool carries 10 bits: a suite may hold few of its tasks. */
+  weak?: true
+  /** Parameters whose value has to agree with the others, so that no other tool can give it. */
+  ownValues?: readonly string[]
+  /** Parameters that the clauses word by themselves, by value: `{ action: { encode: 'percent-encode' } }`. */
+  wordings?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Words of a tool, and calls to speak of. */
+export interface Phrases extends Words {
+  tool: string
+  /** Draws the arguments of a call that makes sense: every required one, optional ones now and then. */
+  draw(rng: Rng): JsonObject
+}
+
+/** Leaves that one answer gives, in this order, and how the request names them. */
+export interface Answer {
+  /** Pointers of the leaves; an object gives one with transforms, as a binding has them. */
+  at: readonly AnswerLeaf[]
+  /** Noun phrase that can follow "gives": `the air temperature in celsius, unrounded`. */
+  gives: string
+}
+export type AnswerLeaf = string | { at: string; via: readonly Transform[] }
+
+const pointer = z.string().startsWith('/')
+const nounPhrase = z.string().min(1)
+
+/** What a `phrases.json` may hold. */
+export const wordsSchema: z.ZodType<Words> = z.strictObject({
+  asks: z
+    .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
+    .min(3),
+  outputs: z.record(pointer, nounPhrase),
+  answers: z.array(
+    z.strictObject({
+      at: z
+        .array(z.union([pointer, z.strictObject({ at: pointer, via: z.array(transformSchema).min(1) })]))
+        .min(1),
+      gives: nounPhrase,
+    }),
+  ),
+  weak: z.literal(true).exactOptional(),
+  ownValues: z.array(z.string()).min(1).exactOptional(),
+  wordings: z.record(z.string(), z.record(z.string(), nounPhrase)).exactOptional(),
+})
+
+/**
+ * Declares the phrases of a tool.
+ *
+ * @example
+ * export const readMeter = definePhrases({
+ *   tool: 'read_meter',
+ *   draw: (rng) => ({ meter: `M-${rng.int(100, 999)}` }),
+ *   asks: ['read the electricity meter {meter}', 'tell what meter {meter} shows', 'take the reading of meter {meter}'],
+ *   outputs: { '/kwh': 'reading in kilowatt hours' },
+ *   answers: [{ at: ['/kwh'], gives: 'the reading in kilowatt hours, unrounded' }],
+ * })
+ */
+export const definePhrases = (phrases: Phrases): Phrases => phrases

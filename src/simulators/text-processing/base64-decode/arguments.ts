@@ -1,0 +1,10 @@
+import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { drawStory } from '../../../generate/pools/story-parts.ts'
+import { drawVolumeTitle } from '../../../generate/pools/work-titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export function drawArguments(rng: Rng): JsonObject {
+  const text = rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng)
+  return { encoded: Buffer.from(text, 'utf8').toString('base64') }
+}

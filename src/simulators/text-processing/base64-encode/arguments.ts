@@ -1,0 +1,9 @@
+import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { drawStory } from '../../../generate/pools/story-parts.ts'
+import { drawVolumeTitle } from '../../../generate/pools/work-titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  text: rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng),
+})

@@ -1,0 +1,5 @@
+import { drawTopicNote } from '../../../generate/pools/topic-notes.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments: (rng: Rng) => JsonObject = drawTopicNote

@@ -1,0 +1,9 @@
+import { FOREIGN_TEXTS } from '../../../generate/pools/dag-foreign-texts.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+const SENTENCES = Object.values(FOREIGN_TEXTS)
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  text: rng.sample(rng.pick(SENTENCES), rng.int(1, 3)).join(' '),
+})

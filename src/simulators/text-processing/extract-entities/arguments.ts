@@ -1,0 +1,8 @@
+import { drawContactLine } from '../../../generate/pools/contact-lines.ts'
+import { drawStory } from '../../../generate/pools/story-parts.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  text: rng.int(0, 2) === 0 ? drawContactLine(rng) : `${drawStory(rng, 1)} ${drawContactLine(rng)}`,
+})

@@ -1,0 +1,5 @@
+import { drawReadings } from '../../../generate/pools/chain-readings.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ text: drawReadings(rng) })

@@ -1,0 +1,9 @@
+import { drawStory } from '../../../generate/pools/story-parts.ts'
+import { drawVolumeTitle } from '../../../generate/pools/work-titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  text: rng.int(0, 2) === 0 ? drawVolumeTitle(rng) : drawStory(rng, 1),
+  algorithm: rng.pick(['md5', 'sha256', 'sha512']),
+})

@@ -1,0 +1,17 @@
+import { drawItems } from '../../../generate/pools/item-lists.ts'
+import { drawNames } from '../../../generate/pools/person-names.ts'
+import { CITIES } from '../../../generate/pools/places.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+const SEPARATORS = [' - ', ' / ', ' | ', '; ', ' + ', ' > ', '--', '~', ' :: ', ' * '] as const
+
+export function drawArguments(rng: Rng): JsonObject {
+  const count = rng.int(3, 5)
+  const texts = rng.pick([
+    () => drawItems(rng, count),
+    () => drawNames(rng, count),
+    () => rng.sample(CITIES, count),
+  ])
+  return { texts: texts(), separator: rng.pick(SEPARATORS) }
+}

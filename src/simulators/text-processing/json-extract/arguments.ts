@@ -1,0 +1,5 @@
+import { drawJsonRecord } from '../../../generate/pools/json-records.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments: (rng: Rng) => JsonObject = drawJsonRecord

@@ -1,0 +1,12 @@
+import { drawVolumeTitle, drawWorkTitle } from '../../../generate/pools/work-titles.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+const TITLES: readonly ((rng: Rng) => string)[] = [
+  drawVolumeTitle,
+  (rng) => `${drawWorkTitle(rng)} (${rng.int(1890, 2024)})`,
+  (rng) => `${drawWorkTitle(rng)}: ${rng.int(3, 40)} Letters & a Map`,
+  (rng) => `${drawWorkTitle(rng)} - ${rng.pick(['Café', 'Señor', 'Château', 'Großer'])} Edition`,
+]
+
+export const drawArguments = (rng: Rng): JsonObject => ({ text: rng.pick(TITLES)(rng) })

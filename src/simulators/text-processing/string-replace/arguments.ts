@@ -1,0 +1,5 @@
+import { drawSwap } from '../../../generate/pools/swap-sentences.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments: (rng: Rng) => JsonObject = drawSwap

@@ -1,0 +1,8 @@
+import { drawTwinNotes } from '../../../generate/pools/twin-notes.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export function drawArguments(rng: Rng): JsonObject {
+  const [text1, text2] = drawTwinNotes(rng)
+  return { text1, text2 }
+}
