@@ -5,7 +5,7 @@ import { stepId } from '../bind.ts'
 import type { PatternData, StepData } from '../content/pattern-schema.ts'
 import { type Draft, type DraftStep, definePattern, type Pattern } from '../pattern.ts'
 import { drawValues } from './draw-values.ts'
-import { fill, fillText, type Scope, scopesOf } from './fill.ts'
+import { fill, fillText, type Scope, scopesOf } from '../content/fill.ts'
 
 interface Call extends DraftStep {
   /** Whether its step stands for several calls. */

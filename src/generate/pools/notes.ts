@@ -1,7 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
 import { drawDate } from '../draws.ts'
 import { listed } from '../phrases.ts'
-import { drawBands } from './chain-names.ts'
+import { drawBands } from './band-names.ts'
 import { PEOPLE, type Person } from './people.ts'
 
 const dayFirst = (date: string): string => date.split('-').reverse().join('/')
