@@ -1,3 +1,5 @@
+import type { Rng } from '../../shared/rng.ts'
+
 /**
  * Sentences in six languages, by code, without quotation marks. Each has enough small words of its language to be
  * recognised by them, and none holds the code of its language as a word.
@@ -76,3 +78,7 @@ export const FOREIGN_TEXTS: Readonly<Record<'de' | 'fr' | 'es' | 'it' | 'pt' | '
     'Voor de winter wordt het hout van de kade naar een schuur gebracht.',
   ],
 }
+
+/** Three sentences in three languages. */
+export const drawForeignSentences = (rng: Rng): string[] =>
+  rng.sample(Object.values(FOREIGN_TEXTS), 3).map((sentences) => rng.pick(sentences))

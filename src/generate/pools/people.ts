@@ -1,8 +1,4 @@
-export interface Person {
-  name: string
-  email: string
-  phone: string
-}
+export type Person = { name: string; email: string; phone: string }
 
 const person = (name: string, email: string, phone: string): Person => ({ name, email, phone })
 

@@ -1,4 +1,4 @@
-import { TICKERS } from './chain-tickers.ts'
+import { TICKERS } from './markets.ts'
 
 const HEADS = ['BR', 'CL', 'DR', 'FL', 'GR', 'KL', 'NV', 'PR', 'QV', 'SK', 'TR', 'VL'] as const
 const TAILS = ['AX', 'EN', 'IX', 'OM', 'UR', 'YN', 'ET', 'OS', 'IL', 'AD'] as const

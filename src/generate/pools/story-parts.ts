@@ -1,5 +1,5 @@
 import type { Rng } from '../../shared/rng.ts'
-import { drawRemark } from './chain-remarks.ts'
+import { drawRemark } from './remarks.ts'
 import { drawMessage } from './message-parts.ts'
 import { TEXTS } from './texts.ts'
 

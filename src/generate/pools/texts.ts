@@ -55,3 +55,36 @@ export const NAMES = [
   'Tools My Grandmother Used',
   'The Long Way to the Market',
 ] as const
+
+/** Texts that come back to some of their words, without quotation marks. */
+export const KEYWORD_TEXTS = [
+  'Our ferry leaves at noon. The ferry takes bicycles, and bicycles travel free when the harbour is calm.',
+  'The clock in the tower stopped. Repairing the clock took a week, since the tower has no lift and the parts were heavy.',
+  'Rye bread keeps longer than wheat bread. Bakers here mix rye and wheat because customers want soft bread.',
+  'The orchard lost two rows of pears. New pears were planted, and the orchard now grows apples between the rows.',
+  'Salt is raked by hand. Sun and wind dry the salt, and the wind decides how coarse the salt becomes.',
+  'The library lends tools. A drill is the tool that readers borrow most, so the library bought a second drill.',
+  'Every tram has a number and every driver knows the tram by its bell. The bell of the oldest tram is made of bronze.',
+  'A heron nests near the lock. The keeper of the lock counts each heron in spring and paints the gate of the lock in autumn.',
+  'The choir sings in the boiler house. Its echo helps the choir, although the echo is too strong for a small choir.',
+  'Snow closed the pass. The plough cleared the snow twice, yet fresh snow came down before the plough had turned.',
+  'The bridge is narrow. Carts wait at the bridge until the lamp is green, and the lamp is run by the mill below the bridge.',
+  'Bees fly from the roof to the lime trees. In June the bees bring so much honey that honey is sold at the door.',
+  'The museum repaired its globe. Schools may borrow the globe, but the museum asks schools to return the globe on Mondays.',
+  'Two canals meet at the depot. Barges bring gravel to the depot, and gravel leaves the depot by rail.',
+  'The kite festival needs wind. Without wind the kite makers teach children, and every child keeps a kite.',
+  'Wool from the valley is washed in the valley. Felt made of this wool lines the boots that the valley exports.',
+  'The greenhouse holds forty vines. Old vines carry grapes in March, while young vines carry grapes in May.',
+  'Lanterns float on the lake. Each lantern carries a name, and volunteers collect each lantern from the lake at dawn.',
+  'The signal box became a cafe. Trains still pass the cafe, so guests of the cafe learn the timetable of the trains.',
+  'Clay from the bank is soft. Potters soak the clay, press the clay into moulds and dry the moulds in the loft.',
+  'The lighthouse sends two flashes. Sailors count the flashes, since the next lighthouse along the coast sends three.',
+  'Goats graze between the panels. The panels give shade to the goats, and the goats keep grass off the panels.',
+  'The cable car carries mail. In winter the mail fills the whole car, and passengers follow with the second car.',
+  'Ink is made from oak galls. The monks boiled the galls, strained the ink and stored the ink in oak barrels.',
+  'The quarry rents out saws. Masons bring stone to the quarry, cut the stone with rented saws and leave the dust behind.',
+  'A spring feeds the fountain. When the spring runs low, the fountain rests at night and the square falls silent.',
+] as const
+
+/** What texts can be joined by, visible in a prompt; a sentence before it ends there. */
+export const SEPARATORS = [' | ', ' // ', ' -- ', ' ** '] as const

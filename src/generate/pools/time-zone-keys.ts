@@ -27,9 +27,7 @@ export const ZONES_BY_AREA: readonly (readonly string[])[] = [
   ],
 ]
 
-/** IANA keys from all over the world, those of {@link ZONES_BY_AREA} among them; each may share its clock with others. */
-export const ZONES: readonly string[] = [
-  ...ZONES_BY_AREA.flat(),
+const MORE_ZONES = [
   ...keys(
     'Africa',
     'Asmara Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura Conakry Dar_es_Salaam',
@@ -53,3 +51,10 @@ export const ZONES: readonly string[] = [
   ...keys('Pacific', 'Efate Funafuti Guadalcanal Kiritimati Kosrae Majuro Nauru Noumea Pago_Pago Palau'),
   ...keys('Pacific', 'Pitcairn Saipan Tahiti Wake Wallis'),
 ]
+
+/** IANA keys from all over the world, those of {@link ZONES_BY_AREA} among them; each may share its clock with others. */
+export const ZONES: readonly string[] = [
+  ...ZONES_BY_AREA.flat(),
+  ...MORE_ZONES,
+]
+

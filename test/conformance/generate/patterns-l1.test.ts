@@ -6,7 +6,7 @@ import { perform } from '../../../src/calibration/perform.ts'
 import { scrambled } from '../../../src/calibration/saboteurs.ts'
 import { composeTask } from '../../../src/generate/compose-task.ts'
 import type { Pattern } from '../../../src/generate/pattern.ts'
-import { l1Chain } from '../../../src/generate/patterns/l1-chain/index.ts'
+import { namedPatterns } from '../../../src/generate/patterns/index.ts'
 import { answerLine } from '../../../src/generate/phrases.ts'
 import { flawOf } from '../../../src/generate/soundness.ts'
 import type { CalibrationAgent } from '../../../src/schema/agent.ts'
@@ -51,6 +51,7 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   weather_calendar: 'retrieve-schedule',
 }
 
+const chains = namedPatterns.L1_chain
 const DRAWS = 8
 const WORLDS = [3, 99, 12_345]
 /** 300 draws out of 2,000 tasks give 279 different ones on average. */
@@ -87,15 +88,15 @@ function flowOf(task: Task, seed: number): string {
 
 describe('the patterns of chains', () => {
   test('hold the published ones by their keys and tags, and say of ours that they are not', () => {
-    const given = l1Chain.filter(({ published }) => published !== undefined)
+    const given = chains.filter(({ published }) => published !== undefined)
     expect(Object.fromEntries(given.map(({ key, name }) => [key, name]))).toEqual(PUBLISHED)
-    expect(new Set(l1Chain.map(({ key }) => key)).size).toBe(l1Chain.length)
+    expect(new Set(chains.map(({ key }) => key)).size).toBe(chains.length)
     const tags = new Set(Object.values(PUBLISHED))
-    expect(l1Chain.filter(({ published, name }) => published === undefined && tags.has(name))).toEqual([])
+    expect(chains.filter(({ published, name }) => published === undefined && tags.has(name))).toEqual([])
   })
 })
 
-describe.each(l1Chain.map((pattern) => [pattern.key, pattern] as const))('%s', (_key, pattern) => {
+describe.each(chains.map((pattern) => [pattern.key, pattern] as const))('%s', (_key, pattern) => {
   test('is sound in every phrasing at half of its draws or more, and flows over every edge', () => {
     const drafts = drawsOf(pattern).flat()
     for (const { task, phrasings } of drafts) {

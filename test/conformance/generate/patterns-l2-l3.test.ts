@@ -7,8 +7,7 @@ import { oracle } from '../../../src/calibration/oracle.ts'
 import { perform } from '../../../src/calibration/perform.ts'
 import { composeTask } from '../../../src/generate/compose-task.ts'
 import type { Draft, Pattern } from '../../../src/generate/pattern.ts'
-import { l2Parallel } from '../../../src/generate/patterns/l2-parallel/index.ts'
-import { l3Dag } from '../../../src/generate/patterns/l3-dag/index.ts'
+import { namedPatterns } from '../../../src/generate/patterns/index.ts'
 import { isSound } from '../../../src/generate/soundness.ts'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
@@ -55,6 +54,7 @@ const PUBLISHED_L3 = {
   multi_currency_minmax_format: 'fan-out-aggregate-format',
   kb_translate_hash_email: 'chain-fan-out',
 }
+const { L2_parallel: l2Parallel, L3_dag: l3Dag } = namedPatterns
 const PATTERNS = [...l2Parallel, ...l3Dag]
 
 const taskOf = (pattern: Pattern, draft: Draft, i: number): Task =>

@@ -1,7 +1,7 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { drawNewPath } from '../../pools/chain-paths.ts'
+import { drawNewPath } from '../../pools/dated-paths.ts'
 import { METRICS } from '../../pools/files.ts'
 import { DOCUMENTS } from '../../pools/titles.ts'
 

@@ -6,13 +6,13 @@ import { named, quote } from '../../phrases.ts'
 import { CURRENCIES, SYMBOLS } from '../../pools/markets.ts'
 import { CITIES, TIME_ZONES } from '../../pools/places.ts'
 import { DOMAINS, QUERIES, URLS } from '../../pools/web.ts'
-import { WEATHER } from '../figures.ts'
+import { WEATHER_READINGS } from '../figures.ts'
 
 /** Look-ups that have nothing to do with each other. */
 const LOOKUPS = [
   (rng: Rng) => {
     const city = rng.pick(CITIES)
-    const { at, name } = rng.pick(WEATHER)
+    const { at, name } = rng.pick(WEATHER_READINGS)
     return { tool: 'get_weather', arguments: { city }, at, name: `the current ${name} in ${named(city)}` }
   },
   (rng: Rng) => {

@@ -1,7 +1,7 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { drawReview } from '../../pools/dag-reviews.ts'
+import { drawReview } from '../../pools/reviews.ts'
 
 /** Words of praise and of complaint; each pair gives another confidence. */
 const LEADS = [

@@ -1,7 +1,7 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { drawNotice } from '../../pools/dag-notices.ts'
+import { drawNotice } from '../../pools/notices.ts'
 import { TEXTS } from '../../pools/texts.ts'
 
 export const multiWordCount = definePattern({

@@ -1,8 +1,8 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { drawSearch } from '../../pools/dag-searches.ts'
-import { SEPARATORS } from '../../pools/dag-separators.ts'
+import { drawSearch } from '../../pools/setting-searches.ts'
+import { SEPARATORS } from '../../pools/texts.ts'
 
 export const searchKeywordSearchSummarize = definePattern({
   key: 'search_keyword_search_summarize',

@@ -1,0 +1,42 @@
+import type { Json } from '../../shared/json.ts'
+import type { Rng } from '../../shared/rng.ts'
+import { drawAmount, drawDateTime, drawPrice } from '../draws.ts'
+import { drawQuestion } from './facts.ts'
+import { drawForeign } from './foreign-sentences.ts'
+import { drawHeadlines } from './chain-headlines.ts'
+import { drawNewPath as drawDatedPath } from './dated-paths.ts'
+import { drawReading, drawReadings } from './chain-readings.ts'
+import { drawRemark } from './remarks.ts'
+import { drawSearch as drawCitySearch } from './chain-searches.ts'
+import { drawContactNotes } from './contact-notes.ts'
+import { drawForeignSentences } from './dag-foreign-texts.ts'
+import { drawNotice } from './notices.ts'
+import { drawNumberText } from './number-texts.ts'
+import { drawNewPath as drawNumberedPath } from './numbered-paths.ts'
+import { drawOpinionQuery } from './reviews.ts'
+import { drawSearch as drawSettingSearch } from './setting-searches.ts'
+import { drawPrivateNote, drawProgrammeNote } from './notes.ts'
+
+/** What functions make up for patterns, by name. */
+export const DRAWERS: Readonly<Record<string, (rng: Rng) => Json>> = {
+  amount: drawAmount,
+  citySearch: drawCitySearch,
+  contactNotes: drawContactNotes,
+  dateTime: drawDateTime,
+  datedPath: drawDatedPath,
+  foreign: drawForeign,
+  foreignSentences: drawForeignSentences,
+  headlines: drawHeadlines,
+  notice: drawNotice,
+  numberText: drawNumberText,
+  numberedPath: drawNumberedPath,
+  opinionQuery: drawOpinionQuery,
+  price: drawPrice,
+  privateNote: drawPrivateNote,
+  programmeNote: drawProgrammeNote,
+  question: drawQuestion,
+  reading: drawReading,
+  readings: drawReadings,
+  remark: drawRemark,
+  settingSearch: drawSettingSearch,
+}
