@@ -16,7 +16,7 @@ const LAYERS = [
   ['src/synthetic'],
   ['src/adapters', 'matchers', 'src/report'],
   ['fixtures'],
-  ['src/vitest', 'src/cli'],
+  ['src/vitest', 'src/cli', 'src/entries'],
 ]
 
 const within = (rooms) => `^(${rooms.join('|')})/`
