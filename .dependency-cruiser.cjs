@@ -19,7 +19,7 @@ const LAYERS = [
   ['src/synthetic'],
   ['src/adapters', 'matchers', 'src/report'],
   ['fixtures'],
-  ['src/vitest', 'src/cli'],
+  ['src/vitest', 'src/cli', 'src/entries'],
 ]
 
 const ROOMS = LAYERS.flat()

@@ -4,13 +4,19 @@ import { pagePlugin } from './scripts/page-plugin.ts'
 export default defineConfig([
   {
     entry: {
+      // Entries of the exports map; test/unit/exports.test.ts holds the two together.
       index: 'src/index.ts',
+      audit: 'src/entries/audit.ts',
+      generate: 'src/entries/generate.ts',
+      synthetic: 'src/entries/synthetic.ts',
+      metrics: 'src/entries/metrics.ts',
       plugin: 'src/vitest/plugin.ts',
-      report: 'src/report/render-terminal.ts',
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',
       langchain: 'src/adapters/langchain/index.ts',
       cli: 'src/cli/main.ts',
+      // For scripts/make-picture.mjs.
+      report: 'src/report/render-terminal.ts',
       // Loaded by path, by the plugin and by the modules that it writes.
       guard: 'src/network/guard.ts',
       network: 'src/network/index.ts',

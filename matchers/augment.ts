@@ -12,7 +12,7 @@ import type { SolveEnvironmentOptions } from './to-solve-environment.ts'
 import type { Budget } from './to-stay-within.ts'
 
 /** A text alone, or options with the text after them. One signature, since `resolves` drops all overloads but one. */
-type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions, text?: string]
+export type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions, text?: string]
 
 /** The matchers as `expect` shows them. */
 export interface TracewrightMatchers<R = void> {

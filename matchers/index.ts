@@ -38,7 +38,7 @@ expect.addSnapshotSerializer(treeSerializer)
 
 export type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
 export type { ExpectedArguments } from './argument-match.ts'
-export type { TracewrightMatchers } from './augment.ts'
+export type { SnapshotArguments, TracewrightMatchers } from './augment.ts'
 export type { CallList, ListedCall } from './expected.ts'
 export type { FlowEnd } from './flow-end.ts'
 export type { TraceSnapshotOptions } from './snapshot.ts'

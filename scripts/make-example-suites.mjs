@@ -2,7 +2,8 @@
 /** Writes the suites of the example project, one a level. Same seed, same bytes; the unit tests hold them to it. */
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { generateSuite, LEVELS, taskToLine } from '../dist/index.js'
+import { generateSuite } from '../dist/generate.js'
+import { LEVELS, taskToLine } from '../dist/index.js'
 
 const SEED = 42
 const folder = resolve(import.meta.dirname, '../example-project/suites')

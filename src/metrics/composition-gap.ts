@@ -3,7 +3,8 @@ import type { Interval } from './intervals.ts'
 import { clusterInterval } from './resample.ts'
 
 /** Solved attempts among attempts. */
-interface Counts {
+/** Attempts, and how many of them solved the task. */
+export interface Counts {
   successes: number
   attempts: number
 }

@@ -2,7 +2,7 @@ import type { Figures } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 
-type Scored = Omit<TaskScore, 'steps'>
+export type Scored = Omit<TaskScore, 'steps'>
 
 const mean = (values: readonly (number | null)[]): number | null => {
   const present = values.filter((value) => value !== null)

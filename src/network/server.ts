@@ -5,7 +5,7 @@ import { attemptOfRequest } from './context.ts'
 import { guardState, isLoopback } from './guard-state.ts'
 import { CANARY, CANARY_PATH, TOOL_ORIGIN, toolHandlers } from './tool-route.ts'
 
-type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'>
+export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'>
 
 interface Interception {
   /** Servers that the user made, and whether they listen. */

@@ -163,7 +163,10 @@ describe('a suite as a test module', () => {
     const project = projectOf('basic')
     await project.vitest()
     expect(project.run().agents).toEqual(['oracle'])
-    project.write('other.ts', `import { idle } from 'tracewright'\nexport default { ...idle, name: 'other' }`)
+    project.write(
+      'other.ts',
+      `import { oracle } from 'tracewright'\nexport default { ...oracle, name: 'other' }`,
+    )
     await project.vitest(['run'], { OPTIONS: '{"agent":"./other.ts"}' })
     expect(project.run().agents).toEqual(['other'])
     await project.vitest()

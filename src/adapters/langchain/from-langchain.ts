@@ -4,7 +4,7 @@ import type { Agent } from '../../schema/agent.ts'
 import { toLangChainTools } from './to-langchain-tools.ts'
 
 /** What `createAgent` gives, as far as it is used here. */
-interface Invokable {
+export interface Invokable {
   invoke(
     input: { messages: { role: 'user'; content: string }[] },
     config?: { signal?: AbortSignal; recursionLimit?: number },

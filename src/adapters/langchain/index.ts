@@ -1,2 +1,6 @@
-export { type AsLangChainAgentOptions, fromLangChain } from './from-langchain.ts'
+export {
+  type AsLangChainAgentOptions,
+  fromLangChain,
+  type Invokable as LangChainAgent,
+} from './from-langchain.ts'
 export { toLangChainTools } from './to-langchain-tools.ts'

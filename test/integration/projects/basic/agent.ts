@@ -1,3 +1,3 @@
-import { idle, oracle } from 'tracewright'
+import { calibrationAgents, oracle } from 'tracewright'
 
-export default process.env.AGENT === 'idle' ? idle : oracle
+export default calibrationAgents.find(({ name }) => name === process.env.AGENT) ?? oracle

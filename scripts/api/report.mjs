@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor'
+import { entries, root } from './entries.mjs'
+
+/**
+ * Writes one report an entry, `<name>.api.md`: every name that can be imported, with its signature, and the schemas
+ * that types are inferred from. Throws where the built types cannot be read.
+ */
+export function writeReports(folder) {
+  mkdirSync(folder, { recursive: true })
+  const scratch = mkdtempSync(join(tmpdir(), 'tracewright-api-'))
+  try {
+    for (const { name, types } of entries) {
+      const config = ExtractorConfig.prepare({
+        configObject: {
+          projectFolder: root,
+          mainEntryPointFilePath: types,
+          compiler: { tsconfigFilePath: join(root, 'scripts/api/tsconfig.json') },
+          apiReport: {
+            enabled: true,
+            reportFileName: name,
+            reportFolder: folder,
+            reportTempFolder: scratch,
+            includeForgottenExports: true,
+          },
+          messages: {
+            // What is missing from the entries is looked for over all of them at once, with the reference.
+            extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+            tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+          },
+        },
+        configObjectFullPath: undefined,
+        packageJsonFullPath: join(root, 'package.json'),
+      })
+      const { errorCount } = Extractor.invoke(config, {
+        localBuild: true,
+        messageCallback(message) {
+          if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
+        },
+      })
+      if (errorCount > 0) throw new Error(`Failed to report on ${name}: see above.`)
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

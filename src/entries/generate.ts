@@ -1,0 +1,33 @@
+/**
+ * Suites from a typed graph of tools, and tools from the descriptions that a team already has.
+ *
+ * @packageDocumentation
+ */
+export type { OwnTools } from '../generate/catalogue.ts'
+export type { Distractors } from '../generate/distractors.ts'
+export type { Shape as GraphShape } from '../generate/drawn/shape.ts'
+export {
+  type Counts as LevelCounts,
+  DEFAULT_COUNTS,
+  generateSuite,
+  type SuiteOptions,
+} from '../generate/generate-suite.ts'
+export type { Port as ToolPort } from '../generate/graph/ports.ts'
+export {
+  type Corrections as GraphCorrections,
+  type Edge as GraphEdge,
+  type ToolGraph,
+  toolGraph,
+} from '../generate/graph/tool-graph.ts'
+export { toolsFromMcp } from '../generate/import-tools/from-mcp.ts'
+export { toolsFromOpenApi } from '../generate/import-tools/from-openapi.ts'
+export { toolFromZod, type ZodTool } from '../generate/import-tools/from-zod.ts'
+export type { Transform } from '../schema/binding.ts'
+export type { Rng } from '../shared/rng.ts'
+export {
+  type Answer as PhrasedAnswer,
+  type AnswerLeaf as PhrasedLeaf,
+  definePhrases,
+  type Phrases,
+  type Words as PhraseWords,
+} from '../simulators/phrases.ts'

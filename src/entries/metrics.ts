@@ -1,0 +1,40 @@
+/**
+ * Figures over scores: shares and their intervals, pass@k, composition gaps, leaderboards, costs.
+ *
+ * @packageDocumentation
+ */
+export {
+  type CompositionGap,
+  type Counts as AttemptCounts,
+  compositionGap,
+  type Gap as GapEstimate,
+  gapOfTask,
+  type ProbedTask,
+} from '../metrics/composition-gap.ts'
+export { contestantsOf } from '../metrics/contestants.ts'
+export { type Cost, type CostRecord, type Costs, costsOf } from '../metrics/costs.ts'
+export { figuresByLevel, figuresOf, type Scored as ScoredTask } from '../metrics/figures.ts'
+export { holm } from '../metrics/holm.ts'
+export { clopperPearson, type Interval, shareInterval, wilson } from '../metrics/intervals.ts'
+export {
+  type Contestant,
+  type GroupAverage,
+  type Leaderboard,
+  type LeaderboardRow,
+  leaderboardOf,
+  type Standing,
+  type TaskResult,
+} from '../metrics/leaderboard.ts'
+export { mcnemar } from '../metrics/mcnemar.ts'
+export { passAtK, passHatK } from '../metrics/pass-at-k.ts'
+export { type PublishedFigures, publishedFiguresOf } from '../metrics/published-figures.ts'
+export { PUBLISHED_ROWS, type PublishedRow } from '../metrics/published-leaderboard.ts'
+export { clusterInterval } from '../metrics/resample.ts'
+export { scoresOf } from '../metrics/scores-of.ts'
+export {
+  levelDelta,
+  type ToolOutcome,
+  type WeakestToolGap,
+  weakestToolGap,
+} from '../metrics/weakest-tool-gap.ts'
+export type { Figures } from '../schema/run.ts'

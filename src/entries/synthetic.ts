@@ -1,0 +1,15 @@
+/**
+ * Synthetic tools: specifications and records in place of code, validated and simulated.
+ *
+ * @packageDocumentation
+ */
+export { compileRules } from '../synthetic/rules/compile.ts'
+export { respond as simulateCall } from '../synthetic/simulate/respond.ts'
+export type { ResponseOrigin as OutputOrigin, SyntheticResponse } from '../synthetic/simulate/response.ts'
+export { simulatorsOf } from '../synthetic/simulate/simulators.ts'
+export { readPublishedTool } from '../synthetic/tool-spec/read-published.ts'
+export type { ToolSpec } from '../synthetic/tool-spec/tool-spec.ts'
+export { readToolkit } from '../synthetic/toolkit/read-toolkit.ts'
+export type { Toolkit } from '../synthetic/toolkit/toolkit.ts'
+export { type SyntheticCall, validateCall } from '../synthetic/validate/validate.ts'
+export type { Validation } from '../synthetic/validate/validation.ts'
