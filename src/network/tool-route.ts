@@ -109,10 +109,14 @@ function placeOf(path: string): { token: string; tool: string } {
   }
 }
 
+/** A path that is no valid URL encoding would be an error of msw's own matching. */
+const isToolCall = ({ request: { method, url } }: { request: Request }): boolean =>
+  method === 'POST' && url.startsWith(`${TOOL_ORIGIN}/`)
+
 /** msw handlers of the simulators: each call goes to the world of the attempt at whose address it arrives. */
 export const toolHandlers = (): RequestHandler[] => [
   http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
-  http.post(`${TOOL_ORIGIN}/*`, ({ request }) => {
+  http.post(isToolCall, ({ request }) => {
     const { token, tool } = placeOf(new URL(request.url).pathname)
     const attempt = attemptAt(token)
     if (attempt === undefined) return nowhere(tool)

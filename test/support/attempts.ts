@@ -3,7 +3,7 @@ import { type Attempt, type AttemptOptions, runAttempt } from '../../src/run/att
 import type { AgentReply, AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 
 /** How an agent of a test works. */
-export type Work = (request: AgentRequest) => Promise<AgentReply | string | undefined>
+export type Work = (request: AgentRequest) => Promise<AgentReply | string | undefined> | Promise<void>
 
 /** Lets an agent work over the wire, in a world of the given seed, with the given tools. */
 export async function attemptOf(
@@ -18,7 +18,11 @@ export async function attemptOf(
   intercept()
   await checkInterception()
   const task = { task_id, prompt: 'Work.', available_tools: tools, world: { seed } }
-  return runAttempt({ name: 'worker', run: work }, task, options)
+  return runAttempt(
+    { name: 'worker', run: async (request: AgentRequest) => (await work(request)) ?? undefined },
+    task,
+    options,
+  )
 }
 
 /** The tool of a name. */
