@@ -30,8 +30,7 @@ export function renderCalls({ calls, failure, refused = [], late = [] }: Trace):
   if (lines.length === 0) lines.push('  (no call)')
   if (failure !== undefined) lines.push(`  the agent failed: ${failure}`)
   for (const address of refused) lines.push(`  a request to ${address} was refused`)
-  for (const tool of late)
-    lines.push(`  ${tool} was called after the agent had returned; the call was refused`)
+  for (const tool of late) lines.push(`  ${tool} was called after the attempt was over; the call was refused`)
   return lines.join('\n')
 }
 

@@ -5,7 +5,7 @@ import { scoresOf } from '../metrics/scores-of.ts'
 import type { Case, Figures, Gate, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
-import { printable, printableIn, printableLines } from '../shared/printable.ts'
+import { printableIn, printableLines } from '../shared/printable.ts'
 import { renderGate } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
@@ -92,6 +92,7 @@ export function renderTerminal(
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
   const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
+  const said = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
   for (const [name, cases] of groupsOf(run.cases)) {
     const scores = scoresOf(cases)
@@ -107,10 +108,10 @@ export function renderTerminal(
       if (figures !== undefined) table.push(row(level, figures, paint))
     }
     if (Object.keys(levels).length > 1) table.push(row('overall', figuresOf(scores), paint))
-    const note = notes[cases[0]?.agent ?? '']
+    const note = said.get(cases[0]?.agent ?? '')
     lines.push(
       '',
-      ` ${paint('bold', 'tracewright')}  ${name}${note === undefined ? '' : paint('dim', `  ${printable(note)}`)}`,
+      ` ${paint('bold', 'tracewright')}  ${name}${note === undefined ? '' : paint('dim', `  ${note}`)}`,
       '',
     )
     lines.push(table.toString().replaceAll(/ +$/gm, ''))

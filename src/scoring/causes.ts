@@ -65,7 +65,7 @@ const askedInVain = ({ refused = [] }: Trace): string | undefined =>
 /** Why an agent made no call at all. */
 function explainIdle(trace: Trace): string {
   const { failure, late = [] } = trace
-  if (late.length > 0) return `the agent returned before it called ${late.join(', ')}`
+  if (late.length > 0) return `the attempt was over before the agent called ${late.join(', ')}`
   const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
   return (
     [askedInVain(trace), threw].filter((part) => part !== undefined).join('; ') || 'the agent called no tool'

@@ -142,7 +142,7 @@ function scoreAgainst(
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
       ...(trace.late ?? []).map(
-        (tool) => `${tool} was called after the agent had returned; the call was refused`,
+        (tool) => `${tool} was called after the attempt was over; the call was refused`,
       ),
     ],
     steps: stepScores,

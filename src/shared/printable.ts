@@ -19,7 +19,7 @@ export const printable = (text: string): string =>
     .replaceAll('##[', '#\\x23[')
 
 /** The same for a text that may have several lines. */
-export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n')
+export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n')
 
 /** Plain data with every text in it made {@link printable}, names of fields excepted. */
 export function printableIn<T>(value: T): T

@@ -29,8 +29,8 @@ export interface AttemptOptions {
   /** What becomes of the agent's requests to others than the tools; they are let through by default. */
   traffic?: Traffic | undefined
   /**
-   * Told of each tool that is called after the attempt is over, once a tool. By default the process is warned. The
-   * trace says so as well, in `late`, for as long as it is held in memory.
+   * Told of each tool that is called after the attempt is over, once a tool. By default the process is warned where the
+   * agent had returned. The trace says so as well, in `late`, for as long as it is held in memory.
    */
   onLate?: ((tool: string) => void) | undefined
 }
@@ -67,6 +67,8 @@ interface Worked {
   /** Milliseconds that the agent took. */
   duration: number
   failure?: { thrown: unknown }
+  /** Whether it was stopped: by its time or from outside. */
+  stopped: boolean
 }
 
 /** Lets the agent work until it returns, throws or is out of time, and waits for the calls that it had on their way. */
@@ -84,21 +86,22 @@ async function work(
   const timer = setTimeout(() => clock.abort(new Error(`no answer within ${timeout} ms`)), timeout)
   const over = signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal])
   const started = performance.now()
-  const durationSoFar = (): number => Math.round((performance.now() - started) * 1000) / 1000
   const tools = agentTools(task.available_tools, context)
   const request = { prompt: task.prompt, tools, signal: over, attempt }
-  let worked: Worked
+  const worked: Worked = { reply: {}, duration: 0, stopped: false }
   try {
     const running = runAsAttempt(context, async () =>
       'calibration' in agent ? agent.run(request, task as Task) : (agent as Agent).run(request),
     )
-    worked = { reply: replyOf(await orAborted(running, over)), duration: durationSoFar() }
+    worked.reply = replyOf(await orAborted(running, over))
   } catch (thrown) {
-    worked = { reply: {}, duration: durationSoFar(), failure: { thrown } }
+    worked.failure = { thrown }
   }
+  worked.duration = Math.round((performance.now() - started) * 1000) / 1000
+  worked.stopped = over.aborted
   clearTimeout(timer)
-  // Calls on their way may hang on the signal; an agent that was out of time has had it.
-  if (!over.aborted) await drain(context.recorder)
+  // Calls on their way may hang on the signal; those of an agent that was stopped are late.
+  if (!worked.stopped) await drain(context.recorder)
   clock.abort()
   return worked
 }
@@ -134,7 +137,8 @@ export async function runAttempt(
   try {
     const worked = await work(agent, task, context, { attempt, timeout, ...(signal && { signal }) })
     const trace = context.address.mask(traceOf(agent, task, context, attempt, worked))
-    report = lateReport(trace, onLate)
+    // An agent that does not stop at its signal is no mistake in how it waits.
+    report = lateReport(trace, onLate ?? (worked.stopped ? () => {} : undefined))
     return { trace, world: context.world, thrown: worked.failure?.thrown }
   } finally {
     end(report)
