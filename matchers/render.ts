@@ -25,11 +25,12 @@ export function renderCall(call: Call, longest = LONGEST): string {
 }
 
 /** The calls of a trace, one a line, and why it broke off where it did. */
-export function renderCalls({ calls, failure, refused = [] }: Trace): string {
+export function renderCalls({ calls, failure, refused = [], late = [] }: Trace): string {
   const lines = calls.map((call) => renderCall(call))
   if (lines.length === 0) lines.push('  (no call)')
   if (failure !== undefined) lines.push(`  the agent failed: ${failure}`)
   for (const address of refused) lines.push(`  a request to ${address} was refused`)
+  for (const tool of late) lines.push(`  ${tool} was called after the attempt was over; the call was refused`)
   return lines.join('\n')
 }
 

@@ -40,6 +40,7 @@ const NEEDED = [
   'axe-core',
   'd3-scale',
   'd3-shape',
+  'dataloader',
   'fast-check',
   'hyparquet-writer',
   'langchain',

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { printableLines } from '../shared/printable.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalibrate } from './commands/calibrate.ts'
 import { addGenerate } from './commands/generate.ts'
@@ -14,6 +15,7 @@ import { addScore } from './commands/score.ts'
 import { addSimulate } from './commands/simulate.ts'
 import { addSynth } from './commands/synth/index.ts'
 import { addTools } from './commands/tools.ts'
+import { warn } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -25,7 +27,9 @@ export function program(): Command {
     .description('Regression tests for tool-using agents.')
     .version(version)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`tracewright: ${text.replace(/^error: /, '')}`) })
+    .configureOutput({
+      outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
+    })
   for (const add of [
     addTools,
     addSimulate,
@@ -55,9 +59,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     // Commander has said its own errors; help and version leave this way as well.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const expected = error instanceof TracewrightError
-    process.stderr.write(
-      `tracewright: ${expected ? error.message : `Failed unexpectedly: ${messageOf(error)}.`}\n`,
-    )
+    warn(expected ? error.message : `Failed unexpectedly: ${messageOf(error)}.`)
     return 2
   }
 }

@@ -1,19 +1,21 @@
+import { printable, printableLines } from '../shared/printable.ts'
+
 /** Prints one JSON document on standard output. */
 export const printJson = (value: unknown): void => {
   process.stdout.write(`${JSON.stringify(value)}\n`)
 }
 
-/** Prints text for people. */
+/** Prints text for people, who get to see no control characters of a suite, a tool or a model. */
 export const printText = (text: string): void => {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${printableLines(text)}\n`)
 }
 
 /** Says something beside the document. */
 export const warn = (text: string): void => {
-  process.stderr.write(`tracewright: ${text}\n`)
+  process.stderr.write(`tracewright: ${printableLines(text)}\n`)
 }
 
 /** Shows what is being done, in place, where a person is watching; an empty text takes it away. */
 export const progress = (text: string): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${printable(text)}`)
 }

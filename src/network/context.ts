@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Registry } from '../simulators/registry.ts'
 import type { Recorder } from '../trace/recorder.ts'
 import type { World } from '../world/world.ts'
+import type { ToolAddress } from './tool-address.ts'
 
 /** What becomes of the requests that an attempt makes to others than the tools. */
 export interface Traffic {
@@ -18,10 +19,20 @@ export interface AttemptContext {
   world: World
   registry: Registry
   recorder: Recorder
+  /** Where its tools are called. */
+  address: ToolAddress
   /** Addresses that were refused while the attempt ran. */
   refused: string[]
   /** Records or replays its other requests; they are let through where there is none. */
   traffic?: Traffic | undefined
+}
+
+/** An attempt that is over: calls at its address are refused. */
+export interface EndedAttempt {
+  /** Name of the attempt that was at the address. */
+  ended: string
+  /** Told each time that a tool is called there. */
+  onLate(tool: string): void
 }
 
 /**
@@ -29,11 +40,16 @@ export interface AttemptContext {
  * through different paths.
  */
 const KEY = Symbol.for('tracewright.attempts')
-type Shared = { storage: AsyncLocalStorage<AttemptContext>; running: Map<AttemptContext, number> }
+type Shared = {
+  storage: AsyncLocalStorage<AttemptContext>
+  running: Map<AttemptContext, number>
+  /** Attempts by the token of their address. */
+  addressed: Map<string, AttemptContext | EndedAttempt>
+}
 const holder = globalThis as { [KEY]?: Shared }
 
 function shared(): Shared {
-  holder[KEY] ??= { storage: new AsyncLocalStorage(), running: new Map() }
+  holder[KEY] ??= { storage: new AsyncLocalStorage(), running: new Map(), addressed: new Map() }
   return holder[KEY]
 }
 
@@ -52,8 +68,30 @@ export function attemptOfRequest(): AttemptContext | undefined {
 /** Attempts that are running in this worker. */
 export const runningAttempts = (): AttemptContext[] => [...shared().running.keys()]
 
+/** The attempt that a token belongs to, also when it is over. */
+export const attemptAt = (token: string): AttemptContext | EndedAttempt | undefined =>
+  shared().addressed.get(token)
+
+/** Whether calls at the attempt's address are answered. */
+export const isAnswering = (context: AttemptContext): boolean => attemptAt(context.address.token) === context
+
+/**
+ * Begins an attempt: it counts as running, and calls at its address are answered, until the returned function is
+ * called with what is to be told of later calls.
+ */
+export function begin(context: AttemptContext): (onLate: EndedAttempt['onLate']) => void {
+  const { addressed } = shared()
+  addressed.set(context.address.token, context)
+  const leave = enter(context)
+  return (onLate) => {
+    // The context is let go: it holds a whole world.
+    addressed.set(context.address.token, { ended: context.name, onLate })
+    leave()
+  }
+}
+
 /** Counts an attempt as running until the returned function is called. */
-export function enter(context: AttemptContext): () => void {
+function enter(context: AttemptContext): () => void {
   const { running } = shared()
   running.set(context, (running.get(context) ?? 0) + 1)
   return () => {

@@ -1,12 +1,7 @@
 import { TracewrightError } from '../shared/errors.ts'
+import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
 import { currentAttempt, runningAttempts } from './context.ts'
 import { guardState } from './guard-state.ts'
-
-/** Hosts that cases may reach beside this machine, for example the endpoint of a model. */
-export type AllowedHosts = readonly string[]
-
-const isAllowed = (host: string, allowed: AllowedHosts): boolean =>
-  allowed.some((entry) => (entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry))
 
 /**
  * Arms the socket guard for the rest of the worker's life: while any attempt runs, connections that leave the

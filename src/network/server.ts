@@ -3,7 +3,8 @@ import { type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
 import { attemptOfRequest } from './context.ts'
 import { guardState, isLoopback } from './guard-state.ts'
-import { CANARY, CANARY_PATH, TOOL_ORIGIN, toolHandlers } from './tool-route.ts'
+import { TOOL_ORIGIN } from './tool-address.ts'
+import { CANARY, CANARY_PATH, toolHandlers } from './tool-route.ts'
 
 export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'>
 

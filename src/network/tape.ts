@@ -1,6 +1,7 @@
 import { bypass, HttpResponse } from 'msw'
 import { stableJson } from '../shared/json.ts'
 import type { Traffic } from './context.ts'
+import { withoutTokens } from './tool-address.ts'
 
 /** A reply as far as it came. */
 interface TapedReply {
@@ -33,9 +34,9 @@ const HOP_BY_HOP = [
   'transfer-encoding',
 ]
 
-/** The body of a request in a form in which equal bodies are equal texts. */
+/** The body of a request in a form in which equal bodies are equal texts, whichever attempt sent them. */
 export async function bodyOf(request: Request): Promise<string> {
-  const text = await request.clone().text()
+  const text = withoutTokens(await request.clone().text())
   try {
     return stableJson(JSON.parse(text))
   } catch {

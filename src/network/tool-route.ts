@@ -4,13 +4,12 @@ import { floatPointers, loadJson } from '../python/json-reader.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
-import { type AttemptContext, attemptOfRequest, runningAttempts } from './context.ts'
+import { exceptionsOf } from '../trace/exceptions.ts'
+import type { CallOutcome } from '../trace/recorder.ts'
+import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
+import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
-/** Where the simulators are reached: `POST http://tools.test/<tool>`. */
-export const TOOL_ORIGIN = 'http://tools.test'
-/** Id of a call that the recorder already knows. */
-export const CALL_HEADER = 'x-tracewright-call'
-/** Answers with a token of ours: tells that our handlers are the ones that answer. */
+/** Answers with a word of ours: tells that our handlers are the ones that answer. */
 export const CANARY_PATH = '/__tracewright'
 export const CANARY = 'tracewright'
 
@@ -47,33 +46,80 @@ function execute(
   return { args, result }
 }
 
-async function answer(request: Request, context: AttemptContext): Promise<Response> {
-  const tool = decodeURIComponent(new URL(request.url).pathname.slice(1))
-  const known = request.headers.get(CALL_HEADER)
-  const body = await request.text()
-  const { recorder } = context
-  const isKnown = known !== null && recorder.has(known)
-  const id = isKnown ? known : recorder.begin(tool, {})
-  // A caller that does not tell its starts: let calls that were issued together start together.
-  if (!isKnown) for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
-  const { args, result } = execute(tool, body, context)
-  const { committed, status } = result
-  if (result.ok) recorder.settle(id, args, { status, result: result.output, committed })
-  else recorder.settle(id, args, { status, error: result.error, committed })
-  if (!isKnown) recorder.end(id)
-  return HttpResponse.json(result.ok ? result.output : { error: result.error }, { status })
+function outcomeOf(result: ToolResult): CallOutcome {
+  const { status, committed } = result
+  if (result.ok) return { status, result: result.output, committed }
+  const { error, thrown } = result
+  return { status, error, committed, ...(thrown === undefined ? {} : { exceptions: exceptionsOf(thrown) }) }
 }
 
-/** msw handlers of the simulators: each call goes to the world of the attempt that made it. */
+/** What a request is told that reaches no simulator. */
+const refusal = (status: 404 | 410, code: string, message: string): Response =>
+  HttpResponse.json({ error: { code, message } }, { status })
+
+const over = (attempt: string): Response =>
+  refusal(
+    410,
+    'gone',
+    `the attempt at ${JSON.stringify(attempt)} that this call belongs to is over; await every call before the agent returns`,
+  )
+
+async function answer(request: Request, tool: string, context: AttemptContext): Promise<Response> {
+  const { recorder, address } = context
+  const announced = address.redeem(request.headers.get(CALL_HEADER), tool)
+  const body = await request.text()
+  const id = announced ?? recorder.begin(tool, {})
+  // A caller that does not tell its starts: let calls that were issued together start together.
+  if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+  if (!isAnswering(context)) return late(address.token, tool)
+  const { args, result } = execute(tool, body, context)
+  recorder.settle(id, args, outcomeOf(result))
+  if (announced === undefined) recorder.end(id)
+  return HttpResponse.json(result.ok ? result.output : { error: result.error }, { status: result.status })
+}
+
+/** Refuses a call of an attempt that is over, and lets the attempt know. */
+function late(token: string, tool: string): Response {
+  const attempt = attemptAt(token)
+  if (attempt === undefined || !('ended' in attempt)) return nowhere(tool)
+  attempt.onLate(tool)
+  return over(attempt.ended)
+}
+
+/** Refuses a call at an address that is no attempt's, and takes note of it where it is known who made it. */
+function nowhere(tool: string): Response {
+  const address = `${new URL(TOOL_ORIGIN).host}/${tool}`
+  const { refused = [] } = currentAttempt() ?? {}
+  if (!refused.includes(address)) refused.push(address)
+  return refusal(
+    404,
+    'not_found',
+    `${address} is the address of no tool, since every attempt has tools of its own; call the tool by its "invoke" or at its "url"`,
+  )
+}
+
+/** Token and tool of `/<token>/<tool>`; a path of one part has no token. */
+function placeOf(path: string): { token: string; tool: string } {
+  const [first = '', ...rest] = path.slice(1).split('/')
+  const [token, name] = rest.length === 0 ? ['', first] : [first, rest.join('/')]
+  try {
+    return { token, tool: decodeURIComponent(name) }
+  } catch {
+    return { token, tool: name }
+  }
+}
+
+/** A path that is no valid URL encoding would be an error of msw's own matching. */
+const isToolCall = ({ request: { method, url } }: { request: Request }): boolean =>
+  method === 'POST' && url.startsWith(`${TOOL_ORIGIN}/`)
+
+/** msw handlers of the simulators: each call goes to the world of the attempt at whose address it arrives. */
 export const toolHandlers = (): RequestHandler[] => [
   http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
-  http.post(`${TOOL_ORIGIN}/:tool`, async ({ request }) => {
-    const context = attemptOfRequest()
-    if (context !== undefined) return answer(request, context)
-    const message =
-      runningAttempts().length === 0
-        ? 'no test is running that this call could belong to'
-        : 'several tests are running; make the call within tools.within(() => ...), so that it belongs to one'
-    return HttpResponse.json({ error: { code: 'conflict', message } }, { status: 409 })
+  http.post(isToolCall, ({ request }) => {
+    const { token, tool } = placeOf(new URL(request.url).pathname)
+    const attempt = attemptAt(token)
+    if (attempt === undefined) return nowhere(tool)
+    return 'ended' in attempt ? late(token, tool) : answer(request, tool, attempt)
   }),
 ]

@@ -1,10 +1,11 @@
 import type { ReportData, ReportResult, ReportTask } from '../schema/report.ts'
+import { printable, printableLines } from '../shared/printable.ts'
 import { standing } from './standing.ts'
 
-/** Escapes of workflow commands: a message may hold any text, a property also no colon and no comma. */
-const message = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-const property = (text: string): string => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+/** Escapes of workflow commands: a message may have several lines, a property also no colon and no comma. */
+const message = (text: string): string => printableLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A')
+const property = (text: string): string =>
+  message(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 const annotation = ({ suite, line, task_id }: ReportTask, text: string): string =>
   `::error file=${property(suite)},line=${line},title=${property(task_id)}::${message(text)}`

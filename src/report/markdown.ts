@@ -1,4 +1,5 @@
 import type { ReportTask } from '../schema/report.ts'
+import { printable } from '../shared/printable.ts'
 
 /** A share as a percentage; a dash where there is none. */
 export const percent = (share: number | null): string =>
@@ -15,9 +16,10 @@ const ENTITIES: Record<string, string> = {
 
 /** A text as Markdown that shows it as it stands: on one line, and without links, mentions, HTML or columns of a table. */
 export const plain = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/:\/\/|[&<>@#\\`*_{}[\]()|~!]/g, (found) => ENTITIES[found] ?? `\\${found}`)
+  printable(text.replaceAll(/\s+/g, ' ')).replaceAll(
+    /:\/\/|[&<>@#\\`*_{}[\]()|~!]/g,
+    (found) => ENTITIES[found] ?? `\\${found}`,
+  )
 
 /** A row of a table. */
 export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -5,6 +5,7 @@ import { scoresOf } from '../metrics/scores-of.ts'
 import type { Case, Figures, Gate, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
+import { printableIn, printableLines } from '../shared/printable.ts'
 import { renderGate } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
@@ -85,11 +86,13 @@ function tally<T extends string>(values: readonly T[]): [T, number][] {
 
 /** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
 export function renderTerminal(
-  run: Run,
+  given: Run,
   { color = false, failures = 12, notes = {} }: TerminalOptions = {},
 ): string {
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
+  const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
+  const said = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
   for (const [name, cases] of groupsOf(run.cases)) {
     const scores = scoresOf(cases)
@@ -105,7 +108,7 @@ export function renderTerminal(
       if (figures !== undefined) table.push(row(level, figures, paint))
     }
     if (Object.keys(levels).length > 1) table.push(row('overall', figuresOf(scores), paint))
-    const note = notes[cases[0]?.agent ?? '']
+    const note = said.get(cases[0]?.agent ?? '')
     lines.push(
       '',
       ` ${paint('bold', 'tracewright')}  ${name}${note === undefined ? '' : paint('dim', `  ${note}`)}`,

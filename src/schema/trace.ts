@@ -4,6 +4,17 @@ import { toolErrorSchema } from './tool.ts'
 
 const position = z.int().min(0)
 
+/** One error of a chain of causes. */
+export const exceptionSchema = z.strictObject({
+  /** Its name, or the type of what was thrown and is no error. */
+  name: z.string(),
+  message: z.string(),
+  code: z.union([z.string(), z.number()]).optional(),
+  /** Frames of the stack, innermost first, without paths of the machine. */
+  frames: z.array(z.string()),
+})
+export type Exception = z.infer<typeof exceptionSchema>
+
 /** One tool call that an agent made. */
 export const callSchema = z.strictObject({
   id: z.string().min(1),
@@ -21,6 +32,8 @@ export const callSchema = z.strictObject({
   ended: position,
   /** Whether the world kept an effect of the call. */
   committed: z.boolean().optional(),
+  /** What the simulator threw other than a refusal, then what caused that. */
+  exceptions: z.array(exceptionSchema).optional(),
 })
 export type Call = z.infer<typeof callSchema>
 
@@ -47,8 +60,12 @@ export const traceSchema = z.strictObject({
   attempt: z.int().min(0).default(0),
   /** Why the attempt ended before the agent was done. */
   failure: z.string().optional(),
+  /** What the agent threw, then what caused that, and so on. */
+  exceptions: z.array(exceptionSchema).optional(),
   /** Addresses outside the machine that were refused while the agent ran. */
   refused: z.array(z.string()).optional(),
+  /** Tools that were called after the attempt was over; every such call was refused. */
+  late: z.array(z.string()).optional(),
   /** Suite file that the task comes from, where a run has more than one. */
   suite: z.string().optional(),
   /** Vitest project that it was made in, where it has a name. */

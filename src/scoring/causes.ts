@@ -56,6 +56,22 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   }
 }
 
+/** Requests of the agent that nothing answered, as the end of a sentence; undefined where there were none. */
+const askedInVain = ({ refused = [] }: Trace): string | undefined =>
+  refused.length === 0
+    ? undefined
+    : `the agent asked ${refused.join(', ')}, which nothing answers here: let it call the tools it is handed, mock the address, or allow the host`
+
+/** Why an agent made no call at all. */
+function explainIdle(trace: Trace): string {
+  const { failure, late = [] } = trace
+  if (late.length > 0) return `the attempt was over before the agent called ${late.join(', ')}`
+  const threw = failure === undefined ? undefined : `the agent failed: ${failure}`
+  return (
+    [askedInVain(trace), threw].filter((part) => part !== undefined).join('; ') || 'the agent called no tool'
+  )
+}
+
 /** Why no call fulfils a step. */
 function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string } {
   const attempts = trace.calls.filter((call) => call.tool_name === step.tool_name)
@@ -68,12 +84,12 @@ function explainMissing(step: Step, trace: Trace): { cause: Cause; text: string 
     return { cause: 'wrong-argument', text: `no call of it succeeded (${refused.status}: ${why})` }
   }
   if (attempts.length > 0) return { cause: 'missing-call', text: 'it was called fewer times than expected' }
-  if (trace.calls.length === 0) {
-    const why =
-      trace.failure === undefined ? 'the agent called no tool' : `the agent failed: ${trace.failure}`
-    return { cause: 'gave-up', text: why }
+  if (trace.calls.length === 0) return { cause: 'gave-up', text: explainIdle(trace) }
+  const elsewhere = askedInVain(trace)
+  return {
+    cause: 'missing-call',
+    text: elsewhere === undefined ? 'it was never called' : `it was never called; ${elsewhere}`,
   }
-  return { cause: 'missing-call', text: 'it was never called' }
 }
 
 /** Cause and sentence of a step that earned no credit. */

@@ -141,6 +141,9 @@ function scoreAgainst(
       ...judgement.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
+      ...(trace.late ?? []).map(
+        (tool) => `${tool} was called after the attempt was over; the call was refused`,
+      ),
     ],
     steps: stepScores,
   }

@@ -7,10 +7,13 @@ import { callOf } from './call.ts'
 import type { Simulator } from './define-simulator.ts'
 import { ToolError } from './tool-error.ts'
 
-/** Outcome of one tool call. `committed` is true when the world keeps an effect of it. */
+/**
+ * Outcome of one tool call. `committed` is true when the world keeps an effect of it; `thrown` is what a simulator threw
+ * other than a refusal, which is never told on the wire.
+ */
 export type ToolResult =
   | { ok: true; status: 200; output: JsonObject; committed: boolean }
-  | { ok: false; status: number; error: ToolErrorBody; committed: boolean }
+  | { ok: false; status: number; error: ToolErrorBody; committed: boolean; thrown?: unknown }
 
 const ajv = new Ajv2020({ useDefaults: true, strict: false, allErrors: false })
 const validators = new WeakMap<Simulator, ValidateFunction>()
@@ -74,7 +77,7 @@ function withoutNegativeZero(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNegativeZero(item)]))
 }
 
-const refuse = (error: ToolError): ToolResult => ({
+const refuse = (error: ToolError): Extract<ToolResult, { ok: false }> => ({
   ok: false,
   status: error.status,
   error: error.body,
@@ -117,6 +120,6 @@ export function executeTool(
     return { ok: true, status: 200, output, committed: true }
   } catch (thrown) {
     if (thrown instanceof ToolError) return refuse(thrown)
-    return refuse(new ToolError(500, `${simulator.name} failed on these arguments`))
+    return { ...refuse(new ToolError(500, `${simulator.name} failed on these arguments`)), thrown }
   }
 }

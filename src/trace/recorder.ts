@@ -1,5 +1,5 @@
 import type { ToolErrorBody } from '../schema/tool.ts'
-import type { Call } from '../schema/trace.ts'
+import type { Call, Exception } from '../schema/trace.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 
 /** How a call ended. */
@@ -8,6 +8,7 @@ export interface CallOutcome {
   result?: Json
   error?: ToolErrorBody
   committed: boolean
+  exceptions?: Exception[]
 }
 
 interface OpenCall {
@@ -46,8 +47,14 @@ export class Recorder {
     return id
   }
 
-  has(id: string): boolean {
-    return this.calls.has(id)
+  /** Number of calls that were begun. */
+  get begun(): number {
+    return this.calls.size
+  }
+
+  /** Whether a call was begun and has not ended. */
+  get isOpen(): boolean {
+    return [...this.calls.values()].some(({ ended }) => ended === undefined)
   }
 
   /** Notes how the tool answered. Arguments are those that arrived at the tool. */
@@ -85,6 +92,7 @@ export class Recorder {
         started: call.started,
         ended: call.ended,
         committed: outcome.committed,
+        ...(outcome.exceptions === undefined ? {} : { exceptions: outcome.exceptions }),
       }
     })
   }

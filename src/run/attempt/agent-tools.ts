@@ -1,5 +1,5 @@
-import { type AttemptContext, runAsAttempt } from '../../network/context.ts'
-import { CALL_HEADER, TOOL_ORIGIN } from '../../network/tool-route.ts'
+import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
+import { CALL_HEADER } from '../../network/tool-address.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
@@ -14,33 +14,48 @@ const errorOf = (tool: string, status: number, body: unknown): ToolCallError => 
   return new ToolCallError(tool, status, { code: 'unreadable', message: 'the answer holds no error of ours' })
 }
 
-/** The neutral definition of a tool that agents are handed; its calls are recorded on the attempt. */
+/** Asks a tool over the wire. */
+async function ask(
+  { name, url }: Pick<AgentTool, 'name' | 'url'>,
+  args: JsonObject,
+  init: { headers?: Record<string, string>; signal: AbortSignal | undefined },
+): Promise<Json> {
+  const { signal, headers } = init
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(args),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  const body = (await response.json()) as Json
+  if (!response.ok) throw errorOf(name, response.status, body)
+  return body
+}
+
+/**
+ * The neutral definition of a tool that agents are handed; its calls are recorded on the attempt. The schema is a copy,
+ * so that what one agent does to it is not seen by the next.
+ */
 function agentTool({ name, description, inputSchema }: Simulator, context: AttemptContext): AgentTool {
-  const url = `${TOOL_ORIGIN}/${name}`
+  const { recorder, address } = context
+  const url = address.urlOf(name)
   return {
     name,
     description,
-    inputSchema,
+    inputSchema: structuredClone(inputSchema),
     url,
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
-      const id = context.recorder.begin(name, args, {
+      // Not recorded any more: the wire says so, and reports it.
+      if (!isAnswering(context)) return ask({ name, url }, args, { signal })
+      const id = recorder.begin(name, args, {
         ...(turn === undefined ? {} : { turn }),
         ...(callId === undefined ? {} : { frameworkId: callId }),
       })
+      const headers = { [CALL_HEADER]: address.announce(name, id) }
       try {
-        const response = await runAsAttempt(context, () =>
-          fetch(url, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', [CALL_HEADER]: id },
-            body: JSON.stringify(args),
-            ...(signal === undefined ? {} : { signal }),
-          }),
-        )
-        const body = (await response.json()) as Json
-        if (!response.ok) throw errorOf(name, response.status, body)
-        return body
+        return await runAsAttempt(context, () => ask({ name, url }, args, { headers, signal }))
       } finally {
-        context.recorder.end(id)
+        recorder.end(id)
       }
     },
   }

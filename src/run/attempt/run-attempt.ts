@@ -1,14 +1,18 @@
-import { type AttemptContext, runAsAttempt, type Traffic } from '../../network/context.ts'
+import { type AttemptContext, begin, runAsAttempt, type Traffic } from '../../network/context.ts'
+import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { servedRegistry } from '../../simulators/served.ts'
+import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
 import { World } from '../../world/world.ts'
 import { agentTools } from './agent-tools.ts'
+import { drain } from './drain.ts'
 import { HeardRecorder } from './heard-recorder.ts'
+import { lateReport } from './late-report.ts'
 
 /** How one attempt is run. */
 export interface AttemptOptions {
@@ -24,6 +28,11 @@ export interface AttemptOptions {
   signal?: AbortSignal
   /** What becomes of the agent's requests to others than the tools; they are let through by default. */
   traffic?: Traffic | undefined
+  /**
+   * Told of each tool that is called after the attempt is over, once a tool. By default the process is warned where the
+   * agent had returned. The trace says so as well, in `late`, for as long as it is held in memory.
+   */
+  onLate?: ((tool: string) => void) | undefined
 }
 
 const DEFAULT_TIMEOUT = 60_000
@@ -52,6 +61,51 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
+/** What an agent gave back or threw. */
+interface Worked {
+  reply: AgentReply
+  /** Milliseconds that the agent took. */
+  duration: number
+  failure?: { thrown: unknown }
+  /** Whether it was stopped: by its time or from outside. */
+  stopped: boolean
+}
+
+/** Lets the agent work until it returns, throws or is out of time, and waits for the calls that it had on their way. */
+async function work(
+  agent: Agent | CalibrationAgent,
+  task: Asked,
+  context: AttemptContext,
+  {
+    attempt,
+    timeout,
+    signal,
+  }: Required<Pick<AttemptOptions, 'attempt' | 'timeout'>> & Pick<AttemptOptions, 'signal'>,
+): Promise<Worked> {
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort(new Error(`no answer within ${timeout} ms`)), timeout)
+  const over = signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal])
+  const started = performance.now()
+  const tools = agentTools(task.available_tools, context)
+  const request = { prompt: task.prompt, tools, signal: over, attempt }
+  const worked: Worked = { reply: {}, duration: 0, stopped: false }
+  try {
+    const running = runAsAttempt(context, async () =>
+      'calibration' in agent ? agent.run(request, task as Task) : (agent as Agent).run(request),
+    )
+    worked.reply = replyOf(await orAborted(running, over))
+  } catch (thrown) {
+    worked.failure = { thrown }
+  }
+  worked.duration = Math.round((performance.now() - started) * 1000) / 1000
+  worked.stopped = over.aborted
+  clearTimeout(timer)
+  // Calls on their way may hang on the signal; those of an agent that was stopped are late.
+  if (!worked.stopped) await drain(context.recorder)
+  clock.abort()
+  return worked
+}
+
 /**
  * Lets an agent work on a task once, over the wire, and records what it did. An exception of the agent and a
  * time-out end the attempt; they are part of the trace, not thrown.
@@ -66,6 +120,7 @@ export async function runAttempt(
     timeout = DEFAULT_TIMEOUT,
     signal,
     traffic,
+    onLate,
   }: AttemptOptions = {},
 ): Promise<Attempt> {
   const context: AttemptContext = {
@@ -73,49 +128,46 @@ export async function runAttempt(
     world: world ?? new World(task.world?.seed ?? 0),
     registry,
     recorder: new HeardRecorder((id) => traffic?.callEnded(id)),
+    address: new ToolAddress(),
     refused: [],
     traffic,
   }
-  const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(new Error(`no answer within ${timeout} ms`)), timeout)
-  const over = signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal])
-  const started = performance.now()
-  let reply: AgentReply = {}
-  let thrown: unknown
-  let failed = false
+  const end = begin(context)
+  let report = lateReport({ task_id: task.task_id }, onLate)
   try {
-    const request = {
-      prompt: task.prompt,
-      tools: agentTools(task.available_tools, context),
-      signal: over,
-      attempt,
-    }
-    const running = runAsAttempt(context, async () =>
-      'calibration' in agent ? agent.run(request, task as Task) : (agent as Agent).run(request),
-    )
-    reply = replyOf(await orAborted(running, over))
-  } catch (error) {
-    thrown = error
-    failed = true
+    const worked = await work(agent, task, context, { attempt, timeout, ...(signal && { signal }) })
+    const trace = context.address.mask(traceOf(agent, task, context, attempt, worked))
+    // An agent that does not stop at its signal is no mistake in how it waits.
+    report = lateReport(trace, onLate ?? (worked.stopped ? () => {} : undefined))
+    return { trace, world: context.world, thrown: worked.failure?.thrown }
   } finally {
-    clearTimeout(timer)
-    clock.abort()
+    end(report)
   }
+}
+
+function traceOf(
+  agent: Agent | CalibrationAgent,
+  { task_id }: Asked,
+  { recorder, refused, world }: AttemptContext,
+  attempt: number,
+  { reply, duration, failure }: Worked,
+): Trace {
   const messages = reply.messages ?? []
   const usage = { ...usageOf(messages), ...reply.usage }
   const models = reply.models ?? modelsOf(messages)
-  const trace: Trace = {
-    task_id: task.task_id,
-    calls: context.recorder.finish(turnsOf(messages)),
+  return {
+    task_id,
+    calls: recorder.finish(turnsOf(messages)),
     final_answer: reply.answer ?? answerOf(messages),
     usage,
-    duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+    duration_ms: duration,
     agent: agent.name,
     ...(models.length === 0 ? {} : { models: [...models] }),
-    seed: context.world.seed,
+    seed: world.seed,
     attempt,
-    ...(failed ? { failure: messageOf(thrown) } : {}),
-    ...(context.refused.length > 0 ? { refused: context.refused } : {}),
+    ...(failure === undefined
+      ? {}
+      : { failure: messageOf(failure.thrown), exceptions: exceptionsOf(failure.thrown) }),
+    ...(refused.length > 0 ? { refused } : {}),
   }
-  return { trace, world: context.world, thrown }
 }

@@ -76,6 +76,11 @@ describe('the summary of a job', () => {
     expect(text.match(/<\/details>/g)).toHaveLength(1)
   })
 
+  it('holds no controls', () => {
+    const text = renderGithubSummary(withReason('\u001b[2Ja\u202eb\u009bc'))
+    expect(text).toContain('\\\\x1b\\[2Ja\\\\u202eb\\\\x9bc')
+  })
+
   it('names agents where there are several, and says where nothing was run', () => {
     const two = reportDataOf(reportParts(9, 10, { agents: ['first', 'second'] }))
     expect(renderGithubSummary(two)).toMatch(/### first[\s\S]*### second/)
@@ -102,6 +107,16 @@ describe('annotations', () => {
     expect(renderGithubAnnotations({ ...data, gates: [reportGate({ tasks, agent: 'other' })] })).toBe('')
   })
 
+  it('let no text of a task act on the log', () => {
+    const hostile = withReason('\u001b]0;x\u0007\n::add-mask::a', strict)
+    for (const task of hostile.tasks) task.task_id = 'T\u001b[31m\n::stop-commands::x'
+    const text = renderGithubAnnotations(hostile)
+    for (const line of text.trimEnd().split('\n')) {
+      expect(line).toMatch(/^::error file=[^:]*,title=T\\x1b\[31m\\n%3A%3Astop-commands%3A%3Ax::/)
+      expect(line.endsWith('::\\x1b]0;x\\x07%0A\\x3a:add-mask::a')).toBe(true)
+    }
+  })
+
   it('escape what would end a property or a message', () => {
     const hostile = withReason('50 %\r\n::warning::no', strict)
     hostile.tasks[0] = {
@@ -111,6 +126,6 @@ describe('annotations', () => {
     }
     const [first] = renderGithubAnnotations(hostile).split('\n')
     expect(first).toMatch(/^::error file=a%2Cb%3Ac%25.jsonl,line=/)
-    expect(first).toMatch(/::50 %25%0D%0A::warning::no$/)
+    expect(first).toMatch(/::50 %25%0A\\x3a:warning::no$/)
   })
 })

@@ -92,6 +92,19 @@ describe('a run', () => {
     expect(text).not.toMatch(/\u001b/)
   })
 
+  it('lets no text of a task or an agent act on the terminal', () => {
+    const hostile = '\u001b[2J\u202e\n::error::x'
+    const one = { ...caseOf(1, 'L1_chain', false), task_id: hostile, agent: hostile }
+    one.score = { ...one.score!, reason: hostile }
+    const skipped: Case = { ...caseOf(2, 'L1_chain', false), outcome: 'skipped', note: hostile }
+    const run = runOf({ ...parts, cases: [one, skipped], errors: [hostile] })
+    const text = renderTerminal(run, { notes: { [hostile]: hostile } })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(text).not.toMatch(/[\u001b\u202e]/)
+    expect(text).not.toMatch(/^\s*::/m)
+    expect(text.split('\\x1b[2J\\u202e')).toHaveLength(7)
+  })
+
   it('lists failing tasks of all levels', () => {
     const many = Array.from({ length: 20 }, (_, i) => caseOf(i + 1, i < 18 ? 'L1_chain' : 'L3_dag', false))
     const text = renderTerminal(runOf({ ...parts, cases: many }), { failures: 4 })

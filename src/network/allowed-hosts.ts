@@ -1,0 +1,18 @@
+/**
+ * Hosts that cases may reach beside this machine, for example the endpoint of a model: a name, or `*.example.com` for
+ * every name below `example.com` at any depth, but not `example.com` itself.
+ */
+export type AllowedHosts = readonly string[]
+
+/** A host as DNS compares it: in small letters, without the dot of the root. */
+const plain = (host: string): string => host.toLowerCase().replace(/\.$/, '')
+
+/** Whether a connection to the host may leave the machine. */
+export function isAllowed(host: string, allowed: AllowedHosts): boolean {
+  const name = plain(host)
+  return allowed.map(plain).some((entry) => {
+    if (!entry.startsWith('*.')) return name === entry
+    const parent = entry.slice(1)
+    return name.length > parent.length && name.endsWith(parent)
+  })
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+
+/** Host of the simulators. */
+export const TOOL_ORIGIN = 'http://tools.test'
+/** Names the call that a request makes, where its caller has announced it. */
+export const CALL_HEADER = 'x-tracewright-call'
+
+const secret = (): string => randomBytes(16).toString('base64url')
+
+/** Stands for the token of an attempt in whatever is kept or shown. */
+const MASK = 'attempt'
+const TOKEN = /(:\/\/tools\.test\/)[\w-]{22}(?=\/)/g
+
+/** A text with every attempt's token in it replaced, so that it is the same in another attempt. */
+export const withoutTokens = (text: string): string => text.replaceAll(TOKEN, `$1${MASK}`)
+
+/**
+ * Where the tools of one attempt are reached: `POST http://tools.test/<token>/<tool>`. The token alone says whose a
+ * call is, so it does not matter through which queue, pool or loop a request went. It cannot be guessed.
+ */
+export class ToolAddress {
+  readonly token = secret()
+  /** Calls that were announced and have not arrived, by the secret that their requests carry. */
+  private readonly announced = new Map<string, { tool: string; id: string }>()
+
+  urlOf(tool: string): string {
+    return `${TOOL_ORIGIN}/${this.token}/${encodeURIComponent(tool)}`
+  }
+
+  /**
+   * Announces the request of a call.
+   *
+   * @param id Id of the call in the trace
+   * @returns What the request has to carry in its header {@link CALL_HEADER}
+   */
+  announce(tool: string, id: string): string {
+    const key = secret()
+    this.announced.set(key, { tool, id })
+    return key
+  }
+
+  /** Id of the announced call that a request makes, given once; undefined for a key that is used, unknown or another tool's. */
+  redeem(key: string | null, tool: string): string | undefined {
+    const call = key === null ? undefined : this.announced.get(key)
+    if (key === null || call?.tool !== tool) return undefined
+    this.announced.delete(key)
+    return call.id
+  }
+
+  /** A value without the token of this address. */
+  mask<T>(value: T): T {
+    const text = JSON.stringify(value)
+    return text.includes(this.token) ? (JSON.parse(text.replaceAll(this.token, MASK)) as T) : value
+  }
+}

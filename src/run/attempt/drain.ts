@@ -1,0 +1,22 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import type { Recorder } from '../../trace/recorder.ts'
+
+/** Milliseconds without a call after which none is on its way. */
+const QUIET_MS = 2
+/** Turns of the event loop that a request takes to arrive, with room; a busy process may make few in the time above. */
+const QUIET_TURNS = 10
+const LONGEST_MS = 50
+
+/**
+ * Waits for the calls that an agent had on their way when it returned: until every call has ended and no other arrives
+ * for a few milliseconds, at most 50.
+ */
+export async function drain(recorder: Recorder): Promise<void> {
+  const until = performance.now() + LONGEST_MS
+  let begun: number
+  do {
+    begun = recorder.begun
+    await delay(QUIET_MS)
+    for (let i = 0; i < QUIET_TURNS; i++) await nextTurn()
+  } while ((recorder.isOpen || recorder.begun > begun) && performance.now() < until)
+}

@@ -1,0 +1,31 @@
+import type { Trace } from '../../schema/trace.ts'
+
+const warn = (task: string, tool: string): void => {
+  process.emitWarning(
+    `${JSON.stringify(task)} called ${JSON.stringify(tool)} after its agent had returned; the call was refused. Await every call before the agent returns.`,
+    'TracewrightWarning',
+  )
+}
+
+/**
+ * Takes note of tools that are called after an attempt is over: in its trace, as long as anybody holds it, and once a
+ * tool to whoever listens.
+ *
+ * @param onLate By default the process is warned
+ */
+export function lateReport(
+  trace: Pick<Trace, 'task_id' | 'late'>,
+  onLate?: (tool: string) => void,
+): (tool: string) => void {
+  const { task_id } = trace
+  const tell = onLate ?? ((tool) => warn(task_id, tool))
+  const held = new WeakRef(trace)
+  const known = new Set<string>()
+  return (tool) => {
+    if (known.has(tool)) return
+    known.add(tool)
+    const noted = held.deref()
+    if (noted !== undefined) noted.late = [...known]
+    tell(tool)
+  }
+}

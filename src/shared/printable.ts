@@ -1,0 +1,31 @@
+/** Controls of terminals (C0, C1, DEL), line separators, and controls that turn the direction of text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+const NAMED: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+function escaped(control: string): string {
+  const code = control.charCodeAt(0).toString(16)
+  return NAMED[control] ?? (code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`)
+}
+
+/**
+ * A text of unknown origin as one line that a terminal or a CI log shows and does not act on: controls are written as
+ * escapes, and so is what a GitHub runner would read as a workflow command (`::` that opens a line, `##[` anywhere).
+ */
+export const printable = (text: string): string =>
+  text
+    .replaceAll(CONTROLS, escaped)
+    .replace(/^( *)::/, '$1\\x3a:')
+    .replaceAll('##[', '#\\x23[')
+
+/** The same for a text that may have several lines. */
+export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n')
+
+/** Plain data with every text in it made {@link printable}, names of fields excepted. */
+export function printableIn<T>(value: T): T
+export function printableIn(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value)
+  if (Array.isArray(value)) return value.map((item) => printableIn(item))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, printableIn(item)]))
+}

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { isAllowed } from '../../../src/network/allowed-hosts.ts'
+import { createGuardState, type GuardState } from '../../../src/network/guard-state.ts'
+import { armGuard } from '../../../src/network/refusal.ts'
+import { attemptOf } from '../../support/attempts.ts'
+
+describe('isAllowed', () => {
+  it.each([
+    ['api.example.com', ['api.example.com'], true],
+    ['API.Example.com', ['api.example.com'], true],
+    ['api.example.com', ['API.example.COM'], true],
+    ['api.example.com.', ['api.example.com'], true],
+    ['example.com', ['api.example.com'], false],
+    ['x.api.example.com', ['api.example.com'], false],
+    ['api.example.com.evil.test', ['api.example.com'], false],
+    ['api.example.com', ['*.example.com'], true],
+    ['a.b.example.com', ['*.example.com'], true],
+    ['example.com', ['*.example.com'], false],
+    ['.example.com', ['*.example.com'], false],
+    ['evilexample.com', ['*.example.com'], false],
+    ['api.example.com.evil.test', ['*.example.com'], false],
+    ['api.example.com', ['*'], false],
+    ['api.example.com', [], false],
+    ['api.example.com', ['other.test', '*.example.com'], true],
+  ])('%s against %j: %s', (host, allowed, expected) => {
+    expect(isAllowed(host, allowed)).toBe(expected)
+  })
+})
+
+describe('the armed guard', () => {
+  const KEY = Symbol.for('tracewright.guard')
+  const holder = globalThis as { [KEY]?: GuardState }
+  const before = holder[KEY]
+  afterAll(() => {
+    if (before === undefined) delete holder[KEY]
+    else holder[KEY] = before
+  })
+
+  it('refuses while an attempt runs, by name, and takes note of it once; it lets allowed hosts pass', async () => {
+    holder[KEY] = { refuse: undefined }
+    const state = createGuardState()
+    armGuard(['*.example.com'])
+    const messages: string[] = []
+    const { trace } = await attemptOf(
+      async () => {
+        for (let i = 0; i < 2; i++)
+          messages.push(state.refuse?.('evilexample.com', '443')?.().message ?? 'passed')
+        messages.push(state.refuse?.('api.example.com', '443') === undefined ? 'passed' : 'refused')
+      },
+      { task_id: 'asking' },
+    )
+    const refusal =
+      'Failed to connect to evilexample.com:443: tracewright lets no request leave the machine while "asking" runs. ' +
+      'Route it to a simulator, or add "evilexample.com" to the plugin\'s option `allow`.'
+    expect(messages).toEqual([refusal, refusal, 'passed'])
+    expect(trace.refused).toEqual(['evilexample.com:443'])
+    expect(state.refuse?.('evilexample.com', '443'), 'after the attempt').toBeUndefined()
+  })
+})

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { traceSchema } from '../../../../src/schema/trace.ts'
+import { defineSimulator } from '../../../../src/simulators/define-simulator.ts'
+import { registryOf } from '../../../../src/simulators/registry.ts'
+import { servedRegistry } from '../../../../src/simulators/served.ts'
+import { attemptOf, post, toolOf } from '../../../support/attempts.ts'
+
+const letter = { to: 'kim@example.com', subject: 'Hello', body: 'x' }
+
+describe('calls on their way when the agent returns', () => {
+  it.each(['invoke', 'fetch'])('by %s are waited for and belong to the attempt', async (means) => {
+    const { trace, world } = await attemptOf(async (request) => {
+      const email = toolOf(request, 'send_email')
+      void (
+        means === 'invoke' ? email.invoke(letter, { signal: request.signal }) : post(email.url, letter)
+      ).catch(() => undefined)
+      return 'Sent.'
+    })
+    expect(trace.calls).toMatchObject([{ tool_name: 'send_email', status: 200, committed: true }])
+    expect(trace.late).toBeUndefined()
+    expect(world.journal).toHaveLength(1)
+  })
+
+  it('are waited for where the agent throws', async () => {
+    const { trace } = await attemptOf(async (request) => {
+      void toolOf(request, 'send_email').invoke(letter)
+      throw new Error('never mind')
+    })
+    expect(trace).toMatchObject({ failure: 'never mind', calls: [{ status: 200 }] })
+  })
+
+  it('are not waited for without end', async () => {
+    const { trace, world } = await attemptOf(async (request) => {
+      const { url } = toolOf(request, 'send_email')
+      void (async () => {
+        while ((await post(url, letter)).status !== 410);
+      })()
+      return 'Sending.'
+    })
+    expect(trace.calls.length).toBeGreaterThan(0)
+    const committed = world.journal.length
+    await vi.waitFor(() => expect(trace.late).toEqual(['send_email']))
+    expect(world.journal).toHaveLength(committed)
+  })
+
+  it('commit nothing once the time is over', async () => {
+    const { trace, world } = await attemptOf(
+      async (request) => {
+        request.signal.addEventListener('abort', () => void post(toolOf(request, 'send_email').url, letter))
+        await delay(10_000, undefined, request)
+      },
+      { timeout: 20, onLate: () => undefined },
+    )
+    await vi.waitFor(() => expect(trace.late).toEqual(['send_email']))
+    expect(trace.failure).toBe('no answer within 20 ms')
+    expect(world.journal).toEqual([])
+  })
+})
+
+it('hands every attempt schemas of its own', async () => {
+  const before = structuredClone(servedRegistry().get('get_weather')?.inputSchema)
+  await attemptOf(async (request) => {
+    const { inputSchema } = toolOf(request, 'get_weather')
+    Object.assign(inputSchema, { required: ['country'] })
+    Object.assign(inputSchema.properties as object, { city: { type: 'number' } })
+  })
+  expect(servedRegistry().get('get_weather')?.inputSchema).toEqual(before)
+  const { trace } = await attemptOf(async (request) => {
+    expect(toolOf(request, 'get_weather').inputSchema).toEqual(before)
+    await toolOf(request, 'get_weather').invoke({ city: 'Oslo' })
+  })
+  expect(trace.calls).toMatchObject([{ status: 200 }])
+})
+
+describe('what was thrown', () => {
+  it('by the agent is kept with its causes, without paths of the machine', async () => {
+    const { trace, thrown } = await attemptOf(async () => {
+      const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+      throw new TypeError('fetch failed', { cause: new AggregateError([reset], 'all failed') })
+    })
+    expect((thrown as Error).message).toBe('fetch failed')
+    expect(trace.failure).toBe('fetch failed')
+    expect(trace.exceptions).toMatchObject([
+      { name: 'TypeError', message: 'fetch failed' },
+      { name: 'AggregateError', message: 'all failed' },
+      { name: 'Error', message: 'read ECONNRESET', code: 'ECONNRESET' },
+    ])
+    expect(trace.exceptions?.[0]?.frames[0]).toMatch(
+      /test\/unit\/run\/attempt\/run-attempt\.test\.ts:\d+:\d+/,
+    )
+    expect(JSON.stringify(trace)).not.toContain(process.cwd())
+    expect(traceSchema.parse(trace)).toEqual(trace)
+  })
+
+  it('need not be an error', async () => {
+    const { trace } = await attemptOf(() => Promise.reject<string>('enough'))
+    expect(trace).toMatchObject({
+      failure: 'enough',
+      exceptions: [{ name: 'string', message: 'enough', frames: [] }],
+    })
+  })
+
+  it('by a simulator is kept in the trace and not told on the wire', async () => {
+    const broken = defineSimulator({
+      name: 'broken',
+      category: 'computation',
+      capability: 'compute',
+      effect: 'read',
+      description: 'Breaks.',
+      input: z.object({}),
+      output: z.object({}),
+      run: () => {
+        throw new RangeError('no such table', { cause: new Error('secret.db is missing') })
+      },
+    })
+    let told = ''
+    const { trace } = await attemptOf(
+      async (request) => {
+        told = await (await post(toolOf(request, 'broken').url, {})).text()
+      },
+      { tools: ['broken'], registry: registryOf([broken]) },
+    )
+    expect(told).not.toMatch(/table|secret|at /)
+    expect(trace.calls).toMatchObject([
+      {
+        status: 500,
+        exceptions: [
+          { name: 'RangeError', message: 'no such table' },
+          { name: 'Error', message: 'secret.db is missing' },
+        ],
+      },
+    ])
+    expect(traceSchema.parse(trace)).toEqual(trace)
+  })
+})
