@@ -21,7 +21,8 @@ export type Step = z.infer<typeof stepSchema>
 
 /** The expected calls of a task, a directed acyclic graph. */
 export const expectedTraceSchema = z.strictObject({
-  steps: z.array(stepSchema).min(1),
+  /** None where nothing is to be called. */
+  steps: z.array(stepSchema),
   final_answer_source: z.string().nullish(),
 })
 export type ExpectedTrace = z.infer<typeof expectedTraceSchema>

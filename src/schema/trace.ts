@@ -75,3 +75,9 @@ export type Trace = z.infer<typeof traceSchema>
 
 /** True where the call was answered with a result. */
 export const succeeded = (call: Call): boolean => call.status >= 200 && call.status < 300
+
+/** True where the call was answered with an error, or not at all, although the world kept its effect. */
+export const lostReply = (call: Call): boolean => call.committed === true && !succeeded(call)
+
+/** True where the call did what it was made for: it was answered with a result, or its effect was kept. */
+export const tookEffect = (call: Call): boolean => succeeded(call) || lostReply(call)

@@ -1,7 +1,7 @@
 import { sourcesOf } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
-import { type Call, succeeded } from '../schema/trace.ts'
+import { type Call, tookEffect } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 
 /** Which call fulfils each step. Steps that no call fulfils are not in the map. */
@@ -74,7 +74,7 @@ function nodesOf(steps: readonly Step[], edges: Edges, calls: readonly Call[]): 
   const position = new Map(order.map(({ step_id }, i) => [step_id, i]))
   const byTool = new Map<string, Call[]>()
   for (const call of calls) {
-    if (!succeeded(call)) continue
+    if (!tookEffect(call)) continue
     const group = byTool.get(call.tool_name)
     if (group === undefined) byTool.set(call.tool_name, [call])
     else group.push(call)

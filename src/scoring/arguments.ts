@@ -1,5 +1,6 @@
 import { append } from '@hyperjump/json-pointer'
 import { bindingKey, type From, isFrom, sourcesOf, type Text } from '../schema/binding.ts'
+import { withoutNulls } from '../schema/nullable.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
@@ -14,9 +15,10 @@ import {
   outputs,
 } from './bound-leaf.ts'
 import type { LeafSchema } from './equality.ts'
-import { extraLeaf, judgeLiteral } from './literal.ts'
+import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
+import { maximumMatching } from './matching.ts'
 
-/** Judges a multiset: each expected item takes one actual item that it fits. */
+/** Judges a multiset: as many expected items as can take an actual item of their own that they fit. */
 function judgeUnordered(
   items: Json[],
   actual: Json | undefined,
@@ -25,15 +27,15 @@ function judgeUnordered(
   context: ArgumentContext,
 ): LeafScore[] {
   if (!Array.isArray(actual)) return judgeValue(items, actual, pointer, schema, context)
-  const free = actual.map((value, i) => ({ value, i }))
-  const ordered = items.map((item) => {
-    const fit = free.findIndex(({ value, i }) =>
-      judgeValue(item, value, append(String(i), pointer), schema?.items, context).every((leaf) => leaf.right),
-    )
-    return fit < 0 ? undefined : free.splice(fit, 1)[0]?.value
-  })
-  const arranged = ordered.map((value) => value ?? free.shift()?.value)
-  const rest = free.map(({ value }) => value)
+  const taken = maximumMatching(items.length, actual.length, (item, i) =>
+    judgeValue(items[item] as Json, actual[i], append(String(i), pointer), schema?.items, {
+      ...context,
+      explain: false,
+    }).every((leaf) => leaf.right),
+  )
+  const free = actual.filter((_, i) => !taken.includes(i))
+  const arranged = taken.map((i) => (i === undefined ? free.shift() : actual[i]))
+  const rest = free
   return judgeValue(
     items,
     [...arranged, ...rest].filter((value) => value !== undefined),
@@ -102,11 +104,12 @@ function judgeValue(
 
 function judgeObject(
   expected: JsonObject,
-  actual: JsonObject,
+  given: JsonObject,
   pointer: string,
   schema: LeafSchema | undefined,
   context: ArgumentContext,
 ): LeafScore[] {
+  const actual = withoutNulls(given, schema)
   const isDefault = (key: string, value: Json): boolean => {
     const standard = schema?.properties?.[key]?.default
     return standard !== undefined && JSON.stringify(standard) === JSON.stringify(value)
@@ -119,12 +122,15 @@ function judgeObject(
   })
   return [
     ...wanted.flatMap(([key, value]) => {
-      const given = Object.hasOwn(actual, key) ? actual[key] : undefined
-      if (given !== undefined && isDefault(key, value) && isDefault(key, given)) return []
-      return judgeValue(value, given, append(key, pointer), schema?.properties?.[key], context)
+      const own = Object.hasOwn(actual, key) ? actual[key] : undefined
+      if (own !== undefined && isDefault(key, value) && isDefault(key, own)) return []
+      return judgeValue(value, own, append(key, pointer), schema?.properties?.[key], context)
     }),
     ...Object.entries(actual)
-      .filter(([key, value]) => !Object.hasOwn(expected, key) && !isDefault(key, value))
+      .filter(
+        ([key, value]) =>
+          !Object.hasOwn(expected, key) && !isDefault(key, value) && !isIdleField(key, value, schema),
+      )
       .map(([key, value]) => extraLeaf(append(key, pointer), value)),
   ]
 }

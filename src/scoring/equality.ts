@@ -1,6 +1,7 @@
 import { round } from '../python/number.ts'
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
+import { dateOf, instantOf } from './dates.ts'
 
 /** What the schema says about a leaf: its JSON type and, where declared, its meaning. */
 export interface LeafType {
@@ -13,6 +14,7 @@ export type LeafSchema = {
   type?: string
   properties?: Record<string, LeafSchema>
   items?: LeafSchema
+  required?: readonly string[]
   default?: Json
   enum?: Json[]
   minimum?: number
@@ -39,9 +41,17 @@ const RELATIVE = 1e-6
 const COARSE = 1e-3
 const MIN_SIGNIFICANT = 4
 
+/** Equality of a number with a literal: integers exact, others within max(1e-9, 1e-6 of the expected). */
+function isNumber(expected: number, actual: number): boolean {
+  const distance = Math.abs(actual - expected)
+  return (
+    distance <= (Number.isInteger(expected) ? ABSOLUTE : Math.max(ABSOLUTE, RELATIVE * Math.abs(expected)))
+  )
+}
+
 /**
- * Equality of numbers: integers exact, others within max(1e-9, 1e-6 of the expected), or the expected value
- * rounded to the actual one's decimals with at least four significant digits kept.
+ * Equality of a number with one that flowed: as with a literal, or the expected value rounded to the actual one's
+ * decimals with at least four significant digits kept.
  *
  * @param written How the actual one is written in a text: 615.20 shows two decimals, as a number it has one.
  */
@@ -56,31 +66,6 @@ export function numbersEqual(expected: number, actual: number, written?: string)
   const decimals = decimalsOf(text)
   if (decimals > 15 || significantDigits(text) < MIN_SIGNIFICANT) return false
   return round(expected, decimals) === actual || Number(expected.toFixed(decimals)) === actual
-}
-
-const DATE =
-  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const WORDED = /^(?:(\d{1,2})\s+)?([A-Za-z]{3,9})\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})$/
-
-/** The instant that a date text means, in milliseconds since the epoch; a time without zone is UTC. */
-function instantOf(text: string): number | undefined {
-  const trimmed = text.trim()
-  const iso = DATE.exec(trimmed)
-  if (iso !== null) {
-    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z'] = iso
-    const ms = Date.UTC(+year!, +month! - 1, +day!, +hour, +minute, +second, Math.trunc(+fraction * 1000))
-    if (new Date(ms).getUTCMonth() !== +month! - 1) return undefined
-    if (zone === 'Z') return ms
-    const offset = (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000
-    return zone.startsWith('-') ? ms + offset : ms - offset
-  }
-  const worded = WORDED.exec(trimmed)
-  if (worded === null) return undefined
-  const [, before, name, after, year] = worded
-  const month = MONTHS.indexOf(name!.slice(0, 3).toLowerCase())
-  const day = before ?? after
-  return month < 0 || day === undefined ? undefined : Date.UTC(+year!, month, +day)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins there.
@@ -98,16 +83,21 @@ export function numberOf(text: string): number | undefined {
   return NUMBER_TEXT.test(trimmed) ? Number(trimmed.replaceAll(',', '')) : undefined
 }
 
-/** Equality of a graded leaf with a literal, by the type that the tool's schema declares. */
-export function leavesEqual(expected: Json, actual: Json, { type, semantic }: LeafType): boolean {
-  if (typeof expected === 'number' && typeof actual === 'number') return numbersEqual(expected, actual)
+/** Equality of leaves by the type that the tool's schema declares, apart from how near numbers have to be. */
+function sameLeaf(
+  expected: Json,
+  actual: Json,
+  { type, semantic }: LeafType,
+  sameNumber: typeof numbersEqual,
+): boolean {
+  if (typeof expected === 'number' && typeof actual === 'number') return sameNumber(expected, actual)
   const numeric = type === 'number' || type === 'integer'
   if (typeof expected === 'string' && typeof actual === 'string') {
     if (plain(expected) === plain(actual)) return true
     if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
     if (DATE_LIKE.has(semantic ?? '')) {
-      const instant = instantOf(expected)
-      return instant !== undefined && instant === instantOf(actual)
+      const [one, other] = [dateOf(expected), dateOf(actual)]
+      return one !== undefined && other !== undefined && instantOf(one) === instantOf(other)
     }
   }
   if (numeric) {
@@ -115,10 +105,17 @@ export function leavesEqual(expected: Json, actual: Json, { type, semantic }: Le
       typeof value === 'string' ? numberOf(value) : typeof value === 'number' ? value : undefined,
     )
     const written = typeof actual === 'string' ? actual.trim() : undefined
-    return e !== undefined && a !== undefined && numbersEqual(e, a, written)
+    return e !== undefined && a !== undefined && sameNumber(e, a, written)
   }
   return expected === actual
 }
+
+/**
+ * Equality of a graded leaf with a literal, by the type that the tool's schema declares. Nothing is rounded: a task
+ * says its figures as it wants them.
+ */
+export const leavesEqual = (expected: Json, actual: Json, type: LeafType): boolean =>
+  sameLeaf(expected, actual, type, isNumber)
 
 const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
 
@@ -156,7 +153,7 @@ function sameFigure(flowed: string, actual: string): boolean {
  * trailing zeros, currency or percent sign, date form, case of a name, JSON text of the same value.
  */
 export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
-  if (leavesEqual(flowed, actual, type)) return true
+  if (sameLeaf(flowed, actual, type, numbersEqual)) return true
   if (typeof actual === 'string') {
     if (typeof flowed === 'number') {
       const amount = amountOf(actual)
@@ -191,7 +188,7 @@ function sameStructure(flowed: Json, actual: Json): boolean {
       )
     )
   }
-  return leavesEqual(flowed, actual, { type: undefined, semantic: undefined })
+  return sameLeaf(flowed, actual, { type: undefined, semantic: undefined }, numbersEqual)
 }
 
 /** Whether a text is the JSON text of a value. */

@@ -1,53 +1,13 @@
-import { get } from '@hyperjump/json-pointer'
-import { type From, sourcesOf } from '../schema/binding.ts'
 import type { Step } from '../schema/task.ts'
-import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import type { Call, Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
 import { executeTool } from '../simulators/execute.ts'
-import { World } from '../world/world.ts'
-
-/** Simulators by name, as far as they are at hand. */
-type Tools = ReadonlyMap<string, object>
-
-const simulatorOf = (tools: Tools, name: string): Simulator | undefined => {
-  const tool = tools.get(name)
-  return tool !== undefined && 'run' in tool ? (tool as Simulator) : undefined
-}
+import { consumedFrom, valueAt } from './consumed.ts'
+import { simulatorOf, type Tools, worldBefore } from './world-before.ts'
 
 const requiredOf = (simulator: Simulator): readonly string[] =>
   (simulator.inputSchema.required ?? []) as string[]
-
-const valueAt = (output: Json, pointer: string): Json | undefined => {
-  try {
-    return get(pointer)(output) as Json | undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Pointers into the output of each step that later steps or the answer take values from. */
-function consumedFrom(steps: readonly Step[], answer: Json | undefined): Map<string, Set<string>> {
-  const consumed = new Map<string, Set<string>>()
-  const note = ({ $from, at }: From): void => {
-    const pointers = consumed.get($from) ?? new Set()
-    consumed.set($from, pointers.add(at))
-  }
-  for (const step of steps) for (const source of sourcesOf(step.arguments)) note(source)
-  for (const source of answer === undefined ? [] : sourcesOf(answer)) note(source)
-  return consumed
-}
-
-/** The world as it was when a call was made: every earlier effect of the trace, none of the later ones. */
-function worldBefore(call: Call, { calls, seed }: Trace, tools: Tools, defaultSeed: number): World {
-  const world = new World(seed ?? defaultSeed)
-  const earlier = calls.filter((other) => other !== call && succeeded(other) && other.ended < call.ended)
-  for (const other of earlier.sort((a, b) => a.ended - b.ended)) {
-    const simulator = simulatorOf(tools, other.tool_name)
-    if (simulator !== undefined && simulator.effect !== 'read') executeTool(simulator, other.arguments, world)
-  }
-  return world
-}
 
 /**
  * Tells optional arguments of reads that make no difference: without the argument the same call, made in the same

@@ -3,7 +3,7 @@ import { sourcesOf } from '../schema/binding.ts'
 import { isFounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
-import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
 import { type Json, stableJson } from '../shared/json.ts'
 import { type Assignment, align, type Edges, shareOf } from './align.ts'
 import { judgeArguments } from './arguments.ts'
@@ -57,7 +57,7 @@ export interface JudgedTrace {
   approximate: boolean
   /** Committed effects that no step needs. */
   unneededWrites: Call[]
-  /** Repeats of a write that changed nothing more. */
+  /** Repeats of a write that changed nothing more, or that followed a lost reply. */
   repeatedWrites: Call[]
   /** Successful reads that no step needs. */
   surplusReads: Call[]
@@ -86,7 +86,10 @@ function enforcedEdges(trace: ExpectedTrace, order: Order): Pick<JudgedTrace, 'e
   return { edges, flowless }
 }
 
-/** Committed effects that no matched call made, and among them repeats that changed nothing more. */
+/**
+ * Committed effects that no matched call made, and among them repeats that cannot be held against the agent: an
+ * idempotent write made again with nothing between, and an equal call beside one whose reply was lost, one for each.
+ */
 function surplusWrites(
   calls: readonly Call[],
   matched: ReadonlySet<Call>,
@@ -95,14 +98,23 @@ function surplusWrites(
 ): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites'> {
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
+  const lost = new Map<string, number>()
+  const keyOf = (call: Call): string => `${call.tool_name} ${stableJson(call.arguments)}`
+  for (const call of calls.filter(lostReply)) lost.set(keyOf(call), (lost.get(keyOf(call)) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  for (const call of calls.filter(committed)) counts.set(keyOf(call), (counts.get(keyOf(call)) ?? 0) + 1)
+  /** Whether the call is one of two equal ones, of which one reply was lost. */
+  const isRetry = (call: Call): boolean => {
+    const key = keyOf(call)
+    const left = lost.get(key) ?? 0
+    if (left === 0 || (counts.get(key) ?? 0) < 2) return false
+    lost.set(key, left - 1)
+    return true
+  }
   let last: Call | undefined
   for (const call of calls.filter(committed).sort((a, b) => a.ended - b.ended)) {
-    const repeats =
-      last !== undefined &&
-      isIdempotent(call) &&
-      last.tool_name === call.tool_name &&
-      stableJson(last.arguments) === stableJson(call.arguments)
-    if (!matched.has(call)) (repeats ? repeatedWrites : unneededWrites).push(call)
+    const repeats = last !== undefined && isIdempotent(call) && keyOf(last) === keyOf(call)
+    if (!matched.has(call)) (repeats || isRetry(call) ? repeatedWrites : unneededWrites).push(call)
     last = call
   }
   return { unneededWrites, repeatedWrites }
@@ -193,7 +205,7 @@ export function judgeTrace(
     }
     // Of the calls that are left, the one that comes nearest explains best what went wrong.
     const [leftover] = calls
-      .filter((other) => other.tool_name === step.tool_name && succeeded(other) && !taken.has(other))
+      .filter((other) => other.tool_name === step.tool_name && tookEffect(other) && !taken.has(other))
       .sort((one, other) => shareOf(judge(step, other, assignment)) - shareOf(judge(step, one, assignment)))
     if (leftover === undefined) {
       return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }

@@ -6,6 +6,16 @@ import { type LeafSchema, leafTypeOf, leavesEqual } from './equality.ts'
 /** What is said of a leaf that nothing was expected at. */
 export const UNEXPECTED = 'nothing is expected here'
 
+/** Whether a value says nothing: null, an empty text, list or object. */
+export const isEmpty = (value: Json): boolean =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
+
+/** Whether a field that nothing is expected at may be passed over: it is optional, or not declared, and says nothing. */
+export const isIdleField = (key: string, value: Json, schema: LeafSchema | undefined): boolean =>
+  isEmpty(value) && schema?.required?.includes(key) !== true
+
 /** The score of a leaf that the call has and the step has not. */
 export const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
   pointer,
@@ -48,7 +58,9 @@ export function judgeLiteral(
       judgeLiteral(value, given.get(key), append(key, pointer), below(key)),
     ),
     ...[...given]
-      .filter(([key]) => !wanted.has(key))
+      .filter(
+        ([key, value]) => !wanted.has(key) && (Array.isArray(expected) || !isIdleField(key, value, schema)),
+      )
       .map(([key, value]) => extraLeaf(append(key, pointer), value)),
   ]
 }

@@ -3,12 +3,13 @@ import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { type Edges, shareOf } from './align.ts'
-import { judgeAnswer } from './answer.ts'
+import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
 import type { LeafSchema } from './equality.ts'
+import { equivalentReads } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
-import { type JudgedStep, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
+import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 
 /** Surplus successful reads that cost nothing, by the number of steps. */
@@ -16,6 +17,7 @@ export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
 
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
+  if (steps.length === 0) return calls.length === 0 ? 1 : 0
   const expected = new Map<string, number>()
   for (const step of steps) expected.set(step.tool_name, (expected.get(step.tool_name) ?? 0) + 1)
   let hits = 0
@@ -36,13 +38,16 @@ function withholdUnproved(
   answerSources: ReadonlySet<string>,
   answerRight: boolean,
   inputOf: (name: string) => LeafSchema | undefined,
+  replaced: ReadonlySet<string>,
 ): boolean {
   let weak = false
   const bits = ({ step, leaves }: JudgedStep): number =>
-    leaves.reduce(
-      (sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual),
-      0,
-    )
+    replaced.has(step.step_id)
+      ? 0
+      : leaves.reduce(
+          (sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual),
+          0,
+        )
   for (const item of judged) {
     if (item.credit === 0 || bits(item) >= ENOUGH) continue
     const id = item.step.step_id
@@ -66,6 +71,74 @@ function withholdUnproved(
 const usesValueOf = (step: Step, producer: string): boolean =>
   sourcesOf(step.arguments).some((source) => source.$from === producer)
 
+/** A trace held against one expected trace, with the credit that its steps keep. */
+interface Credited {
+  judgement: JudgedTrace
+  answer: AnswerVerdict
+  weak: boolean
+  credits: number
+}
+
+/** @param replaced Steps whose call stands in for an equivalent one; see `equivalentReads`. */
+function creditOf(
+  task: Task,
+  expected: ExpectedTrace,
+  trace: Trace,
+  tools: ToolTable,
+  settled: Settled,
+  replaced: ReadonlySet<string>,
+): Credited {
+  const { steps } = expected
+  const { expected_final_answer: wanted } = task
+  const schemaOf = (name: string, which: 'inputSchema' | 'outputSchema'): LeafSchema | undefined =>
+    tools.get(name)?.[which] as LeafSchema | undefined
+  const judgement = judgeTrace(expected, task.prompt, trace, tools, {
+    isIdle: idleArguments(steps, wanted, trace, tools, task.world?.seed ?? 0),
+    settled,
+  })
+  const { steps: judged, assignment, edges, evidence } = judgement
+  const answer = judgeAnswer(wanted, trace.final_answer, {
+    consumer: null,
+    explain: true,
+    evidence,
+    fulfilsStep: (call) => [...assignment.values()].includes(call),
+    producerOf: (id) => assignment.get(id),
+    outputSchemaOf: (name) => schemaOf(name, 'outputSchema'),
+  })
+  const answerSources = new Set(wanted === undefined ? [] : sourcesOf(wanted).map(({ $from }) => $from))
+  const weak = withholdUnproved(
+    judged,
+    edges,
+    answerSources,
+    answer.verdict === 'right',
+    (name) => schemaOf(name, 'inputSchema'),
+    replaced,
+  )
+  const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
+  return { judgement, answer, weak, credits }
+}
+
+/** Credits with matched reads taken as their steps ask for them, where that earns more. */
+function bestCredit(
+  task: Task,
+  expected: ExpectedTrace,
+  trace: Trace,
+  tools: ToolTable,
+  settled: Settled,
+): Credited & { replaced: ReadonlySet<string> } {
+  const asMade = creditOf(task, expected, trace, tools, settled, new Set())
+  if (asMade.credits < expected.steps.length) {
+    const { steps } = asMade.judgement
+    const seed = task.world?.seed ?? 0
+    const reads = equivalentReads(steps, task.expected_final_answer, task.prompt, trace, tools, seed)
+    const asAsked = reads && creditOf(task, expected, reads.trace, tools, settled, reads.stepIds)
+    if (reads !== undefined && asAsked !== undefined && asAsked.credits > asMade.credits) {
+      return { ...asAsked, replaced: reads.stepIds }
+    }
+  }
+  return { ...asMade, replaced: new Set() }
+}
+
 function scoreAgainst(
   task: Task,
   expected: ExpectedTrace,
@@ -74,38 +147,21 @@ function scoreAgainst(
   settled: Settled,
 ): TaskScore {
   const { steps } = expected
-  const seed = task.world?.seed ?? 0
-  const judgement = judgeTrace(expected, task.prompt, trace, tools, {
-    isIdle: idleArguments(steps, task.expected_final_answer, trace, tools, seed),
-    settled,
-  })
-  const { steps: judged, assignment, edges, evidence } = judgement
-  const inputOf = (name: string): LeafSchema | undefined =>
-    tools.get(name)?.inputSchema as LeafSchema | undefined
-  const outputSchemaOf = (name: string): LeafSchema | undefined =>
-    tools.get(name)?.outputSchema as LeafSchema | undefined
-
-  const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
-    consumer: null,
-    explain: true,
-    evidence,
-    fulfilsStep: (call) => [...assignment.values()].includes(call),
-    producerOf: (id) => assignment.get(id),
-    outputSchemaOf,
-  })
-  const answerSources = new Set(
-    task.expected_final_answer === undefined
-      ? []
-      : sourcesOf(task.expected_final_answer).map(({ $from }) => $from),
-  )
-  const weak = withholdUnproved(judged, edges, answerSources, answer.verdict === 'right', inputOf)
+  const { judgement, answer, weak, credits, replaced } = bestCredit(task, expected, trace, tools, settled)
+  const { steps: judged } = judgement
 
   const unneeded = judgement.unneededWrites
   const surplus = judgement.surplusReads.length
   const allowance = allowanceOf(steps.length)
-  const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
+  const creditOfStep = new Map(judged.map(({ step, credit }) => [step.step_id, credit]))
+  const answerSources = sourcesOf(task.expected_final_answer ?? null)
+  const graded = answer.verdict === 'ungraded' ? 0 : 1
+  const answered =
+    answer.verdict === 'right' && answerSources.every(({ $from }) => creditOfStep.get($from) === 1) ? 1 : 0
+  // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
+  const [earned, parts] = steps.length === 0 ? [1, 1] : [credits, steps.length]
   const score =
-    (credits / (steps.length + unneeded.length)) *
+    ((earned + answered) / (parts + graded + unneeded.length)) *
     Math.min(1, (steps.length + allowance) / (steps.length + surplus))
   const solved =
     credits === steps.length && unneeded.length === 0 && surplus <= allowance && answer.verdict !== 'wrong'
@@ -129,7 +185,8 @@ function scoreAgainst(
     selection: selectionOf(steps, trace.calls),
     arguments: leaves.length === 0 ? null : shareOf(leaves),
     data_flow: boundCount === 0 ? null : grounded / boundCount,
-    completion: judged.filter(({ call }) => call !== undefined).length / steps.length,
+    completion:
+      steps.length === 0 ? 1 : judged.filter(({ call }) => call !== undefined).length / steps.length,
     unsettled: bound.filter((leaf) => leaf.lineage === 'ambiguous').length,
     answer: answer.verdict,
     unneeded_writes: unneeded.length,
@@ -139,6 +196,7 @@ function scoreAgainst(
     ...verdict,
     warnings: [
       ...judgement.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
+      ...[...replaced].map((id) => `the call of ${id} asks for the same in another way`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
       ...(trace.late ?? []).map(

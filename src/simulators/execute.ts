@@ -1,5 +1,6 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { withoutNulls } from '../schema/nullable.ts'
 import type { ToolErrorBody } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
@@ -103,7 +104,7 @@ export function executeTool(
   if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
   if (isDeeperThan(args, DEEPEST))
     return refuse(new ToolError(400, `arguments are nested deeper than ${DEEPEST} levels`))
-  const filled = structuredClone(args)
+  const filled = structuredClone(withoutNulls(args, simulator.inputSchema))
   const validate = validatorOf(simulator)
   if (!validate(filled)) {
     const { parameter, message } = describeSchemaError((validate.errors as ErrorObject[])[0] as ErrorObject)

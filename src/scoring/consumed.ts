@@ -1,0 +1,28 @@
+import { get } from '@hyperjump/json-pointer'
+import { type From, sourcesOf } from '../schema/binding.ts'
+import type { Step } from '../schema/task.ts'
+import type { Json } from '../shared/json.ts'
+
+/** Pointers into the output of each step that later steps or the answer take values from. */
+export function consumedFrom(
+  steps: readonly Step[],
+  answer: Json | undefined,
+): Map<string, ReadonlySet<string>> {
+  const consumed = new Map<string, Set<string>>()
+  const note = ({ $from, at }: From): void => {
+    const pointers = consumed.get($from) ?? new Set()
+    consumed.set($from, pointers.add(at))
+  }
+  for (const step of steps) for (const source of sourcesOf(step.arguments)) note(source)
+  for (const source of answer === undefined ? [] : sourcesOf(answer)) note(source)
+  return consumed
+}
+
+/** The value at a JSON Pointer of an output; undefined where there is none. */
+export const valueAt = (output: Json, pointer: string): Json | undefined => {
+  try {
+    return get(pointer)(output) as Json | undefined
+  } catch {
+    return undefined
+  }
+}

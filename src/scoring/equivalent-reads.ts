@@ -1,0 +1,119 @@
+import { bindingKey, sourcesOf } from '../schema/binding.ts'
+import type { LeafScore } from '../schema/score.ts'
+import type { Step } from '../schema/task.ts'
+import type { Call, Trace } from '../schema/trace.ts'
+import { topological } from '../shared/dag.ts'
+import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { executeTool } from '../simulators/execute.ts'
+import { type OutputOf, resolve } from './bindings.ts'
+import { bitsOf, ENOUGH } from './bits.ts'
+import { consumedFrom, valueAt } from './consumed.ts'
+import type { LeafSchema } from './equality.ts'
+import { leavesOf } from './evidence.ts'
+import type { JudgedStep } from './judge-trace.ts'
+import { schemaAt } from './lineage.ts'
+import { carries } from './tokens.ts'
+import { simulatorOf, type Tools, worldBefore } from './world-before.ts'
+
+/** A trace in which some reads stand as their steps ask for them. */
+export interface EquivalentReads {
+  trace: Trace
+  /** Steps whose call was replaced; what it was called with proves nothing. */
+  stepIds: ReadonlySet<string>
+}
+
+/** The arguments that a step asks for; where it asks for nothing in particular, those of the call. */
+function askedOf(step: Step, call: Call, outputOf: OutputOf): JsonObject | undefined {
+  const asked = Object.entries(step.arguments).flatMap(([name, value]): [string, Json | undefined][] => {
+    if (bindingKey(value) !== '$any') return [[name, resolve(value, outputOf)]]
+    return Object.hasOwn(call.arguments, name) ? [[name, call.arguments[name]]] : []
+  })
+  const known = asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  return known.length === asked.length ? Object.fromEntries(known) : undefined
+}
+
+const sorted = (list: Json): string =>
+  Array.isArray(list) ? stableJson(list.map((item) => stableJson(item)).sort()) : stableJson(list)
+
+/** Whether every bound argument is right, but for the order of a list. */
+const keepsBound = (step: Step, call: Call, asked: JsonObject, leaves: readonly LeafScore[]): boolean =>
+  Object.entries(step.arguments).every(([name, value]) => {
+    if (sourcesOf(value).length === 0) return true
+    const own = leaves.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`))
+    if (own.every(({ right }) => right)) return true
+    const [given, wanted] = [call.arguments[name], asked[name]]
+    return (
+      Array.isArray(given) && Array.isArray(wanted) && wanted.length > 1 && sorted(given) === sorted(wanted)
+    )
+  })
+
+/** Whether a value stands anywhere in a result. */
+function standsIn(result: Json, value: Json): boolean {
+  if (stableJson(result) === stableJson(value)) return true
+  if (typeof result !== 'object' || result === null) return false
+  return Object.values(result).some((item) => standsIn(item, value))
+}
+
+/** Whether a result shows a value at its pointer or, where that leads nowhere in it, at another. */
+function shows(result: Json, pointer: string, value: Json): boolean {
+  const own = valueAt(result, pointer)
+  return own === undefined ? standsIn(result, value) : stableJson(own) === stableJson(value)
+}
+
+/**
+ * Replaces matched reads that were asked otherwise than their step by the call that the step asks for, where that call,
+ * in the same world, gives every value that is taken from it as the agent's own call showed it: 66 hours as two days and
+ * eighteen, a summary in place of the mean. At least 10 bits of those values must not stand in the prompt. Undefined
+ * where there is nothing to replace.
+ *
+ * @param defaultSeed Seed of the world, for a trace that does not say.
+ */
+export function equivalentReads(
+  judged: readonly JudgedStep[],
+  answer: Json | undefined,
+  prompt: string,
+  trace: Trace,
+  tools: Tools,
+  defaultSeed: number,
+): EquivalentReads | undefined {
+  const steps = judged.map(({ step }) => step)
+  const consumed = consumedFrom(steps, answer)
+  const byId = new Map(judged.map((item) => [item.step.step_id, item]))
+  const replaced = new Map<Call, Call>()
+  const stepIds = new Set<string>()
+  const outputOf: OutputOf = (id) => {
+    const call = byId.get(id)?.call
+    return call === undefined ? undefined : (replaced.get(call) ?? call).result
+  }
+
+  const asAsked = ({ step, call, leaves }: JudgedStep): Call | undefined => {
+    const pointers = consumed.get(step.step_id)
+    const simulator = call === undefined ? undefined : simulatorOf(tools, call.tool_name)
+    if (pointers === undefined || call?.result === undefined || simulator?.effect !== 'read') return undefined
+    if (leaves.every(({ right }) => right)) return undefined
+    const asked = askedOf(step, call, outputOf)
+    if (asked === undefined || !keepsBound(step, call, asked, leaves)) return undefined
+    const result = executeTool(simulator, asked, worldBefore(call, trace, tools, defaultSeed))
+    if (!result.ok) return undefined
+    let bits = 0
+    for (const pointer of pointers) {
+      const value = valueAt(result.output, pointer)
+      if (value === undefined || !shows(call.result, pointer, value)) return undefined
+      const schema = schemaAt(simulator.outputSchema as LeafSchema, pointer)
+      for (const leaf of leavesOf(value)) {
+        if (!carries(prompt, leaf.value)) bits += bitsOf(schemaAt(schema, leaf.pointer), leaf.value)
+      }
+    }
+    return bits < ENOUGH ? undefined : { ...call, arguments: asked, result: result.output }
+  }
+
+  for (const { step_id } of topological(steps)) {
+    const item = byId.get(step_id)
+    const call = item === undefined ? undefined : asAsked(item)
+    if (item?.call === undefined || call === undefined) continue
+    replaced.set(item.call, call)
+    stepIds.add(step_id)
+  }
+  if (stepIds.size === 0) return undefined
+  return { trace: { ...trace, calls: trace.calls.map((call) => replaced.get(call) ?? call) }, stepIds }
+}
