@@ -208,7 +208,8 @@ export function reportParts(
     id: 'run-1',
     mode: 'score',
     cases,
-    complete: true,
+    scope: 'whole' as const,
+    failed: false,
     traces: [],
     errors: [],
   })

@@ -8,6 +8,7 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { loadTraces } from '../../trace/load.ts'
+import { inWorldOf } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
 import { ledgerEntries, reportGateOf } from './report-gate.ts'
 import type { KnownAttempt } from './report-result.ts'
@@ -61,7 +62,7 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) 
     const task = taskOf(item)
     const trace = traces.get(nameOf(item, attempt))
     if (task === undefined || trace === undefined) return {}
-    return { trace, steps: scoreTrace(task, trace, servedRegistry()).steps }
+    return { trace, steps: scoreTrace(inWorldOf(task, trace), trace, servedRegistry()).steps }
   }
 }
 

@@ -35,7 +35,8 @@ const run: Run = runOf({
   mode: 'score',
   suites: 'example',
   cases,
-  complete: true,
+  scope: 'whole',
+  failed: false,
   traces: [],
   errors: [],
 })
