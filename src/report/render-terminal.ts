@@ -125,6 +125,7 @@ export function renderTerminal(
   for (const gate of run.gates ?? [])
     lines.push('', ...renderGate(gate).map((line) => ` ${gateLine(gate, line, paint)}`))
   lines.push(...renderRest(run, paint))
+  if (run.not_gated !== undefined) lines.push('', ` ${paint('yellow', run.not_gated)}`)
   return lines.join('\n')
 }
 

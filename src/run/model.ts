@@ -1,45 +1,23 @@
 import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
 import { scoresOf } from '../metrics/scores-of.ts'
 import { type ProbedSteps, summaryOf } from '../metrics/summary.ts'
-import type { Case, Gate, Mode, Run, Summary } from '../schema/run.ts'
+import type { Case, Run, Summary } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
+import { type Situation, verdictOf } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */
-export interface RunParts {
+export interface RunParts extends Situation {
   id: string
-  mode: Mode
   /** The suites of the run, as a ledger names them. */
   suites: string
   cases: readonly Case[]
-  /** Whether all tasks of all suites were meant to run and did. */
-  complete: boolean
   traces: readonly string[]
-  errors: readonly string[]
-  /** Verdicts of the gate, in mode `regression`. */
-  gates?: readonly Gate[]
+  /** Why no gate says anything of the run, in a line. */
+  notGated?: string | undefined
   resumed?: true
   /** Tasks whose steps were tried alone, with the project that they belong to. */
   probed?: readonly (ProbedSteps & { project: string })[]
-}
-
-function verdictOfGates(gates: readonly Gate[]): Run['verdict'] {
-  if (gates.some(({ verdict }) => verdict === 'error')) return 'error'
-  if (gates.some(({ verdict }) => verdict === 'regressed')) return 'failed'
-  return gates.length > 0 && gates.every(({ verdict }) => verdict === 'ok') ? 'passed' : 'reported'
-}
-
-function verdictOf({ mode, errors, cases, gates }: RunParts): Run['verdict'] {
-  if (errors.length > 0) return 'error'
-  if (gates !== undefined) return verdictOfGates(gates)
-  if (cases.some(({ outcome }) => outcome === 'errored')) return 'error'
-  if (mode !== 'strict') return 'reported'
-  const held = cases.every(
-    (item) =>
-      item.outcome === 'skipped' ||
-      (item.attempts ?? [item]).every((attempt) => attempt.score?.solved === true),
-  )
-  return held ? 'passed' : 'failed'
 }
 
 const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
@@ -93,7 +71,8 @@ export function runOf(parts: RunParts): Run {
     mode: parts.mode,
     suites: parts.suites,
     verdict: verdictOf(parts),
-    complete: parts.complete,
+    complete: parts.scope === 'whole' && parts.errors.length === 0,
+    ...(parts.notGated === undefined ? {} : { not_gated: parts.notGated }),
     agents: [...new Set(cases.flatMap(({ agent }) => (agent === undefined ? [] : [agent])))].sort(),
     counts: {
       tasks: cases.length,

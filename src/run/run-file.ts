@@ -1,15 +1,49 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Run } from '../schema/run.ts'
+import { type Run, runSchema } from '../schema/run.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** Name of the document of a run. */
 export const RUN_FILE = 'run.json'
 
-/** Writes the run's document in one step, so that a reader never sees half of it. */
-export function writeRun(dir: string, run: Run): void {
-  mkdirSync(dir, { recursive: true })
+/** Name of the file of a run's traces. */
+export const tracesFile = (runId: string): string => `traces-${runId}.jsonl`
+
+/** Trace files of the document that a folder holds. */
+function tracesOfLast(dir: string): string[] {
   const file = join(dir, RUN_FILE)
-  const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, `${JSON.stringify(run, null, 2)}\n`)
-  renameSync(unfinished, file)
+  if (!existsSync(file)) return []
+  try {
+    const { traces } = runSchema
+      .pick({ traces: true })
+      .loose()
+      .parse(JSON.parse(readFileSync(file, 'utf8')))
+    return traces.filter((name) => /^traces-[\w-]+\.jsonl$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+/** Deletes the document that a folder holds, with its traces. */
+export function dropRun(dir: string): void {
+  const traces = tracesOfLast(dir)
+  rmSync(join(dir, RUN_FILE), { force: true })
+  for (const name of traces) rmSync(join(dir, name), { force: true })
+}
+
+/**
+ * Writes traces and document of a run, each whole or not at all, in place of those of the run before.
+ *
+ * @param traces A JSON document each
+ * @throws TracewrightError where the disk does not take them
+ */
+export function writeRun(dir: string, run: Run, traces: Iterable<string>): void {
+  const before = tracesOfLast(dir)
+  for (const name of run.traces) writeWhole(join(dir, name), lines(traces))
+  writeWhole(join(dir, RUN_FILE), [`${JSON.stringify(run, null, 2)}\n`])
+  for (const name of before) if (!run.traces.includes(name)) rmSync(join(dir, name), { force: true })
+}
+
+function* lines(documents: Iterable<string>): Generator<string> {
+  for (const document of documents) yield `${document}\n`
 }

@@ -210,10 +210,15 @@ export const runSchema = z.strictObject({
   mode: z.enum(MODES),
   /** The suites of the run, as a ledger names them: the globs of the plugin. */
   suites: z.string(),
-  /** `passed` and `failed` come from a gate or from mode `strict`; mode `score` only reports. */
+  /**
+   * What the run came to, and with it what the process exits with: `reported` and `passed` 0, `failed` 1, `error`, where
+   * there is nothing to say, 2. `passed` comes from a gate or from mode `strict`.
+   */
   verdict: z.enum(['reported', 'passed', 'failed', 'error']),
   /** False where cases were filtered out, cut short, or belong to one shard. */
   complete: z.boolean(),
+  /** Why no gate says anything of this run, in a line. */
+  not_gated: z.string().optional(),
   agents: z.array(z.string()),
   counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
   levels: z.partialRecord(z.enum(LEVELS), figuresSchema),

@@ -41,8 +41,11 @@ export const taskSchema = z.strictObject({
   num_tools_offered: z.int().optional(),
   category: z.string().optional(),
   pattern: z.string().optional(),
-  /** World in which the task runs; seed 0 is the published one. */
-  world: z.strictObject({ seed: z.int().min(0) }).optional(),
+  /**
+   * World in which the task runs; seed 0 is the published one. Further attempts run in the worlds after it, but for a
+   * task that says `fixed`.
+   */
+  world: z.strictObject({ seed: z.int().min(0), fixed: z.literal(true).optional() }).optional(),
   /** Other traces that solve the task; the best one counts. */
   alternatives: z.array(expectedTraceSchema).optional(),
 })

@@ -1,5 +1,5 @@
 import type { Entry } from '../run/journal/journal.ts'
-import type { ProbedCase } from '../run/journal/probe-file.ts'
+import type { ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Level } from '../schema/task.ts'
@@ -13,6 +13,8 @@ export interface CaseMeta {
   agent: string
   agentNote?: string
   note?: string
+  /** Why nothing more can be written down: the disk is full, or its like. */
+  broken?: string
   seed: number
   /** Tools of the expected steps. */
   tools: string[]

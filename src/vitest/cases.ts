@@ -1,6 +1,8 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
-import { type Entry, recordOf } from '../run/journal/journal.ts'
+import { taskKey } from '../ledger/task-key.ts'
+import { type Entry, type Place, recordOf } from '../run/journal/journal.ts'
+import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import { loadSuite } from '../suites/load.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
@@ -26,27 +28,52 @@ export function linesOf(file: string): SuiteLines {
   }
 }
 
+/** What the journal holds of the run, where a worker ended before it could report. */
+export interface Journaled {
+  entries: readonly Entry[]
+  blocked: readonly BlockedLine[]
+}
+
+/** A case whose worker ended before it reported: with the attempts that were written down. */
+function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Journaled): Case | undefined {
+  const entry = lines().find(({ task }) => task.task_id === test.name)
+  if (entry === undefined) return undefined
+  const { line, task } = entry
+  const key = taskKey(task)
+  const isOfCase = (of: Place): boolean =>
+    of.project === test.project.name && of.suite === suite && of.key === key
+  const own = journal.entries.filter((one) => isOfCase(one) && one.fresh !== true)
+  const blocked = journal.blocked.find(isOfCase)
+  const [error] = test.result().errors ?? []
+  const note =
+    blocked === undefined
+      ? (error?.message ?? 'it did not run to its end')
+      : `attempt ${blocked.attempt + 1} blocked its worker for ${blocked.after} ms without a pause, and the worker was ended`
+  return {
+    suite,
+    line,
+    task_id: test.name,
+    level: task.level,
+    outcome: 'errored',
+    note,
+    key,
+    ...(test.project.name === '' ? {} : { project: test.project.name }),
+    ...(own.length === 0 ? {} : { attempts: own.map(recordOf) }),
+  }
+}
+
 /** The case of a test: what it left in its meta, or that it never got that far. */
-export function caseOf(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
+export function caseOf(
+  test: TestCase,
+  suite: string,
+  lines: SuiteLines,
+  journal: Journaled,
+): Case | undefined {
   const meta = metaOf(test)
   const state = test.result().state
   const project = test.project.name === '' ? {} : { project: test.project.name }
-  if (meta === undefined) {
-    // A test that a filter left out has no meta and is no case of this run.
-    if (state === 'skipped' || state === 'pending') return undefined
-    const [error] = test.result().errors ?? []
-    const entry = lines().find(({ task }) => task.task_id === test.name)
-    if (entry === undefined) return undefined
-    return {
-      suite,
-      line: entry.line,
-      task_id: test.name,
-      level: entry.task.level,
-      outcome: 'errored',
-      note: error?.message ?? 'it did not run',
-      ...project,
-    }
-  }
+  // A test that a filter left out has no meta and is no case of this run.
+  if (meta === undefined) return state === 'skipped' ? undefined : brokenOff(test, suite, lines, journal)
   const {
     agentNote: _,
     line,

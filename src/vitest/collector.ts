@@ -1,58 +1,45 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
-import type { RuntimeSettings } from '../../fixtures/settings.ts'
-import { type Entry, readJournal } from '../run/journal/journal.ts'
-import { type ProbedCase, readProbes } from '../run/journal/probe-file.ts'
-import { mergeTraces, traceFilesOf, writeMergedTraces } from '../run/journal/trace-files.ts'
-import { dropLines, readLines } from '../run/journal/worker-lines.ts'
+import { gatesOf } from '../run/gates.ts'
+import { dropJournal } from '../run/journal/files.ts'
+import { journaledTraces, readBlocked, readJournal, readProbes } from '../run/journal/journal.ts'
 import { inOrder, runOf } from '../run/model.ts'
-import { RUN_FILE, writeRun } from '../run/run-file.ts'
+import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
+import { dropPlan } from '../run/run-plan.ts'
+import type { RuntimeSettings } from '../run/settings.ts'
+import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
-import type { Trace } from '../schema/trace.ts'
-import { loadSuite } from '../suites/load.ts'
-import type { TracewrightMeta } from './case-meta.ts'
+import { messageOf } from '../shared/errors.ts'
+import { attach, attached } from './blob.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
-import { type Gates, gatesOf } from './gates.ts'
-import { dropPlans, writePlan } from './run-plan.ts'
-import { fileOf, isSuiteId, sliceId, sliceOf, takeSlice, withoutSlice } from './suite-id.ts'
+import { exitWith } from './exit-code.ts'
+import { failModules } from './gate-in-tree.ts'
+import { planRun } from './plan-run.ts'
+import type { RunState } from './run-state.ts'
+import { scopeOf } from './scope.ts'
+import { fileOf, isSuiteId, withoutSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
-/** Whether the command line asks for a part of all there is. */
-const isFilteredByConfig = ({ config }: Vitest): boolean =>
-  config.testNamePattern !== undefined ||
-  config.shard !== undefined ||
-  (config.changed !== undefined && config.changed !== false)
-
-/** Whether the run has fewer suites than the projects, or single lines of them; other tests are none of ours. */
-async function isFilteredByFile(
-  vitest: Vitest,
-  specifications: readonly TestSpecification[],
-): Promise<boolean> {
-  const suitesIn = (all: readonly TestSpecification[]): TestSpecification[] =>
-    all.filter(({ moduleId }) => isSuiteId(moduleId))
-  const own = suitesIn(specifications)
-  if (own.some(({ testLines }) => testLines !== undefined && testLines.length > 0)) return true
-  return suitesIn(await vitest.globTestSpecifications()).length > own.length
-}
-
 /**
- * First of our two reporters: it gathers the cases, puts traces into the blob of a shard, writes `run.json`, and
- * fails the run where it is not what it should be.
+ * First of our two reporters: it gathers the cases, puts traces into the blob of a shard, and writes down what the run
+ * came to, which the process then exits with.
  */
 export class Collector implements Reporter {
   readonly settings: RuntimeSettings
   run: Run | undefined
   readonly notes: Record<string, string> = {}
+  /** Said where there is no document of the run. */
+  error: string | undefined
   vitest: Vitest | undefined
-  private readonly gates: Gates
-  private filtered = false
+  readonly state: RunState
+  private scope: Scope = 'whole'
 
-  constructor(settings: RuntimeSettings, gates: Gates) {
+  constructor(settings: RuntimeSettings, state: RunState) {
     this.settings = settings
-    this.gates = gates
+    this.state = state
   }
 
   onInit(vitest: Vitest): void {
@@ -60,47 +47,25 @@ export class Collector implements Reporter {
   }
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    const { vitest, settings, state } = this
     this.run = undefined
+    this.error = undefined
+    if (vitest === undefined) return
+    const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
+    for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
+    this.scope = await scopeOf(vitest, specifications)
+    state.refusal = ['whole', 'shard'].includes(this.scope) ? state.problems[0] : undefined
+    if (suites.length === 0 || vitest.config.mergeReports) return
     // Nobody should take the document of an earlier run for the one of a run that broke off.
-    rmSync(join(this.settings.outputDir, RUN_FILE), { force: true })
-    for (const { moduleId } of specifications) this.warnOfComment(fileOf(moduleId))
-    this.filtered =
-      this.vitest !== undefined &&
-      !this.vitest.config.mergeReports &&
-      (isFilteredByConfig(this.vitest) || (await isFilteredByFile(this.vitest, specifications)))
-    await this.plan(specifications)
-  }
-
-  /** Tells the workers which modules there are, so that the last one looks again at what is suspected. */
-  private async plan(specifications: readonly TestSpecification[]): Promise<void> {
-    const { vitest, settings } = this
-    if (
-      vitest === undefined ||
-      vitest.config.mergeReports ||
-      (this.gates.size === 0 && settings.probes === 0)
-    )
-      return
-    const { watch, shard, testNamePattern, maxConcurrency } = vitest.config
-    const isPart = this.filtered && (shard === undefined || testNamePattern !== undefined)
-    const modules: Record<string, string[]> = {}
-    for (const { moduleId, project } of isPart || watch ? [] : specifications) {
-      if (!isSuiteId(moduleId)) continue
-      const own = modules[project.name] ?? []
-      modules[project.name] = own
-      // Vitest 5 shards before a run starts, Vitest 4 after.
-      if (shard === undefined || sliceOf(moduleId) !== undefined) own.push(moduleId)
-      else if (sliceHasTasks(moduleId, settings.root, shard)) own.push(sliceId(moduleId, shard))
-    }
-    if (Object.keys(modules).length === 0) return
-    const suites: Record<string, string[]> = {}
-    for (const { moduleId, project } of await vitest.globTestSpecifications())
-      if (isSuiteId(moduleId)) suites[project.name] = [...(suites[project.name] ?? []), fileOf(moduleId)]
-    writePlan(settings.outputDir, settings.runId, { modules, suites, concurrency: maxConcurrency })
+    dropRun(settings.outputDir)
+    if (this.scope === 'watch') dropJournal(settings.outputDir, settings.runId)
+    if (state.gates.size > 0 || settings.probes > 0)
+      await planRun(vitest, specifications, this.scope, settings)
   }
 
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
   private warnOfComment(file: string): void {
-    if (!isSuiteId(file)) return
+    if (!existsSync(file)) return
     const line =
       readFileSync(file, 'utf8')
         .split('\n')
@@ -120,80 +85,117 @@ export class Collector implements Reporter {
     nameWithoutSlice(module)
   }
 
-  onTestRunEnd(modules: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {
-    const { vitest } = this
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    unhandled: readonly unknown[],
+    reason: TestRunEndReason,
+  ): void {
     const suites = modules.filter(({ moduleId }) => isSuiteId(moduleId))
-    if (vitest === undefined || suites.length === 0) return
-    const { outputDir, runId, root } = this.settings
+    try {
+      if (suites.length === 0) this.endWithoutSuite()
+      else this.end(suites, unhandled, reason)
+    } catch (error) {
+      // The document could not be written: there is nothing that the exit code could contradict.
+      this.run = undefined
+      this.error = messageOf(error)
+      if (this.scope !== 'watch') exitWith(2)
+    }
+  }
+
+  /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
+  private endWithoutSuite(): void {
+    const { scope, state, settings } = this
+    if (scope === 'filtered' || scope === 'watch') return
+    const { mode, suites } = settings
+    const bound =
+      state.problems.length > 0 || state.gates.size > 0 || state.ledgers.size > 0 || mode !== 'score'
+    if (!bound || scope === 'shard') return
+    if (mode === 'score' && state.problems.length === 0) return
+    this.error =
+      state.problems[0] ??
+      `Failed to run: no suite matches ${suites}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
+    exitWith(2)
+  }
+
+  private end(suites: readonly TestModule[], unhandled: readonly unknown[], reason: TestRunEndReason): void {
+    const { vitest, scope, state, settings } = this
+    if (vitest === undefined) return
+    const { outputDir, runId, root } = settings
     const merging = Boolean(vitest.config.mergeReports)
-    const sharded = vitest.config.shard !== undefined
+    const journal = {
+      entries: merging ? [] : readJournal(outputDir, runId),
+      blocked: merging ? [] : readBlocked(outputDir, runId),
+    }
+    const { cases, errors } = this.gather(suites, journal)
+    const left = merging
+      ? attached(suites)
+      : {
+          fresh: journal.entries.filter(({ fresh }) => fresh === true),
+          probed: readProbes(outputDir, runId),
+          traces: vitest.config.shard === undefined ? [] : [...journaledTraces(outputDir, runId)],
+        }
+    if (vitest.config.shard !== undefined) attach(suites, left, root)
+
+    const brokeOff =
+      unhandled.length > 0 || cases.some((item) => item.outcome === 'errored' && item.agent === undefined)
+    if (state.refusal !== undefined || merging) errors.push(...state.problems)
+    if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
+    else if (scope === 'whole' && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
+    if (brokeOff) errors.push(...brokenCases(cases))
+    const all = withFresh(inOrder(cases), left.fresh)
+    const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
+    const gates = gated ? gatesOf(state.gates, all, settings, merging) : undefined
+    const { mode } = settings
+    const run = runOf({
+      id: runId,
+      mode,
+      scope,
+      suites: settings.suites,
+      cases: all,
+      traces: [tracesFile(runId)],
+      errors: [...new Set(errors)],
+      ...(gates === undefined ? {} : { gates }),
+      failed: reason === 'failed',
+      notGated: notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
+      probed: vitest.config.shard === undefined ? left.probed : [],
+      ...(state.resumed ? { resumed: true as const } : {}),
+    })
+    writeRun(outputDir, run, merging ? left.traces : journaledTraces(outputDir, runId))
+    // What is not whole can be taken up again, so its journal stays.
+    if (reason !== 'interrupted' && !brokeOff && errors.length === 0) dropJournal(outputDir, runId)
+    dropPlan(outputDir, runId)
+    failModules(suites, run, root)
+    this.run = run
+    if (scope !== 'watch') exitWith(EXIT_CODES[run.verdict])
+  }
+
+  /** The cases of the run, and why it cannot come to a verdict. */
+  private gather(suites: readonly TestModule[], journal: Parameters<typeof caseOf>[3]) {
     const cases: Case[] = []
     const errors: string[] = []
     for (const module of suites) {
-      const suite = relative(root, fileOf(module.moduleId))
+      const suite = relative(this.settings.root, fileOf(module.moduleId))
       for (const error of module.errors()) errors.push(error.message)
       const lines = linesOf(fileOf(module.moduleId))
       for (const test of module.children.allTests()) {
-        const item = caseOf(test, suite, lines)
+        const item = caseOf(test, suite, lines, journal)
         if (item !== undefined) cases.push(item)
         const meta = metaOf(test)
         if (meta?.agentNote !== undefined) this.notes[meta.agent] = meta.agentNote
+        if (meta?.broken !== undefined) errors.push(meta.broken)
       }
     }
-    const journal = merging ? suites.flatMap(attachedFresh) : readJournal(outputDir, runId)
-    const probed = merging ? suites.flatMap(attachedProbes) : readProbes(outputDir, runId)
-    if (sharded) attach(suites, readLines(outputDir, 'traces', runId), { journal, probed }, root)
-    if (merging) writeMergedTraces(outputDir, runId, suites.flatMap(attachedTraces))
-
-    const { filtered } = this
-    if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
-    else if (!filtered && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
-    if (!sharded && !filtered && errors.length === 0 && cases.every(({ outcome }) => outcome === 'skipped')) {
-      errors.push('no case was scored: all of them were skipped')
-    }
-    const complete = !filtered && errors.length === 0
-    const all = withFresh(inOrder(cases), journal)
-    const gated = complete && !vitest.config.watch
-    this.run = runOf({
-      id: runId,
-      mode: this.settings.mode,
-      suites: this.settings.suites,
-      cases: all,
-      complete,
-      traces: traceFilesOf(outputDir, runId),
-      errors,
-      ...(gated && this.gates.size > 0 ? { gates: gatesOf(this.gates, all, this.settings, merging) } : {}),
-      probed: sharded ? [] : probed,
-      ...(this.settings.resumed ? { resumed: true as const } : {}),
-    })
-    if (this.settings.resumed) {
-      mergeTraces(outputDir, runId)
-      this.run.traces = traceFilesOf(outputDir, runId)
-    }
-    writeRun(outputDir, this.run)
-    if (reason !== 'interrupted') {
-      dropLines(outputDir, 'attempts')
-      dropLines(outputDir, 'probes')
-      dropPlans(outputDir)
-    }
-    if (!sharded && !filtered && !vitest.config.watch) dropLines(outputDir, 'traces', runId)
-    // Vitest itself knows of failed tests only.
-    if (!vitest.config.watch) process.exitCode = Math.max(Number(process.exitCode ?? 0), exitCodeOf(this.run))
+    return { cases, errors }
   }
 }
 
-/** What Vitest exits with beyond failed tests: 1 for a regression or a run that is not whole, 2 where the gate could not tell. */
-function exitCodeOf({ errors, gates = [] }: Run): 0 | 1 | 2 {
-  if (gates.some(({ verdict }) => verdict === 'error')) return 2
-  return errors.length > 0 || gates.some(({ verdict }) => verdict === 'regressed') ? 1 : 0
-}
-
-function sliceHasTasks(moduleId: string, root: string, shard: { index: number; count: number }): boolean {
-  try {
-    return takeSlice(loadSuite(moduleId), moduleId, root, shard).length > 0
-  } catch {
-    return true
-  }
+/** Cases whose worker ended before they did, in a line. */
+function brokenCases(cases: readonly Case[]): string[] {
+  const broken = cases.filter((item) => item.outcome === 'errored' && item.agent === undefined)
+  const [first] = broken
+  if (first === undefined) return []
+  const rest = broken.length > 1 ? `, and ${broken.length - 1} more` : ''
+  return [`${first.task_id} did not run to its end${rest}: ${first.note}. Go on by TRACEWRIGHT_RESUME=1`]
 }
 
 function nameWithoutSlice(module: TestModule): void {
@@ -201,28 +203,3 @@ function nameWithoutSlice(module: TestModule): void {
   const task = runnerTaskOf(module)
   task.name = withoutSlice(task.name)
 }
-
-/** Puts the traces of each suite, and what was done after its cases, into the meta of its module, which a blob keeps. */
-function attach(
-  suites: readonly TestModule[],
-  lines: readonly string[],
-  { journal, probed }: { journal: readonly Entry[]; probed: readonly ProbedCase[] },
-  root: string,
-): void {
-  for (const module of suites) {
-    const suite = relative(root, fileOf(module.moduleId))
-    const meta = runnerTaskOf(module).meta as TracewrightMeta
-    const isOfModule = (of: Pick<Trace, 'suite' | 'project'>): boolean =>
-      of.suite === suite && (of.project ?? '') === module.project.name
-    meta.tracewrightTraces = lines.filter((line) => isOfModule(JSON.parse(line) as Trace))
-    meta.tracewrightFresh = journal.filter((entry) => entry.fresh === true && isOfModule(entry))
-    meta.tracewrightProbes = probed.filter(isOfModule)
-  }
-}
-
-const attachedFresh = (module: TestModule): Entry[] =>
-  (module.meta() as TracewrightMeta).tracewrightFresh ?? []
-const attachedProbes = (module: TestModule): ProbedCase[] =>
-  (module.meta() as TracewrightMeta).tracewrightProbes ?? []
-const attachedTraces = (module: TestModule): string[] =>
-  (module.meta() as TracewrightMeta).tracewrightTraces ?? []

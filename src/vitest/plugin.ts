@@ -1,25 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
-import {
-  type GateSettings,
-  PROJECT_KEY,
-  type RuntimeSettings,
-  SETTINGS_KEY,
-} from '../../fixtures/settings.ts'
-import { unfinishedRun } from '../run/journal/journal.ts'
+import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/settings.ts'
+import { commitOf } from '../run/commit.ts'
+import { ledgerAtStart } from '../run/ledger-at-start.ts'
+import type { RuntimeSettings } from '../run/settings.ts'
+import { toolLines } from '../run/unknown-tools.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import type { JsonObject } from '../shared/json.ts'
 import { parseSuite } from '../suites/load.ts'
 import { SuiteError } from '../suites/suite-error.ts'
+import { agentDigest } from './agent-digest.ts'
 import { Collector } from './collector.ts'
-import type { Gates } from './gates.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
 import { Printer } from './printer.ts'
+import { isForced, type RunState, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import {
   resolveSimulators,
@@ -44,13 +43,9 @@ const NETWORK = './network.js'
 /** Time that judging may take beyond the agent's own, in milliseconds. */
 const GRACE = 15_000
 
-/** Attempts that one case may make: those that are asked for, six where the ledger has one, and one more at a flip. */
-const mostAttempts = (repeats: number): number => Math.max(repeats, 6) + 1
-
-const RUN = Symbol.for('tracewright.run')
-const RESUMED = Symbol.for('tracewright.resumed')
-const GATES = Symbol.for('tracewright.gates')
-type WithRun = Vitest['config'] & { [RUN]?: string; [RESUMED]?: string | undefined; [GATES]?: Gates }
+/** Attempts that one case may make: those that are asked for, six where the ledger has one, and one more at each flip. */
+const mostAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
+  Math.max(repeats, 6) + (deterministic ? repeats : 0)
 
 /** Adds values that are not there yet; arrays of a project's config may be shared between projects. */
 function push(array: string[] | undefined, ...values: string[]): string[] {
@@ -58,49 +53,48 @@ function push(array: string[] | undefined, ...values: string[]): string[] {
   return [...list, ...values.filter((value) => !list.includes(value))]
 }
 
-/** The ledger of a project. */
-function ledgerFile(root: string, ledger: string, project: string): string {
-  const file = resolve(root, ledger)
-  const name = project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
-  return name === '' ? file : file.replace(/\.ledger\.json$/, `.${name}.ledger.json`)
+/** Options that an attempt depends on. */
+const attemptOptions = (options: ResolvedOptions): JsonObject => {
+  const {
+    mode = null,
+    repeats,
+    probes,
+    deterministic,
+    timeout,
+    settle,
+    network,
+    allow,
+    include,
+    simulators,
+  } = options
+  return { mode, repeats, probes, deterministic, timeout, settle, network, allow, include, simulators }
 }
 
-/** How a project is gated: where it has a ledger, unless another mode is asked for. */
-function gateOf(root: string, options: ResolvedOptions, project: string): GateSettings | undefined {
-  const file = ledgerFile(root, options.ledger, project)
-  if (options.mode !== undefined && options.mode !== 'regression') return undefined
-  if (!existsSync(file)) {
-    if (options.mode === undefined) return undefined
-    throw new TracewrightError(
-      `Failed to start in mode "regression": there is no ledger at ${file}. Run in mode "score" and write one with \`tracewright ledger update\`.`,
-    )
-  }
-  return { file, deterministic: options.deterministic }
-}
-
-/** The run that was killed last and is to be taken up, if that is asked for by TRACEWRIGHT_RESUME. */
-function resumedRun(outputDir: string): string | undefined {
-  const asked = process.env.TRACEWRIGHT_RESUME
-  if (asked === undefined || asked === '' || asked === '0') return undefined
-  return unfinishedRun(outputDir)
-}
-
-/** One run id and one pair of reporters for all projects of a Vitest process. */
-function install(vitest: Vitest, options: ResolvedOptions, project: string): RuntimeSettings {
-  const config = vitest.config as WithRun
+/** One run and one pair of reporters for all projects of a Vitest process. */
+function install(
+  vitest: Vitest,
+  options: ResolvedOptions,
+  project: string,
+): { settings: RuntimeSettings; state: RunState } {
+  const { config } = vitest
   const outputDir = resolve(config.root, options.outputDir)
-  const first = config[RUN] === undefined
-  if (first) config[RESUMED] = resumedRun(outputDir)
-  config[RUN] ??= config[RESUMED] ?? `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
-  const gate = gateOf(config.root, options, project)
+  const { state, first } = runState(config, outputDir)
+  const { gate, problem, exists } = ledgerAtStart(config.root, project, options)
+  if (gate !== undefined) state.gates.set(project, gate)
+  if (exists) state.ledgers.add(project)
+  if (problem !== undefined) state.problems.push(problem)
+  const commit = commitOf(config.root)
   const settings: RuntimeSettings = {
-    runId: config[RUN],
-    mode: options.mode ?? (gate === undefined ? 'score' : 'regression'),
+    runId: state.id,
+    mode: options.mode ?? (gate === undefined && problem === undefined ? 'score' : 'regression'),
     suites: options.include.join(' '),
     repeats: options.repeats,
     probes: options.probes,
     ...(gate === undefined ? {} : { gate }),
-    resumed: config[RESUMED] !== undefined,
+    options: attemptOptions(options),
+    ...(commit === undefined ? {} : { commit }),
+    resumed: state.resumed,
+    forced: isForced(),
     network: options.network,
     allow: options.allow,
     timeout: options.timeout,
@@ -110,16 +104,14 @@ function install(vitest: Vitest, options: ResolvedOptions, project: string): Run
     root: config.root,
   }
   if (first) {
-    config[GATES] = new Map()
-    const collector = new Collector(settings, config[GATES])
+    const collector = new Collector(settings, state)
     config.reporters.unshift(collector as never)
     config.reporters.push(new Printer(collector) as never)
     config.sequence.sequencer = shardByTask(config.sequence.sequencer)
     // Vitest rejects more shards than files before a sequencer could split a file.
     if (config.shard) config.passWithNoTests = true
   }
-  if (gate !== undefined) config[GATES]?.set(project, gate)
-  return settings
+  return { settings, state }
 }
 
 /** Absolute paths of the files of the option `simulators`. */
@@ -158,6 +150,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
   const resolved = resolveOptions(options)
   let root = process.cwd()
   let vitestRoot = root
+  let run: RunState | undefined
   return {
     name: 'tracewright',
     enforce: 'pre',
@@ -171,7 +164,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || isMswShim(id) ? false : undefined))
-      const settings = install(vitest, resolved, project.name)
+      const { settings, state } = install(vitest, resolved, project.name)
+      run = state
       vitestRoot = settings.root
       configureProject(project, settings, resolved)
     },
@@ -190,9 +184,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       return isMswShim(id) ? mswShimCode(beside(NETWORK)) : undefined
     },
-    transform(text, id) {
+    async transform(text, id) {
       if (!isSuiteId(id)) return undefined
       const file = fileOf(id)
+      if (run?.refusal !== undefined) return this.error(run.refusal)
       if (resolved.agent === undefined) {
         return this.error(
           `Failed to run ${file}: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.`,
@@ -206,16 +201,19 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       try {
         const lines = takeSlice(parseSuite(text, file), file, vitestRoot, sliceOf(id))
-        const { concurrent, timeout, settle, repeats } = resolved
+        const { concurrent, timeout, settle } = resolved
+        const modules = await agentDigest(this.environment, agent, vitestRoot)
         return suiteModule({
           file,
           module: id,
           text,
           lines,
           agent,
+          ...(modules === undefined ? {} : { modules }),
+          tools: toolLines(lines),
           runtime: beside(RUNTIME),
           concurrent,
-          timeout: timeout * mostAttempts(repeats) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
+          timeout: timeout * mostAttempts(resolved) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
         })
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
 import { renderTerminal } from '../report/render-terminal.ts'
+import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import { metaOf } from './cases.ts'
@@ -47,10 +48,27 @@ export class Printer implements Reporter {
     this.solved = 0
     this.started = Date.now()
     this.said = this.started
-    const { resumed, runId, outputDir } = this.collector.settings
-    if (!resumed) return
-    const known = readJournal(outputDir, runId).length
-    this.print(` tracewright  took up run ${runId}: ${known} attempts are there and are not made again`)
+    for (const line of this.atStart()) this.print(` tracewright  ${line}`)
+  }
+
+  /** What is said of runs that broke off: the one that is taken up, and those that nobody took up. */
+  private atStart(): string[] {
+    const { state, settings } = this.collector
+    const { outputDir, runId } = settings
+    if (state.resumed) {
+      const known = readJournal(outputDir, runId).length
+      return [`took up run ${runId}: ${known} attempts are there and are not made again`]
+    }
+    const others = journaledRuns(outputDir).filter((id) => id !== runId)
+    const asked = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
+    return [
+      ...(asked ? ['there is no run to take up: this one begins anew'] : []),
+      ...(others.length === 0
+        ? []
+        : [
+            `runs that did not end, or go on: ${others.join(', ')}. TRACEWRIGHT_RESUME=${others.at(-1)} takes one up, deleting its journal-* files drops it`,
+          ]),
+    ]
   }
 
   onTestModuleCollected(module: TestModule): void {
@@ -71,7 +89,8 @@ export class Printer implements Reporter {
   }
 
   onTestRunEnd(): void {
-    const { run, vitest, notes, settings } = this.collector
+    const { run, vitest, notes, settings, error } = this.collector
+    if (error !== undefined) this.print(`\n tracewright  ${error}\n`)
     if (run === undefined || vitest === undefined) return
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
     this.print(renderTerminal(run, { color, notes }))

@@ -1,21 +1,21 @@
 import { basename, relative } from 'node:path'
 import { inject, type TestContext } from 'vitest'
-import { PROJECT_KEY, type RuntimeSettings, runtimeSettings } from '../../fixtures/settings.ts'
+import { PROJECT_KEY, runtimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/index.ts'
 import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
-import { type Made, makeAttempt } from '../run/attempt/make-attempt.ts'
-import { type Place, readJournal, recordOf } from '../run/journal/journal.ts'
-import type { Agent, CalibrationAgent } from '../schema/agent.ts'
-import type { AttemptRecord } from '../schema/run.ts'
+import { attemptsAt } from '../run/attempts-at.ts'
+import type { Place } from '../run/journal/journal.ts'
+import type { Head } from '../run/journal/lines.ts'
+import { checkHead } from '../run/journal/take-up.ts'
+import { checkTools, type ToolLines } from '../run/unknown-tools.ts'
 import type { Task } from '../schema/task.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
-import { finishRun, flippedIn } from './finish-run.ts'
-import { repeatsOf } from './known-tasks.ts'
+import { finishRun } from './finish-run.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 /** An error that editors and reporters place at the line of the suite. */
@@ -30,53 +30,6 @@ function placed(message: string, task: Task, file: string, line: number): Error 
 const snapshotFile = (suite: string, taskId: string): string =>
   traceFileOf(taskId).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
 
-/** Attempts of the run that this one takes up, by the place of their case. */
-let takenOver: Map<string, AttemptRecord[]> | undefined
-
-function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings): AttemptRecord[] {
-  if (!resumed) return []
-  const nameOf = ({ project, suite, key }: Place): string => JSON.stringify([project, suite, key])
-  if (takenOver === undefined) {
-    takenOver = new Map()
-    for (const entry of readJournal(outputDir, runId)) {
-      const name = nameOf(entry)
-      takenOver.set(name, [...(takenOver.get(name) ?? []), recordOf(entry)])
-    }
-  }
-  return takenOver.get(nameOf(place)) ?? []
-}
-
-/** All attempts at a task that the run asks for, and the last one made now. */
-async function attemptsAt(
-  agent: Agent | CalibrationAgent,
-  task: Task,
-  place: Place,
-  settings: RuntimeSettings,
-  signal: AbortSignal,
-): Promise<{ records: AttemptRecord[]; last: Made | undefined }> {
-  const before = recordsOf(place, settings)
-  const records: AttemptRecord[] = []
-  let last: Made | undefined
-  const attempt = async (number: number, fresh?: true): Promise<void> => {
-    const known = before.find((record) => record.attempt === number)
-    if (known !== undefined) {
-      records.push(known)
-      return
-    }
-    last = await makeAttempt(agent, task, place, settings, {
-      attempt: number,
-      signal,
-      ...(fresh === undefined ? {} : { fresh }),
-    })
-    records.push(last.record)
-  }
-  const wanted = repeatsOf(place.key, settings)
-  for (let number = 0; number < wanted; number++) await attempt(number)
-  // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
-  if (flippedIn(place.key, records, settings)) await attempt(wanted, true)
-  return { records, last }
-}
-
 /** What a suite module does with its agent. */
 export interface BoundSuite {
   (ctx: TestContext, line: number, task: Task): Promise<void>
@@ -84,25 +37,51 @@ export interface BoundSuite {
   finish(): Promise<void>
 }
 
+/** What the code of a suite module says of itself. */
+export interface SuiteModuleFacts {
+  /** Absolute path of the module that exports the agent. */
+  agent: string
+  /** Digest of what it imports, where that is known. */
+  modules?: string
+  /** Absolute path of the suite. */
+  file: string
+  /** Id of the module. */
+  module: string
+  tools: ToolLines
+}
+
+/** Set once nothing more can be written down: attempts would be paid for and lost. */
+let broken: TracewrightError | undefined
+
 /**
  * Binds the cases of a suite module to its agent. Called while the module is collected, so that an agent entry
- * without an agent is an error before any case runs.
+ * without an agent, a tool that nothing simulates and a run that may not be taken up are errors before any case runs.
  */
 export function bindSuite(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, file, module }: { agent: string; file: string; module: string },
+  { agent: agentPath, modules, file, module, tools }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
+  const settings = runtimeSettings()
+  const { mode, network, allow, snapshots, root, outputDir, runId } = settings
+  const suite = relative(root, file)
+  checkTools(tools, suite, servedRegistry())
+  const head: Head = {
+    kind: 'head',
+    project: inject(PROJECT_KEY) ?? '',
+    agent: agent.name,
+    ...(modules === undefined ? {} : { modules }),
+    options: settings.options,
+    ...(settings.commit === undefined ? {} : { commit: settings.commit }),
+  }
+  if (settings.resumed && !settings.forced) checkHead(outputDir, runId, head)
   const run = async (ctx: TestContext, line: number, task: Task): Promise<void> => {
-    const settings = runtimeSettings()
-    const { mode, network, allow, snapshots, root } = settings
-    const suite = relative(root, file)
-    const place: Place = { project: inject(PROJECT_KEY) ?? '', suite, key: taskKey(task) }
+    const place: Place = { project: head.project, suite, key: taskKey(task) }
     const meta: CaseMeta = {
       line,
       task_id: task.task_id,
       level: task.level,
-      outcome: 'skipped',
+      outcome: 'errored',
       agent: agent.name,
       ...(agent.note === undefined ? {} : { agentNote: agent.note }),
       seed: task.world?.seed ?? 0,
@@ -111,13 +90,6 @@ export function bindSuite(
       schemas: schemasDigest(task, servedRegistry()),
     }
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
-    const missing = [...new Set(task.expected_trace.steps.map((step) => step.tool_name))].filter(
-      (name) => !servedRegistry().has(name),
-    )
-    if (missing.length > 0) {
-      meta.note = `no simulator for ${missing.join(', ')}`
-      ctx.skip(meta.note)
-    }
     try {
       if (network === 'closed') armGuard(allow)
       intercept()
@@ -126,7 +98,7 @@ export function bindSuite(
       if (!(error instanceof TracewrightError)) throw error
       throw placed(error.message, task, file, line)
     }
-    const { records, last } = await attemptsAt(agent, task, place, settings, ctx.signal)
+    const { records, last } = await attempts(task, place, meta, ctx.signal)
     const scored = records.find(({ score }) => score !== undefined)
     meta.attempts = records
     meta.outcome = scored === undefined ? 'errored' : 'scored'
@@ -152,6 +124,18 @@ export function bindSuite(
       line,
     )
   }
-  const finish = (): Promise<void> => finishRun(agent, module, runtimeSettings())
+  const attempts = async (task: Task, place: Place, meta: CaseMeta, signal: AbortSignal) => {
+    try {
+      if (broken !== undefined) throw broken
+      return await attemptsAt(agent, task, { place, head }, settings, signal)
+    } catch (error) {
+      if (error instanceof TracewrightError) {
+        broken = error
+        meta.broken = error.message
+      }
+      throw error
+    }
+  }
+  const finish = (): Promise<void> => finishRun(agent, module, head, settings)
   return Object.assign(run, { finish })
 }

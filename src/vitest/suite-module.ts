@@ -1,4 +1,5 @@
 import { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
+import type { ToolLines } from '../run/unknown-tools.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
 
 /** What the code of a suite module depends on. */
@@ -11,6 +12,9 @@ export interface SuiteModuleOptions {
   lines: readonly SuiteLine[]
   /** Absolute path of the module that exports the agent. */
   agent: string
+  /** Digest of the modules that the agent's entry imports, where it is known. */
+  modules?: string
+  tools: ToolLines
   /** Absolute path of the module that runs a case. */
   runtime: string
   concurrent: boolean
@@ -33,11 +37,11 @@ const UNLIMITED = 2 ** 31 - 1
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const { file, module, text, lines, agent, runtime, concurrent, timeout } = options
+  const { file, module, text, lines, agent, modules, tools, runtime, concurrent, timeout } = options
   const mapping = new GenMapping({ file })
   const source = file
   const code = [
-    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module })}); afterAll(() => run.finish(), ${UNLIMITED})`,
+    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module, modules, tools })}); afterAll(() => run.finish(), ${UNLIMITED})`,
   ]
   const map = (generatedLine: number, line: number): void =>
     maybeAddMapping(mapping, {

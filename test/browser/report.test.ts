@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReportParts, reportDataOf } from '../../src/report/report-data.ts'
+import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium } from '../support/chromium.ts'
 import {

@@ -13,7 +13,7 @@ import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.t
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
-const SUITE = resolve(import.meta.dirname, 'projects/basic/tasks.suite.jsonl')
+const SUITE = resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')
 
 function tracewright(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {

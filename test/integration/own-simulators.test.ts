@@ -97,13 +97,12 @@ describe('the option `simulators`', () => {
     expect(own.run().cases[0]?.score?.solved).toBe(false)
   })
 
-  it('skips the task where the simulator is not given, and says which', async () => {
+  it('are missed where they are not given: the suite does not load', async () => {
     const own = project({ 'own.test.ts': '' })
-    await own.vitest(['run', 'tasks.suite.jsonl'])
-    expect(own.run().cases[0]).toMatchObject({
-      outcome: 'skipped',
-      note: 'no simulator for read_meter, Send_Bill',
-    })
+    const { exitCode, stderr } = await own.vitest(['run', 'tasks.suite.jsonl'])
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('tasks.suite.jsonl:1: nothing simulates the tool "read_meter"')
+    expect(stderr).toContain('nothing simulates the tool "Send_Bill"')
   })
 
   it.each([

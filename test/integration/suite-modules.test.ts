@@ -16,6 +16,8 @@ const hasUi = (() => {
   }
 })()
 
+const PLAIN = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
+
 describe('a suite as a test module', () => {
   it('runs each line as a case, judges it and reports it', async () => {
     const project = projectOf('basic')
@@ -27,7 +29,7 @@ describe('a suite as a test module', () => {
       verdict: 'reported',
       complete: true,
       agents: ['oracle'],
-      counts: { tasks: 8, scored: 7, skipped: 1, errored: 0 },
+      counts: { tasks: 7, scored: 7, skipped: 0, errored: 0 },
       overall: { solved: 1, score: 1, data_flow: 1, completion: 1 },
     })
     expect(run.cases.map(({ line, task_id }) => [line, task_id])).toEqual([
@@ -37,11 +39,11 @@ describe('a suite as a test module', () => {
       [4, 'L1_quote'],
       [5, 'L2_warmest'],
       [6, 'L3_report'],
-      [7, 'L1_unsimulated'],
-      [8, 'L0_prompt'],
+      [7, 'L0_prompt'],
     ])
-    expect(run.cases[6]).toMatchObject({ outcome: 'skipped', note: 'no simulator for play_song' })
-    expect(stdout).toContain('1 skipped: no simulator for play_song')
+    expect(stdout).toContain(
+      'nothing is gated yet: there is no ledger. Write one with `npx tracewright ledger update`',
+    )
     expect(stdout).toMatch(/L3_dag\s+1\s+█{10} 100\.0 %/)
     const traces = project.traces().map((trace) => traceSchema.parse(trace))
     expect(traces.map(({ task_id }) => task_id).sort()).toEqual(
@@ -60,8 +62,7 @@ describe('a suite as a test module', () => {
   })
 
   it('takes a run of all suites for whole, whatever other tests were left out', async () => {
-    const plain = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
-    const project = projectOf('basic', { 'plain.test.ts': plain })
+    const project = projectOf('basic', { 'plain.test.ts': PLAIN })
     await project.vitest(['run', 'tasks'])
     expect(project.run().complete).toBe(true)
     const { stdout } = await project.vitest(['run', 'plain'])
@@ -97,16 +98,9 @@ describe('a suite as a test module', () => {
   it('lists cases by name', async () => {
     const { stdout } = await projectOf('basic').vitest(['list'])
     expect(stdout.trim().split('\n')).toEqual(
-      [
-        'L0_weather',
-        'L0_email',
-        'L1_convert',
-        'L1_quote',
-        'L2_warmest',
-        'L3_report',
-        'L1_unsimulated',
-        'L0_prompt',
-      ].map((name) => `tasks.suite.jsonl > ${name}`),
+      ['L0_weather', 'L0_email', 'L1_convert', 'L1_quote', 'L2_warmest', 'L3_report', 'L0_prompt'].map(
+        (name) => `tasks.suite.jsonl > ${name}`,
+      ),
     )
   })
 
@@ -132,7 +126,7 @@ describe('a suite as a test module', () => {
       numPassedTests: number
       numPendingTests: number
     }
-    expect(document).toMatchObject({ numPassedTests: 7, numPendingTests: 1 })
+    expect(document).toMatchObject({ numPassedTests: 7, numPendingTests: 0 })
     expect(stdout + stderr).toContain('overall')
     await project.vitest(['run', '--reporter=junit', '--outputFile=junit.xml'])
     expect(project.read('junit.xml')).toContain('<testcase classname="tasks.suite.jsonl" name="L3_report"')
@@ -155,8 +149,7 @@ describe('a suite as a test module', () => {
       file.endsWith('.json.gz'),
     )
     const report = gunzipSync(readFileSync(join(project.dir, data ?? 'no report'))).toString()
-    for (const name of ['L0_weather', 'L3_report', 'no simulator for play_song'])
-      expect(report).toContain(name)
+    for (const name of ['L0_weather', 'L3_report']) expect(report).toContain(name)
   })
 
   it('sees a changed option and a changed agent at once', async () => {
@@ -189,7 +182,7 @@ describe('a suite as a test module', () => {
     const { exitCode, stdout } = await project.vitest()
     expect(exitCode, stdout).toBe(0)
     const run = project.run()
-    expect(run.counts).toEqual({ tasks: 16, scored: 14, skipped: 2, errored: 0 })
+    expect(run.counts).toEqual({ tasks: 14, scored: 14, skipped: 0, errored: 0 })
     expect(new Set(run.cases.map((item) => item.project))).toEqual(new Set(['one', 'two']))
     expect(run.complete).toBe(true)
     expect(stdout).toContain('oracle (one)')
@@ -284,18 +277,21 @@ describe('errors come before any case', () => {
     project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replaceAll('\\u0040', '@'))
     const { exitCode, stderr } = await project.vitest()
     expect(exitCode).toBe(1)
-    expect(stderr).toContain('tasks.suite.jsonl:8: Vitest takes "@vitest-environment" in it for a comment')
+    expect(stderr).toContain('tasks.suite.jsonl:7: Vitest takes "@vitest-environment" in it for a comment')
   })
 
-  it('a run in which every case is skipped', async () => {
-    const project = projectOf('basic')
-    const only = project
-      .read('tasks.suite.jsonl')
-      .split('\n')
-      .filter((line) => line.includes('L1_unsimulated'))
-    project.write('tasks.suite.jsonl', only.join('\n'))
-    const { exitCode, stdout } = await project.vitest()
-    expect(exitCode).toBe(1)
-    expect(stdout).toContain('no case was scored: all of them were skipped')
+  it('tools that nothing simulates, offered or expected, with the nearest one that there is', async () => {
+    const project = projectOf('basic', { 'plain.test.ts': PLAIN })
+    const lines = project.read('tasks.suite.jsonl').split('\n')
+    lines[1] = (lines[1] ?? '').replace('"available_tools":["', '"available_tools":["get_wether","')
+    lines[3] = (lines[3] ?? '').replaceAll('"tool_name":"', '"tool_name":"my_')
+    project.write('tasks.suite.jsonl', lines.join('\n'))
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
+    expect(exitCode, stdout + stderr).toBe(2)
+    expect(stderr).toContain(
+      'tasks.suite.jsonl:2: nothing simulates the tool "get_wether"; did you mean "get_weather"?',
+    )
+    expect(stderr).toMatch(/tasks\.suite\.jsonl:4: nothing simulates the tool "my_\w+"/)
+    expect(project.run()).toMatchObject({ verdict: 'error', counts: { scored: 0 } })
   })
 })

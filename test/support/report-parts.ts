@@ -1,6 +1,6 @@
-import type { ReportParts } from '../../src/report/report-data.ts'
-import type { KnownAttempt } from '../../src/report/report-result.ts'
 import { runOf } from '../../src/run/model.ts'
+import type { ReportParts } from '../../src/run/page/report-data.ts'
+import type { KnownAttempt } from '../../src/run/page/report-result.ts'
 import type { LedgerEntry, ReportGate } from '../../src/schema/report.ts'
 import type { AttemptRecord, Case, Run } from '../../src/schema/run.ts'
 import { CAUSES, type LeafScore, LINEAGES, type StepScore, type TaskScore } from '../../src/schema/score.ts'
@@ -208,7 +208,8 @@ export function reportParts(
     id: 'run-1',
     mode: 'score',
     cases,
-    complete: true,
+    scope: 'whole' as const,
+    failed: false,
     traces: [],
     errors: [],
   })

@@ -2,6 +2,7 @@ import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
+import { inWorldOf } from '../../run/worlds.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
@@ -60,7 +61,11 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
 /** Scores by the causal scorer; results that were not stored are made anew. */
 const scoreCausally = (graded: readonly Graded[]): TaskScore[] =>
   graded.map(({ task, trace, unknown }) =>
-    scoreTrace(task, replay(trace, unknown, task.world?.seed ?? 0, servedRegistry()), servedRegistry()),
+    scoreTrace(
+      inWorldOf(task, trace),
+      replay(trace, unknown, task.world?.seed ?? 0, servedRegistry()),
+      servedRegistry(),
+    ),
   )
 
 const scoreAsPublished = (graded: readonly Graded[]): PublishedScore[] =>
@@ -146,7 +151,8 @@ export const addScore = (program: Command): Command =>
               mode: 'score',
               suites: suiteFile,
               cases,
-              complete: true,
+              scope: 'whole',
+              failed: false,
               traces: [],
               errors: [],
             }),

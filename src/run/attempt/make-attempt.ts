@@ -1,4 +1,3 @@
-import type { RuntimeSettings } from '../../../fixtures/settings.ts'
 import type { Agent, CalibrationAgent } from '../../schema/agent.ts'
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
@@ -8,14 +7,20 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { settle } from '../../scoring/settle.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
-import type { Entry, Place } from '../journal/journal.ts'
-import { appendLine } from '../journal/worker-lines.ts'
+import { appendLine } from '../journal/files.ts'
+import type { Place } from '../journal/journal.ts'
+import type { Head } from '../journal/lines.ts'
+import type { RuntimeSettings } from '../settings.ts'
+import { inWorld } from '../worlds.ts'
 import { isOutage } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
 
 /** Which attempt to make. */
 export interface Turn {
+  /** Number of the attempt in its run, from 0. */
   attempt: number
+  /** Seed of the world that it acts on. */
+  seed: number
   fresh?: true
   signal?: AbortSignal
 }
@@ -29,32 +34,38 @@ export interface Made {
 
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
-/** Lets the agent work on a task once, judges what it did, and writes trace and verdict down before it returns. */
+/**
+ * Lets the agent work on a task once, judges what it did, and writes both down before it returns.
+ *
+ * @throws TracewrightError where it could not be written down
+ */
 export async function makeAttempt(
   agent: Agent | CalibrationAgent,
   task: Task,
   place: Place,
+  head: Head,
   { timeout, outputDir, runId, settle: settling }: RuntimeSettings,
-  { attempt, fresh, signal }: Turn,
+  { attempt, seed, fresh, signal }: Turn,
 ): Promise<Made> {
   const options = { timeout, attempt, ...(signal === undefined ? {} : { signal }) }
-  const { trace, thrown } = await runAttempt(agent, task, options)
+  const here = inWorld(task, seed)
+  const { trace, thrown } = await runAttempt(agent, here, options)
   const errored = trace.refused === undefined && isOutage(thrown)
   const score = errored
     ? undefined
     : settling
       ? (
-          await settle(task, trace, servedRegistry(), async (seed) => {
-            return (await runAttempt(agent, { ...task, world: { seed } }, options)).trace
+          await settle(here, trace, servedRegistry(), async (other) => {
+            return (await runAttempt(agent, inWorld(task, other), options)).trace
           })
         ).score
-      : scoreTrace(task, trace, servedRegistry())
+      : scoreTrace(here, trace, servedRegistry())
   const record: AttemptRecord = {
     attempt,
     ...(fresh === undefined ? {} : { fresh }),
     outcome: errored ? 'errored' : 'scored',
     ...(errored ? { note: messageOf(thrown) } : {}),
-    seed: trace.seed ?? 0,
+    seed,
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,
     ...(trace.usage === undefined ? {} : { usage: trace.usage }),
@@ -63,8 +74,6 @@ export async function makeAttempt(
   }
   const { suite, project } = place
   const stored: Trace = { ...trace, suite, ...(project === '' ? {} : { project }) }
-  const entry: Entry = { ...record, ...place }
-  appendLine(outputDir, 'traces', runId, stored)
-  appendLine(outputDir, 'attempts', runId, entry)
+  appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record, trace: stored })
   return { record, trace, thrown }
 }

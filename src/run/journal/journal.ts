@@ -1,10 +1,7 @@
-import { z } from 'zod'
-import { type AttemptRecord, attemptSchema } from '../../schema/run.ts'
-import { fileNamesOf, readLines } from './worker-lines.ts'
-
-const entrySchema = attemptSchema.extend({ project: z.string(), suite: z.string(), key: z.string() })
-/** An attempt with the place that it belongs to: a line of the journal. */
-export type Entry = z.infer<typeof entrySchema>
+import type { AttemptRecord } from '../../schema/run.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { readLines } from './files.ts'
+import type { AttemptLine, BlockedLine, ProbedCase } from './lines.ts'
 
 /** A case as the journal knows it. */
 export interface Place {
@@ -13,37 +10,46 @@ export interface Place {
   key: string
 }
 
-const idOf = ({ project, suite, key, attempt }: Place & { attempt: number }): string =>
-  JSON.stringify([project, suite, key, attempt])
+/** An attempt with the place that it belongs to. */
+export type Entry = AttemptRecord & Place
 
-/**
- * The attempts of a run, each once: of two that say they are the same, as a worker that outlived its run leaves them,
- * the first counts. A torn line is passed over.
- */
-export function readJournal(dir: string, runId: string): Entry[] {
-  const entries = new Map<string, Entry>()
-  for (const line of readLines(dir, 'attempts', runId)) {
-    const entry = parsed(line)
-    if (entry !== undefined && !entries.has(idOf(entry))) entries.set(idOf(entry), entry)
-  }
-  return [...entries.values()]
-}
+const nameOf = ({ project, suite, key }: Place, ...rest: number[]): string =>
+  JSON.stringify([project, suite, key, ...rest])
 
-function parsed(line: string): Entry | undefined {
-  try {
-    const read = entrySchema.safeParse(JSON.parse(line))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
+/** Lines of attempts, each attempt once: a worker that outlived its run may have written one that was made again. */
+function* attemptLines(dir: string, runId: string): Generator<AttemptLine> {
+  const seen = new Set<string>()
+  for (const line of readLines(dir, runId)) {
+    if (line.kind !== 'attempt') continue
+    const name = nameOf(line, line.record.attempt)
+    if (seen.has(name)) continue
+    seen.add(name)
+    yield line
   }
 }
+
+/** The attempts of a run, each once; of two that say they are the same the first counts. */
+export const readJournal = (dir: string, runId: string): Entry[] =>
+  [...attemptLines(dir, runId)].map(({ project, suite, key, record }) => ({ ...record, project, suite, key }))
 
 /** The attempt without its place. */
 export const recordOf = ({ project: _, suite: __, key: ___, ...record }: Entry): AttemptRecord => record
 
-/** Id of the run that was killed last: the newest one that left a journal, which a run that ends takes away. */
-export const unfinishedRun = (dir: string): string | undefined =>
-  fileNamesOf(dir, 'attempts')
-    .flatMap((name) => name.split('-')[1] ?? [])
-    .sort()
-    .at(-1)
+/** Traces of the attempts that {@link readJournal} gives, a JSON document each. */
+export function* journaledTraces(dir: string, runId: string): Generator<string> {
+  for (const { trace } of attemptLines(dir, runId)) yield JSON.stringify(trace satisfies Trace)
+}
+
+/** What was found out about the steps of some tasks, each task once. */
+export function readProbes(dir: string, runId: string): ProbedCase[] {
+  const probed = new Map<string, ProbedCase>()
+  for (const line of readLines(dir, runId)) {
+    if (line.kind === 'probe' && !probed.has(nameOf(line.probed)))
+      probed.set(nameOf(line.probed), line.probed)
+  }
+  return [...probed.values()]
+}
+
+/** Attempts that blocked their worker until it was ended. */
+export const readBlocked = (dir: string, runId: string): BlockedLine[] =>
+  [...readLines(dir, runId)].flatMap((line) => (line.kind === 'blocked' ? [line] : []))

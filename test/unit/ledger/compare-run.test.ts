@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { besideLedgers } from '../../../src/ledger/compare-run.ts'
 import { renderGate } from '../../../src/report/render-gate.ts'
 import { runOf } from '../../../src/run/model.ts'
+import { ledgerEntries, reportGateOf } from '../../../src/run/page/report-gate.ts'
 import type { Case, Run } from '../../../src/schema/run.ts'
-import { ledgerEntries, reportGateOf } from '../../../src/scoring/report-gate.ts'
 import { ledgerOf, record, suiteOf, task } from './records.ts'
 
 const suite = suiteOf(12)
@@ -35,7 +35,8 @@ const run: Run = runOf({
   mode: 'score',
   suites: 'example',
   cases,
-  complete: true,
+  scope: 'whole',
+  failed: false,
   traces: [],
   errors: [],
 })

@@ -44,7 +44,16 @@ const cases = [
   } as unknown as Case,
 ].map((item) => JSON.parse(JSON.stringify(item)) as Case)
 
-const parts = { id: 'r', mode: 'score' as const, suites: '*', cases, complete: true, traces: [], errors: [] }
+const parts = {
+  id: 'r',
+  mode: 'score' as const,
+  suites: '*',
+  cases,
+  scope: 'whole' as const,
+  failed: false,
+  traces: [],
+  errors: [],
+}
 
 describe('a run', () => {
   it('sums up by level, in the order of the suite, and fits its schema', () => {

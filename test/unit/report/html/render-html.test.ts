@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { pageTemplate, renderHtml } from '../../../../src/report/html/render-html.ts'
-import { reportDataOf } from '../../../../src/report/report-data.ts'
+import { reportDataOf } from '../../../../src/run/page/report-data.ts'
 import type { AttemptDetail, ReportData } from '../../../../src/schema/report.ts'
 import { reportParts } from '../../../support/report-parts.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { actualGraph, planGraph } from '../../../../../src/report/html/client/graph.ts'
 import { bestFit, boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
 import { FLOW_WORDS } from '../../../../../src/report/html/client/words.ts'
-import { reportDataOf } from '../../../../../src/report/report-data.ts'
 import { standing } from '../../../../../src/report/standing.ts'
+import { reportDataOf } from '../../../../../src/run/page/report-data.ts'
 import { reportParts } from '../../../../support/report-parts.ts'
 
 const { tasks } = reportDataOf(reportParts(6, 120))

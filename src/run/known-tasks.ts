@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { RuntimeSettings } from '../../fixtures/settings.ts'
 import { repeatsFor } from '../ledger/repeats.ts'
 import { parseLedger } from '../ledger/store.ts'
 import type { Ledger } from '../schema/ledger.ts'
+import type { RuntimeSettings } from './settings.ts'
+import { firstAttempt } from './worlds.ts'
 
 const ledgers = new Map<string, Ledger | undefined>()
 
@@ -22,3 +23,7 @@ export function repeatsOf(key: string, settings: RuntimeSettings): number {
   if (record === undefined || settings.gate?.deterministic === true) return settings.repeats
   return repeatsFor(record.attempts, settings.repeats)
 }
+
+/** Number, over all runs, of the first attempt of this run at a task. */
+export const startOf = (key: string, settings: RuntimeSettings): number =>
+  firstAttempt(key, ledgerOf(settings), settings.gate?.deterministic === true)

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../shared/json.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 
 /** A value with every text of over `most` characters cut, and said how much is left out. */
 export function clip(value: Json, most: number): Json {

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from './whole-file.ts'
 
 /** What the main process tells the workers of a run when it starts: the suite modules of each project. */
 export interface RunPlan {
@@ -26,9 +18,8 @@ const name = (runId: string, ...rest: string[]): string => [`${PREFIX}${runId}`,
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 export function writePlan(dir: string, runId: string, plan: RunPlan): void {
-  dropPlans(dir)
-  mkdirSync(dir, { recursive: true })
-  writeFileSync(join(dir, `${name(runId)}.json`), JSON.stringify(plan))
+  dropPlan(dir, runId)
+  writeWhole(join(dir, `${name(runId)}.json`), [JSON.stringify(plan)])
 }
 
 export function readPlan(dir: string, runId: string): RunPlan | undefined {
@@ -60,8 +51,9 @@ export function isLastModule(
   }
 }
 
-/** Deletes what plans and marks of any run are left. */
-export function dropPlans(dir: string): void {
+/** Deletes the plan of a run, with its marks. */
+export function dropPlan(dir: string, runId: string): void {
   if (!existsSync(dir)) return
-  for (const file of readdirSync(dir)) if (file.startsWith(PREFIX)) rmSync(join(dir, file), { force: true })
+  for (const file of readdirSync(dir))
+    if (file.startsWith(name(runId))) rmSync(join(dir, file), { force: true })
 }

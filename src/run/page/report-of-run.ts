@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type ReportSuite, reportDataOf } from '../report/report-data.ts'
-import type { KnownAttempt } from '../report/report-result.ts'
-import type { ReportData } from '../schema/report.ts'
-import type { Case, Run } from '../schema/run.ts'
-import type { Task } from '../schema/task.ts'
-import type { Trace } from '../schema/trace.ts'
-import { TracewrightError } from '../shared/errors.ts'
-import { servedRegistry } from '../simulators/served.ts'
-import { loadTraces } from '../trace/load.ts'
+import type { ReportData } from '../../schema/report.ts'
+import type { Case, Run } from '../../schema/run.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { scoreTrace } from '../../scoring/score.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { servedRegistry } from '../../simulators/served.ts'
+import { loadTraces } from '../../trace/load.ts'
+import { inWorldOf } from '../worlds.ts'
+import { type ReportSuite, reportDataOf } from './report-data.ts'
 import { ledgerEntries, reportGateOf } from './report-gate.ts'
-import { scoreTrace } from './score.ts'
+import type { KnownAttempt } from './report-result.ts'
 
 /** Reads a suite: its tasks with the lines that they stand on. */
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
@@ -61,7 +62,7 @@ function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) 
     const task = taskOf(item)
     const trace = traces.get(nameOf(item, attempt))
     if (task === undefined || trace === undefined) return {}
-    return { trace, steps: scoreTrace(task, trace, servedRegistry()).steps }
+    return { trace, steps: scoreTrace(inWorldOf(task, trace), trace, servedRegistry()).steps }
   }
 }
 

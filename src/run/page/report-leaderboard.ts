@@ -1,9 +1,9 @@
-import { contestantsOf } from '../metrics/contestants.ts'
-import { leaderboardOf } from '../metrics/leaderboard.ts'
-import { PUBLISHED_ROWS } from '../metrics/published-leaderboard.ts'
-import type { ReportData } from '../schema/report.ts'
-import type { Run } from '../schema/run.ts'
-import { messageOf } from '../shared/errors.ts'
+import { contestantsOf } from '../../metrics/contestants.ts'
+import { leaderboardOf } from '../../metrics/leaderboard.ts'
+import { PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
+import type { ReportData } from '../../schema/report.ts'
+import type { Run } from '../../schema/run.ts'
+import { messageOf } from '../../shared/errors.ts'
 
 /** How the agents of some runs rank, beside the published rows; why not, where they cannot be compared. */
 export function reportLeaderboard(

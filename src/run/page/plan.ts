@@ -1,8 +1,8 @@
-import { sourcesOf } from '../schema/binding.ts'
-import type { FlowEdge, Plan, PlanEdge } from '../schema/report.ts'
-import { FLOWS, type Flow } from '../schema/report.ts'
-import type { LeafScore, StepScore } from '../schema/score.ts'
-import type { ExpectedTrace, Step } from '../schema/task.ts'
+import { sourcesOf } from '../../schema/binding.ts'
+import type { FlowEdge, Plan, PlanEdge } from '../../schema/report.ts'
+import { FLOWS, type Flow } from '../../schema/report.ts'
+import type { LeafScore, StepScore } from '../../schema/score.ts'
+import type { ExpectedTrace, Step } from '../../schema/task.ts'
 
 /** A JSON Pointer as people read it: `/results/0/url` is `results.0.url`; the whole value is `output`. */
 const plain = (pointer: string): string => pointer.slice(1).replaceAll('/', '.') || 'output'

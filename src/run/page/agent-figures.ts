@@ -1,9 +1,9 @@
-import { agentNameOf } from '../metrics/contestants.ts'
-import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
-import { shareInterval } from '../metrics/intervals.ts'
-import type { CurvePoint, ReportAgent } from '../schema/report.ts'
-import type { Case } from '../schema/run.ts'
-import { LEVELS, type Level } from '../schema/task.ts'
+import { agentNameOf } from '../../metrics/contestants.ts'
+import { figuresByLevel, figuresOf } from '../../metrics/figures.ts'
+import { shareInterval } from '../../metrics/intervals.ts'
+import type { CurvePoint, ReportAgent } from '../../schema/report.ts'
+import type { Case } from '../../schema/run.ts'
+import { LEVELS, type Level } from '../../schema/task.ts'
 
 const scoresOf = (cases: readonly Case[]): NonNullable<Case['score']>[] =>
   cases.flatMap(({ score }) => (score === undefined ? [] : [score]))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { flowsOf, planOf } from '../../../src/report/plan.ts'
-import type { LeafScore, StepScore } from '../../../src/schema/score.ts'
-import type { Step } from '../../../src/schema/task.ts'
+import { flowsOf, planOf } from '../../../../src/run/page/plan.ts'
+import type { LeafScore, StepScore } from '../../../../src/schema/score.ts'
+import type { Step } from '../../../../src/schema/task.ts'
 
 const step = (id: string, args: Step['arguments'], depends_on: string[] = []): Step => ({
   step_id: id,

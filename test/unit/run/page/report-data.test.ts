@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { reportDataOf } from '../../../src/report/report-data.ts'
-import { reportDataSchema } from '../../../src/schema/report.ts'
-import { reportGate, reportParts } from '../../support/report-parts.ts'
+import { reportDataOf } from '../../../../src/run/page/report-data.ts'
+import { reportDataSchema } from '../../../../src/schema/report.ts'
+import { reportGate, reportParts } from '../../../support/report-parts.ts'
 
 const agents = ['first', 'second']
 const parts = reportParts(1, 60, { agents, attempts: 2 })

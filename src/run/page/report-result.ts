@@ -1,8 +1,8 @@
-import { agentNameOf } from '../metrics/contestants.ts'
-import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../schema/report.ts'
-import type { AttemptRecord, Case } from '../schema/run.ts'
-import type { StepScore } from '../schema/score.ts'
-import type { Call, Trace } from '../schema/trace.ts'
+import { agentNameOf } from '../../metrics/contestants.ts'
+import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../../schema/report.ts'
+import type { AttemptRecord, Case } from '../../schema/run.ts'
+import type { StepScore } from '../../schema/score.ts'
+import type { Call, Trace } from '../../schema/trace.ts'
 import { clip } from './clip.ts'
 import { flowsOf } from './plan.ts'
 

@@ -1,7 +1,7 @@
-import { agentNameOf } from '../metrics/contestants.ts'
-import type { ChangesRow, LedgerEntry, ReportGate } from '../schema/report.ts'
-import type { Case, Gate } from '../schema/run.ts'
-import { LEVELS } from '../schema/task.ts'
+import { agentNameOf } from '../../metrics/contestants.ts'
+import type { ChangesRow, LedgerEntry, ReportGate } from '../../schema/report.ts'
+import type { Case, Gate } from '../../schema/run.ts'
+import { LEVELS } from '../../schema/task.ts'
 
 function rowsOf({ changes }: Gate): ChangesRow[] {
   if (changes === undefined) return []

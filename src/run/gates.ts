@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { GateSettings, RuntimeSettings } from '../../fixtures/settings.ts'
 import { gateOf } from '../ledger/gate-of-run.ts'
 import { parseLedger } from '../ledger/store.ts'
 import type { Case, Gate } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
+import type { GateSettings, RuntimeSettings } from './settings.ts'
 
 /** Projects that have a ledger, by name. */
-export type Gates = Map<string, GateSettings>
+export type Gates = ReadonlyMap<string, GateSettings>
 
 /** The verdict on each project that has a ledger. */
 export const gatesOf = (

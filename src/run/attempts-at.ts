@@ -1,0 +1,60 @@
+import type { Agent, CalibrationAgent } from '../schema/agent.ts'
+import type { AttemptRecord } from '../schema/run.ts'
+import type { Task } from '../schema/task.ts'
+import { type Made, makeAttempt } from './attempt/make-attempt.ts'
+import { flippedSeeds } from './fresh-attempts.ts'
+import { type Place, readJournal, recordOf } from './journal/journal.ts'
+import type { Head } from './journal/lines.ts'
+import { repeatsOf, startOf } from './known-tasks.ts'
+import type { RuntimeSettings } from './settings.ts'
+import { seedOfAttempt } from './worlds.ts'
+
+/** Attempts of the run that this one takes up, by the place of their case. */
+let takenOver: Map<string, AttemptRecord[]> | undefined
+
+function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings): AttemptRecord[] {
+  if (!resumed) return []
+  const nameOf = ({ project, suite, key }: Place): string => JSON.stringify([project, suite, key])
+  if (takenOver === undefined) {
+    takenOver = new Map()
+    for (const entry of readJournal(outputDir, runId)) {
+      const name = nameOf(entry)
+      takenOver.set(name, [...(takenOver.get(name) ?? []), recordOf(entry)])
+    }
+  }
+  return takenOver.get(nameOf(place)) ?? []
+}
+
+/** All attempts at a task that the run asks for, taken over or made now, and the last one made now. */
+export async function attemptsAt(
+  agent: Agent | CalibrationAgent,
+  task: Task,
+  { place, head }: { place: Place; head: Head },
+  settings: RuntimeSettings,
+  signal: AbortSignal,
+): Promise<{ records: AttemptRecord[]; last: Made | undefined }> {
+  const before = recordsOf(place, settings)
+  const records: AttemptRecord[] = []
+  let last: Made | undefined
+  const attempt = async (number: number, seed: number, fresh?: true): Promise<void> => {
+    const known = before.find((record) => record.attempt === number)
+    if (known !== undefined) {
+      records.push(known)
+      return
+    }
+    last = await makeAttempt(agent, task, place, head, settings, {
+      attempt: number,
+      seed,
+      signal,
+      ...(fresh === undefined ? {} : { fresh }),
+    })
+    records.push(last.record)
+  }
+  const wanted = repeatsOf(place.key, settings)
+  const start = startOf(place.key, settings)
+  for (let number = 0; number < wanted; number++) await attempt(number, seedOfAttempt(task, start + number))
+  // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
+  let number = wanted
+  for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
+  return { records, last }
+}

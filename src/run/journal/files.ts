@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { notWritten, type Write, writeAll } from '../whole-file.ts'
+import { type Head, type Line, lineSchema } from './lines.ts'
+
+const NAME = /^journal-([^-]+)-.+\.jsonl$/
+
+/** No two writers share a file, also where the system gives a process id again. */
+const writer = `${process.pid}-${threadId}-${randomBytes(4).toString('hex')}`
+
+/** Names of the journals in a folder, of every run or of one, sorted. */
+export const journalFiles = (dir: string, runId?: string): string[] =>
+  existsSync(dir)
+    ? readdirSync(dir)
+        .filter((name) => {
+          const run = NAME.exec(name)?.[1]
+          return run !== undefined && (runId === undefined || run === runId)
+        })
+        .sort()
+    : []
+
+/** Ids of the runs that left a journal, oldest first: they are still going on, or broke off. */
+export const journaledRuns = (dir: string): string[] =>
+  [...new Set(journalFiles(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []))].sort()
+
+/** Projects whose head each file of this writer holds. */
+const headed = new Map<string, Set<string>>()
+
+/**
+ * Appends a line to the journal of this writer, below the head of its project. A line is one write, so that writers need
+ * no lock and one that is killed tears at most its last line.
+ *
+ * @throws TracewrightError where the line could not be written; what was written of it is passed over by readers
+ */
+export function appendLine(dir: string, runId: string, head: Head, line: Line, write?: Write): void {
+  const file = join(dir, `journal-${runId}-${writer}.jsonl`)
+  try {
+    mkdirSync(dir, { recursive: true })
+    const open = openSync(file, 'a')
+    try {
+      if (fstatSync(open).size === 0) headed.set(file, new Set())
+      const projects = headed.get(file) ?? new Set()
+      const first = projects.has(head.project) ? [] : [head]
+      // The line break in front parts it from one that was torn by a full disk.
+      writeAll(open, [...first, line].map((one) => `\n${JSON.stringify(one)}\n`).join(''), write)
+      headed.set(file, projects.add(head.project))
+    } finally {
+      closeSync(open)
+    }
+  } catch (error) {
+    throw notWritten(file, error)
+  }
+}
+
+function parsed(text: string): Line | undefined {
+  try {
+    const read = lineSchema.safeParse(JSON.parse(text))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over. */
+export function* readLines(dir: string, runId: string): Generator<Line> {
+  for (const name of journalFiles(dir, runId)) {
+    for (const text of readFileSync(join(dir, name), 'utf8').split('\n')) {
+      const line = text === '' ? undefined : parsed(text)
+      if (line !== undefined) yield line
+    }
+  }
+}
+
+/** Deletes the journal of a run that came to its end. */
+export function dropJournal(dir: string, runId: string): void {
+  for (const name of journalFiles(dir, runId)) rmSync(join(dir, name), { force: true })
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { attemptSchema } from '../../schema/run.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+
+const place = { project: z.string(), suite: z.string(), key: z.string() }
+
+/** What the attempts of a project are made with: the first line of its journal. */
+export const headSchema = z.strictObject({
+  kind: z.literal('head'),
+  project: z.string(),
+  agent: z.string(),
+  /** Digest of the modules that the agent's entry imports, node_modules left out. */
+  modules: z.string().optional(),
+  options: z.record(z.string(), z.json()),
+  commit: z.string().optional(),
+})
+export type Head = z.infer<typeof headSchema>
+
+/** One attempt, verdict and trace together, so that neither is there without the other. */
+export const attemptLineSchema = z.strictObject({
+  kind: z.literal('attempt'),
+  ...place,
+  record: attemptSchema,
+  trace: z.custom<Trace>((value) => isObject(value as Json), 'expected a trace'),
+})
+export type AttemptLine = z.infer<typeof attemptLineSchema>
+
+/** A task of which every step was tried alone. */
+export interface ProbedCase {
+  project: string
+  suite: string
+  key: string
+  pattern?: string
+  /** Solved attempts at each step alone, and how many there were. */
+  steps: { successes: number; attempts: number }[]
+}
+const probeLineSchema = z.strictObject({
+  kind: z.literal('probe'),
+  probed: z.custom<ProbedCase>((value) => isObject(value as Json), 'expected a probed task'),
+})
+
+/** A worker that was ended because an attempt did not let go of it. */
+export const blockedLineSchema = z.strictObject({
+  kind: z.literal('blocked'),
+  ...place,
+  task_id: z.string(),
+  attempt: z.int().min(0),
+  /** Milliseconds after which it was ended. */
+  after: z.number(),
+})
+export type BlockedLine = z.infer<typeof blockedLineSchema>
+
+/** A line of a journal. */
+export const lineSchema = z.discriminatedUnion('kind', [
+  headSchema,
+  attemptLineSchema,
+  probeLineSchema,
+  blockedLineSchema,
+])
+export type Line = z.infer<typeof lineSchema>

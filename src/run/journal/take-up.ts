@@ -1,0 +1,58 @@
+import { TracewrightError } from '../../shared/errors.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
+import { journaledRuns, readLines } from './files.ts'
+import type { Head } from './lines.ts'
+
+/**
+ * The run to take up: the newest one that left a journal, or the one that is named. Undefined where there is none.
+ *
+ * @param asked What TRACEWRIGHT_RESUME says: `1`, or the id of a run
+ * @throws TracewrightError where the run that is named left no journal
+ */
+export function runToTakeUp(dir: string, asked: string | undefined): string | undefined {
+  if (asked === undefined || asked === '' || asked === '0') return undefined
+  const runs = journaledRuns(dir)
+  if (['1', 'true'].includes(asked)) return runs.at(-1)
+  if (runs.includes(asked)) return asked
+  throw new TracewrightError(
+    `Failed to take up run ${asked}: it left no journal in ${dir}. ${
+      runs.length === 0 ? 'Run without TRACEWRIGHT_RESUME.' : `Name one of ${runs.join(', ')}.`
+    }`,
+  )
+}
+
+const shown = (value: Json | undefined): string => (value === undefined ? 'not stated' : stableJson(value))
+
+/** What a project's attempts were made with and would be made with now, where that differs. */
+function differences(then: Head, now: Head): string[] {
+  const names = [...new Set([...Object.keys(then.options), ...Object.keys(now.options)])].sort()
+  const sides: [string, Json | undefined, Json | undefined][] = [
+    ['agent', then.agent, now.agent],
+    ['modules of the agent', then.modules, now.modules],
+    ['commit', then.commit, now.commit],
+    ...names.map((name): [string, Json | undefined, Json | undefined] => [
+      `option ${name}`,
+      then.options[name],
+      now.options[name],
+    ]),
+  ]
+  return sides.flatMap(([what, before, after]) =>
+    shown(before) === shown(after) ? [] : [`${what} was ${shown(before)} and is ${shown(after)}`],
+  )
+}
+
+/**
+ * Refuses to count attempts that another agent, other options or another commit made.
+ *
+ * @throws TracewrightError naming what differs
+ */
+export function checkHead(dir: string, runId: string, now: Head): void {
+  for (const then of readLines(dir, runId)) {
+    if (then.kind !== 'head' || then.project !== now.project) continue
+    const other = differences(then, now)
+    if (other.length === 0) continue
+    throw new TracewrightError(
+      `Failed to take up run ${runId}: ${other.join('; ')}. Run without TRACEWRIGHT_RESUME, or set TRACEWRIGHT_FORCE=1 to count its attempts all the same.`,
+    )
+  }
+}

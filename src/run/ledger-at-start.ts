@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { parseLedger } from '../ledger/store.ts'
+import type { Mode } from '../schema/run.ts'
+import { messageOf } from '../shared/errors.ts'
+import type { GateSettings } from './settings.ts'
+
+/** The ledger of a project: that of the whole, or with the project's name in it where it has one. */
+export function ledgerFile(root: string, ledger: string, project: string): string {
+  const file = resolve(root, ledger)
+  const name = project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+  return name === '' ? file : file.replace(/\.ledger\.json$/, `.${name}.ledger.json`)
+}
+
+/** How a project is gated, or why it cannot be; neither where nothing asks for a gate. */
+export interface LedgerAtStart {
+  gate?: GateSettings
+  /** Why a whole run of the project cannot come to a verdict. */
+  problem?: string
+  /** Whether the project has a ledger on disk. */
+  exists: boolean
+}
+
+/** The options that say which ledger a run has. */
+export interface LedgerOptions {
+  mode?: Mode | undefined
+  ledger: string
+  deterministic: boolean
+  /** Globs of the suites. */
+  include: readonly string[]
+}
+
+function problemOf(file: string, { suite, shown }: { suite: string; shown: string }): string | undefined {
+  try {
+    const { suite: of } = parseLedger(readFileSync(file, 'utf8'), shown)
+    if (of === suite) return undefined
+    return `Failed to gate the run: the ledger ${shown} is of suite ${of}, not ${suite}. Name the ledger of this suite by the option \`ledger\`.`
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** Looks for the ledger of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
+export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
+  const file = ledgerFile(root, options.ledger, project)
+  const exists = existsSync(file)
+  const { mode, deterministic } = options
+  if (mode !== undefined && mode !== 'regression') return { exists }
+  const shown = relative(root, file)
+  if (exists) {
+    const problem = problemOf(file, { suite: options.include.join(' '), shown })
+    return { exists, gate: { file, deterministic }, ...(problem === undefined ? {} : { problem }) }
+  }
+  const common = ledgerFile(root, options.ledger, '')
+  if (common !== file && existsSync(common)) {
+    const there = relative(root, common)
+    return {
+      exists,
+      problem: `Failed to gate project "${project}": its ledger would be ${shown}, and there is ${there}. Rename that one, or set mode: 'score' for a project that is not to be gated.`,
+    }
+  }
+  if (mode === undefined) return { exists }
+  return {
+    exists,
+    problem: `Failed to start in mode "regression": there is no ledger at ${shown}. Run in mode "score" and write one with \`npx tracewright ledger update\`.`,
+  }
+}

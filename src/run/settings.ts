@@ -1,0 +1,65 @@
+import type { AllowedHosts } from '../network/allowed-hosts.ts'
+import type { Mode } from '../schema/run.ts'
+import type { JsonObject } from '../shared/json.ts'
+
+/** Where the gate's ledger is. */
+export interface GateSettings {
+  /** Absolute path of the ledger. */
+  file: string
+  /** Whether the agent does the same every time: it is compared seed by seed. */
+  deterministic: boolean
+}
+
+/** What everybody who takes part in a run is told of it. */
+export interface RuntimeSettings {
+  runId: string
+  mode: Mode
+  /** `closed`: nothing leaves the machine while a case runs. */
+  network: 'closed' | 'open'
+  allow: AllowedHosts
+  /** Whether ambiguous values are settled by runs in other worlds. */
+  settle: boolean
+  /** Whether the calls of each case are held to a snapshot. */
+  snapshots: boolean
+  /** Time for one attempt in milliseconds. */
+  timeout: number
+  /** The suites of the run, as a ledger names them. */
+  suites: string
+  /** Attempts at each task. */
+  repeats: number
+  /** Composed tasks whose steps are tried one at a time. */
+  probes: number
+  /** How the run is compared with its ledger, in mode `regression`. */
+  gate?: GateSettings
+  /** Options that an attempt depends on: attempts made with others are not taken over. */
+  options: JsonObject
+  /** Commit of the working copy; left out where there is none. */
+  commit?: string
+  /** Whether attempts of a run that broke off are taken over. */
+  resumed: boolean
+  /** Whether they are taken over although they were made otherwise. */
+  forced: boolean
+  /** Absolute folder of the run's files. */
+  outputDir: string
+  /** Folder that suite names are relative to. */
+  root: string
+}
+
+/** The settings of tests that run without the plugin. */
+export const withoutPlugin = (root: string): RuntimeSettings => ({
+  runId: 'none',
+  mode: 'score',
+  settle: false,
+  suites: '',
+  repeats: 1,
+  probes: 0,
+  options: {},
+  resumed: false,
+  forced: false,
+  snapshots: false,
+  network: 'closed',
+  allow: [],
+  timeout: 60_000,
+  outputDir: '.vitest/tracewright',
+  root,
+})

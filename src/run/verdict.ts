@@ -1,0 +1,55 @@
+import type { Case, Gate, Mode, Run } from '../schema/run.ts'
+import { gateExit } from './gate-exit.ts'
+
+/** What a run is a run of: all there is, a part that a filter left, one shard, or what a watcher saw change. */
+export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'
+
+/** What a verdict depends on. */
+export interface Situation {
+  mode: Mode
+  scope: Scope
+  /** Why nothing can be said of the run: what it was to be held against is not there, or a part of it is missing. */
+  errors: readonly string[]
+  cases: readonly Pick<Case, 'outcome' | 'score' | 'attempts'>[]
+  /** Verdicts of the gate, in mode `regression`. */
+  gates?: readonly Gate[]
+  /** Whether a test failed on its own, or an error was left unhandled. */
+  failed: boolean
+}
+
+/** Exit code of each verdict: the process never says another thing than the document of the run. */
+export const EXIT_CODES = { reported: 0, passed: 0, failed: 1, error: 2 } as const satisfies Record<
+  Run['verdict'],
+  0 | 1 | 2
+>
+
+const solvedEachTime = (item: Situation['cases'][number]): boolean =>
+  (item.attempts ?? [item]).every(({ score }) => score?.solved === true)
+
+/** From a run to its verdict. The table is in `docs/exit-codes.md`. */
+export function verdictOf({ mode, scope, errors, cases, gates, failed }: Situation): Run['verdict'] {
+  const exits = scope === 'whole' ? (gates ?? []).map(gateExit) : []
+  const nothingScored =
+    scope !== 'shard' && cases.length > 0 && cases.every(({ outcome }) => outcome !== 'scored')
+  if (errors.length > 0 || nothingScored || exits.includes(2)) return 'error'
+  if (failed || exits.includes(1)) return 'failed'
+  if (mode === 'strict') {
+    if (!cases.every((item) => item.outcome === 'skipped' || solvedEachTime(item))) return 'failed'
+    return cases.length > 0 ? 'passed' : 'reported'
+  }
+  return exits.length > 0 && gates?.every(({ verdict }) => verdict === 'ok') === true ? 'passed' : 'reported'
+}
+
+/** Why no gate says anything of a run, and what changes that; undefined where one does. */
+export function notGated(
+  { mode, scope, gates = [] }: Pick<Situation, 'mode' | 'scope' | 'gates'>,
+  hasLedger: boolean,
+): string | undefined {
+  if (scope === 'filtered') return 'not gated: filtered'
+  if (scope === 'watch') return 'not gated: watch mode'
+  if (scope === 'shard') return 'not gated: one shard of several; --merge-reports gates'
+  if (mode !== 'score' || gates.length > 0) return undefined
+  return hasLedger
+    ? 'not gated: mode `score`, although there is a ledger; leave the option `mode` out to compare with it'
+    : 'nothing is gated yet: there is no ledger. Write one with `npx tracewright ledger update` and commit it'
+}

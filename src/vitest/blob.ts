@@ -1,0 +1,44 @@
+import { relative } from 'node:path'
+import type { TestModule } from 'vitest/node'
+import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
+import type { Entry } from '../run/journal/journal.ts'
+import type { ProbedCase } from '../run/journal/lines.ts'
+import type { Trace } from '../schema/trace.ts'
+import type { TracewrightMeta } from './case-meta.ts'
+import { fileOf } from './suite-id.ts'
+
+/** What a run leaves beside its cases. */
+export interface Leavings {
+  /** Attempts that were made on suspicion. */
+  fresh: Entry[]
+  probed: ProbedCase[]
+  /** A JSON document each. */
+  traces: string[]
+}
+
+/** Puts what belongs to each suite into the meta of its module, which the blob of a shard keeps. */
+export function attach(
+  suites: readonly TestModule[],
+  { fresh, probed, traces }: Leavings,
+  root: string,
+): void {
+  for (const module of suites) {
+    const suite = relative(root, fileOf(module.moduleId))
+    const meta = runnerTaskOf(module).meta as TracewrightMeta
+    const isOfModule = (of: Pick<Trace, 'suite' | 'project'>): boolean =>
+      of.suite === suite && (of.project ?? '') === module.project.name
+    meta.tracewrightTraces = traces.filter((trace) => isOfModule(JSON.parse(trace) as Trace))
+    meta.tracewrightFresh = fresh.filter(isOfModule)
+    meta.tracewrightProbes = probed.filter(isOfModule)
+  }
+}
+
+/** What shards put into the blobs that are merged. */
+export function attached(suites: readonly TestModule[]): Leavings {
+  const metas = suites.map((module) => module.meta() as TracewrightMeta)
+  return {
+    fresh: metas.flatMap(({ tracewrightFresh = [] }) => tracewrightFresh),
+    probed: metas.flatMap(({ tracewrightProbes = [] }) => tracewrightProbes),
+    traces: metas.flatMap(({ tracewrightTraces = [] }) => tracewrightTraces),
+  }
+}

@@ -1,0 +1,14 @@
+/** Exit code that the run asks for, held until the process ends: Vitest knows of failed tests only, and may set its own. */
+let asked: number | undefined
+
+function hold(): void {
+  const own = Number(process.exitCode ?? 0)
+  if (asked !== undefined && own < asked) process.exitCode = asked
+}
+
+/** Ends the process with at least this code. */
+export function exitWith(code: 0 | 1 | 2): void {
+  if (asked === undefined) process.on('exit', hold)
+  asked = code
+  hold()
+}

@@ -1,0 +1,38 @@
+import type { TestSpecification, Vitest } from 'vitest/node'
+import { type RunPlan, writePlan } from '../run/run-plan.ts'
+import type { RuntimeSettings } from '../run/settings.ts'
+import type { Scope } from '../run/verdict.ts'
+import { loadSuite } from '../suites/load.ts'
+import { fileOf, isSuiteId, type Slice, sliceId, sliceOf, takeSlice } from './suite-id.ts'
+
+function sliceHasTasks(moduleId: string, root: string, shard: Slice): boolean {
+  try {
+    return takeSlice(loadSuite(moduleId), moduleId, root, shard).length > 0
+  } catch {
+    return true
+  }
+}
+
+/** Tells the workers which modules there are, so that the last one looks again at what is suspected. */
+export async function planRun(
+  vitest: Vitest,
+  specifications: readonly TestSpecification[],
+  scope: Scope,
+  { outputDir, runId, root }: RuntimeSettings,
+): Promise<void> {
+  const { shard, maxConcurrency } = vitest.config
+  const modules: RunPlan['modules'] = {}
+  for (const { moduleId, project } of scope === 'whole' || scope === 'shard' ? specifications : []) {
+    if (!isSuiteId(moduleId)) continue
+    const own = modules[project.name] ?? []
+    modules[project.name] = own
+    // Vitest 5 shards before a run starts, Vitest 4 after.
+    if (shard === undefined || sliceOf(moduleId) !== undefined) own.push(moduleId)
+    else if (sliceHasTasks(moduleId, root, shard)) own.push(sliceId(moduleId, shard))
+  }
+  if (Object.keys(modules).length === 0) return
+  const suites: RunPlan['suites'] = {}
+  for (const { moduleId, project } of await vitest.globTestSpecifications())
+    if (isSuiteId(moduleId)) suites[project.name] = [...(suites[project.name] ?? []), fileOf(moduleId)]
+  writePlan(outputDir, runId, { modules, suites, concurrency: maxConcurrency })
+}

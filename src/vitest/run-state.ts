@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Vitest } from 'vitest/node'
+import { runToTakeUp } from '../run/journal/take-up.ts'
+import type { GateSettings } from '../run/settings.ts'
+import { messageOf } from '../shared/errors.ts'
+
+/** What the projects of a Vitest process share. */
+export interface RunState {
+  id: string
+  /** Whether the run goes on with attempts of one that broke off. */
+  resumed: boolean
+  /** Projects that have a ledger, by name. */
+  gates: Map<string, GateSettings>
+  /** Projects whose ledger is on disk. */
+  ledgers: Set<string>
+  /** Why a whole run can come to no verdict, found out before any case runs. */
+  problems: string[]
+  /** Said by suite modules in place of running, once it is known that the run is whole. */
+  refusal: string | undefined
+}
+
+const KEY = Symbol.for('tracewright.run')
+
+const isOn = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0'
+
+/** Whether attempts are taken over although they were made otherwise. */
+export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
+
+function begin(outputDir: string): RunState {
+  const asked = process.env.TRACEWRIGHT_RESUME
+  const fresh = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
+  const state = { gates: new Map(), ledgers: new Set<string>(), problems: [], refusal: undefined }
+  try {
+    const taken = runToTakeUp(outputDir, asked)
+    return { id: taken ?? fresh, resumed: taken !== undefined, ...state }
+  } catch (error) {
+    return { id: fresh, resumed: false, ...state, problems: [messageOf(error)] }
+  }
+}
+
+/** The state of the run, made by the first project that asks; `first` says whether that is this one. */
+export function runState(
+  config: Vitest['config'] & { [KEY]?: RunState },
+  outputDir: string,
+): { state: RunState; first: boolean } {
+  const known = config[KEY]
+  if (known !== undefined) return { state: known, first: false }
+  const state = begin(outputDir)
+  config[KEY] = state
+  return { state, first: true }
+}
