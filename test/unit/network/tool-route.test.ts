@@ -20,17 +20,24 @@ async function overheard(run: () => Promise<unknown>): Promise<string[]> {
 
 describe('ids of calls', () => {
   it('cannot be guessed', async () => {
+    const other = { ...letter, to: 'eve@example.com' }
     const { trace } = await attemptOf(async (request) => {
-      await toolOf(request, 'send_email').invoke(letter)
-      const { url } = toolOf(request, 'get_weather')
-      for (const id of ['call_1', 'call_2']) await post(url, weather, { [CALL_HEADER]: id })
+      const email = toolOf(request, 'send_email')
+      const real = globalThis.fetch
+      // Sent while the call that it names is on its way, and once more when that has its answer.
+      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+        spy.mockRestore()
+        await post(email.url, other, { [CALL_HEADER]: 'call_1' })
+        return real(...args)
+      })
+      await email.invoke(letter)
+      await post(email.url, other, { [CALL_HEADER]: 'call_1' })
     })
-    expect(trace.calls.map(({ id, tool_name }) => `${id} ${tool_name}`)).toEqual([
-      'call_1 send_email',
-      'call_2 get_weather',
-      'call_3 get_weather',
+    expect(trace.calls.map(({ id, arguments: { to } }) => `${id} ${to}`)).toEqual([
+      'call_1 kim@example.com',
+      'call_2 eve@example.com',
+      'call_3 eve@example.com',
     ])
-    expect(trace.calls[0]?.arguments).toEqual(letter)
   })
 
   it('are accepted once: a call that is sent again is another call', async () => {
