@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { getResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { toolHandlers } from '../../../src/network/tool-route.ts'
 import type { AgentTool } from '../../../src/schema/agent.ts'
 import { ToolCallError } from '../../../src/simulators/tool-call-error.ts'
 import { attemptOf, post, toolOf } from '../../support/attempts.ts'
@@ -190,6 +193,18 @@ describe('calls that are issued together', () => {
     })
     const starts = trace.calls.map(({ started }) => started)
     expect(Math.max(...starts)).toBeLessThan(Math.min(...trace.calls.map(({ ended }) => ended)))
+  })
+
+  it('start together where one arrives in the second turn of the event loop from there', async () => {
+    const { trace } = await attemptOf(async (request) => {
+      const { url } = toolOf(request, 'word_count')
+      const arrive = (text: string) =>
+        getResponse(toolHandlers(), new Request(url, { method: 'POST', body: JSON.stringify({ text }) }))
+      const first = arrive('a')
+      for (let i = 0; i < 2; i++) await nextTurn()
+      await Promise.all([first, arrive('b')])
+    })
+    expect(order(trace.calls)).toEqual(['0-2', '1-3'])
   })
 
   it('and only those: one that is sent after an answer starts after its end', async () => {
