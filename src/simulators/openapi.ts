@@ -30,7 +30,7 @@ const operation = ({ name, category, description, inputSchema, outputSchema }: S
   },
 })
 
-/** An OpenAPI 3.1 document of simulators as they are reached over the wire: `POST /<tool>`. */
+/** An OpenAPI 3.1 document of simulators as an attempt reaches them over the wire: `POST /<tool>` below its own address. */
 export const openApiOf = (simulators: readonly Simulator[]): object => ({
   openapi: '3.1.0',
   info: {
@@ -38,7 +38,14 @@ export const openApiOf = (simulators: readonly Simulator[]): object => ({
     version: '1',
     description: 'Deterministic simulators of tools for agents.',
   },
-  servers: [{ url: 'http://tools.test' }],
+  servers: [
+    {
+      url: 'http://tools.test/{attempt}',
+      variables: {
+        attempt: { default: 'attempt', description: 'Token of an attempt, drawn for each anew.' },
+      },
+    },
+  ],
   paths: Object.fromEntries(simulators.map((simulator) => [`/${simulator.name}`, operation(simulator)])),
   components: { schemas: { ToolError: ERROR_SCHEMA } },
 })

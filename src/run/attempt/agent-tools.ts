@@ -1,4 +1,4 @@
-import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
+import { type AttemptContext, runAsAttempt } from '../../network/context.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -18,9 +18,8 @@ const errorOf = (tool: string, status: number, body: unknown): ToolCallError => 
 async function ask(
   { name, url }: Pick<AgentTool, 'name' | 'url'>,
   args: JsonObject,
-  init: { headers?: Record<string, string>; signal: AbortSignal | undefined },
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal | undefined },
 ): Promise<Json> {
-  const { signal, headers } = init
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -45,8 +44,6 @@ function agentTool({ name, description, inputSchema }: Simulator, context: Attem
     inputSchema: structuredClone(inputSchema),
     url,
     async invoke(args: JsonObject, { callId, turn, signal } = {}) {
-      // Not recorded any more: the wire says so, and reports it.
-      if (!isAnswering(context)) return ask({ name, url }, args, { signal })
       const id = recorder.begin(name, args, {
         ...(turn === undefined ? {} : { turn }),
         ...(callId === undefined ? {} : { frameworkId: callId }),

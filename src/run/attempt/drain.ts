@@ -9,10 +9,12 @@ const LONGEST_MS = 50
 
 /**
  * Waits for the calls that an agent had on their way when it returned: until every call has ended and no other arrives
- * for a few milliseconds, at most 50.
+ * for a few milliseconds.
+ *
+ * @param longest Milliseconds after which it is not waited any longer; default 50
  */
-export async function drain(recorder: Recorder): Promise<void> {
-  const until = performance.now() + LONGEST_MS
+export async function drain(recorder: Recorder, longest = LONGEST_MS): Promise<void> {
+  const until = performance.now() + longest
   let begun: number
   do {
     begun = recorder.begun

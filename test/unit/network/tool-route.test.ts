@@ -1,4 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { getResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { toolHandlers } from '../../../src/network/tool-route.ts'
 import type { AgentTool } from '../../../src/schema/agent.ts'
 import { ToolCallError } from '../../../src/simulators/tool-call-error.ts'
 import { attemptOf, post, toolOf } from '../../support/attempts.ts'
@@ -20,17 +23,24 @@ async function overheard(run: () => Promise<unknown>): Promise<string[]> {
 
 describe('ids of calls', () => {
   it('cannot be guessed', async () => {
+    const other = { ...letter, to: 'eve@example.com' }
     const { trace } = await attemptOf(async (request) => {
-      await toolOf(request, 'send_email').invoke(letter)
-      const { url } = toolOf(request, 'get_weather')
-      for (const id of ['call_1', 'call_2']) await post(url, weather, { [CALL_HEADER]: id })
+      const email = toolOf(request, 'send_email')
+      const real = globalThis.fetch
+      // Sent while the call that it names is on its way, and once more when that has its answer.
+      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+        spy.mockRestore()
+        await post(email.url, other, { [CALL_HEADER]: 'call_1' })
+        return real(...args)
+      })
+      await email.invoke(letter)
+      await post(email.url, other, { [CALL_HEADER]: 'call_1' })
     })
-    expect(trace.calls.map(({ id, tool_name }) => `${id} ${tool_name}`)).toEqual([
-      'call_1 send_email',
-      'call_2 get_weather',
-      'call_3 get_weather',
+    expect(trace.calls.map(({ id, arguments: { to } }) => `${id} ${to}`)).toEqual([
+      'call_1 kim@example.com',
+      'call_2 eve@example.com',
+      'call_3 eve@example.com',
     ])
-    expect(trace.calls[0]?.arguments).toEqual(letter)
   })
 
   it('are accepted once: a call that is sent again is another call', async () => {
@@ -183,6 +193,18 @@ describe('calls that are issued together', () => {
     })
     const starts = trace.calls.map(({ started }) => started)
     expect(Math.max(...starts)).toBeLessThan(Math.min(...trace.calls.map(({ ended }) => ended)))
+  })
+
+  it('start together where one arrives in the second turn of the event loop from there', async () => {
+    const { trace } = await attemptOf(async (request) => {
+      const { url } = toolOf(request, 'word_count')
+      const arrive = (text: string) =>
+        getResponse(toolHandlers(), new Request(url, { method: 'POST', body: JSON.stringify({ text }) }))
+      const first = arrive('a')
+      for (let i = 0; i < 2; i++) await nextTurn()
+      await Promise.all([first, arrive('b')])
+    })
+    expect(order(trace.calls)).toEqual(['0-2', '1-3'])
   })
 
   it('and only those: one that is sent after an answer starts after its end', async () => {
