@@ -46,7 +46,8 @@ export interface Answer {
 }
 export type AnswerLeaf = string | { at: string; via: readonly Transform[] }
 
-const pointer = z.string().startsWith('/')
+/** JSON Pointer of an output leaf; the empty one is of the whole output. */
+const pointer = z.string().regex(/^(\/|$)/)
 const nounPhrase = z.string().min(1)
 
 /** What a `phrases.json` may hold. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { folders } from './index/traits.ts'
+import { readFolder } from './read-folder.ts'
 
 /** What tells one tool from the others where tasks are made and checked: the `traits.json` of its folder. */
-const traitsSchema = z.strictObject({
+export const traitsSchema = z.strictObject({
   /** What it is good for, in words that tools share: tools that share one can stand in for each other, at least in part. */
   purposes: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
   /** Whether it computes whatever one writes down. Default false. */
@@ -17,5 +18,5 @@ export type Traits = z.infer<typeof traitsSchema>
 
 /** The traits of every tool that comes with tracewright, by its name. */
 export const traits: ReadonlyMap<string, Traits> = new Map(
-  folders.map(([tool, written]) => [tool, traitsSchema.parse(written)]),
+  folders.map(([tool, written]) => [tool, readFolder(tool, 'traits.json', traitsSchema, written)]),
 )

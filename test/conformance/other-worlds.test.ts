@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
+import { rngOf } from '../../src/shared/rng.ts'
 import type { Simulator } from '../../src/simulators/define-simulator.ts'
 import { executeTool } from '../../src/simulators/execute.ts'
+import { phrasebook } from '../../src/simulators/phrasebook.ts'
+import type { Phrases } from '../../src/simulators/phrases.ts'
 import { registry } from '../../src/simulators/registry.ts'
+import { traits } from '../../src/simulators/traits.ts'
 import { World } from '../../src/world/world.ts'
 import { argumentsOf } from '../support/arguments.ts'
 
@@ -12,7 +16,9 @@ const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
 /** Arguments of calls that succeed, always the same ones. */
 function successfulArguments(simulator: Simulator): JsonObject[] {
   const samples = fc.sample(argumentsOf(simulator), { seed: 5, numRuns: 200 })
-  return samples.filter((args) => executeTool(simulator, args, new World(0)).ok).slice(0, 8)
+  const plausible = samples.filter((args) => executeTool(simulator, args, new World(0)).ok).slice(0, 8)
+  const { draw } = phrasebook.get(simulator.name) as Phrases
+  return [...plausible, ...[1, 2, 3, 4].map((seed) => draw(rngOf(seed)))]
 }
 
 /** The leaves of a value by place. */
@@ -37,67 +43,29 @@ function valuesByLeaf(simulator: Simulator, args: JsonObject): Map<string, Set<J
   return values
 }
 
+/** Leaves, with `*` for any item, that some call gets another value of in nearly every world. */
+function opaqueLeaves(simulator: Simulator, calls: readonly JsonObject[]): Set<string> {
+  const leaves = calls.flatMap((args) => [...valuesByLeaf(simulator, args)])
+  return new Set(
+    leaves
+      .filter(([, values]) => values.size >= DISTINCT)
+      .map(([at]) => at.replaceAll(/\/\d+(?=\/|$)/g, '/*')),
+  )
+}
+
 /** Of 200 draws among 10,000 or more, fewer than this are distinct only once in a million suites. */
 const DISTINCT = 190
-
-/** Tools whose answer is a fact of the world: a model cannot know it. */
-const OPAQUE = new Set([
-  'check_url_status',
-  'create_calendar_event',
-  'create_contact',
-  'create_invoice',
-  'create_notification',
-  'create_spreadsheet',
-  'create_task',
-  'database_query',
-  'dns_lookup',
-  'generate_image',
-  'generate_report',
-  'get_current_time',
-  'get_directions',
-  'get_exchange_rate',
-  'get_location_info',
-  'get_session_context',
-  'get_stock_price',
-  'get_weather',
-  'http_request',
-  'ip_geolocation',
-  'knowledge_base_query',
-  'list_files',
-  'list_memories',
-  'log_event',
-  'lookup_entity',
-  'read_file',
-  'retrieve_memory',
-  'rss_feed_parse',
-  'schedule_meeting',
-  'search_products',
-  'send_email',
-  'send_message',
-  'send_webhook',
-  'set_reminder',
-  'store_memory',
-  'transcribe_audio',
-  'web_page_fetch',
-  'web_search',
-])
-/** Computes, but from the world's date. */
-const BY_CLOCK = new Set(['time_since'])
 
 describe.each([...registry.values()])('$name', (simulator) => {
   const calls = successfulArguments(simulator)
 
   it('succeeds on some plausible arguments', () => expect(calls.length).toBeGreaterThan(0))
 
-  it.runIf(OPAQUE.has(simulator.name))('gives what cannot be guessed in another world', () => {
-    const opaque = calls.filter((args) =>
-      [...valuesByLeaf(simulator, args).values()].some((values) => values.size >= DISTINCT),
-    )
-    // Not all: an empty list, a missing file or a rate of a currency to itself is what it is.
-    expect(opaque.length).toBeGreaterThan(0)
+  it('gives at the leaves that its folder names, and there alone, what cannot be guessed in another world', () => {
+    expect([...opaqueLeaves(simulator, calls)].sort()).toEqual(traits.get(simulator.name)?.opaque)
   })
 
-  it.runIf(!OPAQUE.has(simulator.name) && !BY_CLOCK.has(simulator.name))('is the same in every world', () => {
+  it.runIf(traits.get(simulator.name)?.opaque.length === 0)('is the same in every world', () => {
     for (const args of calls) {
       for (const [at, values] of valuesByLeaf(simulator, args)) expect(values.size, at).toBe(1)
     }

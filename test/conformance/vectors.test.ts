@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../src/shared/json.ts'
 import { executeTool } from '../../src/simulators/execute.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { World } from '../../src/world/world.ts'
-import { hasSharedData, sharedLines } from '../support/shared-data.ts'
+import { hasSharedData, sharedFiles, sharedLines } from '../support/shared-data.ts'
 import { callOf, fillSentences, hasRemovedSentence, type Vector, vectorsOf } from '../support/vectors.ts'
 
 /** Arguments less the nulls that count as left out; undefined where there are none. */
@@ -20,8 +20,18 @@ const sequences = sharedLines('simulators/_sequences.jsonl').map(
   (line) => (JSON.parse(line) as { sequence: Vector[] }).sequence,
 )
 
+/** Names of the published tools: those that there are vectors of. */
+const published = sharedFiles('simulators')
+  .filter((file) => /^[a-z].*\.jsonl$/.test(file))
+  .map((file) => file.replace('.jsonl', ''))
+const simulators = [...registry.values()].filter(({ name }) => published.includes(name))
+
 describe.runIf(hasSharedData)('published vectors at seed 0', () => {
-  describe.each([...registry.values()])('$name', (simulator) => {
+  it('are of tools that are all simulated', () => {
+    expect(simulators.map(({ name }) => name).sort()).toEqual([...published].sort())
+  })
+
+  describe.each(simulators)('$name', (simulator) => {
     const vectors = vectorsOf(simulator.name).filter((vector) => !vector.exotic && !vector.nondeterministic)
 
     it('has vectors', () => expect(vectors.length).toBeGreaterThan(0))
@@ -118,7 +128,7 @@ function verdictOf(vector: Vector): Verdict {
 /** How every vector fares, as a Markdown page. */
 function tableByCategory(): string {
   const rows = CATEGORIES.map((category) => {
-    const tools = [...registry.values()].filter((simulator) => simulator.category === category)
+    const tools = simulators.filter((simulator) => simulator.category === category)
     const verdicts = tools.flatMap((tool) => vectorsOf(tool.name).map(verdictOf))
     const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length
     return [

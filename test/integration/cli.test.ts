@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../src/simulators/registry.ts'
 import { loadSuite } from '../../src/suites/load.ts'
 import { taskToLine } from '../../src/suites/task-line.ts'
 import type { SuiteLine } from '../../src/suites/tasks-of.ts'
@@ -37,7 +38,7 @@ describe('tools', () => {
     const { status, stdout } = tracewright('tools', '--json')
     expect(status).toBe(0)
     const { tools } = json(stdout) as { tools: { name: string }[] }
-    expect(tools).toHaveLength(106)
+    expect(tools).toHaveLength(registry.size)
     expect(Object.keys(tools[0] ?? {})).toEqual(
       expect.arrayContaining(['name', 'category', 'effect', 'inputSchema', 'outputSchema']),
     )

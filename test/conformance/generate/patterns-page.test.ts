@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Pattern } from '../../../src/generate/pattern.ts'
 import { namedPatterns } from '../../../src/generate/patterns/index.ts'
 import { LEVELS } from '../../../src/schema/task.ts'
+import { registry } from '../../../src/simulators/registry.ts'
 
 const row = ({ key, name, tools, published }: Pattern): string =>
   `| \`${key}\` | ${name} | ${tools.join(', ')} | ${published?.mended ?? ''} |`
@@ -20,7 +21,7 @@ test('the page of patterns says what there is', async () => {
   const text = `# Patterns
 
 Written by \`test/conformance/generate/patterns-page.test.ts\`; run it with \`-u\` to renew this page. Beside these there is a
-single call for each of the 106 tools, and drawn chains, fan-outs and graphs: see [generate.md](generate.md).
+single call for each of the ${registry.size} tools, and drawn chains, fan-outs and graphs: see [generate.md](generate.md).
 
 ${levels.join('\n')}`
   await expect(text).toMatchFileSnapshot('../../../docs/patterns.md')

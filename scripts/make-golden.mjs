@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+/**
+ * Writes `test/golden/simulators`: calls of our own drawing, and what the simulators give. With names, of these tools
+ * alone. Only for a change that is meant: what changes for a seed changes every suite that names it.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runnerImport } from 'vite'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(root, 'test/golden/simulators')
+const names = process.argv.slice(2)
+
+const { module } = await runnerImport(resolve(root, 'test/support/golden.ts'), { root, configFile: false })
+mkdirSync(folder, { recursive: true })
+let count = 0
+for (const [tool, text] of module.goldenFiles()) {
+  if (names.length > 0 && !names.includes(tool)) continue
+  writeFileSync(resolve(folder, `${tool}.jsonl`), text)
+  count++
+}
+process.stdout.write(`${count} tools  ${folder}\n`)

@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+/**
+ * `npm run new:simulator NAME [-- --category CATEGORY]` makes the folder of a tool with an example to edit, its golden
+ * calls, and the lists anew. What is written passes types, lint and conformance as it is.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const root = resolve(import.meta.dirname, '..')
+const simulators = resolve(root, 'src/simulators')
+
+function stop(message) {
+  process.stderr.write(`Failed to make a simulator: ${message}\n`)
+  process.exit(2)
+}
+
+let given
+try {
+  given = parseArgs({
+    allowPositionals: true,
+    options: { category: { type: 'string', default: 'external_services' } },
+  })
+} catch (error) {
+  stop(`${error.message}.`)
+}
+const { positionals, values } = given
+const [name, ...others] = positionals
+if (name === undefined || others.length > 0)
+  stop('one name is needed. Call npm run new:simulator read_meter.')
+if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)) {
+  stop(`"${name}" is no name of a tool. Use two or more words in lower case with underscores: read_meter.`)
+}
+const categories = readdirSync(simulators, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'index')
+  .map((entry) => entry.name.replaceAll('-', '_'))
+const { category } = values
+if (!categories.includes(category)) {
+  stop(`there is no category "${category}". Use one of ${categories.join(', ')}.`)
+}
+const taken = categories.find((each) =>
+  existsSync(resolve(simulators, each.replaceAll('_', '-'), name.replaceAll('_', '-'))),
+)
+if (taken !== undefined) stop(`${taken} has a tool "${name}". Choose another name.`)
+
+const folder = resolve(simulators, category.replaceAll('_', '-'), name.replaceAll('_', '-'))
+const exported = name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+
+const FILES = {
+  'simulator.ts': `import { z } from 'zod'
+import { field } from '../../../schema/semantic.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+export const ${exported} = defineBuiltIn({
+  name: '${name}',
+  category: '${category}',
+  effect: 'read',
+  capability: 'look-up',
+  description: 'Present reading of an electricity meter in kilowatt hours, by the number on its front.',
+  input: z.strictObject({
+    meter: field(z.string(), 'key', 'Number of the meter, for example "M-4711".'),
+  }),
+  output: z.strictObject({
+    meter: field(z.string(), 'key', 'Number of the meter as it was given.'),
+    kwh: field(z.number(), 'number', 'Reading in kilowatt hours.'),
+  }),
+  run: ({ meter }, world) => ({
+    meter,
+    kwh: world.draw('${name}', meter).figure('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
+  }),
+})
+`,
+  'arguments.ts': `import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+
+export const drawArguments = (rng: Rng): JsonObject => ({ meter: \`M-\${rng.int(1000, 9999)}\` })
+`,
+  'phrases.json': json({
+    asks: [
+      'look at the electricity meter {meter} and note what it shows',
+      'take the reading of electricity meter {meter}',
+      'find out how many kilowatt hours meter {meter} stands at',
+    ],
+    outputs: { '/kwh': 'reading in kilowatt hours' },
+    answers: [{ at: ['/kwh'], gives: 'the reading in kilowatt hours, unrounded' }],
+  }),
+  'traits.json': json({ purposes: [], opaque: ['/kwh'] }),
+}
+
+function run(command, ...args) {
+  const { status, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) stop(`${relative(root, args[0] ?? command)} said: ${stderr}`)
+}
+
+mkdirSync(folder, { recursive: true })
+for (const [file, text] of Object.entries(FILES)) writeFileSync(resolve(folder, file), text)
+run(resolve(root, 'node_modules/.bin/biome'), 'format', '--write', folder)
+run(process.execPath, resolve(root, 'scripts/make-index.mjs'))
+run(process.execPath, resolve(root, 'scripts/make-golden.mjs'), name)
+process.stdout.write(`${relative(root, folder)}: ${Object.keys(FILES).join(', ')}
+Edit them, then: npm run make:golden ${name}, and npm run make:suites
+`)

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineSimulator } from '../../../src/simulators/define-simulator.ts'
+import { executeTool } from '../../../src/simulators/execute.ts'
+import { World } from '../../../src/world/world.ts'
+
+const RANGE = { min: 1000, max: 9000, decimals: 2 }
+
+const readMeter = defineSimulator({
+  name: 'read_meter',
+  category: 'external_services',
+  effect: 'write',
+  capability: 'look-up',
+  description: 'Reads a meter, and files the reading.',
+  input: z.strictObject({ meter: z.string() }),
+  output: z.strictObject({ kwh: z.number(), seal: z.string(), owner: z.string(), reading_id: z.string() }),
+  run({ meter }, world, call) {
+    const draw = world.draw('meter', meter)
+    const owner = world.store('owners', (own) => [
+      [meter, own.draw('owner').pick('name', ['Ana', 'Bo', 'Cy'])],
+    ])
+    return {
+      kwh: draw.figure('kwh', RANGE),
+      seal: draw.hex('seal'),
+      owner: String(owner.get(meter)),
+      reading_id: call.recordId('meter_reading'),
+    }
+  },
+})
+
+const read = (world: World) => {
+  const result = executeTool(readMeter, { meter: 'M-1' }, world)
+  return result.ok ? result.output : expect.fail(result.error.message)
+}
+
+describe('a simulator of one’s own', () => {
+  test.each([0, 1])('draws what the seed decides, no value given beforehand, in world %i', (seed) => {
+    const world = new World(seed)
+    const one = read(world)
+    expect(one).toEqual(read(new World(seed)))
+    expect(one.kwh).toBeGreaterThanOrEqual(RANGE.min)
+    expect(one.kwh).toBeLessThanOrEqual(RANGE.max)
+    expect(one.seal).toMatch(/^[0-9a-f]{12}$/)
+    expect(one.owner).toMatch(/^(Ana|Bo|Cy)$/)
+  })
+
+  test('gives each record an id of its prefix', () => {
+    const world = new World(0)
+    const ids = [read(world), read(world)].map(({ reading_id }) => reading_id)
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^meter_reading_[0-9a-f]{12}$/)
+  })
+
+  test('answers otherwise in another world, the published one included', () => {
+    const answers = [0, 1, 2].map((seed) => read(new World(seed)))
+    for (const key of ['kwh', 'seal', 'reading_id']) {
+      expect(new Set(answers.map((answer) => answer[key])).size).toBe(3)
+    }
+  })
+})

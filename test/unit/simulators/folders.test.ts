@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CATEGORIES } from '../../../src/schema/categories.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { traits } from '../../../src/simulators/traits.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+test('the lists are what the folders say', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/make-index.mjs', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
+describe.each(CATEGORIES)('%s', (category) => {
+  const folders = readdirSync(resolve(root, 'src/simulators', category.replaceAll('_', '-')), {
+    withFileTypes: true,
+  }).filter((entry) => entry.isDirectory())
+
+  test.each(folders.map(({ name }) => name))('%s holds the tool of its name', (name) => {
+    expect(registry.get(name.replaceAll('-', '_'))).toMatchObject({ category })
+  })
+})
+
+test('a purpose is shared by two tools or more', () => {
+  const purposes = [...traits.values()].flatMap((each) => each.purposes)
+  const alone = purposes.filter((purpose) => purposes.indexOf(purpose) === purposes.lastIndexOf(purpose))
+  expect(alone).toEqual([])
+})
