@@ -2,10 +2,10 @@ import type { Level } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { stepId } from '../bind.ts'
+import { fill, fillText, type Scope, scopesOf } from '../content/fill.ts'
 import type { PatternData, StepData } from '../content/pattern-schema.ts'
 import { type Draft, type DraftStep, definePattern, type Pattern } from '../pattern.ts'
 import { drawValues } from './draw-values.ts'
-import { fill, fillText, type Scope, scopesOf } from '../content/fill.ts'
 
 interface Call extends DraftStep {
   /** Whether its step stands for several calls. */
