@@ -2,7 +2,7 @@ import type { Level } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { stepId } from '../bind.ts'
-import { fill, fillText, type Scope, scopesOf } from '../content/fill.ts'
+import { type DrawnValues, fill, fillText, scopesOf } from '../content/fill.ts'
 import type { PatternData, StepData } from '../content/pattern-schema.ts'
 import { type Draft, type DraftStep, definePattern, type Pattern } from '../pattern.ts'
 import { drawValues } from './draw-values.ts'
@@ -12,7 +12,7 @@ interface Call extends DraftStep {
   repeated: boolean
 }
 
-function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: Scope): Call[] {
+function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: DrawnValues): Call[] {
   const scopes = each === undefined ? [scope] : scopesOf(each, as, scope)
   return scopes.map((inner) => {
     const filled = fill(args, inner)
