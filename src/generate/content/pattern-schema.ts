@@ -23,7 +23,7 @@ const single = [
 ] as const
 
 /** How one value is drawn; a text is a template that is filled with what was drawn before. */
-export const drawSchema = z.union([
+const drawSchema = z.union([
   ...single,
   /** A list of so many values, each drawn anew. */
   z.strictObject({ repeat: z.union(single), count: z.union([z.int(), range]) }),
