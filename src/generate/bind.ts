@@ -14,12 +14,6 @@ export const from = (place: number, at: string, ...via: Transform[]): JsonObject
 /** A text that has to carry the bound parts; the other parts are one possible wording. */
 export const text = (...parts: Json[]): JsonObject => ({ $text: parts })
 
-/** The largest of bound numbers. */
-export const largest = (...of: Json[]): JsonObject => ({ $calc: 'max', of })
-
-/** The sum of bound numbers, to so many decimals. */
-export const sum = (of: Json[], round: number): JsonObject => ({ $calc: 'sum', of, round })
-
 /** What the candidate with the largest or smallest score gives. */
 export const pick = (which: 'max' | 'min', of: Json[], give: Json[]): JsonObject => ({
   $pick: which,

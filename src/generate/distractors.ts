@@ -2,7 +2,7 @@ import type { Rng } from '../shared/rng.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { inputPorts } from './graph/ports.ts'
-import { nearest } from './nearness.ts'
+import { nearestTools } from './nearness.ts'
 import { standInsFor } from './stand-ins.ts'
 
 /** How many tools to offer beside the needed ones: a number, or `all` for the whole catalogue, stand-ins included. */
@@ -45,7 +45,7 @@ export function drawDistractors(
   const tools = [...needed]
     .map((name) => registry.get(name))
     .filter((tool): tool is Simulator => tool !== undefined)
-  const near = nearest(tools, candidates, registry).slice(0, CHOICE * count)
+  const near = nearestTools(tools, candidates, registry).slice(0, CHOICE * count)
   return rng.sample(
     near.map(({ name }) => name),
     Math.min(count, near.length),

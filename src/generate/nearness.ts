@@ -67,7 +67,7 @@ function nearnessIn(registry: Registry): (a: string, b: string) => number {
 }
 
 /** Candidates in order of how near they come to any of some tools, nearest first; by name where two come as near. */
-export function nearest(
+export function nearestTools(
   tools: readonly Simulator[],
   candidates: readonly Simulator[],
   registry: Registry,

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { listed, named, quote } from '../phrases.ts'
 
 /** Values by name, as far as they are drawn. */
-export type Scope = Readonly<Record<string, Json>>
+export type DrawnValues = Readonly<Record<string, Json>>
 
 const SLOT = /\{(\w+(?:\.\w+)*)((?:\|\w+)*)\}/g
 const ONE_SLOT = new RegExp(`^${SLOT.source}$`)
@@ -38,7 +38,7 @@ const asList = (value: Json): Json[] =>
   Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is no list`)
 
 /** A value by its name, or by a path such as `cities.0` or `reading.name`. */
-export function valueAt(path: string, scope: Scope): Json {
+export function valueAt(path: string, scope: DrawnValues): Json {
   let value: Json = { ...scope }
   for (const key of path.split('.')) {
     const next: Json | undefined = Array.isArray(value)
@@ -52,9 +52,9 @@ export function valueAt(path: string, scope: Scope): Json {
 }
 
 /** The list at a path. */
-export const listAt = (path: string, scope: Scope): Json[] => asList(valueAt(path, scope))
+export const listAt = (path: string, scope: DrawnValues): Json[] => asList(valueAt(path, scope))
 
-function slotValue(path: string, forms: string, scope: Scope): Json {
+function slotValue(path: string, forms: string, scope: DrawnValues): Json {
   return forms
     .split('|')
     .slice(1)
@@ -65,14 +65,14 @@ function slotValue(path: string, forms: string, scope: Scope): Json {
 }
 
 /** A text with its slots filled in. */
-export const fillText = (text: string, scope: Scope): string =>
+export const fillText = (text: string, scope: DrawnValues): string =>
   text.replace(SLOT, (_, path: string, forms: string) => asText(slotValue(path, forms, scope)))
 
 /** The scopes of the items of a list: each under a name, with its number from 1 as `n`. */
-export const scopesOf = (path: string, name: string, scope: Scope): Scope[] =>
+export const scopesOf = (path: string, name: string, scope: DrawnValues): DrawnValues[] =>
   listAt(path, scope).map((item, i) => ({ ...scope, [name]: item, n: i + 1 }))
 
-function fillItem(item: Json, scope: Scope): Json[] {
+function fillItem(item: Json, scope: DrawnValues): Json[] {
   if (!isObject(item) || typeof item.$each !== 'string') return [fill(item, scope)]
   const { $each: path, as = 'item', give = [] } = item
   return scopesOf(path, asText(as), scope).flatMap((inner) => asList(fill(give, inner)))
@@ -83,7 +83,7 @@ function fillItem(item: Json, scope: Scope): Json[] {
  * itself, a number or an object too. `{ "$each": "cities", "as": "city", "give": [...] }` in a list stands for what it
  * gives for every city.
  */
-export function fill(value: Json, scope: Scope): Json {
+export function fill(value: Json, scope: DrawnValues): Json {
   if (typeof value === 'string') {
     const [, path, forms = ''] = ONE_SLOT.exec(value) ?? []
     return path === undefined ? fillText(value, scope) : slotValue(path, forms, scope)
@@ -92,5 +92,5 @@ export function fill(value: Json, scope: Scope): Json {
   return isObject(value) ? fillObject(value, scope) : value
 }
 
-export const fillObject = (value: JsonObject, scope: Scope): JsonObject =>
+export const fillObject = (value: JsonObject, scope: DrawnValues): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [fillText(key, scope), fill(item, scope)]))

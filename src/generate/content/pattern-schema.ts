@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import type { Json } from '../../shared/json.ts'
+
+/** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
+const json = z.custom<Json>()
 
 const range = z.tuple([z.number(), z.number()])
 /** A pool by its name, or the items themselves, which may speak of what was drawn before. */
-const source = z.union([z.string(), z.array(z.json()).min(2)])
+const source = z.union([z.string(), z.array(json).min(2)])
 
 const single = [
   z.string(),
@@ -19,7 +23,7 @@ const single = [
 ] as const
 
 /** How one value is drawn; a text is a template that is filled with what was drawn before. */
-export const drawSchema = z.union([
+const drawSchema = z.union([
   ...single,
   /** A list of so many values, each drawn anew. */
   z.strictObject({ repeat: z.union(single), count: z.union([z.int(), range]) }),
@@ -32,7 +36,7 @@ const stepSchema = z.strictObject({
   /** What an item of that list is called in the arguments. */
   as: z.string().optional(),
   tool: z.string(),
-  arguments: z.union([z.string(), z.record(z.string(), z.json())]),
+  arguments: z.union([z.string(), z.record(z.string(), json)]),
 })
 export type StepData = z.infer<typeof stepSchema>
 
@@ -53,6 +57,6 @@ export const patternSchema = z.strictObject({
   steps: z.array(stepSchema).min(1),
   /** Ways to put the request, each of which states every root value. */
   prompts: z.array(z.string()).min(3).max(5),
-  answer: z.strictObject({ value: z.json(), gives: z.string() }).optional(),
+  answer: z.strictObject({ value: json, gives: z.string() }).optional(),
 })
 export type PatternData = z.infer<typeof patternSchema>

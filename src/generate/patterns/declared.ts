@@ -2,17 +2,17 @@ import type { Level } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { stepId } from '../bind.ts'
+import { type DrawnValues, fill, fillText, scopesOf } from '../content/fill.ts'
 import type { PatternData, StepData } from '../content/pattern-schema.ts'
 import { type Draft, type DraftStep, definePattern, type Pattern } from '../pattern.ts'
 import { drawValues } from './draw-values.ts'
-import { fill, fillText, type Scope, scopesOf } from '../content/fill.ts'
 
 interface Call extends DraftStep {
   /** Whether its step stands for several calls. */
   repeated: boolean
 }
 
-function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: Scope): Call[] {
+function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: DrawnValues): Call[] {
   const scopes = each === undefined ? [scope] : scopesOf(each, as, scope)
   return scopes.map((inner) => {
     const filled = fill(args, inner)

@@ -1,10 +1,10 @@
 import type { Json } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
+import { type DrawnValues, fill, fillText } from '../content/fill.ts'
 import type { DrawData, PatternData } from '../content/pattern-schema.ts'
 import { drawDate } from '../draws.ts'
 import { DRAWERS } from '../pools/drawers.ts'
 import { POOLS } from '../pools/index.ts'
-import { fill, fillText, type Scope } from '../content/fill.ts'
 
 function known<T>(table: Readonly<Record<string, T>>, name: string): T {
   const entry = Object.hasOwn(table, name) ? table[name] : undefined
@@ -12,19 +12,19 @@ function known<T>(table: Readonly<Record<string, T>>, name: string): T {
   return entry
 }
 
-const itemsOf = (source: string | Json[], scope: Scope): readonly Json[] =>
+const itemsOf = (source: string | Json[], scope: DrawnValues): readonly Json[] =>
   typeof source === 'string' ? known<readonly Json[]>(POOLS, fillText(source, scope)) : source
 
 /** Items that stand in the pattern itself may have slots; those of a pool are taken as they are. */
-const taken = (source: string | Json[], value: Json, scope: Scope): Json =>
+const taken = (source: string | Json[], value: Json, scope: DrawnValues): Json =>
   typeof source === 'string' ? value : fill(value, scope)
 
-function countOf(count: string | number | readonly [number, number], scope: Scope, rng: Rng): number {
+function countOf(count: string | number | readonly [number, number], scope: DrawnValues, rng: Rng): number {
   if (typeof count === 'number') return count
   return typeof count === 'string' ? Number(fillText(count, scope)) : rng.int(...count)
 }
 
-function drawValue(data: DrawData, scope: Scope, rng: Rng): Json {
+function drawValue(data: DrawData, scope: DrawnValues, rng: Rng): Json {
   if (typeof data === 'string') return fillText(data, scope)
   if ('pick' in data) return taken(data.pick, rng.pick(itemsOf(data.pick, scope)), scope)
   if ('shuffle' in data) return taken(data.shuffle, rng.shuffle(itemsOf(data.shuffle, scope)), scope)
@@ -41,7 +41,7 @@ function drawValue(data: DrawData, scope: Scope, rng: Rng): Json {
 }
 
 /** The names that a key gives to a value; `source, ...targets` takes a list apart. */
-function namedParts(key: string, value: Json): Scope {
+function namedParts(key: string, value: Json): DrawnValues {
   const names = key.split(/,\s*/)
   if (names.length === 1) return { [key]: value }
   if (!Array.isArray(value)) throw new RangeError(`what is drawn for "${key}" is no list`)
@@ -53,8 +53,8 @@ function namedParts(key: string, value: Json): Scope {
 }
 
 /** Draws the values of a pattern in their order. */
-export function drawValues(draw: PatternData['draw'], rng: Rng): Scope {
-  let scope: Scope = {}
+export function drawValues(draw: PatternData['draw'], rng: Rng): DrawnValues {
+  let scope: DrawnValues = {}
   for (const [key, data] of Object.entries(draw))
     scope = { ...scope, ...namedParts(key, drawValue(data, scope, rng)) }
   return scope

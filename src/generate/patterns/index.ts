@@ -1,4 +1,5 @@
-import { PATTERN_DATA } from '../content/patterns/index.ts'
+import type { Level } from '../../schema/task.ts'
+import { patternsAsData } from '../content/patterns/index.ts'
 import type { Pattern } from '../pattern.ts'
 import { declaredPattern } from './declared.ts'
 import type { Patterns } from './drawn.ts'
@@ -6,16 +7,30 @@ import { l1Chain } from './l1-chain/index.ts'
 import { l2Parallel } from './l2-parallel/index.ts'
 import { l3Dag } from './l3-dag/index.ts'
 
-/** Patterns of a level in order of their keys: those declared as data and those that compute something. */
-const ofLevel = (level: keyof typeof PATTERN_DATA, computed: readonly Pattern[]): Pattern[] =>
-  [...PATTERN_DATA[level].map((data) => declaredPattern(level, data)), ...computed].sort((a, b) =>
-    a.key < b.key ? -1 : 1,
-  )
+const COMPUTED = { L1_chain: l1Chain, L2_parallel: l2Parallel, L3_dag: l3Dag }
+const known = new Map<Level, readonly Pattern[]>()
 
-/** The patterns with names of their own, which speak of the tools that come with tracewright. */
+/** Patterns of a level in order of their keys: those that are data and those that compute something. */
+function ofLevel(level: keyof typeof COMPUTED): readonly Pattern[] {
+  let patterns = known.get(level)
+  if (patterns === undefined) {
+    const declared = patternsAsData(level).map((data) => declaredPattern(level, data))
+    patterns = [...declared, ...COMPUTED[level]].sort((a, b) => (a.key < b.key ? -1 : 1))
+    known.set(level, patterns)
+  }
+  return patterns
+}
+
+/** The patterns with names of their own, which speak of the tools that come with tracewright; read when first asked for. */
 export const namedPatterns: Patterns = {
   L0_node: [],
-  L1_chain: ofLevel('L1_chain', l1Chain),
-  L2_parallel: ofLevel('L2_parallel', l2Parallel),
-  L3_dag: ofLevel('L3_dag', l3Dag),
+  get L1_chain() {
+    return ofLevel('L1_chain')
+  },
+  get L2_parallel() {
+    return ofLevel('L2_parallel')
+  },
+  get L3_dag() {
+    return ofLevel('L3_dag')
+  },
 }

@@ -1,57 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/band-names.json' with { type: 'json' }
 
-const PRAISE = [
-  'Amazing',
-  'Awesome',
-  'Beautiful',
-  'Brilliant',
-  'Delightful',
-  'Excellent',
-  'Fantastic',
-  'Good',
-  'Great',
-  'Happy',
-  'Perfect',
-  'Pleasant',
-  'Superb',
-  'Wonderful',
-] as const
-
-const COMPLAINTS = [
-  'Angry',
-  'Awful',
-  'Bad',
-  'Boring',
-  'Broken',
-  'Horrible',
-  'Nasty',
-  'Poor',
-  'Sad',
-  'Stupid',
-  'Terrible',
-  'Ugly',
-  'Useless',
-  'Wrong',
-] as const
-
-const MIDDLES = [
-  'Badger',
-  'Lantern',
-  'Teapot',
-  'Heron',
-  'Harbour',
-  'Pickle',
-  'Moon',
-  'Anchor',
-  'Cabbage',
-  'Piano',
-  'Donkey',
-  'Rocket',
-  'Onion',
-  'Comet',
-] as const
-
-const KINDS = ['Band', 'Trio', 'Choir', 'Orchestra', 'Quartet', 'Ensemble', 'Players', 'Brothers'] as const
+const { praise: PRAISE, complaints: COMPLAINTS, middles: MIDDLES, kinds: KINDS } = pool
 
 const named = (rng: Rng, moods: readonly string[]): string[] =>
   moods.map((mood) => `${mood} ${rng.pick(MIDDLES)} ${rng.pick(KINDS)}`)

@@ -1,38 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/readings.json' with { type: 'json' }
 
-const SUBJECTS = [
-  'north gate',
-  'boiler room',
-  'east silo',
-  'upper lock',
-  'smokehouse',
-  'greenhouse',
-  'pump station',
-  'cold store',
-  'paint shop',
-  'old mill',
-  'west ramp',
-  'quay crane',
-  'bakery',
-  'laundry',
-  'seed bank',
-  'rope walk',
-  'main hall',
-  'fish market',
-  'tannery',
-  'sawmill',
-] as const
-
-const HEADINGS = [
-  'Readings of the day',
-  'Deliveries of the week',
-  'From the log book',
-  'Measured this morning',
-  'Figures sent in by the sites',
-  'What the meters show',
-] as const
-
-const UNITS = ['kg', 'km', 'cm', 'mm', 'l', 'kWh', 'ml', 'g'] as const
+const { subjects: SUBJECTS, headings: HEADINGS, units: UNITS } = pool
 
 /** A number below 1,000 with two decimals, the last of them not 0. */
 export const drawReading = (rng: Rng): number => (rng.int(101, 9989) * 10 + rng.int(1, 9)) / 100

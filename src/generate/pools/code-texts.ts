@@ -1,19 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/code-texts.json' with { type: 'json' }
 
-const PREFIXES = ['KX', 'TR', 'BL', 'QM', 'DV', 'HN', 'PW', 'ZC', 'FJ', 'GS'] as const
-const THINGS = ['crate', 'parcel', 'pallet', 'locker', 'barrel', 'folder', 'trolley', 'sample'] as const
-const PLACES = [
-  'on the pier',
-  'in the cold room',
-  'at the north gate',
-  'under the stairs',
-  'behind the mill',
-  'in the loading bay',
-  'next to the lift',
-  'on the second shelf',
-  'in the boat shed',
-  'by the side entrance',
-] as const
+const { prefixes: PREFIXES, things: THINGS, places: PLACES } = pool
 
 /** Regular expressions with one group, for the digits after a prefix. */
 const PATTERNS: readonly ((prefix: string) => string)[] = [

@@ -1,6 +1,9 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/contact-lines.json' with { type: 'json' }
 import type { Person } from './people.ts'
 import { drawPerson } from './person-names.ts'
+
+const { closings: CLOSINGS, openings: OPENINGS } = pool
 
 const LINES: readonly ((person: Person, rng: Rng) => string)[] = [
   ({ name, email, phone }) => `${name} can be reached at ${email} in the morning and on ${phone} after lunch`,
@@ -16,20 +19,9 @@ const LINES: readonly ((person: Person, rng: Rng) => string)[] = [
   ({ name, email, phone }) => `${name} left two numbers, ${phone} being the new one; ${email} stays as it is`,
 ]
 
-const CLOSINGS = [
-  'Please tell the porter',
-  'Keep this line for the night shift',
-  'The list hangs in the canteen',
-  'Nobody else needs to know',
-  'Thank you for the quick reply',
-  'The folder is back on the shelf',
-] as const
-
 /** A note of two sentences that holds one e-mail address in small letters, and often a phone number. */
 export const drawContactLine = (rng: Rng): string =>
   `${rng.pick(LINES)(drawPerson(rng), rng)}. ${rng.pick(CLOSINGS)}.`
-
-const OPENINGS = ['The form of', 'The file on', 'The badge of', 'The contract with'] as const
 
 /** A note of two sentences on a person, with a social security number of a range that is never issued. */
 export function drawSecurityLine(rng: Rng): string {

@@ -1,27 +1,10 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/html-pages.json' with { type: 'json' }
 import { drawMessage } from './message-parts.ts'
 import { drawUrl } from './url-parts.ts'
 import { drawWorkTitle } from './work-titles.ts'
 
-const LABELS = [
-  'Opening hours',
-  'Prices',
-  'How to get here',
-  'Archive',
-  'Lost and found',
-  'Press photos',
-  'Timetable',
-  'Contact',
-  'Menu of the week',
-  'Guided tours',
-] as const
-
-const ASIDES = [
-  '<style>p { margin: 0 }</style>',
-  '<script>var visits = 1</script>',
-  '<hr>',
-  '<!-- checked -->',
-] as const
+const { labels: LABELS, asides: ASIDES, introductions: INTRODUCTIONS } = pool
 
 /** A small page in HTML on one line with title, heading, one paragraph or two and one to four links. */
 export function drawHtmlPage(rng: Rng): string {
@@ -34,14 +17,6 @@ export function drawHtmlPage(rng: Rng): string {
   const heading = `<h1>${rng.pick(['News', 'Welcome', 'Notices', 'About us', 'This week'])}</h1>`
   return `<html>${head}<body>${aside}${heading}${paragraphs.join('')}<ul>${links.join('')}</ul></body></html>`
 }
-
-const INTRODUCTIONS = [
-  'Links for the newsletter',
-  'Pages to check this week',
-  'Reading list',
-  'Sources of the report',
-  'Addresses that readers sent in',
-] as const
 
 /** A text or a piece of HTML with two to four different web addresses. */
 export function drawLinkedContent(rng: Rng): string {

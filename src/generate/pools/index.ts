@@ -1,50 +1,28 @@
 import type { Json } from '../../shared/json.ts'
-import { WEATHER_READINGS, WORLD_FILES } from '../patterns/figures.ts'
-import { WORLD_CITIES } from './chain-cities.ts'
+import choices from '../content/pools/choices.json' with { type: 'json' }
+import figures from '../content/pools/figures.json' with { type: 'json' }
+import files from '../content/pools/files.json' with { type: 'json' }
+import languages from '../content/pools/languages.json' with { type: 'json' }
+import markets from '../content/pools/markets.json' with { type: 'json' }
+import people from '../content/pools/people.json' with { type: 'json' }
+import places from '../content/pools/places.json' with { type: 'json' }
+import texts from '../content/pools/texts.json' with { type: 'json' }
+import titles from '../content/pools/titles.json' with { type: 'json' }
+import web from '../content/pools/web.json' with { type: 'json' }
 import { TICKERS } from './markets.ts'
-import { ALL_CITIES, CITY_ZONES } from './places.ts'
-import { KEYWORD_TEXTS } from './texts.ts'
-import { LANGUAGES } from './dag-languages.ts'
-import { SEPARATORS } from './texts.ts'
-import { KEYS, NEW_FILES } from './files.ts'
-import { CLIENTS, CURRENCIES, SERVICES, SYMBOLS } from './markets.ts'
-import { PEOPLE } from './people.ts'
-import { CITIES, TABLE_CITIES, TABLE_COUNTRIES } from './places.ts'
-import { NAMES, TEXTS } from './texts.ts'
-import { DOCUMENTS, EVENT_TYPES, EVENTS, SUBJECTS, TODOS } from './titles.ts'
-import { DOMAINS, QUERIES, QUESTIONS, URLS } from './web.ts'
+import { ALL_CITIES, WORLD_CITIES } from './places.ts'
 
-/** Every list that patterns draw from, by name. */
+const isList = (entry: [string, unknown]): entry is [string, Json[]] => Array.isArray(entry[1])
+
+/** Every list that patterns draw from, by name: those of some files, and some made of several. */
 export const POOLS: Readonly<Record<string, readonly Json[]>> = {
+  ...Object.fromEntries(
+    [choices, figures, files, languages, markets, people, places, texts, titles, web]
+      .flatMap((file) => Object.entries(file))
+      .filter(isList),
+  ),
   allCities: ALL_CITIES,
-  cities: CITIES,
-  cityZones: CITY_ZONES,
-  clients: CLIENTS,
-  currencies: CURRENCIES,
-  documents: DOCUMENTS,
-  domains: DOMAINS,
-  eventTypes: EVENT_TYPES,
-  events: EVENTS,
-  keys: KEYS,
-  keywordTexts: KEYWORD_TEXTS,
-  languages: LANGUAGES,
-  names: NAMES,
-  newFiles: NEW_FILES,
-  people: PEOPLE,
-  queries: QUERIES,
-  questions: QUESTIONS,
-  separators: SEPARATORS,
-  services: SERVICES,
-  subjects: SUBJECTS,
-  symbols: SYMBOLS,
-  tableCities: TABLE_CITIES,
-  tableCountries: TABLE_COUNTRIES,
-  texts: TEXTS,
+  allCurrencies: ['USD', ...markets.currencies],
   tickers: TICKERS,
-  todos: TODOS,
-  urls: URLS,
   worldCities: WORLD_CITIES,
-  allCurrencies: ['USD', ...CURRENCIES],
-  weatherReadings: WEATHER_READINGS,
-  worldFiles: WORLD_FILES,
 }

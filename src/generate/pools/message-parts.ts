@@ -1,71 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/message-parts.json' with { type: 'json' }
 
-const PLACES = [
-  'The cellar',
-  'The north gate',
-  'The boathouse',
-  'The lecture hall',
-  'The slipway',
-  'The small kitchen',
-  'The cold room',
-  'The print room',
-  'The side entrance',
-  'The reading room',
-  'The loading bay',
-  'The roof terrace',
-  'The pier',
-  'The greenhouse',
-  'The old chapel',
-  'The boiler house',
-  'The canteen',
-  'The archive on the third floor',
-  'The bicycle shed',
-  'The stage door',
-  'The west car park',
-  'The tool store',
-  'The footbridge',
-  'The waiting room',
-] as const
-
-const STATES = [
-  'stays shut',
-  'is reserved for the choir',
-  'is open to visitors',
-  'is kept locked',
-  'has no light',
-  'is without heating',
-  'serves as a meeting point',
-  'is used by the film team',
-  'is watched by two porters',
-  'is out of bounds',
-  'may be entered without a badge',
-  'is lent to the school',
-  'is cleaned by a second crew',
-  'can be reached by the back stairs only',
-  'is free for anyone',
-  'belongs to the painters',
-  'is closed to deliveries',
-  'is looked after by volunteers',
-] as const
-
-const SPANS = [
-  'until Friday noon',
-  'from Monday on',
-  'for the rest of the week',
-  'as of tomorrow',
-  'during the fair',
-  'while the lift is being repaired',
-  'between six and nine',
-  'until further notice',
-  'over the holidays',
-  'after the market closes',
-  'on all weekdays',
-  'as long as the frost lasts',
-  'at weekends',
-  'for two days',
-  'in the mornings',
-  'in the second week of May',
-] as const
+const { places: PLACES, states: STATES, spans: SPANS } = pool
 
 /** A sentence of news about a place, with full stop, without quotation marks; 6,912 of them. */
 export const drawMessage = (rng: Rng): string => `${rng.pick(PLACES)} ${rng.pick(STATES)} ${rng.pick(SPANS)}.`

@@ -1,47 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/misspelt-sentences.json' with { type: 'json' }
 
-/** Sentences with one word that is spelt wrong in a common way. */
-const SENTENCES = [
-  'You will recieve the keys at the front desk.',
-  'The leak occured during the night.',
-  'Keep the clean crates in a seperate room.',
-  'The bridge will definately be closed on Sunday.',
-  'The hall can accomodate ninety guests.',
-  'Report every occurence to the harbour office.',
-  'A second signature is neccessary for the loan.',
-  'The goverment pays for the new pier.',
-  'Salt is bad for the enviroment of the pond.',
-  'Their arguement about the fence went on for weeks.',
-  'From the begining the roof was too heavy.',
-  'Few people beleive that the ice will hold.',
-  'Hang the calender next to the fuse box.',
-  'The commitee meets in the boiler house.',
-  'He made a concious choice to sell the boat.',
-  'The farmers were desparate for rain.',
-  'Nobody saw the diffrence between the two keys.',
-  'The existance of a second cellar was a surprise.',
-  'A foriegn ship waits outside the harbour.',
-  'The grammer of the notice needs one more look.',
-  'Call the porter immediatly if the alarm rings.',
-  'The mill was sold to an independant baker.',
-  'Her knowlege of old clocks is well known.',
-  'She acts as liason between crew and owners.',
-  'The lift is closed for maintenence.',
-  'The town has stood here for a millenium.',
-  'The new paint makes a noticable change.',
-  'A persistant wind kept the kites in the air.',
-  'The results will be publically announced.',
-  'Most guests recomend the room with the stove.',
-  'The clerk refered us to the archive.',
-  'The first harvest was succesful.',
-  'The tram starts running tommorow morning.',
-  'Wait untill the lamp turns green.',
-  'A wierd noise comes from the pump.',
-  'The letter was in her own writting.',
-  'Put teh ladder back behind the shed.',
-  'Loud guests embarass the whole group.',
-  'Please do not harrass the swans.',
-] as const
+const { sentences: SENTENCES } = pool
 
 /** So many of these sentences in one text. */
 export const drawMisspelt = (rng: Rng, count: number): string => rng.sample(SENTENCES, count).join(' ')

@@ -1,21 +1,8 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/numbered-paths.json' with { type: 'json' }
 
-const FOLDERS = ['out', 'reports', 'archive', 'exports', 'shared', 'team', 'notes', 'backup', 'desk'] as const
-const STEMS = [
-  'summary',
-  'figures',
-  'review',
-  'readings',
-  'overview',
-  'handover',
-  'digest',
-  'statement',
-  'results',
-  'ledger',
-  'checklist',
-  'record',
-] as const
+const { folders: FOLDERS, stems: STEMS } = pool
 
 /** Path of a text file that is not there yet; some 200,000 different ones. */
-export const drawNewPath = (rng: Rng): string =>
+export const drawNumberedPath = (rng: Rng): string =>
   `/${rng.pick(FOLDERS)}/${rng.pick(STEMS)}-${rng.int(101, 999)}.${rng.pick(['txt', 'md'])}`

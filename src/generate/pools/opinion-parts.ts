@@ -1,72 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/opinion-parts.json' with { type: 'json' }
 
-const PRAISE = [
-  'amazing',
-  'awesome',
-  'beautiful',
-  'brilliant',
-  'delightful',
-  'excellent',
-  'fantastic',
-  'good',
-  'great',
-  'impressive',
-  'nice',
-  'outstanding',
-  'perfect',
-  'pleasant',
-  'superb',
-  'wonderful',
-] as const
-
-const COMPLAINT = [
-  'annoying',
-  'awful',
-  'bad',
-  'boring',
-  'disappointing',
-  'frustrating',
-  'horrible',
-  'nasty',
-  'poor',
-  'stupid',
-  'terrible',
-  'ugly',
-  'useless',
-  'wrong',
-] as const
-
-const ASPECTS = [
-  'breakfast',
-  'view from the deck',
-  'music in the hall',
-  'map on the wall',
-  'guide of our group',
-  'colour of the tiles',
-  'menu',
-  'staircase',
-  'lamp by the bed',
-  'coffee',
-  'garden behind the house',
-  'sign at the gate',
-  'second half',
-  'advice at the desk',
-  'soup',
-  'table by the window',
-] as const
-
-const PLACES = [
-  'a hotel at the lake',
-  'the new tram museum',
-  'a boat tour',
-  'the puppet theatre',
-  'a guest house on the island',
-  'the night market',
-  'the botanical garden',
-  'a cooking course',
-  'the old cable car',
-  'a farm with rooms',
-] as const
+const { praise: PRAISE, complaint: COMPLAINT, aspects: ASPECTS, places: PLACES } = pool
 
 /** So many words of praise and of complaint; never as many of one kind as of the other. */
 const BALANCES = [

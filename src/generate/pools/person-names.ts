@@ -1,63 +1,8 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/person-names.json' with { type: 'json' }
 import type { Person } from './people.ts'
 
-const GIVEN = [
-  'Adela',
-  'Bruno',
-  'Carmen',
-  'Dmitri',
-  'Esther',
-  'Farid',
-  'Greta',
-  'Hassan',
-  'Imogen',
-  'Jonas',
-  'Katya',
-  'Leandro',
-  'Mirela',
-  'Niklas',
-  'Odile',
-  'Pedro',
-  'Quentin',
-  'Rosa',
-  'Stefan',
-  'Thandi',
-  'Ulla',
-  'Viktor',
-  'Wanda',
-  'Yannick',
-  'Zora',
-] as const
-
-const FAMILY = [
-  'Abara',
-  'Bergqvist',
-  'Castellan',
-  'Dvorak',
-  'Engel',
-  'Fontaine',
-  'Garza',
-  'Holloway',
-  'Ivanova',
-  'Jansen',
-  'Keller',
-  'Larsen',
-  'Moreau',
-  'Nakata',
-  'Olander',
-  'Pereira',
-  'Quist',
-  'Ramsay',
-  'Schuster',
-  'Thorne',
-  'Ueda',
-  'Varga',
-  'Winslow',
-  'Yilmaz',
-  'Zielinski',
-] as const
-
-const HOSTS = ['example.com', 'example.org', 'example.net'] as const
+const { given: GIVEN, family: FAMILY, hosts: HOSTS } = pool
 
 /** Beginnings of numbers that are kept for fiction, and how many digits follow. */
 const PHONES = [

@@ -1,33 +1,8 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/recording-parts.json' with { type: 'json' }
 import { DOMAINS } from './web.ts'
 
-const KINDS = [
-  'meeting',
-  'lecture',
-  'voicemail',
-  'interview',
-  'podcast',
-  'briefing',
-  'tour',
-  'hearing',
-  'dictation',
-  'panel',
-] as const
-
-const PLACES = [
-  'harbour',
-  'town-hall',
-  'workshop',
-  'museum',
-  'north-depot',
-  'library',
-  'orchard',
-  'studio-two',
-  'canal-house',
-  'observatory',
-] as const
-
-const ENDINGS = ['mp3', 'wav', 'ogg', 'flac', 'm4a'] as const
+const { kinds: KINDS, places: PLACES, endings: ENDINGS } = pool
 
 /** Path or web address of a sound recording. */
 export function drawRecording(rng: Rng): string {

@@ -1,72 +1,14 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/reviews.json' with { type: 'json' }
 
-const VENUES = [
-  'the Harbour Inn',
-  'the Old Mill',
-  'the Copper Kettle',
-  'the Lakeside Lodge',
-  'the Blue Heron',
-  'the Garden Hostel',
-  'the Station Hotel',
-  'the Salt House',
-  'the Larch Cabin',
-  'the Fig Tree',
-  'the Ferry House',
-  'the Granite Arms',
-  'the Lantern Rooms',
-  'the Orchard Camp',
-  'the Quiet Corner',
-  'the Ropewalk',
-] as const
-const ASPECTS = [
-  'breakfast',
-  'view',
-  'service',
-  'coffee',
-  'bed',
-  'shower',
-  'lighting',
-  'music',
-  'garden',
-  'parking',
-  'dessert',
-  'terrace',
-  'heating',
-  'soup',
-  'wine list',
-  'front desk',
-] as const
-const PRAISE = [
-  'amazing',
-  'awesome',
-  'beautiful',
-  'brilliant',
-  'delightful',
-  'excellent',
-  'fantastic',
-  'good',
-  'great',
-  'impressive',
-  'outstanding',
-  'perfect',
-  'pleasant',
-  'superb',
-  'wonderful',
-] as const
-const COMPLAINT = [
-  'annoying',
-  'awful',
-  'bad',
-  'boring',
-  'broken',
-  'disappointing',
-  'frustrating',
-  'horrible',
-  'poor',
-  'terrible',
-  'ugly',
-  'useless',
-] as const
+const {
+  venues: VENUES,
+  aspects: ASPECTS,
+  praise: PRAISE,
+  complaint: COMPLAINT,
+  goods: GOODS,
+  parts: PARTS,
+} = pool
 
 /** A guest's view of a place, one clause for each word of praise or complaint, all of them different. */
 export function drawReview(rng: Rng, praise: number, complaints: number): string {
@@ -77,37 +19,6 @@ export function drawReview(rng: Rng, praise: number, complaints: number): string
   const clauses = last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
   return `At ${rng.pick(VENUES)} ${clauses}.`
 }
-
-const GOODS = [
-  'hostels',
-  'hiking boots',
-  'folding bicycles',
-  'night trains',
-  'rain jackets',
-  'garden chairs',
-  'camping stoves',
-  'desk lamps',
-  'coffee grinders',
-  'rowing machines',
-  'travel guitars',
-  'ferry cabins',
-  'office chairs',
-  'sewing machines',
-] as const
-const PARTS = [
-  'hinges',
-  'instructions',
-  'colours',
-  'batteries',
-  'handles',
-  'manuals',
-  'seams',
-  'spare parts',
-  'covers',
-  'straps',
-  'buttons',
-  'repair kits',
-] as const
 
 /** Words to search the web for that praise and complain, never as much of the one as of the other. */
 export function drawOpinionQuery(rng: Rng): string {

@@ -1,55 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/setting-searches.json' with { type: 'json' }
 
-const THINGS = [
-  'wooden footbridges',
-  'narrow gauge railways',
-  'tidal mills',
-  'dry stone walls',
-  'rooftop beehives',
-  'canal locks',
-  'harbour cranes',
-  'bell foundries',
-  'hand press workshops',
-  'cheese cellars',
-  'saffron fields',
-  'cable ferries',
-  'greenhouse vines',
-  'salt pans',
-  'clock towers',
-  'cargo bicycles',
-  'rope walks',
-  'ice houses',
-  'brick kilns',
-  'seed libraries',
-  'street fountains',
-  'weather kites',
-  'solar barges',
-  'mountain huts',
-  'paper mills',
-  'lighthouse lenses',
-] as const
-const SETTINGS = [
-  'in northern valleys',
-  'on small islands',
-  'near old monasteries',
-  'run by volunteers',
-  'before the railway age',
-  'under city squares',
-  'along frozen rivers',
-  'built without nails',
-  'for school projects',
-  'after heavy floods',
-  'in dry summers',
-  'at border towns',
-  'with modern drives',
-  'on steep slopes',
-  'restored by students',
-  'close to the tree line',
-  'in coastal fog',
-  'owned by villages',
-  'on abandoned sites',
-  'listed as monuments',
-] as const
+const { things: THINGS, settings: SETTINGS } = pool
 
 /** Words to search the web for; some 500 different ones. */
-export const drawSearch = (rng: Rng): string => `${rng.pick(THINGS)} ${rng.pick(SETTINGS)}`
+export const drawSettingSearch = (rng: Rng): string => `${rng.pick(THINGS)} ${rng.pick(SETTINGS)}`

@@ -1,7 +1,7 @@
+import pool from '../content/pools/share-symbols.json' with { type: 'json' }
 import { TICKERS } from './markets.ts'
 
-const HEADS = ['BR', 'CL', 'DR', 'FL', 'GR', 'KL', 'NV', 'PR', 'QV', 'SK', 'TR', 'VL'] as const
-const TAILS = ['AX', 'EN', 'IX', 'OM', 'UR', 'YN', 'ET', 'OS', 'IL', 'AD'] as const
+const { heads: HEADS, tails: TAILS } = pool
 
 /** Ticker symbols of shares, some 300. */
 export const SHARE_SYMBOLS: readonly string[] = [

@@ -1,32 +1,8 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/site-records.json' with { type: 'json' }
 import { drawFigure } from './figure-lists.ts'
 
-const SITES = [
-  'Alder',
-  'Birch',
-  'Cedar',
-  'Damson',
-  'Elder',
-  'Foxglove',
-  'Gorse',
-  'Hazel',
-  'Iris',
-  'Juniper',
-  'Larch',
-  'Maple',
-  'Nettle',
-  'Oleander',
-  'Poplar',
-  'Quince',
-  'Rowan',
-  'Spruce',
-  'Tamarisk',
-  'Willow',
-] as const
-
-const SIDES = ['north', 'south', 'east'] as const
-const SIDE_FIELDS = ['region', 'district', 'side', 'wing', 'sector'] as const
-const FIGURE_FIELDS = ['hours', 'litres', 'kilometres', 'revenue', 'rainfall', 'weight', 'power'] as const
+const { sites: SITES, sides: SIDES, sideFields: SIDE_FIELDS, figureFields: FIGURE_FIELDS } = pool
 
 /** Records of sites, and the names of two of their fields. */
 export interface SiteRecords {

@@ -1,8 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/stock-lists.json' with { type: 'json' }
 
-const SIZES = ['small', 'large', 'narrow', 'round', 'tall', 'flat', 'heavy', 'folding'] as const
-const MATERIALS = ['oak', 'brass', 'wool', 'linen', 'copper', 'bamboo', 'canvas', 'clay'] as const
-const THINGS = ['box', 'hook', 'lamp', 'bench', 'basket', 'bowl', 'frame', 'ladder', 'tray', 'stool'] as const
+const { sizes: SIZES, materials: MATERIALS, things: THINGS, places: PLACES } = pool
 
 /** A word that tells goods apart, and where in their names it stands. */
 export interface Trait {
@@ -11,7 +10,6 @@ export interface Trait {
 }
 
 const PARTS = [SIZES, MATERIALS, THINGS] as const
-const PLACES = ['start', 'middle', 'end'] as const
 
 /** Names of goods such as `small oak lamp`, all different and in no order: two to four that share a trait, three to five without it. */
 export function drawStock(rng: Rng): { items: string[]; trait: Trait } {

@@ -1,6 +1,6 @@
 import type { Rng } from '../../shared/rng.ts'
-import { drawRemark } from './remarks.ts'
 import { drawMessage } from './message-parts.ts'
+import { drawRemark } from './remarks.ts'
 import { TEXTS } from './texts.ts'
 
 /** So many sentences, each different, with full stops and one blank between them, without quotation marks. */

@@ -1,26 +1,7 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/twin-notes.json' with { type: 'json' }
 
-/** Ends that the second note alone has, so that it never has as many words of its own as the first. */
-const EXTRAS = [
-  ' and so on',
-  ' once a year',
-  ' at night',
-  ' by request and in summer',
-  ' yet never twice',
-] as const
-
-/** What each part of a note can be, in order. */
-const PARTS: readonly (readonly string[])[] = [
-  ['Our', 'Their', 'Every', 'Each'],
-  ['small', 'stone', 'wooden', 'green', 'crooked', 'painted'],
-  ['barn', 'chapel', 'kiosk', 'pavilion', 'workshop', 'tower'],
-  ['beside', 'behind', 'above', 'below', 'near'],
-  ['this orchard', 'that canal', 'some quarry', 'one vineyard', 'both lakes'],
-  ['holds', 'hides', 'offers', 'lends', 'stores'],
-  ['forty lanterns', 'nine ladders', 'dry firewood', 'spare oars', 'rare maps', 'clay pots'],
-  ['for fishermen', 'for travellers', 'for children', 'for neighbours', 'for painters'],
-  ['until autumn comes', 'during heavy storms', 'on cold evenings', 'without any charge', 'by old custom'],
-]
+const { extras: EXTRAS, parts: PARTS } = pool
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\w+/g))
 

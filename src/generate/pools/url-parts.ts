@@ -1,92 +1,14 @@
 import type { Rng } from '../../shared/rng.ts'
+import pool from '../content/pools/url-parts.json' with { type: 'json' }
 
-const FIRST = [
-  'amber',
-  'birch',
-  'canal',
-  'copper',
-  'dune',
-  'ember',
-  'fjord',
-  'granite',
-  'harbour',
-  'heron',
-  'juniper',
-  'kestrel',
-  'lantern',
-  'meadow',
-  'nettle',
-  'orchard',
-  'pebble',
-  'quarry',
-  'saffron',
-  'thistle',
-  'tidewater',
-  'vineyard',
-  'willow',
-  'winter',
-] as const
-
-const SECOND = [
-  'bakery',
-  'books',
-  'cycles',
-  'films',
-  'gallery',
-  'hostel',
-  'ledger',
-  'looms',
-  'market',
-  'museum',
-  'press',
-  'radio',
-  'sailing',
-  'school',
-  'theatre',
-  'works',
-] as const
-
-const SUBDOMAINS = ['shop', 'docs', 'maps', 'news', 'tickets', 'status', 'media', 'forum', 'booking'] as const
-
-const SECTIONS = [
-  'archive',
-  'catalogue',
-  'courses',
-  'events',
-  'guides',
-  'reports',
-  'routes',
-  'stories',
-  'studies',
-  'tours',
-] as const
-
-const PAGES = [
-  'clock-repair',
-  'ferry-timetable',
-  'frost-damage',
-  'harvest-diary',
-  'lock-keepers',
-  'night-trains',
-  'oak-shelving',
-  'rye-bread',
-  'salt-marsh',
-  'slate-roofs',
-  'stone-walls',
-  'tide-mills',
-  'wild-bees',
-  'winter-menu',
-] as const
-
-const SETTINGS = [
-  'sort=price',
-  'sort=title',
-  'sort=date',
-  'lang=en',
-  'lang=fr',
-  'view=map',
-  'view=list',
-] as const
+const {
+  first: FIRST,
+  second: SECOND,
+  subdomains: SUBDOMAINS,
+  sections: SECTIONS,
+  pages: PAGES,
+  settings: SETTINGS,
+} = pool
 
 /** Host of a site without subdomain, such as `heronpress.example`; 384 of them. */
 export const drawDomain = (rng: Rng): string => `${rng.pick(FIRST)}${rng.pick(SECOND)}.example`

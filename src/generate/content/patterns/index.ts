@@ -16,23 +16,26 @@ import dagFileData from './l3-dag/file-data.json' with { type: 'json' }
 import dagInformationRetrieval from './l3-dag/information-retrieval.json' with { type: 'json' }
 import dagTextProcessing from './l3-dag/text-processing.json' with { type: 'json' }
 
-const parsed = (patterns: unknown): PatternData[] => z.array(patternSchema).parse(patterns)
+type ComposedLevel = Exclude<Level, 'L0_node'>
 
-/** The patterns that are declared as data, by level. */
-export const PATTERN_DATA: Readonly<Record<Exclude<Level, 'L0_node'>, readonly PatternData[]>> = {
-  L1_chain: parsed([
+const FILES: Readonly<Record<ComposedLevel, readonly unknown[]>> = {
+  L1_chain: [
     ...chainCommunication,
     ...chainExternalServices,
     ...chainFileData,
     ...chainInformationRetrieval,
     ...chainStateManagement,
     ...chainTextProcessing,
-  ]),
-  L2_parallel: parsed([
+  ],
+  L2_parallel: [
     ...parallelCommunication,
     ...parallelExternalServices,
     ...parallelInformationRetrieval,
     ...parallelTextProcessing,
-  ]),
-  L3_dag: parsed([...dagExternalServices, ...dagFileData, ...dagInformationRetrieval, ...dagTextProcessing]),
+  ],
+  L3_dag: [...dagExternalServices, ...dagFileData, ...dagInformationRetrieval, ...dagTextProcessing],
 }
+
+/** The patterns of a level that are declared as data, checked against their schema. */
+export const patternsAsData = (level: ComposedLevel): PatternData[] =>
+  z.array(patternSchema).parse(FILES[level])

@@ -1,7 +1,7 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { drawNewPath } from '../../pools/dated-paths.ts'
+import { drawDatedPath } from '../../pools/dated-paths.ts'
 import { METRICS } from '../../pools/files.ts'
 import { DOCUMENTS } from '../../pools/titles.ts'
 
@@ -24,7 +24,7 @@ export const reportSave = definePattern({
       ['markdown', 'md'],
       ['html', 'html'],
     ] as const)
-    const path = drawNewPath(rng, suffix)
+    const path = drawDatedPath(rng, suffix)
     return {
       steps: [
         { tool: 'generate_report', arguments: { title, data, format } },

@@ -1,18 +1,18 @@
 import type { Rng } from '../../../shared/rng.ts'
 import { from } from '../../bind.ts'
+import figures from '../../content/pools/figures.json' with { type: 'json' }
 import { drawAmount } from '../../draws.ts'
 import { definePattern } from '../../pattern.ts'
 import { named, quote } from '../../phrases.ts'
 import { CURRENCIES, SYMBOLS } from '../../pools/markets.ts'
 import { CITIES, TIME_ZONES } from '../../pools/places.ts'
 import { DOMAINS, QUERIES, URLS } from '../../pools/web.ts'
-import { WEATHER_READINGS } from '../figures.ts'
 
 /** Look-ups that have nothing to do with each other. */
 const LOOKUPS = [
   (rng: Rng) => {
     const city = rng.pick(CITIES)
-    const { at, name } = rng.pick(WEATHER_READINGS)
+    const { at, name } = rng.pick(figures.weatherReadings)
     return { tool: 'get_weather', arguments: { city }, at, name: `the current ${name} in ${named(city)}` }
   },
   (rng: Rng) => {

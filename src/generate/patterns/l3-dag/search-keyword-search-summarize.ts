@@ -1,7 +1,7 @@
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
 import { quote } from '../../phrases.ts'
-import { drawSearch } from '../../pools/setting-searches.ts'
+import { drawSettingSearch } from '../../pools/setting-searches.ts'
 import { SEPARATORS } from '../../pools/texts.ts'
 
 export const searchKeywordSearchSummarize = definePattern({
@@ -14,7 +14,7 @@ export const searchKeywordSearchSummarize = definePattern({
   },
   tools: ['web_search', 'keyword_extract', 'join_texts', 'summarize_text'],
   draw(rng) {
-    const query = drawSearch(rng)
+    const query = drawSettingSearch(rng)
     const firstHits = rng.int(2, 4)
     const count = rng.int(6, 9)
     // Not 5, which is what a search gives by itself.
