@@ -1,6 +1,5 @@
 import { compose, objectTerms } from './compose.ts'
 import { coerce, fitOf } from './fit.ts'
-import { freeText } from './free-text.ts'
 import type { Call } from './history.ts'
 import { asArgument, candidates, type Leaf, PROSE } from './outputs.ts'
 import type { Step } from './plan.ts'
@@ -34,7 +33,7 @@ function fallback(step: Step, param: Param, calls: readonly Call[], prompt: Step
   if (param.options.length > 0) return param.options[0]
   if (param.meaning === 'title')
     return step.clause.words.split(/\s+/).slice(0, 6).join(' ').replace(/[,.]$/, '')
-  return freeText(step.clause, param)
+  return undefined
 }
 
 /** Numbers of one name from several outputs, for a parameter that takes a list. */
