@@ -44,9 +44,7 @@ function precursors(text: string, unit: Unit, tools: readonly ToolSpec[], step: 
   })
   const match = new ToolMatcher(others).best({ ...unit.clause, values: free })
   if (!match) return []
-  const first = assign(text, unit.clause, match.tool.params, free)
-  const all = [first, ...furtherAssignments(text, unit.clause, match.tool, first, free)]
-  return all.map((assignment) => stepOf(unit, match.tool, assignment))
+  return [stepOf(unit, match.tool, assign(text, unit.clause, match.tool.params, free))]
 }
 
 function stepsOf(text: string, unit: Unit, tools: readonly ToolSpec[]): Step[] {
