@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * `npm test` leaves the project `long` out: files that end in `.long.test.ts`, which take minutes together and look
+ * over whole suites once more. `npm run test:full` runs everything.
+ */
+const LONG = 'test/**/*.long.test.ts'
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -8,22 +14,46 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
+          exclude: [LONG],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
       // Limits for a busy machine: what is slow shows in the durations, not as a failure.
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000, isolate: false } },
       {
-        test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: [LONG],
+          testTimeout: 120_000,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'conformance',
+          include: ['test/conformance/**/*.test.ts'],
+          exclude: [LONG],
+          testTimeout: 120_000,
+        },
       },
       {
         test: {
           name: 'integration',
           include: ['test/integration/*.test.ts'],
+          exclude: [LONG],
           globalSetup: ['test/support/pack.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: [LONG],
+          globalSetup: ['test/support/pack.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

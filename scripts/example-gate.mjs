@@ -6,11 +6,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { copy as example } from './example-copy.mjs'
 
-const root = resolve(import.meta.dirname, '..')
-const example = join(root, 'example-project')
-const copy = join(root, '.work', 'example-gate')
+const copy = `${example}-gate`
 const installed = join(example, 'node_modules')
 if (!existsSync(join(installed, 'tracewright'))) {
   process.stderr.write(
@@ -20,7 +19,16 @@ if (!existsSync(join(installed, 'tracewright'))) {
 }
 rmSync(copy, { recursive: true, force: true })
 mkdirSync(copy, { recursive: true })
-for (const name of ['agents', 'src', 'suites', 'tests', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+for (const name of [
+  'agents',
+  'offline-model',
+  'src',
+  'suites',
+  'tests',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+])
   cpSync(join(example, name), join(copy, name), { recursive: true })
 symlinkSync(installed, join(copy, 'node_modules'))
 

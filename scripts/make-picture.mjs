@@ -3,9 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { renderTerminal } from '../dist/report.js'
+import { copy } from './example-copy.mjs'
 
 const root = resolve(import.meta.dirname, '..')
-const run = JSON.parse(readFileSync(join(root, 'example-project/.vitest/tracewright/run.json'), 'utf8'))
+const run = JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
 const notes = { 'offline planner': 'a baseline without a model: a real one should beat it' }
 const lines = renderTerminal(run, { color: true, notes, failures: 6 }).split('\n').slice(1)
 

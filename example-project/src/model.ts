@@ -1,6 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { initChatModel } from 'langchain'
-import { OfflinePlanner } from './offline-planner.ts'
+import { OfflinePlanner } from '../offline-model/offline-planner.ts'
 
 /** The model that `AGENT_MODEL` names, for example `openai:gpt-5`; the offline planner where it is unset. */
 export async function chooseModel(): Promise<BaseChatModel> {

@@ -19,11 +19,14 @@ export function writeReport(name: string, parts: ReportParts): string {
   return pathToFileURL(file).href
 }
 
+/** Milliseconds until a page that never gets there is given up; no measure of how fast it is. */
+const PATIENCE = 60_000
+
 /** Waits until an expression holds in the page, whose policy keeps Playwright's own waiting from evaluating texts. */
 export async function until(page: Page, expression: string): Promise<void> {
-  const last = Date.now() + 10_000
+  const last = Date.now() + PATIENCE
   while (!(await page.evaluate<boolean>(expression))) {
-    if (Date.now() > last) throw new Error(`Failed to wait: ${expression} does not hold after 10 s.`)
+    if (Date.now() > last) throw new Error(`Failed to wait: ${expression} does not hold after ${PATIENCE / 1000} s.`)
     await page.waitForTimeout(10)
   }
 }

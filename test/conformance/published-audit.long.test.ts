@@ -37,7 +37,7 @@ function byReason(untraced: readonly Untraced[]): (string | number)[][] {
   return [...times].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
 }
 
-describe.skipIf(!hasSharedData)('the published tasks', { timeout: 300_000 }, () => {
+describe.skipIf(!hasSharedData)('the published tasks', () => {
   let published: Task[]
   let raw: AuditReport
   let mended: { tasks: Task[]; changes: { task_id: string }[] }
@@ -67,7 +67,7 @@ describe.skipIf(!hasSharedData)('the published tasks', { timeout: 300_000 }, () 
     const head = ['', ...LEVELS, 'all']
     const text = `# The published tasks, audited
 
-Written by \`test/conformance/published-audit.test.ts\` over the 100 published rows that are at hand, by the rules of
+Written by \`test/conformance/published-audit.long.test.ts\` over the 100 published rows that are at hand, by the rules of
 \`tracewright audit\`. Run it with \`-u\` to renew this page.
 
 ## Tasks that keep every rule

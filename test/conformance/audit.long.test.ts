@@ -17,7 +17,7 @@ async function findingsOf(tasks: readonly Task[]): Promise<string[]> {
   return findings.map(({ task_id, rule, detail }) => `${task_id} [${rule}] ${detail}`)
 }
 
-describe('a generated suite keeps every rule', { timeout: 300_000 }, () => {
+describe('a generated suite keeps every rule', () => {
   test('seed 42, as the example project holds it, level by level', async () => {
     const tasks = readdirSync(suites).flatMap((file) =>
       loadSuite(resolve(suites, file)).map(({ task }) => task),

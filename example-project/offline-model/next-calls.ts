@@ -1,8 +1,7 @@
 import { fillStep } from './fill-arguments.ts'
 import type { Call, History } from './history.ts'
-import { planSteps, type Step } from './plan.ts'
+import { planSteps } from './plan.ts'
 import { readPrompt } from './prompt.ts'
-import { amended } from './retry.ts'
 import type { ToolSpec } from './tool-spec.ts'
 
 /** A call to issue. */
@@ -12,26 +11,16 @@ export interface PlannedCall {
   args: Record<string, unknown>
 }
 
-const RETRY = '_retry'
 const idOf = (step: number, instance: number): string => `step_${step + 1}_${instance + 1}`
 
-/** The calls that a step has made, the retry in place of what it retries. */
+/** The calls that a step has made. */
 function madeBy(step: number, calls: History['calls']): Call[] {
   const made: Call[] = []
   for (let instance = 0; ; instance++) {
     const call = calls.get(idOf(step, instance))
     if (call === undefined) return made
-    made.push(calls.get(call.id + RETRY) ?? call)
+    made.push(call)
   }
-}
-
-/** Second attempts of calls that failed, each at most once. */
-function retries(made: readonly Call[], step: Step): PlannedCall[] {
-  return made.flatMap((call) => {
-    if (call.ok || call.id.endsWith(RETRY)) return []
-    const args = amended(call, step)
-    return args ? [{ id: call.id + RETRY, name: call.tool, args }] : []
-  })
 }
 
 /** The calls that can be made now; none when the plan is done. Names the tools whose arguments stay unknown. */
@@ -48,9 +37,7 @@ export function nextCalls(
   const skipped: string[] = []
   for (const [index, step] of steps.entries()) {
     const made = madeBy(index, history.calls)
-    const again = retries(made, step)
-    calls.push(...again)
-    if (made.length > 0 && again.length === 0) settled.add(index)
+    if (made.length > 0) settled.add(index)
     if (made.length > 0 || [...step.after].some((before) => !settled.has(before))) continue
     const before = steps.slice(0, index).flatMap((_, earlier) => madeBy(earlier, history.calls))
     const filled = fillStep(

@@ -1,9 +1,7 @@
 import { type Assignment, assign, furtherAssignments } from './assign.ts'
 import { coerce, fitOf } from './fit.ts'
-import { freeText } from './free-text.ts'
 import { ToolMatcher } from './match-tools.ts'
 import type { Clause, Prompt } from './prompt.ts'
-import type { Extreme } from './select.ts'
 import type { Param, ToolSpec } from './tool-spec.ts'
 import { type Unit, unitsOf } from './units.ts'
 import type { Value } from './values.ts'
@@ -17,8 +15,6 @@ export interface Step {
   used: Value[]
   /** Parameters that the outputs of earlier steps are to fill. */
   missing: Param[]
-  /** Whether to take the greatest or smallest of several earlier outputs. */
-  extreme: Extreme | undefined
   /** Indexes of the steps that have to end first. */
   after: Set<number>
 }
@@ -26,12 +22,12 @@ export interface Step {
 /** Words that point at something said or found before. */
 const BACKWARD = /\b(?:it|its|them|their|there|that|those|these|results?|outcome|output|both|each)\b/i
 
-function stepOf({ clause, extreme }: Unit, tool: ToolSpec, assignment: Assignment): Step {
+function stepOf({ clause }: Unit, tool: ToolSpec, assignment: Assignment): Step {
   const args = Object.fromEntries(
     [...assignment].map(([param, value]) => [param.name, coerce(value, param, tool)]),
   )
   const missing = tool.params.filter((param) => param.required && !assignment.has(param))
-  return { tool, clause, args, used: [...assignment.values()], missing, extreme, after: new Set() }
+  return { tool, clause, args, used: [...assignment.values()], missing, after: new Set() }
 }
 
 const without = (values: readonly Value[], used: readonly Value[]): Value[] =>
@@ -48,9 +44,7 @@ function precursors(text: string, unit: Unit, tools: readonly ToolSpec[], step: 
   })
   const match = new ToolMatcher(others).best({ ...unit.clause, values: free })
   if (!match) return []
-  const first = assign(text, unit.clause, match.tool.params, free)
-  const all = [first, ...furtherAssignments(text, unit.clause, match.tool, first, free)]
-  return all.map((assignment) => stepOf(unit, match.tool, assignment))
+  return [stepOf(unit, match.tool, assign(text, unit.clause, match.tool.params, free))]
 }
 
 function stepsOf(text: string, unit: Unit, tools: readonly ToolSpec[]): Step[] {
@@ -74,14 +68,9 @@ function borrow(prompt: Prompt, steps: readonly Step[], index: number): void {
     const fitting = values.filter((value) => fitOf(value, param) >= 0.9 && !step.used.includes(value))
     const taken = index === 0 || restated ? fitting[0] : undefined
     const value = without(fitting, claimed)[0] ?? taken
-    const said = value
-      ? coerce(value, param, step.tool)
-      : index === 0
-        ? freeText(step.clause, param)
-        : undefined
-    if (said === undefined) return true
-    step.args[param.name] = said
-    if (value) step.used.push(value)
+    if (value === undefined) return true
+    step.args[param.name] = coerce(value, param, step.tool)
+    step.used.push(value)
     return false
   })
 }

@@ -1,7 +1,6 @@
 import type { Clause } from './prompt.ts'
 import type { Param } from './tool-spec.ts'
 import type { Value } from './values.ts'
-import { stem } from './words.ts'
 
 /** Words of a clause that name options of an enum, as values. */
 export function optionValues(text: string, clause: Clause, param: Param): Value[] {
@@ -12,15 +11,10 @@ export function optionValues(text: string, clause: Clause, param: Param): Value[
   const found: Value[] = []
   for (const match of masked.slice(clause.start, clause.end).matchAll(/[\p{L}\d]+(?:[-_ ]\d+)?/gu)) {
     const word = squeeze(match[0])
-    const option =
-      param.options.find((each) => squeeze(each) === word) ??
-      param.options.find(
-        (each) => each.length >= 3 && word.length > 4 && stem(squeeze(each)) === stem(word),
-      ) ??
-      param.options.find((each) => each.length >= 4 && word.startsWith(squeeze(each)))
+    const option = param.options.find((each) => squeeze(each) === word)
     if (option === undefined) continue
     const start = clause.start + match.index
     found.push({ kinds: ['option'], value: option, text: match[0], start, end: start + match[0].length })
   }
-  return found.filter((each, index) => found.findIndex((other) => other.value === each.value) === index)
+  return found
 }

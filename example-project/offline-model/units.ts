@@ -1,14 +1,12 @@
 import { assign } from './assign.ts'
 import type { ToolMatcher } from './match-tools.ts'
 import { type Clause, joined, type Prompt } from './prompt.ts'
-import { type Extreme, extremeOf } from './select.ts'
 import type { ToolSpec } from './tool-spec.ts'
 
 /** A clause that asks for calls of a tool. */
 export interface Unit {
   clause: Clause
   tool: ToolSpec | undefined
-  extreme: Extreme | undefined
 }
 
 /** True where a clause states all that a call of a tool needs. */
@@ -22,13 +20,10 @@ function isWhole(text: string, clause: Clause, tool: ToolSpec | undefined): bool
 /** Decides which clauses ask for a call, and joins the others to them. */
 export function unitsOf(prompt: Prompt, matcher: ToolMatcher): Unit[] {
   const units: Unit[] = []
-  let extreme: Extreme | undefined
   let lead: Clause | undefined
   for (const each of prompt.clauses) {
     const last = units.at(-1)
-    const selects = each.values.length === 0 ? extremeOf(each.words) : undefined
-    const match = selects && !matcher.best(each)?.led ? undefined : matcher.best(each)
-    extreme = selects ?? extreme
+    const match = matcher.best(each)
     const starts = match !== undefined && (match.led || !last || last.clause.values.length > 0)
     const again = (): boolean =>
       [each, ...(last && each.soft ? [last.clause] : [])].every((clause) =>
@@ -37,8 +32,8 @@ export function unitsOf(prompt: Prompt, matcher: ToolMatcher): Unit[] {
     const adds = match?.tool !== last?.tool || each.sequential || again()
     if (match && adds && (starts || !each.soft)) {
       const clause = lead ? joined(prompt.text, lead, each) : each
-      units.push({ clause, tool: match.tool, extreme: extremeOf(each.words) ?? extreme })
-      ;[lead, extreme] = [undefined, undefined]
+      units.push({ clause, tool: match.tool })
+      lead = undefined
     } else if (last) {
       const stated = last.clause.values.length > 0
       last.clause = joined(prompt.text, last.clause, each)

@@ -7,10 +7,10 @@ import {
 import { AIMessage, type BaseMessage, type StandardMessageStructure } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling'
-import { answerOf } from './planner/answer.ts'
-import { readHistory } from './planner/history.ts'
-import { nextCalls } from './planner/next-calls.ts'
-import { readTool, type ToolSpec } from './planner/tool-spec.ts'
+import { answerOf } from './answer.ts'
+import { readHistory } from './history.ts'
+import { nextCalls } from './next-calls.ts'
+import { readTool, type ToolSpec } from './tool-spec.ts'
 
 /** A rough count, four characters a token: there is no tokenizer behind this model. */
 const estimateTokens = (text: string): number => Math.ceil(text.length / 4)

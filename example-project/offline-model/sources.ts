@@ -1,8 +1,6 @@
-import { objectTerms, openCalls } from './compose.ts'
+import { openCalls } from './compose.ts'
 import type { Call } from './history.ts'
-import { candidates } from './outputs.ts'
 import type { Step } from './plan.ts'
-import type { Param } from './tool-spec.ts'
 
 /** Parameters that say where something goes: their tools take one message about all there is to say. */
 const DESTINATIONS = new Set(['email', 'file-path', 'key', 'title', 'label', 'person', 'datetime'])
@@ -18,17 +16,6 @@ export function sourceSets(step: Step, calls: readonly Call[]): (readonly Call[]
   const open = openCalls(calls)
   const group = open.filter((call) => call.tool === open.at(-1)?.tool)
   if (group.length < 2 || scalar.length === 0) return [calls]
-  const [param] = scalar as [Param]
-  if (step.extreme) {
-    const rated = group.flatMap((call) => {
-      const number = candidates([call], { ...param, type: 'number', options: [] }, objectTerms(step))[0]?.leaf
-        .value
-      return typeof number === 'number' ? [{ call, number }] : []
-    })
-    rated.sort((a, b) => (step.extreme === 'greatest' ? b.number - a.number : a.number - b.number))
-    return [[rated[0]?.call ?? (group.at(-1) as Call)]]
-  }
-  if (isSink(step) || scalar.some((other) => other !== param && other.meaning === param.meaning))
-    return [calls]
+  if (isSink(step)) return [calls]
   return group.map((call) => [call])
 }
