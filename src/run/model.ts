@@ -25,7 +25,7 @@ export interface RunParts {
 
 function verdictOfGates(gates: readonly Gate[]): Run['verdict'] {
   if (gates.some(({ verdict }) => verdict === 'error')) return 'error'
-  if (gates.some(({ verdict }) => verdict === 'regressed')) return 'failed'
+  if (gates.some(({ exit }) => exit === 1)) return 'failed'
   return gates.length > 0 && gates.every(({ verdict }) => verdict === 'ok') ? 'passed' : 'reported'
 }
 

@@ -184,8 +184,8 @@ export class Collector implements Reporter {
 
 /** What Vitest exits with beyond failed tests: 1 for a regression or a run that is not whole, 2 where the gate could not tell. */
 function exitCodeOf({ errors, gates = [] }: Run): 0 | 1 | 2 {
-  if (gates.some(({ verdict }) => verdict === 'error')) return 2
-  return errors.length > 0 || gates.some(({ verdict }) => verdict === 'regressed') ? 1 : 0
+  if (gates.some(({ exit }) => exit === 2)) return 2
+  return errors.length > 0 || gates.some(({ exit }) => exit === 1) ? 1 : 0
 }
 
 function sliceHasTasks(moduleId: string, root: string, shard: { index: number; count: number }): boolean {

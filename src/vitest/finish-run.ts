@@ -3,8 +3,8 @@ import { inject } from 'vitest'
 import { PROJECT_KEY, type RuntimeSettings } from '../../fixtures/settings.ts'
 import { probesOf, stratified } from '../generate/probes.ts'
 import type { Attempt } from '../ledger/attempt.ts'
-import { freshAttempts, suspects } from '../ledger/gate.ts'
 import { outcomeOf } from '../ledger/gate-of-run.ts'
+import { nextFresh } from '../ledger/next-fresh.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { makeAttempt } from '../run/attempt/make-attempt.ts'
 import { isOutage } from '../run/attempt/outage.ts'
@@ -88,19 +88,24 @@ async function lookAgain(
   const ledger = ledgerOf(settings)
   if (gate?.deterministic !== false || ledger === undefined) return
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
-  const entries = readJournal(outputDir, runId).filter((entry) => entry.project === project)
-  const wanted = freshAttempts(suspects(runOf(tasks, entries), ledger))
-  const turns = wanted.flatMap(({ key, attempts }) => {
-    const own = entries.filter((entry) => entry.key === key)
-    const made = own.filter(({ fresh }) => fresh === true).length
-    const first = Math.max(-1, ...own.map(({ attempt }) => attempt)) + 1
-    const placed = byKey.get(key)
-    if (placed === undefined) return []
-    return Array.from({ length: Math.max(0, attempts - made) }, (_, i) => ({ ...placed, attempt: first + i }))
-  })
-  await inTurns(turns, plan, ({ task, suite, key, attempt }) =>
-    makeAttempt(agent, task, { project, suite, key }, settings, { attempt, fresh: true }),
-  )
+  for (;;) {
+    const entries = readJournal(outputDir, runId).filter((entry) => entry.project === project)
+    const { attempts: all, ...run } = runOf(tasks, entries)
+    const fresh = all.filter((attempt) => attempt.fresh)
+    const plans = nextFresh({ ...run, attempts: all.filter((attempt) => !attempt.fresh) }, ledger, fresh)
+    if (plans.length === 0) return
+    const turns = plans.flatMap(({ key, attempts }) => {
+      const own = entries.filter((entry) => entry.key === key)
+      const there = fresh.filter((attempt) => attempt.key === key && attempt.outcome !== 'errored').length
+      const first = Math.max(-1, ...own.map(({ attempt }) => attempt)) + 1
+      const placed = byKey.get(key)
+      if (placed === undefined) return []
+      return Array.from({ length: attempts - there }, (_, i) => ({ ...placed, attempt: first + i }))
+    })
+    await inTurns(turns, plan, ({ task, suite, key, attempt }) =>
+      makeAttempt(agent, task, { project, suite, key }, settings, { attempt, fresh: true }),
+    )
+  }
 }
 
 /** Tries the steps of some composed tasks one at a time, for the composition gap. A shard tries its share of those that the whole run would. */
@@ -141,9 +146,9 @@ async function probe(
 
 function runOf(tasks: readonly Placed[], entries: ReturnType<typeof readJournal>) {
   const known = new Map(tasks.map(({ key, task }) => [key, task]))
-  const attempts = entries.flatMap((entry): Attempt[] => {
+  const attempts = entries.flatMap((entry): (Attempt & { fresh: boolean })[] => {
     const task = known.get(entry.key)
-    if (task === undefined || entry.fresh === true) return []
+    if (task === undefined) return []
     return [
       {
         key: entry.key,
@@ -151,6 +156,7 @@ function runOf(tasks: readonly Placed[], entries: ReturnType<typeof readJournal>
         level: task.level,
         seed: entry.seed,
         outcome: outcomeOf(entry),
+        fresh: entry.fresh === true,
       },
     ]
   })

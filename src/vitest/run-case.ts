@@ -15,7 +15,6 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun, flippedIn } from './finish-run.ts'
-import { repeatsOf } from './known-tasks.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 /** An error that editors and reporters place at the line of the suite. */
@@ -70,7 +69,7 @@ async function attemptsAt(
     })
     records.push(last.record)
   }
-  const wanted = repeatsOf(place.key, settings)
+  const wanted = settings.repeats
   for (let number = 0; number < wanted; number++) await attempt(number)
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
   if (flippedIn(place.key, records, settings)) await attempt(wanted, true)
