@@ -1,67 +1,59 @@
 #!/usr/bin/env node
 /**
- * How often the gate cries wolf and what it finds: synthetic agents on 200 tasks, several ledgers and numbers of
- * attempts. Prints one line a cell; shares are per cent of the simulated gates. First argument: gates a cell.
+ * How often the gate cries wolf and what it finds, over simulated agents. Counts are kept in `gate-counts.jsonl`, a line
+ * a cell, so that a bench that was stopped goes on where it was; the tables of docs/gate.md are made of them.
+ *
+ *   npm run bench:gate                          all cells, in passes that grow to their number of gates
+ *   npm run bench:gate -- --only steady:200:3   cells whose name starts so: mix:tasks:B:n:what
+ *   npm run bench:gate -- --tables              only writes the tables
  */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
+import { CELLS } from './gate-cells.mjs'
+import { writeTables } from './gate-tables.mjs'
 
-const RUNS = Number(process.argv[2] ?? 400)
+const { only, tables } = parseArgs({
+  options: { only: { type: 'string' }, tables: { type: 'boolean' } },
+}).values
 const root = resolve(import.meta.dirname, '..')
-const load = async (file) => (await runnerImport(resolve(root, file))).module
-const { simulate, stable, withOneBroken } = await load('test/support/gate-table.ts')
-const { dropped } = await load('test/support/synthetic-agents.ts')
+const file = resolve(import.meta.dirname, 'gate-counts.jsonl')
 
-const percent = (share) => (100 * share).toFixed(1).padStart(6)
-const print = (...cells) => process.stdout.write(`${cells.join('  ')}\n`)
-const normal = (chance) => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+const counts = new Map(
+  (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [])
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .map(({ name, ...own }) => [name, own]),
+)
+const save = () => {
+  const lines = CELLS.filter(({ name }) => counts.has(name)).map(({ name }) =>
+    JSON.stringify({ name, ...counts.get(name) }),
+  )
+  writeFileSync(`${file}.part`, `${lines.join('\n')}\n`)
+  renameSync(`${file}.part`, file)
+}
 
-print('mix      B  n   false   extra  broken  -10 pt   -5 pt  sees pt  inconclusive  ms a gate')
-for (const mix of ['steady', 'near90', 'weak', 'flaky']) {
-  for (const b of [3, 6, 20]) {
-    for (const n of [1, 2, 3]) {
-      const cell = { mix, b, n }
-      const start = performance.now()
-      const same = simulate(cell, { runs: RUNS })
-      const ms = (performance.now() - start) / RUNS
-      const hasStable = mix === 'steady' || mix === 'weak'
-      const broken = hasStable && simulate(cell, { runs: RUNS, change: withOneBroken, target: stable })
-      const ten = simulate(cell, { runs: RUNS, change: (agent) => dropped(agent, 0.1) })
-      const five = simulate(cell, { runs: RUNS, change: (agent) => dropped(agent, 0.05) })
-      print(
-        mix.padEnd(6),
-        String(b).padStart(2),
-        n,
-        percent(same.regressed),
-        same.extra.toFixed(0).padStart(6),
-        broken ? percent(broken.named) : '     -',
-        percent(ten.regressed),
-        percent(five.regressed),
-        percent(same.drop),
-        percent(same.inconclusive).padStart(12),
-        ms.toFixed(1).padStart(10),
+if (tables !== true) {
+  const { simulate } = (await runnerImport(resolve(root, 'test/support/gate-table.ts'))).module
+  const chosen = CELLS.filter(({ name }) => only === undefined || name.startsWith(only))
+  for (const share of [0.1, 0.25, 0.5, 1]) {
+    for (const [at, { name, cell, gates }] of chosen.entries()) {
+      const target = Math.ceil(gates * share)
+      const before = counts.get(name) ?? { gates: 0, regressed: 0, undecided: 0, fresh: 0 }
+      let now = before
+      while (now.gates < target) {
+        const more = simulate(cell, Math.min(100, target - now.gates), now.gates)
+        now = Object.fromEntries(Object.entries(now).map(([what, count]) => [what, count + more[what]]))
+        counts.set(name, now)
+        save()
+      }
+      if (now === before) continue
+      const alarms = ((100 * (now.regressed + now.undecided)) / now.gates).toFixed(2)
+      process.stdout.write(
+        `pass ${share}  ${at + 1}/${chosen.length}  ${name}  ${now.gates} gates  exit 1: ${alarms} %\n`,
       )
     }
   }
 }
-
-print('\nOne ledger used for 60 gates, false alarms:')
-for (const mix of ['steady', 'near90', 'weak']) {
-  for (const b of [3, 6, 20]) {
-    const { regressed } = simulate({ mix, b, n: 1 }, { runs: Math.ceil(RUNS / 10), reuse: 60 })
-    print(mix.padEnd(6), String(b).padStart(2), 1, percent(regressed))
-  }
-}
-
-print(
-  '\nAll tasks shift together by chance in each run (standard deviation in points), false alarms at B = 20, n = 1',
-)
-print('mix     sd   20 runs   3 runs    1 run')
-for (const mix of ['steady', 'near90']) {
-  for (const points of [1, 2, 3, 5]) {
-    const shift = (chance) => (normal(chance) * points) / 100
-    const at = (ledgerRuns) =>
-      percent(simulate({ mix, b: 20, n: 1 }, { runs: RUNS, shift, ledgerRuns }).regressed)
-    print(mix.padEnd(6), String(points).padStart(2), at(20).padStart(8), at(3).padStart(8), at(1).padStart(8))
-  }
-}
+writeTables(CELLS, counts, resolve(root, 'docs/gate.md'))

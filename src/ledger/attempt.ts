@@ -1,3 +1,4 @@
+import type { CostFigure } from '../schema/ledger.ts'
 import type { Level } from '../schema/task.ts'
 
 /** A task as the gate knows it. */
@@ -14,6 +15,8 @@ export interface MadeTask extends GateTask {
   models?: readonly string[]
   /** Digest of the schemas of the offered tools. */
   tools?: string
+  /** Which shard it was run in, from 1. */
+  shard?: number
 }
 
 /**
@@ -21,8 +24,13 @@ export interface MadeTask extends GateTask {
  * its silence, is `failed`.
  */
 export interface Attempt extends GateTask {
+  /** Number of the attempt, from 0. */
+  attempt?: number
+  /** Seed of the world that it ran in. */
   seed?: number
   outcome: 'solved' | 'failed' | 'errored'
+  /** What it cost, as far as that is known. */
+  costs?: Partial<Record<CostFigure, number>>
 }
 
 /** Solved attempts among those that were not errored. */
@@ -35,12 +43,32 @@ export interface Counts {
 export interface Pair extends GateTask {
   run: Counts
   ledger: Counts
+  /** Outcomes of the fresh attempts in their order, errored ones left out: whether it was solved. */
+  fresh: readonly boolean[]
+  /** Fresh attempts that were made, errored ones too. */
+  made: number
+  /** 1 where all attempts of the run errored and a fresh one, not counted above, stands in for them. */
+  stoodIn: 0 | 1
 }
 
 /** Counts of some attempts; errored ones are left out. */
 export const countsOf = (attempts: readonly Attempt[]): Counts => ({
   successes: attempts.filter(({ outcome }) => outcome === 'solved').length,
   attempts: attempts.filter(({ outcome }) => outcome !== 'errored').length,
+})
+
+/** Counts of the run and its first so many fresh attempts together. */
+export function pooled({ run, fresh }: Pick<Pair, 'run' | 'fresh'>, most: number): Counts {
+  const own = fresh.slice(0, most)
+  return {
+    successes: run.successes + own.filter(Boolean).length,
+    attempts: run.attempts + own.length,
+  }
+}
+
+export const sumOf = (counts: readonly Counts[]): Counts => ({
+  successes: counts.reduce((total, { successes }) => total + successes, 0),
+  attempts: counts.reduce((total, { attempts }) => total + attempts, 0),
 })
 
 /** Attempts by the key of their task, in the given order. */

@@ -3,13 +3,21 @@ import type { Change, Gate, GateChanges } from '../schema/run.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import type { Counts, Pair } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'
+import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { atMost, LEAST_LEDGER, SUSPECT_TASK } from './rules.ts'
-import { suspectTasks } from './suspect.ts'
+import { candidatesOf, outcomeOf } from './rounds.ts'
+import { atMost, LOOKS_BETTER } from './rules.ts'
 
 type Stratum = GateChanges['overall']
 
-/** Looks better than the ledger by the measure that suspects a task; at a seed that failed, where outcomes go by seed. */
+/** Keys of the tasks that the run alone makes candidates. */
+function suspectedIn(pairs: readonly Pair[]): string[] {
+  if (pairs.length === 0) return []
+  const outcomes = pairs.map((pair) => outcomeOf(pair, 0))
+  return candidatesOf(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
+}
+
+/** Looks better than the ledger by Fisher's exact test; at a seed that failed, where outcomes go by seed. */
 function improved({ key, run, ledger }: Pair, { attempts }: GateRun, { tasks }: Ledger): boolean {
   const seeds = tasks[key]?.seeds
   if (seeds !== undefined) {
@@ -21,8 +29,7 @@ function improved({ key, run, ledger }: Pair, { attempts }: GateRun, { tasks }: 
         seeds[String(attempt.seed)] === 0,
     )
   }
-  if (ledger.attempts < LEAST_LEDGER || run.successes === 0) return false
-  return atMost(fisherLowerTail(ledger, run), SUSPECT_TASK)
+  return run.successes > 0 && atMost(fisherLowerTail(ledger, run), LOOKS_BETTER)
 }
 
 const meanShare = (counts: readonly Counts[]): number | null =>
@@ -31,8 +38,8 @@ const meanShare = (counts: readonly Counts[]): number | null =>
     : counts.reduce((sum, { successes, attempts }) => sum + successes / attempts, 0) / counts.length
 
 /**
- * What changed since the ledger, task by task and by level. Tasks that the gate names are `regressed`; what else looked
- * worse at first sight, or better by the same measure, is `suspected` or `improved`.
+ * What changed since the ledger, task by task and by level. Tasks that the gate names are `regressed`; what else the run
+ * alone would have attempted again is `suspected`, and what looks better `improved`.
  *
  * @param said What the gate says of the run
  */
@@ -44,7 +51,7 @@ export function changesOf(
   const { pairs, added, removed } = preflight(run, ledger)
   const named = [...tasks.filter((task) => task.regressed), ...(flips ?? []).filter(({ real }) => real)]
   const regressed = new Set(named.map(({ key }) => key))
-  const suspected = new Set((flips ?? suspectTasks(pairs)).map(({ key }) => key))
+  const suspected = new Set(flips === undefined ? suspectedIn(pairs) : flips.map(({ key }) => key))
   const changeOf = (pair: Pair): Change | undefined => {
     if (regressed.has(pair.key)) return 'regressed'
     if (suspected.has(pair.key)) return 'suspected'
@@ -73,11 +80,15 @@ export function changesOf(
   return {
     overall: stratumOf(),
     levels: Object.fromEntries(levels.filter(([, { tasks, added, removed }]) => tasks + added + removed > 0)),
-    tasks: compared.map(({ key, ledger, run, change }) => ({
-      key,
-      ledger,
-      run,
-      ...(change === undefined ? {} : { change }),
-    })),
+    tasks: compared.map(({ key, ledger: before, run: now, change }) => {
+      const worlds = ledger.tasks[key]?.worlds
+      return {
+        key,
+        ledger: before,
+        run: now,
+        ...(change === undefined ? {} : { change }),
+        ...(worlds === undefined ? {} : { worlds }),
+      }
+    }),
   }
 }

@@ -1,6 +1,8 @@
 import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, GateTask } from './attempt.ts'
+import type { VerdictWord } from './gate.ts'
 import { type GateRun, preflight } from './preflight.ts'
+import type { Standing } from './task-records.ts'
 
 /** A task that the ledger says is solved at a seed, and that failed there. */
 export interface Flip extends GateTask {
@@ -8,8 +10,10 @@ export interface Flip extends GateTask {
 }
 
 /** What comparing a deterministic agent seed by seed gives. */
-export interface DeterministicVerdict {
-  verdict: 'regressed' | 'ok' | 'error' | 'ungated'
+export interface DeterministicVerdict extends Pick<Standing, 'edited' | 'added' | 'removed'> {
+  /** `inconclusive` where nothing flipped, and tasks were edited since. */
+  verdict: VerdictWord
+  exit: 0 | 1 | 2
   errors: string[]
   /** Flips that came again. */
   real: Flip[]
@@ -17,8 +21,6 @@ export interface DeterministicVerdict {
   unsteady: Flip[]
   /** Pairs of task and seed that were compared. */
   compared: number
-  added: GateTask[]
-  removed: { key: string; task_id: string }[]
 }
 
 const place = ({ key }: GateTask, seed: number): string => `${key} ${seed}`
@@ -51,15 +53,28 @@ export function deterministicVerdict(
   repeats: readonly Attempt[] = [],
 ): DeterministicVerdict {
   const { attempts } = run
-  const { errors: problems, added, removed } = preflight(run, ledger)
+  const { errors: problems, wanted, edited, added, removed } = preflight(run, ledger, { fresh: repeats })
+  problems.push(
+    ...wanted.map(
+      ({ task_id }) =>
+        `Failed to gate the run: ${task_id} errored in every attempt. Run again once the model endpoint answers.`,
+    ),
+  )
   const compared = comparable(attempts, ledger).length
-  const result = { errors: [], real: [], unsteady: [], compared, added, removed }
-  if (problems.length > 0) return { ...result, verdict: 'error', errors: problems }
-  if (!run.complete) return { ...result, verdict: 'ungated' }
+  const result = { errors: [], real: [], unsteady: [], compared, edited, added, removed }
+  const failed = (errors: string[]): DeterministicVerdict => ({
+    ...result,
+    verdict: 'error',
+    exit: 2,
+    errors,
+  })
+  if (problems.length > 0) return failed(problems)
+  if (!run.complete) return { ...result, verdict: 'ungated', exit: 0 }
   if (compared === 0) {
-    const error =
-      'Failed to gate the run: the ledger has no outcome at any of its seeds. Run the seeds of the ledger, or update it.'
-    return { ...result, verdict: 'error', errors: [error] }
+    return failed([
+      'Failed to gate the run: the ledger has no outcome at any of its seeds. ' +
+        'Run the seeds of the ledger, or run `tracewright ledger update`.',
+    ])
   }
   const again = new Map<string, Attempt['outcome']>()
   for (const repeat of repeats) {
@@ -68,12 +83,18 @@ export function deterministicVerdict(
   const all = flips(attempts, ledger)
   const lost = all.filter((flip) => !['solved', 'failed'].includes(again.get(place(flip, flip.seed)) ?? ''))
   if (lost.length > 0) {
-    const errors = lost.map(
-      ({ task_id, seed }) => `Failed to gate the run: ${task_id} flipped at seed ${seed}. Repeat it once.`,
+    return failed(
+      lost.map(({ task_id, seed }) => {
+        const cause = `${task_id} failed at seed ${seed} and could not be repeated`
+        return `Failed to gate the run: ${cause}. Run the suite again.`
+      }),
     )
-    return { ...result, verdict: 'error', errors }
   }
   const real = all.filter((flip) => again.get(place(flip, flip.seed)) === 'failed')
   const unsteady = all.filter((flip) => again.get(place(flip, flip.seed)) === 'solved')
-  return { ...result, verdict: real.length > 0 ? 'regressed' : 'ok', real, unsteady }
+  const word = (): Pick<DeterministicVerdict, 'verdict' | 'exit'> => {
+    if (real.length > 0) return { verdict: 'regressed', exit: 1 }
+    return { verdict: edited.length > 0 ? 'inconclusive' : 'ok', exit: 0 }
+  }
+  return { ...result, ...word(), real, unsteady }
 }

@@ -2,12 +2,14 @@ import type { Counts } from './attempt.ts'
 import { hypergeometric } from './hypergeometric.ts'
 
 /**
- * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i), where X_i, the solved attempts of task i
- * in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in attempts
- * and in difficulty. 1 where there is nothing to compare. Source: the exact test of a common odds ratio of 1 over
- * 2 x 2 tables, with the distribution of the sum by convolution.
+ * Exact conditional test of a drop over many tasks: P(sum X_i <= sum x_i + margin), where X_i, the solved attempts of
+ * task i in the run, is hypergeometric given the solved attempts of run and ledger together. Tasks may differ in
+ * attempts and in difficulty. 1 where there is nothing to compare. Source: the exact test of a common odds ratio of 1
+ * over 2 x 2 tables, with the distribution of the sum by convolution.
+ *
+ * @param margin Solved attempts that the run may fall short by, 0 by default
  */
-export function exactLowerTail(pairs: readonly { run: Counts; ledger: Counts }[]): number {
+export function exactLowerTail(pairs: readonly { run: Counts; ledger: Counts }[], margin = 0): number {
   let masses = new Float64Array([1])
   let solved = 0
   for (const { run, ledger } of pairs) {
@@ -18,7 +20,8 @@ export function exactLowerTail(pairs: readonly { run: Counts; ledger: Counts }[]
     masses = convolve(masses, hypergeometric(run.attempts + ledger.attempts, marked, run.attempts))
   }
   let tail = 0
-  for (let sum = 0; sum <= solved; sum++) tail += masses[sum] as number
+  const most = Math.min(solved + margin, masses.length - 1)
+  for (let sum = 0; sum <= most; sum++) tail += masses[sum] as number
   return Math.min(1, tail)
 }
 

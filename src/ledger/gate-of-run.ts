@@ -2,8 +2,9 @@ import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case, Gate } from '../schema/run.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
+import { costsOf } from './costs-of.ts'
 import { deterministicVerdict } from './deterministic.ts'
-import { verdict } from './gate.ts'
+import { type VerdictOptions, verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
 import { originChanges } from './provenance.ts'
 
@@ -25,7 +26,15 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
   if (own.length === 0 && outcome === 'errored' && !fresh) {
     return [{ key, task_id, level, outcome: 'failed', ...(seed === undefined ? {} : { seed }) }]
   }
-  return own.map((attempt) => ({ key, task_id, level, seed: attempt.seed, outcome: outcomeOf(attempt) }))
+  return own.map((record) => ({
+    key,
+    task_id,
+    level,
+    attempt: record.attempt,
+    seed: record.seed,
+    outcome: outcomeOf(record),
+    costs: costsOf(record),
+  }))
 }
 
 /** A case as a task of the run, with what its attempts were made with. */
@@ -71,50 +80,74 @@ export interface GatePlace {
   ledger: string
 }
 
-interface GateOptions {
+export interface GateOptions extends VerdictOptions {
+  /** The agent does the same every time: it is compared seed by seed. Default false. */
   deterministic?: boolean
-  sharded?: boolean
 }
 
-function verdictOn(
-  gated: GatedCases,
-  ledger: Ledger,
-  place: GatePlace,
-  { deterministic = false, sharded = false }: GateOptions,
-): Gate {
+const idsOf = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
+
+function flipsOf(gated: GatedCases, ledger: Ledger, place: GatePlace): Gate {
   const run = gateRunOf(gated)
-  const fresh = freshOf(gated.cases)
   const reasonOf = reasonsOf(gated.cases)
-  if (deterministic) {
-    const said = deterministicVerdict(run, ledger, fresh)
-    return {
-      verdict: said.verdict,
-      errors: said.errors,
-      ...place,
-      strata: [],
-      tasks: [],
-      flips: [
-        ...said.real.map((flip) => ({ ...flip, real: true })),
-        ...said.unsteady.map((flip) => ({ ...flip, real: false })),
-      ].map(({ key, task_id, seed, real }) => ({ key, task_id, seed, real, ...reasonOf(key) })),
-      smallest_drop: null,
-      compared: said.compared,
-      few_runs: 0,
-      provenance: originChanges(ledger, run.suite),
-      added: said.added.map(({ task_id }) => task_id),
-      removed: said.removed.map(({ task_id }) => task_id),
-    }
+  const { real, unsteady, ...said } = deterministicVerdict(run, ledger, freshOf(gated.cases))
+  return {
+    ...noGate(place),
+    ...said,
+    flips: [
+      ...real.map((flip) => ({ ...flip, real: true })),
+      ...unsteady.map((flip) => ({ ...flip, real: false })),
+    ].map(({ key, task_id, seed, real: again }) => ({ key, task_id, seed, real: again, ...reasonOf(key) })),
+    provenance: originChanges(ledger, run.suite),
+    edited: idsOf(said.edited),
+    added: idsOf(said.added),
+    removed: idsOf(said.removed),
   }
-  const said = verdict(run, ledger, fresh, { partialFresh: sharded })
+}
+
+function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options: GateOptions): Gate {
+  if (options.deterministic === true) return flipsOf(gated, ledger, place)
+  const run = gateRunOf(gated)
+  const reasonOf = reasonsOf(gated.cases)
+  const said = verdict(run, ledger, freshOf(gated.cases), options)
+  const { maxCostIncrease } = options
   return {
     ...said,
     ...place,
     tasks: said.tasks.map((task) => ({ ...task, ...reasonOf(task.key) })),
+    ...(maxCostIncrease === undefined ? {} : { max_cost_increase: maxCostIncrease }),
     provenance: originChanges(ledger, run.suite),
-    added: said.added.map(({ task_id }) => task_id),
-    removed: said.removed.map(({ task_id }) => task_id),
+    edited: idsOf(said.edited),
+    added: idsOf(said.added),
+    removed: idsOf(said.removed),
   }
 }
+
+/** A gate that weighed nothing. */
+const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
+  ...place,
+  errors: [],
+  strata: [],
+  tasks: [],
+  evidence: null,
+  least_broken: null,
+  smallest_drop: null,
+  costs: [],
+  compared: 0,
+  few_runs: 0,
+  provenance: [],
+  edited: [],
+  added: [],
+  removed: [],
+})
+
+/** The gate of a run that cannot be gated at all, for want of a ledger that can be read, say. */
+export const failedGate = (place: GatePlace, errors: string[]): Gate => ({
+  ...noGate(place),
+  verdict: 'error',
+  exit: 2,
+  errors,
+})
 
 /** The gate's verdict on the cases of one agent, with what changed since the ledger. */
 export function gateOf(gated: GatedCases, ledger: Ledger, place: GatePlace, options: GateOptions = {}): Gate {

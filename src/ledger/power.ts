@@ -1,8 +1,11 @@
 import { normalBelow, normalQuantile } from '../metrics/normal.ts'
 import type { Pair } from './attempt.ts'
-import { CONFIRM_STRATA, FRESH_IN_STRATUM, SUSPECT_OVERALL, VISIBLE_DROP } from './rules.ts'
+import { FRESH_IN_STRATUM, REJECT_OVERALL, VISIBLE_DROP } from './rules.ts'
+import { marginOf } from './strata.ts'
 
-/** Moments of one stage's statistic, the sum over tasks of x_i minus what run and ledger together let expect. */
+type Compared = Pick<Pair, 'run' | 'ledger'>
+
+/** Moments of the statistic, the sum over tasks of x_i minus what run and ledger together let expect. */
 interface Moments {
   mean: number
   /** Standard deviation from the run's own chance, and from the ledger's. */
@@ -10,14 +13,20 @@ interface Moments {
   ledger: number
   /** Standard deviation of the hypergeometric reference distribution. */
   reference: number
+  /** Solved attempts that make one point. */
+  margin: number
 }
 
-/** Moments where every task solves `drop` less often than its ledger says, with n attempts of task i. */
-function momentsOf(pairs: readonly Pair[], drop: number, attemptsOf: (pair: Pair) => number): Moments {
+/** Moments where every task solves `drop` less often than its ledger says. */
+function momentsOf(pairs: readonly Compared[], drop: number): Moments {
   const sums = { mean: 0, run: 0, ledger: 0, reference: 0 }
-  for (const pair of pairs) {
-    const { successes, attempts: b } = pair.ledger
-    const n = attemptsOf(pair)
+  const both = pairs.map(({ run, ledger }) => ({
+    run: { successes: 0, attempts: run.attempts + FRESH_IN_STRATUM },
+    ledger,
+  }))
+  for (const { run, ledger } of both) {
+    const { successes, attempts: b } = ledger
+    const n = run.attempts
     const before = successes / b
     const after = Math.max(0, before - drop)
     const weight = (n * b) / (n + b)
@@ -37,15 +46,15 @@ function momentsOf(pairs: readonly Pair[], drop: number, attemptsOf: (pair: Pair
     run: Math.sqrt(sums.run),
     ledger: Math.sqrt(sums.ledger),
     reference: Math.sqrt(sums.reference),
+    margin: marginOf(both),
   }
 }
 
-const FIRST = normalQuantile(SUSPECT_OVERALL)
-const SECOND = normalQuantile(CONFIRM_STRATA)
+const QUANTILE = normalQuantile(REJECT_OVERALL)
 
-/** Probability that a stage rejects below a quantile, given the luck of the ledger in standard deviations. */
-function rejects({ mean, run, ledger, reference }: Moments, quantile: number, luck: number): number {
-  const room = quantile * reference - 0.5 - mean + luck * ledger
+/** Probability that the test rejects, given the luck of the ledger in standard deviations. */
+function rejects({ mean, run, ledger, reference, margin }: Moments, luck: number): number {
+  const room = QUANTILE * reference - 0.5 - margin - mean + luck * ledger
   return run === 0 ? Number(room >= 0) : normalBelow(room / run)
 }
 
@@ -57,20 +66,17 @@ const LUCK = Array.from({ length: 25 }, (_, i) => (i - 12) / 3).map((luck) => ({
 
 /**
  * Probability, about, that the gate calls a run regressed in which every task solves `drop` less often (a share;
- * none below 0): both stages reject over all tasks. Normal approximation of the two exact tests, averaged over the
- * luck of the ledger, which both stages share. Levels and single tasks only add to it.
+ * none below 0): the test of all tasks on run and two fresh attempts rejects. Normal approximation of the exact test,
+ * averaged over the luck of the ledger. That the run must first look worse is left out; levels and single tasks only
+ * add to it.
  */
-export function powerOf(pairs: readonly Pair[], drop: number): number {
-  const first = momentsOf(pairs, drop, (pair) => pair.run.attempts)
-  const second = momentsOf(pairs, drop, () => FRESH_IN_STRATUM)
-  return LUCK.reduce(
-    (sum, { luck, weight }) => sum + weight * rejects(first, FIRST, luck) * rejects(second, SECOND, luck),
-    0,
-  )
+export function powerOf(pairs: readonly Compared[], drop: number): number {
+  const moments = momentsOf(pairs, drop)
+  return LUCK.reduce((sum, { luck, weight }) => sum + weight * rejects(moments, luck), 0)
 }
 
 /** Smallest uniform drop, a share in steps of a tenth of a point, that the gate sees with 80 % power; null if none. */
-export function smallestDrop(pairs: readonly Pair[]): number | null {
+export function smallestDrop(pairs: readonly Compared[]): number | null {
   const seen = (permille: number): boolean => powerOf(pairs, permille / 1000) >= VISIBLE_DROP.power
   if (!seen(1000)) return null
   let low = 0

@@ -1,7 +1,9 @@
 import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS } from '../schema/task.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
-import { LEVEL_COVERAGE, OUTAGE, REMOVED } from './rules.ts'
+import { remade } from './remade.ts'
+import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
+import { type Standing, standingOf } from './task-records.ts'
 
 /** A run as the gate takes it. */
 export interface GateRun {
@@ -16,26 +18,24 @@ export interface GateRun {
 }
 
 /** A run beside the ledger. */
-export interface Preflight {
+export interface Preflight extends Standing {
   /** Why there can be no verdict; empty where there can. */
   errors: string[]
-  /** Tasks with attempts in both. */
+  /** Tasks with attempts in both, in the order of the suite. */
   pairs: Pair[]
-  /** Tasks that the ledger does not know: ungated. */
-  added: GateTask[]
-  /** Tasks of the ledger that the suite no longer holds. */
-  removed: { key: string; task_id: string }[]
+  /** Tasks that errored in every attempt and are to be attempted once more before there can be a verdict. */
+  wanted: GateTask[]
 }
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 /** More than 5 % of the attempts, and at least three, were errored. */
-export function outageIn(attempts: readonly Attempt[], what: string): string[] {
+function outageIn(attempts: readonly Attempt[]): string[] {
   const errored = attempts.filter(({ outcome }) => outcome === 'errored').length
   if (errored < OUTAGE.least || errored <= OUTAGE.share * attempts.length) return []
   return [
-    `Failed to gate the run: the model endpoint failed in ${errored} of ${attempts.length} ${what}. ` +
+    `Failed to gate the run: the model endpoint failed in ${errored} of ${attempts.length} attempts. ` +
       'Run again once it answers.',
   ]
 }
@@ -64,7 +64,7 @@ function shapeErrors({ suite, attempts }: GateRun): string[] {
 }
 
 /** Levels of which too few tasks have an attempt that was not errored. */
-function unmeasured({ suite, attempts }: GateRun): string[] {
+function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): string[] {
   const measured = new Set(attempts.filter(({ outcome }) => outcome !== 'errored').map(({ key }) => key))
   return LEVELS.flatMap((level) => {
     const own = suite.filter((task) => task.level === level)
@@ -77,42 +77,83 @@ function unmeasured({ suite, attempts }: GateRun): string[] {
   })
 }
 
+/** Too many records whose task is gone: perhaps the wrong suites, or a glob that misses some. */
+function goneErrors({ removed }: Standing, known: number, prune: boolean): string[] {
+  if (prune || removed.length <= Math.max(REMOVED.least, REMOVED.share * known)) return []
+  return [
+    `Failed to gate the run: ${removed.length} of ${plural(known, 'task')} of the ledger are gone from the suite. ` +
+      'Run `tracewright ledger update --prune` if that is meant, then run again.',
+  ]
+}
+
+const lostError = ({ task_id }: GateTask): string =>
+  `Failed to gate the run: ${task_id} errored in every attempt, and in ${REMADE} more. ` +
+  'Run again once the model endpoint answers.'
+
+/** The ledger knows no task of the run as it is now. */
+function strangeErrors({ edited }: Standing): string[] {
+  if (edited.length > 0) {
+    return [
+      `Failed to gate the run: the ledger knows its tasks only as they were before they were edited, or before ` +
+        'tracewright told more edits apart. Run `tracewright ledger update`.',
+    ]
+  }
+  return [
+    'Failed to gate the run: the ledger knows none of its tasks. Check that it is the ledger of this suite, ' +
+      'or run `tracewright ledger update`.',
+  ]
+}
+
 /**
  * Sets a run beside the ledger and says what stands against a verdict.
  *
  * @param firstRun The ledger may know none of the tasks, since it is about to learn them
+ * @param fresh Attempts that the gate asked for
  */
-export function preflight(run: GateRun, ledger: Ledger, { firstRun = false } = {}): Preflight {
-  const known = new Map(Object.entries(ledger.tasks))
-  const inSuite = new Set(run.suite.map(({ key }) => key))
-  const removed = [...known]
-    .filter(([key]) => !inSuite.has(key))
-    .map(([key, { task_id }]) => ({ key, task_id }))
-  const added = run.suite.filter(({ key }) => !known.has(key))
+export function preflight(
+  run: GateRun,
+  ledger: Ledger,
+  { firstRun = false, fresh = [] }: { firstRun?: boolean; fresh?: readonly Attempt[] } = {},
+): Preflight {
+  const standing = standingOf(run.suite, ledger)
+  const none = { ...standing, pairs: [], wanted: [] }
   const wrong = shapeErrors(run)
-  if (wrong.length > 0) return { errors: wrong, pairs: [], added, removed }
+  if (wrong.length > 0) return { ...none, errors: wrong }
 
-  const byKey = attemptsByKey(run.attempts)
-  const pairs = run.suite.flatMap(({ key, task_id, level }) => {
-    const record = known.get(key)
+  const all = remade(run.attempts, fresh)
+  const byKey = attemptsByKey(all.attempts)
+  const freshByKey = attemptsByKey(fresh)
+  const pairs = run.suite.flatMap(({ key, task_id, level }): Pair[] => {
+    const record = ledger.tasks[key]
     const counts = countsOf(byKey.get(key) ?? [])
     if (record === undefined || counts.attempts === 0) return []
     const { successes, attempts } = record
-    return [{ key, task_id, level, run: counts, ledger: { successes, attempts } }]
+    const later = all.fresh.get(key) ?? []
+    return [
+      {
+        key,
+        task_id,
+        level,
+        run: counts,
+        ledger: { successes, attempts },
+        fresh: later.flatMap(({ outcome }) => (outcome === 'errored' ? [] : [outcome === 'solved'])),
+        made: later.length,
+        stoodIn: (freshByKey.get(key)?.length ?? 0) > later.length ? 1 : 0,
+      },
+    ]
   })
-  if (!run.complete) return { errors: [], pairs, added, removed }
+  if (!run.complete) return { ...standing, errors: [], pairs, wanted: [] }
 
-  const errors = [...outageIn(run.attempts, 'attempts'), ...unmeasured(run)]
-  if (removed.length > REMOVED * known.size && run.prune !== true) {
-    errors.push(
-      `Failed to gate the run: ${removed.length} of ${plural(known.size, 'task')} of the ledger are gone from ` +
-        `the suite, more than ${percent(REMOVED)}. Update the ledger with --prune if that is meant.`,
-    )
-  } else if (pairs.length === 0 && !firstRun) {
-    errors.push(
-      'Failed to gate the run: the ledger knows none of its tasks. Check that it is the ledger of this suite, ' +
-        'or update it.',
-    )
+  const outage = outageIn(run.attempts)
+  if (outage.length > 0) return { ...none, pairs, errors: outage }
+  const known = Object.keys(ledger.tasks).length
+  const gone = goneErrors(standing, known, run.prune === true)
+  const lost = firstRun ? [] : all.lost.map(lostError)
+  const wanted = firstRun || lost.length > 0 ? [] : all.wanted
+  const errors = [...gone, ...lost]
+  if (wanted.length === 0) {
+    errors.push(...unmeasured(run.suite, all.attempts))
+    if (pairs.length === 0 && !firstRun) errors.push(...strangeErrors(standing))
   }
-  return { errors, pairs, added, removed }
+  return { ...standing, errors, pairs, wanted: errors.length > 0 ? [] : wanted }
 }

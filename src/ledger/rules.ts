@@ -1,29 +1,59 @@
-/**
- * The figures of the gate. Stage 1 suspects on weak evidence and costs a few fresh attempts; stage 2 decides, so that a
- * run without a regression fails at most once in a hundred. Tasks are held to less than strata: a task is suspected
- * because its ledger was lucky, and is then tested against that same ledger.
- */
+/** The figures of the gate. Where run and fresh attempts are weighed together, a run without a regression fails at most once in a hundred. */
+
+/** Suspects all tasks, or a level, on the run alone: p of the exact test. */
 export const SUSPECT_OVERALL = 0.1
 export const SUSPECT_LEVEL = 0.05
-export const SUSPECT_TASK = 0.15
-export const CONFIRM_STRATA = 0.003
-export const CONFIRM_TASKS = 0.0025
+/** Rejects them on run and fresh attempts together. */
+export const REJECT_OVERALL = 0.003
+export const REJECT_LEVEL = 0.00075
 /** Fresh attempts of every task of a suspected stratum. */
 export const FRESH_IN_STRATUM = 2
-/** Fresh attempts of a suspected task. */
-export const FRESH_OF_TASK = { least: 6, most: 12 } as const
-/** A task with fewer attempts in the ledger gets no verdict of its own. */
-export const LEAST_LEDGER = 3
-/** A record should come from so many runs; fewer are said. */
-export const LEAST_RUNS = 3
+/** A stratum is worse when it solves so much less than its ledger, as a share. */
+export const MARGIN = 0.01
+
+/** Fresh attempts that a candidate is brought to, round by round. */
+export const ROUNDS = [2, 4, 8, 16, 24] as const
+/** All that a candidate may get. */
+export const MOST_FRESH = 24
+/** Likelihood ratio of "broken" to "unchanged" that makes a task a candidate. */
+export const CANDIDATE_RATIO = 2
+/** The first round takes so many candidates, as a share of the tasks and at least; each later one half as many. */
+export const CANDIDATES = { share: 0.1, least: 6 } as const
+/** Likelihood ratio of "some tasks broke" to the better of "nothing changed" and "all drifted" that rejects. */
+export const REJECT_TASKS = 100
+/** One that is too high for a green run where a task that never failed fails every attempt. */
+export const UNDECIDED = 20
+/** Posterior probability from which a task is named, and from which it is still looked at once something broke. */
+export const NAMED = 0.95
+export const DOUBTED = 0.5
+
+/** Each fresh attempt that errored is remade so many times. */
+export const REMADE = 3
 /** A run with more errored attempts, as a share and in number, had an outage. */
 export const OUTAGE = { share: 0.05, least: 3 } as const
 /** A level with a smaller share of its tasks attempted was not measured. */
 export const LEVEL_COVERAGE = 0.8
-/** A larger share of the ledger's tasks gone from the suite is an error without prune. */
-export const REMOVED = 0.05
+/** More of the ledger's tasks gone from the suite are an error without prune. */
+export const REMOVED = { share: 0.05, least: 1 } as const
+
 /** A gate that cannot see a uniform drop of this size, with this power, is inconclusive. */
 export const VISIBLE_DROP = { share: 0.1, power: 0.8 } as const
+/** So is one that would not see so many broken tasks, as a share and at least. */
+export const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
+
+/** A record stands still once it holds so many attempts: as many as a task has worlds. */
+export const FULL_RECORD = 20
+/** A task that did better than its record, by an exact test, has its record renewed. */
+export const RENEW = 0.01
+/** One that looks better is shown as improved. */
+export const LOOKS_BETTER = 0.15
+/** A record should come from so many runs; fewer are said. */
+export const LEAST_RUNS = 3
+
+/** A rise of costs is one by a sign test over the tasks. */
+export const COST_RISE = 0.001
+/** A rise is warned about above so large a share, where no other is given. */
+export const COST_WARNING = 0.2
 
 /** True where p is no larger than alpha; rounding in p does not decide. */
 export const atMost = (p: number, alpha: number): boolean => p <= alpha * (1 + 1e-9)

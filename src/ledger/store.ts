@@ -9,6 +9,10 @@ export interface LedgerOf {
   agent: string
 }
 
+/** Number of the attempt at a task that a run starts from; 0 for a task without record, or compared seed by seed. */
+export const nextAttempt = (record: LedgerTask | undefined): number =>
+  record === undefined || record.seeds !== undefined ? 0 : (record.next ?? record.attempts)
+
 /** A ledger without a task. */
 export const emptyLedger = ({ suite, agent }: LedgerOf): Ledger => ({
   format: LEDGER_FORMAT,
@@ -34,11 +38,13 @@ export function printLedger(ledger: Ledger): string {
 
 const pair = (name: string, value: unknown): string => `"${name}": ${stableJson(value)}`
 
-function printRecord({ task_id, level, successes, attempts, seeds, provenance }: LedgerTask): string {
+function printRecord({ task_id, level, successes, attempts, provenance, ...more }: LedgerTask): string {
   const counts = [pair('successes', successes), pair('attempts', attempts)]
-  const outcomes = seeds === undefined ? [] : [pair('seeds', seeds)]
+  const known = (['seeds', 'next', 'worlds', 'costs'] as const).flatMap((field) =>
+    more[field] === undefined ? [] : [pair(field, more[field])],
+  )
   return [
-    [...counts, ...outcomes, pair('provenance', provenance)].join(', '),
+    [...counts, ...known, pair('provenance', provenance)].join(', '),
     [pair('task_id', task_id), pair('level', level)].join(', '),
   ].join(',\n')
 }

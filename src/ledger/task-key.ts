@@ -5,16 +5,37 @@ import { stableJson } from '../shared/json.ts'
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
 const SCORER_MAJOR = 1
 
+/** Fields that are neither asked nor graded: names, counts and groups. */
+const LABELS = [
+  'task_id',
+  'num_steps',
+  'num_tools_offered',
+  'category',
+  'pattern',
+] as const satisfies readonly (keyof Task)[]
+
+/** A prompt without blanks at its edges, and with one blank or line break where there were several. */
+const unpadded = (prompt: string): string =>
+  prompt.trim().replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? '\n' : ' '))
+
 /**
- * Key of a task: SHA-256, in hex, of the prompt, the expected trace, the names of the offered tools in any order, the
- * seed of the world and the scorer's major version. Tool schemas, model and commit are provenance, not identity.
+ * Key of a task: SHA-256, in hex, of all of it that is asked or graded (prompt, expected trace, alternatives, expected
+ * answer, level, names of the offered tools in any order, world) and of the scorer's major version. Any other field
+ * that a task may have enters as well; its id, counts and groups do not. Tool schemas, model and commit are
+ * provenance, not identity.
  */
 export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string {
+  const { prompt, available_tools, world, ...rest } = task
+  const graded = Object.fromEntries(
+    Object.entries(rest).filter(
+      ([field, value]) => value !== undefined && !LABELS.some((label) => label === field),
+    ),
+  )
   const identity = {
-    prompt: task.prompt,
-    expected_trace: task.expected_trace,
-    tools: [...new Set(task.available_tools)].sort(),
-    world: task.world?.seed ?? 0,
+    ...graded,
+    prompt: unpadded(prompt),
+    tools: [...new Set(available_tools)].sort(),
+    world: { ...world, seed: world?.seed ?? 0 },
     scorer: scorerMajor,
   }
   return createHash('sha256').update(stableJson(identity), 'utf8').digest('hex')

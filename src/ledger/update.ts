@@ -1,9 +1,12 @@
-import type { Ledger, LedgerTask, Provenance } from '../schema/ledger.ts'
+import type { Ledger, LedgerTask } from '../schema/ledger.ts'
+import type { Gate } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { type Attempt, attemptsByKey, countsOf } from './attempt.ts'
-import type { Verdict } from './gate.ts'
+import { attemptsByKey } from './attempt.ts'
+import { fisherLowerTail } from './hypergeometric.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { poolProvenance, provenanceOf, type RunOrigin } from './provenance.ts'
+import { provenanceOf, type RunOrigin } from './provenance.ts'
+import { pooledRecord, recordOf } from './records.ts'
+import { atMost, FULL_RECORD, RENEW } from './rules.ts'
 
 /** A run that a ledger can be updated from. */
 export interface UpdateRun extends GateRun {
@@ -13,122 +16,111 @@ export interface UpdateRun extends GateRun {
 }
 
 export interface UpdateOptions {
-  /** What the gate said of the run; left out only for a ledger without tasks. */
-  verdict?: Verdict['verdict']
-  /** Why the run is taken although the gate is not green. */
+  /** What the gate said of the run; left out where it was not gated. */
+  gate?: Pick<Gate, 'verdict' | 'exit'>
+  /** Why the run is taken although the gate is not green: all its records are renewed. */
   accept?: string
 }
 
 /** An updated ledger, and ids of tasks by what became of their records. */
 export interface Update {
   ledger: Ledger
+  /** Tasks without a record before, edited ones too. */
   added: string[]
-  replaced: string[]
-  /** The run was a rerun of the record's commit: attempts were added to it. */
+  /** Their attempts were added to the record. */
   pooled: string[]
+  /** The record was full and stands still. */
+  full: string[]
+  /** Better than the record, or accepted: the record is the run's own attempts. */
+  renewed: string[]
   /** No outcome in this run, or the run is in the record already. */
   kept: string[]
   removed: string[]
+  /** Why only what is gone was removed; left out where the run was taken. */
+  refused?: string
 }
 
 const fail = (cause: string, advice: string): never => {
   throw new TracewrightError(`Failed to update the ledger: ${cause}. ${advice}.`)
 }
 
-const pools = (record: LedgerTask, { commit }: RunOrigin): boolean =>
-  commit !== undefined && record.provenance.commit === commit
-
-/** Refuses what is neither green nor accepted; a run that only pools may be inconclusive, since pooling cures that. */
-function checkVerdict(ledger: Ledger, run: UpdateRun, { verdict, accept }: UpdateOptions): void {
+/** Why a run may not enter the records that it has: it is neither green nor accepted. */
+function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptions): string | undefined {
   if (accept !== undefined && accept.trim() === '') fail('the reason to accept it is empty', 'Give a reason')
-  const known = run.suite.flatMap(({ key }) => ledger.tasks[key] ?? [])
-  if (accept !== undefined || known.length === 0 || verdict === 'ok') return
-  if (verdict === 'inconclusive' && known.every((record) => pools(record, run.origin))) return
-  const said = verdict === undefined ? 'the run was not gated' : `the gate says ${verdict}`
-  fail(said, 'Mend what regressed, or accept the run with a reason')
+  const isKnown = run.suite.some(({ key }) => ledger.tasks[key] !== undefined)
+  if (accept !== undefined || !isKnown) return undefined
+  if (gate === undefined) return 'the run was not gated'
+  if (gate.exit === 0 && (gate.verdict === 'ok' || gate.verdict === 'inconclusive')) return undefined
+  return gate.verdict === 'inconclusive' ? 'the gate could not decide' : `the gate says ${gate.verdict}`
 }
 
-function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
-  const seeds: Record<string, 0 | 1> = {}
-  for (const { seed, outcome, task_id } of attempts) {
-    if (outcome === 'errored') continue
-    if (seed === undefined) return fail(`an attempt at ${task_id} has no seed`, 'Give every attempt its seed')
-    const solved = outcome === 'solved' ? 1 : 0
-    if ((seeds[seed] ?? solved) !== solved) {
-      fail(
-        `${task_id} was solved and failed at seed ${seed}`,
-        'Gate the agent as one that is not deterministic',
-      )
-    }
-    seeds[seed] = solved
-  }
-  return seeds
-}
+/** Whether the run did better than a record, by Fisher's exact test. */
+const isBetter = (before: LedgerTask, now: LedgerTask): boolean =>
+  now.successes > 0 && atMost(fisherLowerTail(before, now), RENEW)
 
-/** The record of one task after a run. */
-function merged(
-  before: LedgerTask | undefined,
-  now: Omit<LedgerTask, 'provenance'>,
-  { origin }: UpdateRun,
-  provenance: Provenance,
-): LedgerTask {
-  if (before === undefined || !pools(before, origin)) return { ...now, provenance }
-  if (now.seeds === undefined) {
-    return {
-      task_id: now.task_id,
-      level: now.level,
-      successes: before.successes + now.successes,
-      attempts: before.attempts + now.attempts,
-      provenance: poolProvenance(before.provenance, provenance),
-    }
-  }
-  const seeds = { ...before.seeds, ...now.seeds }
-  const outcomes: number[] = Object.values(seeds)
-  return {
-    ...now,
-    successes: outcomes.reduce((sum, solved) => sum + solved, 0),
-    attempts: outcomes.length,
-    seeds,
-    provenance: poolProvenance(before.provenance, provenance),
-  }
+type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
+
+/** What becomes of a record. Outcomes by seed are kept up to date, others grow until the record is full. */
+function merge(before: LedgerTask | undefined, now: LedgerTask, accepted: boolean): [Kind, LedgerTask] {
+  if (before === undefined) return ['added', now]
+  const [{ runs }, [run = '']] = [before.provenance, now.provenance.runs]
+  if (runs.includes(run)) return ['kept', before]
+  // Of another kind than the record: outcomes by seed cannot be added to counts.
+  const changed = (before.seeds === undefined) !== (now.seeds === undefined)
+  if (accepted || changed) return ['renewed', now]
+  if (now.seeds !== undefined) return ['pooled', pooledRecord(before, now)]
+  if (isBetter(before, now)) return ['renewed', now]
+  if (before.attempts >= FULL_RECORD) return ['full', before]
+  return ['pooled', pooledRecord(before, now)]
 }
 
 /**
- * What `ledger update` does: a complete run, green or accepted, replaces the records of its tasks; a rerun of the same
- * commit adds to them. Tasks that are gone from the suite go from the ledger only with `prune`.
+ * What `ledger update` does: the attempts of a complete run, green or accepted, are added to the records of its tasks,
+ * whatever the commit, until a record has twenty; a full one stands still, so that a slow decline is measured against a
+ * fixed record. A task that did better than its record has it renewed. The record of an edited task makes place for a
+ * new one. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not green may do
+ * too: then nothing else changes, and `refused` says why.
  *
- * @throws TracewrightError for a partial run, an outage, a run that is neither green nor accepted
+ * @throws TracewrightError for a partial run, an outage, a run that is neither green nor accepted nor prunes
  */
 export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOptions = {}): Update {
   if (!run.complete) fail('the run is partial', 'Run the whole suite, without filter or shard')
-  const { errors, removed } = preflight(run, ledger, { firstRun: true })
+  const { errors, removed, outdated } = preflight(run, ledger, { firstRun: true })
+  const prunes = run.prune === true && removed.length > 0
+  const refused = refusalOf(ledger, run, options)
   const [error] = errors
-  if (error !== undefined)
+  if (error !== undefined) {
     throw new TracewrightError(error.replace('to gate the run', 'to update the ledger'))
-  checkVerdict(ledger, run, options)
-
-  const update: Update = { ledger, added: [], replaced: [], pooled: [], kept: [], removed: [] }
+  }
+  const update: Update = {
+    ledger,
+    added: [],
+    pooled: [],
+    full: [],
+    renewed: [],
+    kept: [],
+    removed: [],
+    ...(refused === undefined ? {} : { refused }),
+  }
+  if (refused !== undefined && !prunes) {
+    fail(refused, 'Mend what got worse and run again, or take the run all the same with --accept REASON')
+  }
   const tasks = { ...ledger.tasks }
-  const byKey = attemptsByKey(run.attempts)
-  for (const task of run.suite) {
-    const { key, task_id, level } = task
-    const before = ledger.tasks[key]
-    const own = byKey.get(key) ?? []
-    const counts = countsOf(own)
-    if (counts.attempts === 0 || before?.provenance.runs.includes(run.origin.id) === true) {
-      if (before !== undefined) update.kept.push(task_id)
-      continue
+  if (refused === undefined) {
+    for (const key of outdated) delete tasks[key]
+    const byKey = attemptsByKey(run.attempts)
+    for (const task of run.suite) {
+      const before = ledger.tasks[task.key]
+      const provenance = provenanceOf(run.origin, task, options.accept)
+      const now = recordOf(task, byKey.get(task.key) ?? [], provenance, run.deterministic === true)
+      if (now === undefined) {
+        if (before !== undefined) update.kept.push(task.task_id)
+        continue
+      }
+      const [kind, record] = merge(before, now, options.accept !== undefined)
+      tasks[task.key] = record
+      update[kind].push(task.task_id)
     }
-    const seeds = run.deterministic === true ? { seeds: seedsOf(own) } : {}
-    tasks[key] = merged(
-      before,
-      { task_id, level, ...counts, ...seeds },
-      run,
-      provenanceOf(run.origin, task, options.accept),
-    )
-    if (before === undefined) update.added.push(task_id)
-    else if (pools(before, run.origin)) update.pooled.push(task_id)
-    else update.replaced.push(task_id)
   }
   if (run.prune === true) {
     for (const { key, task_id } of removed) {

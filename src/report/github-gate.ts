@@ -1,6 +1,6 @@
 import type { ChangesRow, LedgerEntry, ReportGate, ReportTask } from '../schema/report.ts'
+import { gateFacts } from './gate-words.ts'
 import { percent, plain, row, taskName } from './markdown.ts'
-import { points } from './points.ts'
 
 const VERDICTS: Record<ReportGate['verdict'], string> = {
   regressed: '❌ **Regressed.**',
@@ -8,6 +8,9 @@ const VERDICTS: Record<ReportGate['verdict'], string> = {
   inconclusive: '⚠️ **Inconclusive.**',
   ungated: '**Not gated.**',
 }
+
+const headingOf = ({ verdict, exit }: ReportGate): string =>
+  verdict === 'inconclusive' && exit === 1 ? '❌ **Undecided.**' : VERDICTS[verdict]
 
 /** Tasks of one kind that are named; the table has the number of all. */
 const MOST = 20
@@ -42,6 +45,7 @@ function changesLines(
   const named: [string, string[]][] = [
     ['Suspected, not confirmed', changed('suspected')],
     ['Improved', changed('improved')],
+    ['Edited since, not gated', changed('edited')],
     ['New, not gated', changed('new')],
     ['In the ledger and gone', removed.map(plain)],
   ]
@@ -67,18 +71,15 @@ export function githubGate(
   tasks: readonly ReportTask[],
   files: string | undefined,
 ): string[] {
-  const drop =
-    gate.smallest_drop === null
-      ? ''
-      : ` The smallest drop that would have been seen is ${points(gate.smallest_drop)}.`
   const known = new Map(tasks.map((task) => [task.task_id, task]))
   const names = gate.tasks.map((id) => {
     const task = known.get(id)
     return task === undefined ? plain(id) : taskName(task, files)
   })
   return [
-    `${VERDICTS[gate.verdict]}${drop}`,
-    ...(gate.suspects.length === 0 ? [] : ['', `Suspected: ${gate.suspects.map(plain).join(', ')}.`]),
+    headingOf(gate),
+    '',
+    ...gateFacts(gate).map((fact) => `- ${plain(fact)}`),
     ...(names.length === 0 ? [] : ['', `Tasks: ${names.join(', ')}.`]),
     ...changesLines(gate, tasks, files),
     '',

@@ -1,11 +1,9 @@
+import { worldsIn } from '../metrics/record-worlds.ts'
 import type { Gate } from '../schema/run.ts'
-import { points } from './points.ts'
+import { costWords, riseWords, seedWords, sightWords, stratumWords, suspectWords } from './gate-words.ts'
 import { renderChanges } from './render-changes.ts'
 
 const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
-const p = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
-const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
-  `${successes} of ${attempts}`
 
 const HEADINGS: Readonly<Record<Gate['verdict'], string>> = {
   regressed: 'REGRESSED',
@@ -29,51 +27,72 @@ function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): st
   return `${field}: ${listed(now)}, in the ledger ${listed(before)}${where}`
 }
 
+/** Not gated: edited tasks by name, new ones by number. */
+function leftOut({ edited, added, verdict }: Gate): string {
+  const parts = [
+    ...(edited.length > 0 ? [`${edited.length} edited (${listed(edited)})`] : []),
+    ...(added.length > 0 ? [`${added.length} new`] : []),
+  ]
+  if (parts.length === 0 || verdict === 'error') return ''
+  return `; not gated until \`tracewright ledger update\`: ${parts.join(', ')}`
+}
+
+function flipLines(flips: NonNullable<Gate['flips']>): string[] {
+  const real = flips.filter((flip) => flip.real)
+  const unsteady = flips.filter((flip) => !flip.real)
+  return [
+    ...real.flatMap(({ task_id, seed, reason }) => [
+      `✗ ${task_id}: failed twice at seed ${seed}, solved in the ledger`,
+      ...(reason === undefined ? [] : [`    ${reason}`]),
+    ]),
+    ...(unsteady.length === 0
+      ? []
+      : [`· failed once and not again: ${listed(unsteady.map(({ task_id }) => task_id))}`]),
+  ]
+}
+
+/** Named tasks with their reasons; of the others that were attempted again, those that look most broken. */
+function taskLines(tasks: Gate['tasks']): string[] {
+  const named = tasks.filter(({ regressed }) => regressed)
+  const others = tasks
+    .filter(({ regressed }) => !regressed)
+    .toSorted((one, other) => other.posterior - one.posterior)
+  const more = others.length - MOST
+  return [
+    ...named.flatMap((task) => [
+      `✗ ${task.task_id}: ${suspectWords(task)}`,
+      ...(task.reason === undefined ? [] : [`    ${task.reason}`]),
+    ]),
+    ...others.slice(0, MOST).map((task) => `· ${task.task_id}: ${suspectWords(task)}`),
+    ...(more > 0 ? [`· ${times(more, 'more task')} attempted again`] : []),
+  ]
+}
+
+/** Suspects that are not named are listed up to so many. */
+const MOST = 8
+
+function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
+  const risen = costs.filter((cost) => cost.risen)
+  return [
+    ...risen.map((cost) => `${limit === undefined ? '!' : '✗'} ${riseWords(cost, limit)}`),
+    ...(costs.length === 0 ? [] : [`  ${costWords(costs)}`]),
+  ]
+}
+
 /** What the gate says, in lines: verdict, what regressed, what was looked at again, and what it could have missed. */
 export function renderGate(gate: Gate): string[] {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
-  const lines = [`gate  ${HEADINGS[gate.verdict]}  ${whose} against ${gate.ledger}`]
+  const heading = gate.verdict === 'inconclusive' && gate.exit === 1 ? 'UNDECIDED' : HEADINGS[gate.verdict]
+  const lines = [`gate  ${heading}  ${whose} against ${gate.ledger}${leftOut(gate)}`]
   lines.push(...gate.errors)
   if (gate.verdict === 'error') return lines
-  for (const { stratum, ledger, fresh, adjusted, regressed } of gate.strata) {
-    const what = stratum === 'overall' ? 'all tasks' : stratum
-    const said = regressed ? '✗' : '·'
-    if (fresh.attempts === 0) {
-      lines.push(`· ${what}: looks worse than the ledger, and no shard looked again`)
-      continue
-    }
-    lines.push(
-      `${said} ${what}: solved ${of(fresh)} fresh attempts, ${of(ledger)} in the ledger (${p(adjusted)})`,
-    )
-  }
-  const lookedAt = gate.tasks.filter(({ regressed }) => !regressed)
-  for (const { task_id, ledger, fresh, adjusted, reason } of gate.tasks.filter(
-    ({ regressed }) => regressed,
-  )) {
-    lines.push(
-      `✗ ${task_id}: solved ${of(fresh)} fresh attempts, ${of(ledger)} in the ledger (${p(adjusted)})`,
-      ...(reason === undefined ? [] : [`    ${reason}`]),
-    )
-  }
-  if (lookedAt.length > 0) {
-    const names = listed(lookedAt.map(({ task_id }) => task_id))
-    lines.push(`· ${times(lookedAt.length, 'task')} looked at again and not found worse: ${names}`)
-  }
-  const real = (gate.flips ?? []).filter((flip) => flip.real)
-  for (const { task_id, seed, reason } of real) {
-    lines.push(`✗ ${task_id}: failed twice at seed ${seed}, solved in the ledger`)
-    if (reason !== undefined) lines.push(`    ${reason}`)
-  }
-  const unsteady = (gate.flips ?? []).filter((flip) => !flip.real)
-  if (unsteady.length > 0)
-    lines.push(`· failed once and not again: ${listed(unsteady.map(({ task_id }) => task_id))}`)
-  if (gate.flips === undefined) {
-    lines.push(
-      gate.smallest_drop === null
-        ? `  ${times(gate.compared, 'task')} compared; no drop over all of them would be seen with 80 % power`
-        : `  ${times(gate.compared, 'task')} compared; a drop of ${points(gate.smallest_drop)} over all of them is seen with 80 % power`,
-    )
-  } else lines.push(`  ${times(gate.compared, 'attempt')} compared, seed by seed`)
+  lines.push(...gate.strata.map((stratum) => `${stratum.regressed ? '✗' : '·'} ${stratumWords(stratum)}`))
+  lines.push(...taskLines(gate.tasks))
+  if (gate.flips === undefined) lines.push(`  ${times(gate.compared, 'task')} compared`)
+  else lines.push(...flipLines(gate.flips), `  ${times(gate.compared, 'attempt')} compared, seed by seed`)
+  lines.push(...sightWords(gate).map((line) => `  ${line}`), ...costLines(gate))
+  const worlds = worldsIn(gate)
+  if (worlds.length > 0) lines.push(`  records from ${seedWords(worlds)}`)
   if (gate.few_runs > 0)
     lines.push(`  ${times(gate.few_runs, 'record')} of the ledger from fewer than three runs`)
   for (const one of gate.provenance) lines.push(`  ${madeWith(one)}`)

@@ -5,7 +5,7 @@ import { type Made, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds } from './fresh-attempts.ts'
 import { type Place, readJournal, recordOf } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
-import { repeatsOf, startOf } from './known-tasks.ts'
+import { startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { seedOfAttempt } from './worlds.ts'
 
@@ -50,7 +50,7 @@ export async function attemptsAt(
     })
     records.push(last.record)
   }
-  const wanted = repeatsOf(place.key, settings)
+  const wanted = settings.repeats
   const start = startOf(place.key, settings)
   for (let number = 0; number < wanted; number++) await attempt(number, seedOfAttempt(task, start + number))
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.

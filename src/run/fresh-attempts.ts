@@ -1,6 +1,6 @@
 import type { Attempt } from '../ledger/attempt.ts'
-import { freshAttempts, suspects } from '../ledger/gate.ts'
 import { outcomeOf } from '../ledger/gate-of-run.ts'
+import { nextFresh } from '../ledger/next-fresh.ts'
 import type { GateRun } from '../ledger/preflight.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
@@ -34,23 +34,28 @@ export function flippedSeeds(
   return [...new Set(flipped.map(({ seed }) => seed))]
 }
 
-/** The attempts of the run as the gate takes them, those made on suspicion left out. */
-function gateRun(tasks: readonly PlacedTask[], entries: readonly Entry[]): GateRun {
+/** Attempts of a run or of its fresh attempts, in their order, as the gate takes them. */
+function attemptsAmong(tasks: readonly PlacedTask[], entries: readonly Entry[], fresh: boolean): Attempt[] {
   const known = new Map(tasks.map(({ key, task }) => [key, task]))
-  const attempts = entries.flatMap((entry): Attempt[] => {
+  return entries.flatMap((entry): Attempt[] => {
     const task = known.get(entry.key)
-    if (task === undefined || entry.fresh === true) return []
+    if (task === undefined || (entry.fresh === true) !== fresh) return []
     const { key, seed } = entry
     return [{ key, task_id: task.task_id, level: task.level, seed, outcome: outcomeOf(entry) }]
   })
-  const suite = tasks.map(({ key, task }) => ({ key, task_id: task.task_id, level: task.level }))
-  // Whether tasks of the ledger are gone is for the verdict to say: a shard has only its share of them.
-  return { suite, attempts, complete: true, prune: true }
 }
 
+/** The run so far. Whether tasks of the ledger are gone is for the verdict to say: a shard has only its share of them. */
+const gateRun = (tasks: readonly PlacedTask[], entries: readonly Entry[]): GateRun => ({
+  suite: tasks.map(({ key, task }) => ({ key, task_id: task.task_id, level: task.level })),
+  attempts: attemptsAmong(tasks, entries, false),
+  complete: true,
+  prune: true,
+})
+
 /**
- * Attempts afresh, within the same run, what looks worse than the ledger. The attempts go to the journal; the verdict is
- * given when the run has ended.
+ * Makes the fresh attempts that the gate asks for, round by round and within the same run, until it asks for no more.
+ * They go to the journal; the verdict is given when the run has ended.
  */
 export async function makeFreshAttempts(
   agent: Agent | CalibrationAgent,
@@ -63,21 +68,27 @@ export async function makeFreshAttempts(
   const ledger = ledgerOf(settings)
   if (gate?.deterministic !== false || ledger === undefined) return
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
-  const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
-  const wanted = freshAttempts(suspects(gateRun(tasks, entries), ledger))
-  const turns = wanted.flatMap(({ key, attempts }) => {
-    const own = entries.filter((entry) => entry.key === key)
-    const made = own.filter(({ fresh }) => fresh === true).length
-    const first = Math.max(-1, ...own.map(({ attempt }) => attempt)) + 1
-    const placed = byKey.get(key)
-    if (placed === undefined) return []
-    return Array.from({ length: Math.max(0, attempts - made) }, (_, i) => ({ ...placed, attempt: first + i }))
-  })
-  await inTurns(turns, concurrency, ({ task, suite, key, attempt }) =>
-    makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
-      attempt,
-      seed: seedOfAttempt(task, startOf(key, settings) + attempt),
-      fresh: true,
-    }),
-  )
+  for (;;) {
+    const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
+    const fresh = attemptsAmong(tasks, entries, true)
+    const turns = nextFresh(gateRun(tasks, entries), ledger, fresh).flatMap(({ key, attempts }) => {
+      const placed = byKey.get(key)
+      if (placed === undefined) return []
+      const there = fresh.filter((one) => one.key === key && one.outcome !== 'errored').length
+      const numbers = entries.filter((entry) => entry.key === key).map(({ attempt }) => attempt)
+      const first = Math.max(-1, ...numbers) + 1
+      return Array.from({ length: Math.max(0, attempts - there) }, (_, i) => ({
+        ...placed,
+        attempt: first + i,
+      }))
+    })
+    if (turns.length === 0) return
+    await inTurns(turns, concurrency, ({ task, suite, key, attempt }) =>
+      makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
+        attempt,
+        seed: seedOfAttempt(task, startOf(key, settings) + attempt),
+        fresh: true,
+      }),
+    )
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { gateOf } from '../ledger/gate-of-run.ts'
+import { failedGate, gateOf } from '../ledger/gate-of-run.ts'
 import { parseLedger } from '../ledger/store.ts'
 import type { Case, Gate } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
@@ -31,18 +31,6 @@ export const gatesOf = (
       const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })
       return gateOf({ cases: own, complete: true }, ledger, place, { deterministic, sharded: merged })
     } catch (error) {
-      return {
-        verdict: 'error',
-        errors: [messageOf(error)],
-        ...place,
-        strata: [],
-        tasks: [],
-        smallest_drop: null,
-        compared: 0,
-        few_runs: 0,
-        provenance: [],
-        added: [],
-        removed: [],
-      }
+      return failedGate(place, [messageOf(error)])
     }
   })

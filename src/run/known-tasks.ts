@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { repeatsFor } from '../ledger/repeats.ts'
 import { parseLedger } from '../ledger/store.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { RuntimeSettings } from './settings.ts'
@@ -15,13 +14,6 @@ export function ledgerOf({ gate }: RuntimeSettings): Ledger | undefined {
     ledgers.set(gate.file, text === undefined ? undefined : parseLedger(text, gate.file))
   }
   return ledgers.get(gate.file)
-}
-
-/** Attempts that a task needs: as many as were asked for, more where the ledger knows little of it. */
-export function repeatsOf(key: string, settings: RuntimeSettings): number {
-  const record = ledgerOf(settings)?.tasks[key]
-  if (record === undefined || settings.gate?.deterministic === true) return settings.repeats
-  return repeatsFor(record.attempts, settings.repeats)
 }
 
 /** Number, over all runs, of the first attempt of this run at a task. */

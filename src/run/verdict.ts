@@ -1,5 +1,4 @@
 import type { Case, Gate, Mode, Run } from '../schema/run.ts'
-import { gateExit } from './gate-exit.ts'
 
 /** What a run is a run of: all there is, a part that a filter left, one shard, or what a watcher saw change. */
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'
@@ -28,7 +27,7 @@ const solvedEachTime = (item: Situation['cases'][number]): boolean =>
 
 /** From a run to its verdict. The table is in `docs/exit-codes.md`. */
 export function verdictOf({ mode, scope, errors, cases, gates, failed }: Situation): Run['verdict'] {
-  const exits = scope === 'whole' ? (gates ?? []).map(gateExit) : []
+  const exits = scope === 'whole' ? (gates ?? []).map(({ exit }) => exit) : []
   const nothingScored =
     scope !== 'shard' && cases.length > 0 && cases.every(({ outcome }) => outcome !== 'scored')
   if (errors.length > 0 || nothingScored || exits.includes(2)) return 'error'

@@ -1,3 +1,4 @@
+import { nextAttempt } from '../ledger/store.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
@@ -26,7 +27,7 @@ export function seedOfAttempt(task: Task, j: number): number {
 
 /** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */
 export const firstAttempt = (key: string, ledger: Ledger | undefined, deterministic: boolean): number =>
-  deterministic ? 0 : (ledger?.tasks[key]?.attempts ?? 0)
+  deterministic ? 0 : nextAttempt(ledger?.tasks[key])
 
 /** A task in the world of a seed. */
 export const inWorld = (task: Task, seed: number): Task => ({ ...task, world: { ...task.world, seed } })

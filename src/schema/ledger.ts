@@ -25,6 +25,10 @@ export const provenanceSchema = z.strictObject({
 })
 export type Provenance = z.infer<typeof provenanceSchema>
 
+/** What an attempt costs: tool calls, tokens in and out, turns of the model. */
+export const COST_FIGURES = ['calls', 'tokens', 'turns'] as const
+export type CostFigure = (typeof COST_FIGURES)[number]
+
 /** What the ledger knows of one task. */
 export const ledgerTaskSchema = z
   .strictObject({
@@ -34,6 +38,12 @@ export const ledgerTaskSchema = z
     attempts: z.int().min(1),
     /** Outcome by seed, for a deterministic agent: 1 solved, 0 failed. */
     seeds: z.record(z.string().regex(/^\d+$/), z.union([z.literal(0), z.literal(1)])).optional(),
+    /** Number of the attempt that the next run starts from; left out, the number of attempts. */
+    next: z.int().min(0).optional(),
+    /** Seeds of the worlds that the attempts ran in, rising; those of a deterministic agent are in `seeds`. */
+    worlds: z.array(z.int().min(0)).optional(),
+    /** What each attempt cost, in the order of the attempts, where that is known. */
+    costs: z.partialRecord(z.enum(COST_FIGURES), z.array(z.number().min(0))).optional(),
     provenance: provenanceSchema,
   })
   .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts')

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { CHANGES, figuresSchema, MODES, stratumChanges } from './run.ts'
+import {
+  CHANGES,
+  costChangeSchema,
+  evidenceSchema,
+  figuresSchema,
+  MODES,
+  stratumChanges,
+  stratumSchema,
+  suspectSchema,
+} from './run.ts'
 import { LINEAGES, stepScoreSchema, taskScoreSchema } from './score.ts'
 import { LEVELS } from './task.ts'
 import { callSchema, usageSchema } from './trace.ts'
@@ -49,10 +58,23 @@ export const reportGateSchema = z.strictObject({
   verdict: z.enum(['regressed', 'ok', 'inconclusive', 'ungated']),
   /** File of the ledger. */
   ledger: z.string(),
+  /** Exit code that the verdict means. */
+  exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Tasks that were attempted afresh on suspicion, or are named. */
+  looked: z.array(suspectSchema.omit({ key: true, reason: true })),
+  evidence: evidenceSchema.nullable(),
+  least_broken: z.int().nullable(),
+  costs: z.array(costChangeSchema),
+  /** Rise of costs that fails the run, a share; null where costs are only shown. */
+  max_cost_increase: z.number().nullable(),
+  /** Ids of tasks that were edited since, which are not gated. */
+  edited: z.array(z.string()),
+  /** Seeds of the worlds that the records come from, rising; empty where unknown. */
+  worlds: z.array(z.int()),
   /** The smallest uniform drop of the solved share that would have been seen, from 0 to 1; null where unknown. */
   smallest_drop: share.nullable(),
-  /** Strata that were suspected, in words. */
-  suspects: z.array(z.string()),
+  /** Groups of tasks that looked worse in the run alone. */
+  strata: z.array(stratumSchema),
   /** Ids of the tasks that the gate names. */
   tasks: z.array(z.string()),
   /** Ids of the tasks of the ledger that the suites no longer hold. */
@@ -99,7 +121,9 @@ export type FlowEdge = z.infer<typeof flowEdgeSchema>
 const ledgerEntrySchema = z.strictObject({
   successes: z.int().min(0),
   attempts: z.int().min(0),
-  change: z.enum([...CHANGES, 'new']).optional(),
+  change: z.enum([...CHANGES, 'new', 'edited']).optional(),
+  /** Seeds of the worlds that its record comes from. */
+  worlds: z.array(z.int()).optional(),
 })
 export type LedgerEntry = z.infer<typeof ledgerEntrySchema>
 

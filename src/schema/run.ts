@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COST_FIGURES } from './ledger.ts'
 import { taskScoreSchema } from './score.ts'
 import { LEVELS } from './task.ts'
 import { usageSchema } from './trace.ts'
@@ -70,17 +71,6 @@ export const caseSchema = z.strictObject({
 export type Case = z.infer<typeof caseSchema>
 
 const counts = z.strictObject({ successes: z.int().min(0), attempts: z.int().min(0) })
-const tested = {
-  /** p of the first look, which only suspects. */
-  suspected: z.number(),
-  /** p of the fresh attempts against the ledger. */
-  p: z.number(),
-  /** p corrected for the number of tests. */
-  adjusted: z.number(),
-  regressed: z.boolean(),
-  ledger: counts,
-  fresh: counts,
-}
 /** How a task that the ledger knows fares now; `suspected` and `improved` were not confirmed by fresh attempts. */
 export const CHANGES = ['regressed', 'suspected', 'improved'] as const
 export type Change = (typeof CHANGES)[number]
@@ -103,39 +93,106 @@ export const gateChangesSchema = z.strictObject({
   overall: z.strictObject(stratumChanges),
   levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges)),
   tasks: z.array(
-    z.strictObject({ key: z.string(), ledger: counts, run: counts, change: z.enum(CHANGES).optional() }),
+    z.strictObject({
+      key: z.string(),
+      ledger: counts,
+      run: counts,
+      change: z.enum(CHANGES).optional(),
+      /** Seeds of the worlds that the record's attempts ran in. */
+      worlds: z.array(z.int()).optional(),
+    }),
   ),
 })
 export type GateChanges = z.infer<typeof gateChangesSchema>
 
 const named = { key: z.string(), task_id: z.string() }
 
+/** A group of tasks that looked worse than the ledger in the run alone. */
+export const stratumSchema = z.strictObject({
+  stratum: z.enum(['overall', ...LEVELS]),
+  /** p of the run alone, which only suspects. */
+  suspected: z.number(),
+  /** p of run and two fresh attempts of each task, of being worse by more than one point. */
+  p: z.number(),
+  /** One point, in solved attempts. */
+  margin: z.int(),
+  regressed: z.boolean(),
+  ledger: counts,
+  /** Run and two fresh attempts of each task. */
+  now: counts,
+})
+
+/** A task that was attempted afresh on suspicion, or that the gate names. */
+export const suspectSchema = z.strictObject({
+  ...named,
+  level: z.enum(LEVELS),
+  ledger: counts,
+  /** Run and fresh attempts. */
+  now: counts,
+  fresh: count,
+  /** Probability that it broke, given all attempts at all tasks. */
+  posterior: share,
+  regressed: z.boolean(),
+  /** Something had broken by the attempts made up to then, and later ones went well. */
+  recovered: z.literal(true).optional(),
+  /** What went wrong first, in the attempt that failed last. */
+  reason: z.string().optional(),
+})
+
+/** What the outcomes of single tasks come to. */
+export const evidenceSchema = z.strictObject({
+  /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
+  lambda: z.number(),
+  /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
+  highest: z.number(),
+  /** About so many tasks broke. */
+  broken: z.number(),
+})
+
+/** A kind of cost beside the ledger's; see docs/gate.md. */
+export const costChangeSchema = z.strictObject({
+  figure: z.enum(COST_FIGURES),
+  tasks: count,
+  /** Median over the tasks of an attempt's cost, in the ledger and in the run. */
+  before: z.number(),
+  now: z.number(),
+  /** Median over the tasks of the run's cost over the ledger's. */
+  ratio: z.number(),
+  p: z.number(),
+  /** Whether it rose by more than the limit. */
+  risen: z.boolean(),
+})
+
 /** What the gate says of the run of one agent. */
 export const gateSchema = z.strictObject({
-  /** `ungated`: the run was partial. `inconclusive`: nothing was found, and a drop of 10 points could have been missed. */
+  /**
+   * `ungated`: the run was partial. `inconclusive`: nothing decides, and something could have been missed, or a task
+   * that always worked never does now (then with exit code 1).
+   */
   verdict: z.enum(['regressed', 'ok', 'inconclusive', 'error', 'ungated']),
+  /** What the run exits with for this verdict. */
+  exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   errors: z.array(z.string()),
   agent: z.string(),
   project: z.string().optional(),
   /** File of the ledger, relative to the root of Vitest. */
   ledger: z.string(),
-  /** Suspected groups of tasks, with what fresh attempts said. */
-  strata: z.array(z.strictObject({ stratum: z.enum(['overall', ...LEVELS]), ...tested })),
-  tasks: z.array(
-    z.strictObject({
-      ...named,
-      level: z.enum(LEVELS),
-      ...tested,
-      /** What went wrong first, in the attempt that failed last. */
-      reason: z.string().optional(),
-    }),
-  ),
+  /** Groups of tasks that looked worse, with what fresh attempts said. */
+  strata: z.array(stratumSchema),
+  tasks: z.array(suspectSchema),
+  /** What single tasks come to; null where nothing was weighed. */
+  evidence: evidenceSchema.nullable(),
   /** For a deterministic agent: tasks that failed twice where the ledger has them solved, and tasks that failed once. */
   flips: z
     .array(z.strictObject({ ...named, seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
     .optional(),
+  /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
+  least_broken: z.int().nullable(),
   /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
   smallest_drop: z.number().nullable(),
+  costs: z.array(costChangeSchema),
+  /** Rise of costs that fails the run, a share; left out where costs are only shown. */
+  max_cost_increase: z.number().optional(),
   compared: z.int(),
   /** Tasks whose record comes from fewer than three runs. */
   few_runs: z.int(),
@@ -149,6 +206,8 @@ export const gateSchema = z.strictObject({
       tasks: z.int(),
     }),
   ),
+  /** Tasks that the ledger knows as they were before an edit, that it does not know, and that are gone. */
+  edited: z.array(z.string()),
   added: z.array(z.string()),
   removed: z.array(z.string()),
   /** Left out where there is no verdict. */
@@ -227,6 +286,8 @@ export const runSchema = z.strictObject({
   summaries: z.array(summarySchema),
   /** One verdict for each agent that has a ledger, in mode `regression`. */
   gates: z.array(gateSchema).optional(),
+  /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
+  deterministic: z.array(z.string()).optional(),
   /** Whether the run took over attempts of one that was killed. */
   resumed: z.literal(true).optional(),
   /** Trace files, relative to the folder of this file. */

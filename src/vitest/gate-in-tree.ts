@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
-import { gateExit } from '../run/gate-exit.ts'
 import type { Case, Gate, Run } from '../schema/run.ts'
 import { fileOf } from './suite-id.ts'
 
@@ -36,7 +35,7 @@ function complaints(
  */
 export function failModules(modules: readonly TestModule[], run: Run, root: string): void {
   for (const gate of run.gates ?? []) {
-    if (gateExit(gate) === 0) continue
+    if (gate.exit === 0) continue
     const cases = run.cases.filter(({ project }) => (project ?? '') === (gate.project ?? ''))
     const headline = gate.errors[0] ?? `the gate says ${gate.verdict}: ${gate.agent} against ${gate.ledger}`
     const own = modules.filter(({ project }) => project.name === (gate.project ?? ''))

@@ -1,58 +1,119 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { exactLowerTail } from '../../src/ledger/exact-test.ts'
 import { verdict } from '../../src/ledger/gate.ts'
-import { type Cell, simulate, stable, withOneBroken } from '../support/gate-table.ts'
-import { agentOf, attempt, chanceOf, dropped, ledgerOf, SUITE } from '../support/synthetic-agents.ts'
+import { fitOf } from '../../src/ledger/mixture.ts'
+import { marginOf } from '../../src/ledger/strata.ts'
+import { simulate } from '../support/gate-table.ts'
+import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { agentOf, chanceOf, gated, ledgerOf, simulatedSuite } from '../support/synthetic-agents.ts'
 
-/** A short form of `bench/gate.mjs`, whose seeds it shares: the same gates every time. */
-const cells: Cell[] = (['steady', 'near90', 'weak'] as const).flatMap((mix) =>
-  [3, 6, 20].flatMap((b) => [1, 2, 3].map((n) => ({ mix, b, n }))),
-)
+const numbers = z.array(z.number())
+const vectorsSchema = z.object({
+  R: z.array(numbers),
+  fits: z.array(
+    z.object({
+      id: z.string(),
+      groups: z.array(numbers),
+      plus: z.literal('R').optional(),
+      l0: z.number(),
+      ld: z.number(),
+      l1: z.number(),
+      lambda: z.number(),
+      P: z.number().optional(),
+    }),
+  ),
+  strata: z.array(
+    z.object({
+      groups: z.array(numbers),
+      c: z.number(),
+      p: z.number(),
+      p_without_margin: z.number().optional(),
+    }),
+  ),
+})
+const vectors = hasSharedData
+  ? vectorsSchema.parse(JSON.parse(sharedText('gate/vectors.json')))
+  : { R: [], fits: [], strata: [] }
 
-describe('a gate over 200 tasks', () => {
-  it('hardly ever cries wolf, whatever the ledger', () => {
-    const outcomes = cells.map((cell) => simulate(cell, { runs: 40 }))
-    const alarms = outcomes.reduce((sum, { regressed }) => sum + regressed, 0) / cells.length
-    expect(alarms).toBeLessThanOrEqual(0.01)
-    for (const { extra } of outcomes) expect(extra).toBeLessThan(200)
+describe.skipIf(!hasSharedData)('fits and strata of the reference data', () => {
+  it('are there', () => {
+    expect(vectors.fits.length).toBeGreaterThanOrEqual(11)
+    expect(vectors.strata.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('does not tire of one ledger over 60 runs', () => {
-    const { regressed } = simulate({ mix: 'steady', b: 20, n: 1 }, { runs: 8, reuse: 60 })
-    expect(regressed).toBeLessThanOrEqual(0.01)
-  })
-
-  it('finds one broken task among 200 with one attempt each', () => {
-    const broken = { runs: 60, change: withOneBroken, target: stable }
-    expect(simulate({ mix: 'steady', b: 20, n: 1 }, broken).named).toBeGreaterThanOrEqual(0.95)
-  })
-
-  it.each(['steady', 'near90'] as const)('finds a drop of 10 points everywhere: %s', (mix) => {
-    const drop = { runs: 80, change: (agent: readonly number[]) => dropped(agent, 0.1) }
-    expect(simulate({ mix, b: 20, n: 1 }, drop).regressed).toBeGreaterThanOrEqual(0.9)
-  })
-
-  it('says so where it is too blind for a verdict', () => {
-    const { regressed, inconclusive, drop } = simulate({ mix: 'weak', b: 3, n: 1 }, { runs: 20 })
-    expect(drop).toBeGreaterThan(0.1)
-    expect(inconclusive + regressed).toBe(1)
-  })
-
-  it('suffers more from runs that shift as a whole when the ledger is of one run than of three', () => {
-    const chances = { runs: 150, shift: (chance: () => number) => (chance() - 0.5) * 0.1 }
-    const cell = { mix: 'near90', b: 20, n: 1 } as const
-    const [one, three] = [1, 3].map((ledgerRuns) => simulate(cell, { ...chances, ledgerRuns }).regressed)
-    expect(one).toBeGreaterThan(three ?? 1)
-  })
-
-  it('gives no verdict on an outage', () => {
-    const chance = chanceOf(1)
-    const agent = agentOf('steady', chance)
-    const ledger = ledgerOf(agent, 20, chance)
-    const attempts = attempt(agent, 1, chance).map((own) =>
-      chance() < 0.1 ? ({ ...own, outcome: 'errored' } as const) : own,
+  it.each(vectors.fits)('fit $id', ({ groups, plus, l0, ld, l1, lambda, P }) => {
+    const tasks = [...groups, ...(plus === undefined ? [] : vectors.R)].flatMap(
+      ([s = 0, b = 0, x = 0, y = 0, count = 1]) => Array.from({ length: count }, () => ({ s, b, x, y })),
     )
-    const result = verdict({ suite: SUITE, attempts, complete: true }, ledger)
-    expect(result.verdict).toBe('error')
-    expect(result.errors[0]).toContain('the model endpoint failed')
+    const fit = fitOf(tasks)
+    const { unchanged, drifted, broken } = fit.logs()
+    expect([unchanged, drifted, broken].map((log) => log.toFixed(6))).toEqual(
+      [l0, ld, l1].map((log) => log.toFixed(6)),
+    )
+    expect(fit.lambda()).toBeCloseTo(lambda, 5)
+    if (P !== undefined) expect(fit.posteriorOf(0)).toBeCloseTo(P, 6)
+  })
+
+  it.each(vectors.strata)('stratum with p = $p', ({ groups, c, p, p_without_margin }) => {
+    const pairs = groups.flatMap(([s = 0, b = 0, x = 0, n = 0, count = 1]) =>
+      Array.from({ length: count }, () => ({
+        run: { successes: x, attempts: n },
+        ledger: { successes: s, attempts: b },
+      })),
+    )
+    expect(marginOf(pairs)).toBe(c)
+    expect(exactLowerTail(pairs, c) / p).toBeCloseTo(1, 6)
+    if (p_without_margin !== undefined) expect(exactLowerTail(pairs)).toBeCloseTo(p_without_margin, 6)
+  })
+})
+
+/** A short form of `bench/gate.mjs`, whose cells and seeds these are: the same gates every time. */
+describe('simulated gates', () => {
+  it.each([
+    ['steady', 200, 3],
+    ['near90', 200, 20],
+    ['half', 200, 6],
+    ['steady', 12, 1],
+    ['near90', 3, 1],
+  ] as const)('hardly ever cry wolf: %s, %i tasks, B = %i', (mix, tasks, b) => {
+    const { gates, regressed, undecided } = simulate({ mix, tasks, b, n: 1 }, 40)
+    expect((regressed + undecided) / gates).toBeLessThanOrEqual(0.025)
+  })
+
+  it.each([
+    ['steady', 3, 2, 0.95],
+    ['steady', 6, 1, 0.9],
+    ['steady', 1, 5, 0.9],
+    ['near90', 3, 2, 0.85],
+  ] as const)('find broken tasks of 200: %s, B = %i, %i broken', (mix, b, broken, least) => {
+    const { gates, regressed } = simulate({ mix, tasks: 200, b, n: 1, broken }, 30)
+    expect(regressed / gates).toBeGreaterThanOrEqual(least)
+  })
+
+  it('find three perfect tasks that all fall after one run, and do not pass one that falls', () => {
+    const cell = { mix: 'perfect', tasks: 3, b: 1, n: 1 } as const
+    expect(simulate({ ...cell, broken: 3 }, 20)).toMatchObject({ regressed: 20 })
+    const one = simulate({ ...cell, broken: 1 }, 20)
+    expect(one.regressed + one.undecided).toBeGreaterThanOrEqual(19)
+  })
+
+  it.each(['steady', 'near90'] as const)('find a drop of 10 points everywhere: %s', (mix) => {
+    const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 30)
+    expect(regressed / gates).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('ask for what the whole gate asks for, and come to the same', () => {
+    const chance = chanceOf(3)
+    const agent = agentOf('steady', 50, chance)
+    const ledger = ledgerOf(agent, 6, chance)
+    const now = agent.with(
+      agent.findIndex((p) => p > 0.99),
+      0,
+    )
+    const { run, fresh } = gated(now, 1, ledger, chance)
+    expect(fresh.length).toBeGreaterThan(0)
+    expect(verdict(run, ledger, fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(run.suite).toEqual(simulatedSuite(50))
   })
 })

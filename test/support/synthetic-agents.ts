@@ -1,8 +1,9 @@
 import { type RandomGenerator, xoroshiro128plus } from 'pure-rand'
 import type { Attempt, GateTask } from '../../src/ledger/attempt.ts'
-import { freshAttempts, suspects, type Verdict, verdict } from '../../src/ledger/gate.ts'
+import { nextFresh } from '../../src/ledger/next-fresh.ts'
+import type { GateRun } from '../../src/ledger/preflight.ts'
 import { LEDGER_FORMAT, type Ledger } from '../../src/schema/ledger.ts'
-import type { Level } from '../../src/schema/task.ts'
+import { LEVELS } from '../../src/schema/task.ts'
 
 /** Chances between 0 and 1 that a seed determines. */
 export type Chance = () => number
@@ -21,26 +22,23 @@ export function chanceOf(seed: number): Chance {
   return () => (generator.unsafeNext() >>> 0) / 2 ** 32
 }
 
-const LEVEL_COUNTS: readonly [Level, number][] = [
-  ['L0_node', 48],
-  ['L1_chain', 64],
-  ['L2_parallel', 40],
-  ['L3_dag', 48],
-]
+/** Shares of the levels in a simulated suite: 48, 64, 40 and 48 of 200. */
+const LEVEL_ENDS = [0.24, 0.56, 0.76, 1]
 
-/** The 200 tasks of the simulated suite. */
-export const SUITE: readonly GateTask[] = LEVEL_COUNTS.flatMap(([level, count], i) =>
-  Array.from({ length: count }, (_, at) => {
-    const task_id = `${level}_${at}`
-    return { key: `${i}${at.toString(16).padStart(63, '0')}`, task_id, level }
-  }),
-)
+/** The tasks of a simulated suite. */
+export const simulatedSuite = (size: number): GateTask[] =>
+  Array.from({ length: size }, (_, at) => {
+    const level = LEVELS[LEVEL_ENDS.findIndex((end) => at < end * size)] ?? 'L3_dag'
+    return { key: at.toString(16).padStart(64, '0'), task_id: `task_${at}`, level }
+  })
 
 /** Chance of each task of the suite to be solved. */
 export type Agent = readonly number[]
 
 /** Kinds of agents, by how their tasks' chances are drawn. */
 export const MIXES = {
+  /** Solves all it is asked, nearly always. */
+  perfect: () => 0.995,
   /** 60 % solved nearly always, 10 % nearly never, 30 % anywhere between. */
   steady: (chance: Chance): number => {
     const kind = chance()
@@ -51,18 +49,16 @@ export const MIXES = {
     const kind = chance()
     return kind < 0.6 ? 0.85 + 0.1 * chance() : kind < 0.7 ? 0.005 : 0.1 + 0.8 * chance()
   },
-  /** A weak agent: 20 % solved nearly always, 40 % nearly never, 40 % anywhere between. */
-  weak: (chance: Chance): number => {
-    const kind = chance()
-    return kind < 0.2 ? 0.995 : kind < 0.6 ? 0.005 : 0.1 + 0.8 * chance()
-  },
-  /** Every task anywhere between: worse than any agent that a gate should be used on. */
+  /** Every task solved about half the time. */
+  half: (chance: Chance): number => 0.4 + 0.2 * chance(),
+  /** Every task anywhere between. */
   flaky: (chance: Chance): number => chance(),
 } as const
 export type Mix = keyof typeof MIXES
 
-/** An agent of a kind. */
-export const agentOf = (mix: Mix, chance: Chance): Agent => SUITE.map(() => MIXES[mix](chance))
+/** An agent of a kind, with so many tasks. */
+export const agentOf = (mix: Mix, size: number, chance: Chance): Agent =>
+  Array.from({ length: size }, () => MIXES[mix](chance))
 
 /** The agent after its chances dropped by so much, none below 0 or above 1. */
 export const dropped = (agent: Agent, drop: number): Agent =>
@@ -70,7 +66,7 @@ export const dropped = (agent: Agent, drop: number): Agent =>
 
 /** n attempts at each task. */
 export const attempt = (agent: Agent, n: number, chance: Chance): Attempt[] =>
-  SUITE.flatMap((task, i) =>
+  simulatedSuite(agent.length).flatMap((task, i) =>
     Array.from(
       { length: n },
       () => ({ ...task, outcome: chance() < (agent[i] as number) ? 'solved' : 'failed' }) as const,
@@ -84,36 +80,41 @@ export function ledgerOf(
   chance: Chance,
   { runs = b, drop = () => 0 }: { runs?: number; drop?: () => number } = {},
 ): Ledger {
-  const successes = SUITE.map(() => 0)
+  const successes = agent.map(() => 0)
   const drops = Array.from({ length: runs }, drop)
   for (let at = 0; at < b; at++) {
     dropped(agent, drops[at % runs] as number).forEach((p, i) => {
       if (chance() < p) successes[i] = (successes[i] as number) + 1
     })
   }
-  const tasks = SUITE.map(({ key, task_id, level }, i) => [
+  const tasks = simulatedSuite(agent.length).map(({ key, task_id, level }, i) => [
     key,
     { task_id, level, successes: successes[i] as number, attempts: b, provenance: { runs: ['simulated'] } },
   ])
   return { format: LEDGER_FORMAT, suite: 'simulated', agent: 'synthetic', tasks: Object.fromEntries(tasks) }
 }
 
-/** One whole gate: a run of n attempts a task, the fresh attempts that it asks for, the verdict; all after a drop. */
+/** A run of n attempts a task, with the fresh attempts that the gate asks for. */
 export function gated(
   agent: Agent,
   n: number,
   ledger: Ledger,
   chance: Chance,
-  drop = 0,
-): { verdict: Verdict; extra: number } {
-  const now = dropped(agent, drop)
-  const run = { suite: SUITE, attempts: attempt(now, n, chance), complete: true }
-  const chances = new Map(SUITE.map(({ key }, i) => [key, now[i] as number]))
-  const fresh = freshAttempts(suspects(run, ledger)).flatMap(({ attempts, ...task }) =>
-    Array.from({ length: attempts }, () => ({
-      ...task,
-      outcome: chance() < (chances.get(task.key) as number) ? ('solved' as const) : ('failed' as const),
-    })),
-  )
-  return { verdict: verdict(run, ledger, fresh), extra: fresh.length }
+): { run: GateRun; fresh: Attempt[] } {
+  const suite = simulatedSuite(agent.length)
+  const run = { suite, attempts: attempt(agent, n, chance), complete: true }
+  const chances = new Map(suite.map(({ key }, i) => [key, agent[i] as number]))
+  const fresh: Attempt[] = []
+  for (;;) {
+    const plans = nextFresh(run, ledger, fresh)
+    if (plans.length === 0) return { run, fresh }
+    for (const { attempts, ...task } of plans) {
+      const made = fresh.filter(({ key }) => key === task.key).length
+      for (let i = made; i < attempts; i++)
+        fresh.push({
+          ...task,
+          outcome: chance() < (chances.get(task.key) as number) ? 'solved' : 'failed',
+        })
+    }
+  }
 }

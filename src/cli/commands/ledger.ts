@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import Table from 'cli-table3'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { gateOf, gateRunOf } from '../../ledger/gate-of-run.ts'
+import { FULL_RECORD } from '../../ledger/rules.ts'
+import { type Strength, strengthOf } from '../../ledger/runs-needed.ts'
 import { emptyLedger } from '../../ledger/store.ts'
 import { updateLedger } from '../../ledger/update.ts'
 import { writeLedger } from '../../ledger/write-ledger.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import { renderGate } from '../../report/render-gate.ts'
+import type { Ledger } from '../../schema/ledger.ts'
 import type { Case, Gate, Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -22,6 +25,7 @@ interface Options {
   accept?: string
   prune?: boolean
   deterministic?: boolean
+  maxCostIncrease?: number
   json?: boolean
 }
 
@@ -47,7 +51,7 @@ const ledgerName = (project: string): string =>
     ? 'tracewright.ledger.json'
     : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`
 
-/** The commit of the working copy; undefined where it was changed since, so that runs of different code are not pooled. */
+/** The commit of the working copy; undefined where it was changed since. */
 function commitOf(ledger: string): string | undefined {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -59,6 +63,32 @@ function commitOf(ledger: string): string | undefined {
   }
 }
 
+/** Whether the agent of a project is compared seed by seed: as asked, as the run was made, or as its ledger is. */
+const isDeterministic = (run: Run, project: string, ledger: Ledger, asked: boolean | undefined): boolean =>
+  asked === true ||
+  run.deterministic?.includes(project) === true ||
+  Object.values(ledger.tasks).some(({ seeds }) => seeds !== undefined)
+
+/** How to make the ledger see more: the commands that add a run to it. */
+const again = (project: string): string => {
+  const name = /^[\w.-]+$/.test(project) ? project : JSON.stringify(project)
+  return project === ''
+    ? 'npx vitest run && npx tracewright ledger update'
+    : `npx vitest run && npx tracewright ledger update --project ${name}`
+}
+
+/** What the ledger lets the next gate see, in one line. */
+function strengthLine({ least_broken, runs }: Strength, project: string): string {
+  if (runs === 0) return 'One broken task would be called a regression.'
+  const now =
+    least_broken === null
+      ? 'No outcome of single tasks would be called a regression yet'
+      : `${least_broken} broken tasks would be called a regression, one would not yet`
+  if (runs === null) return `${now}; nor would one with full records of ${FULL_RECORD} attempts each.`
+  const more = runs === 1 ? 'one more run' : `${runs} more runs`
+  return `${now}: it takes ${more} in the ledger, each by \`${again(project)}\`.`
+}
+
 async function update({ run: runFile, ledger: named, project, accept, prune, deterministic, json }: Options) {
   const run = readRun(runFile)
   const own = casesOf(run, project)
@@ -67,45 +97,65 @@ async function update({ run: runFile, ledger: named, project, accept, prune, det
   const before = readLedger(file, of) ?? emptyLedger(of)
   const gate = run.gates?.find((one) => (one.project ?? '') === own.project)
   const commit = commitOf(file)
-  if (commit === undefined) warn('no clean commit: the run will not be pooled with others of it')
+  if (commit === undefined) warn('no clean commit: the records do not say which one they come from')
+  const gateRun = gateRunOf({ cases: own.cases, complete: run.complete, prune: prune === true })
+  const bySeed = isDeterministic(run, own.project, before, deterministic)
   const { ledger, ...done } = updateLedger(
     before,
     {
-      ...gateRunOf({ cases: own.cases, complete: run.complete, prune: prune === true }),
+      ...gateRun,
       origin: {
         id: run.id,
         date: new Date().toISOString().slice(0, 10),
         ...(commit === undefined ? {} : { commit }),
       },
-      ...(deterministic === true ? { deterministic } : {}),
+      ...(bySeed ? { deterministic: true } : {}),
     },
     {
-      ...(gate === undefined || gate.verdict === 'ungated' ? {} : { verdict: gate.verdict }),
+      ...(gate === undefined || gate.verdict === 'ungated' ? {} : { gate }),
       ...(accept === undefined ? {} : { accept }),
     },
   )
   await writeLedger(resolve(file), ledger)
+  const tasks = Object.keys(ledger.tasks).length
+  const strength = bySeed ? undefined : strengthOf(gateRun, ledger)
   if (json) {
-    printJson({ ledger: file, tasks: Object.keys(ledger.tasks).length, ...done })
+    printJson({ ledger: file, tasks, ...done, ...(strength === undefined ? {} : { strength }) })
     return
   }
-  const counts = Object.entries(done).flatMap(([what, ids]) =>
+  const { refused, ...changed } = done
+  const counts = Object.entries(changed).flatMap(([what, ids]) =>
     ids.length > 0 ? [`${ids.length} ${what}`] : [],
   )
-  printText(`${file}: ${Object.keys(ledger.tasks).length} tasks (${counts.join(', ') || 'nothing new'})`)
+  printText(`${file}: ${tasks} tasks (${counts.join(', ') || 'nothing new'})`)
+  if (refused !== undefined) {
+    printText(`Only what is gone was removed, since ${refused}. Run the suite again for a verdict.`)
+    return
+  }
+  if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
+  if (strength !== undefined) printText(strengthLine(strength, own.project))
 }
 
-function check({ run: runFile, ledger: named, project, deterministic, json }: Options): void {
+function check({
+  run: runFile,
+  ledger: named,
+  project,
+  deterministic,
+  maxCostIncrease,
+  json,
+}: Options): void {
   const run = readRun(runFile)
   const own = casesOf(run, project)
   const file = named ?? ledgerName(own.project)
   const ledger = needLedger(file, { suite: run.suites, agent: own.agent })
   const place = { agent: own.agent, ledger: file, ...(own.project === '' ? {} : { project: own.project }) }
+  const before = run.gates?.find((one) => (one.project ?? '') === own.project)
+  const limit = maxCostIncrease ?? before?.max_cost_increase
   const gate: Gate = gateOf({ cases: own.cases, complete: run.complete }, ledger, place, {
-    deterministic: deterministic === true,
+    deterministic: isDeterministic(run, own.project, ledger, deterministic),
+    ...(limit === undefined ? {} : { maxCostIncrease: limit }),
   })
-  process.exitCode =
-    gate.verdict === 'regressed' ? 1 : gate.verdict === 'error' || gate.verdict === 'ungated' ? 2 : 0
+  process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
   if (json) printJson(gate)
   else for (const line of renderGate(gate)) printText(line)
 }
@@ -119,8 +169,18 @@ function show({ ledger: file = ledgerName(''), json }: Options): void {
     const successes = own.reduce((sum, task) => sum + task.successes, 0)
     const attempts = own.reduce((sum, task) => sum + task.attempts, 0)
     const { low, high } = shareInterval(successes, attempts)
+    const worlds = new Set(own.flatMap((task) => task.worlds ?? Object.keys(task.seeds ?? {}).map(Number)))
+      .size
     return [
-      { level, tasks: own.length, successes, attempts, solved: successes / attempts, interval: [low, high] },
+      {
+        level,
+        tasks: own.length,
+        successes,
+        attempts,
+        solved: successes / attempts,
+        interval: [low, high],
+        worlds,
+      },
     ]
   })
   const { agent, suite } = ledger
@@ -129,16 +189,22 @@ function show({ ledger: file = ledgerName(''), json }: Options): void {
     return
   }
   const table = new Table({
-    head: ['level', 'tasks', 'attempts', 'solved', '95 % interval'],
-    colAligns: ['left', 'right', 'right', 'right', 'left'],
+    head: ['level', 'tasks', 'attempts', 'worlds', 'solved', '95 % interval'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   })
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-  for (const { level, tasks: count, attempts, solved, interval } of levels) {
-    table.push([level, count, attempts, percent(solved), interval.map(percent).join(' to ')])
+  for (const { level, tasks: count, attempts, worlds, solved, interval } of levels) {
+    table.push([level, count, attempts, worlds, percent(solved), interval.map(percent).join(' to ')])
   }
   printText(`${file}: ${agent} on ${suite}`)
   printText(table.toString())
+}
+
+function shareOption(text: string): number {
+  const share = Number(text)
+  if (text.trim() !== '' && share >= 0 && Number.isFinite(share)) return share
+  throw new InvalidArgumentError('Expected a share from 0 up, 0.2 for a fifth.')
 }
 
 const common = (command: Command): Command =>
@@ -162,9 +228,9 @@ export function addLedger(program: Command): Command {
       .option('--accept <reason>', 'take it although the gate is not green')
       .option('--prune', 'let go of tasks that the suites no longer hold')
       .action(update),
-    ofRun(
-      ledger.command('check').description('compare a run with the ledger: exit 1 where it regressed'),
-    ).action(check),
+    ofRun(ledger.command('check').description('compare a run with the ledger: exit 1 where it regressed'))
+      .option('--max-cost-increase <share>', 'fail where costs rose by more, 0.2 for a fifth', shareOption)
+      .action(check),
     common(ledger.command('show').description('what the ledger holds')).action(show),
   ]
   for (const verb of verbs) verb.copyInheritedSettings(program)

@@ -1,4 +1,5 @@
 import { agentNameOf } from '../../metrics/contestants.ts'
+import { worldsIn } from '../../metrics/record-worlds.ts'
 import type { ChangesRow, LedgerEntry, ReportGate } from '../../schema/report.ts'
 import type { Case, Gate } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
@@ -20,11 +21,16 @@ export function reportGateOf(gate: Gate): ReportGate | undefined {
     agent: agentNameOf(gate),
     verdict,
     ledger: gate.ledger,
+    exit: gate.exit,
+    looked: tasks.map(({ key: _, reason: __, ...task }) => task),
+    evidence: gate.evidence,
+    least_broken: gate.least_broken,
+    costs: gate.costs,
+    max_cost_increase: gate.max_cost_increase ?? null,
+    edited: gate.edited,
+    worlds: worldsIn(gate),
     smallest_drop: gate.smallest_drop,
-    suspects: strata.map(
-      ({ stratum, regressed }) =>
-        `${stratum === 'overall' ? 'all tasks' : stratum}, ${regressed ? 'confirmed' : 'not confirmed'}`,
-    ),
+    strata,
     tasks: [
       ...tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id),
       ...new Set(flips.filter(({ real }) => real).map(({ task_id }) => task_id)),
@@ -42,7 +48,11 @@ export function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEnt
       .filter(({ verdict }) => verdict !== 'error')
       .map((gate) => {
         const known = new Map(gate.changes?.tasks.map((task) => [task.key, task]))
-        return [agentNameOf(gate), { known, added: new Set(gate.added) }]
+        const added = new Map([
+          ...gate.added.map((id) => [id, 'new'] as const),
+          ...gate.edited.map((id) => [id, 'edited'] as const),
+        ])
+        return [agentNameOf(gate), { known, added }]
       }),
   )
   return (item) => {
@@ -50,8 +60,14 @@ export function ledgerEntries(gates: readonly Gate[]): (item: Case) => LedgerEnt
     if (gate === undefined) return undefined
     const task = gate.known.get(item.key ?? '')
     if (task === undefined) {
-      return gate.added.has(item.task_id) ? { successes: 0, attempts: 0, change: 'new' } : undefined
+      const change = gate.added.get(item.task_id)
+      return change === undefined ? undefined : { successes: 0, attempts: 0, change }
     }
-    return { ...task.ledger, ...(task.change === undefined ? {} : { change: task.change }) }
+    const { ledger, change, worlds } = task
+    return {
+      ...ledger,
+      ...(change === undefined ? {} : { change }),
+      ...(worlds === undefined ? {} : { worlds }),
+    }
   }
 }

@@ -19,12 +19,11 @@ ledger.tasks[task(11).key] = record(task(11, 'L3_dag'), 20, 20)
 const counts = { successes: 0, attempts: 6 }
 const named = {
   ...task(0),
-  suspected: 0.01,
-  p: 0.001,
-  adjusted: 0.001,
+  posterior: 0.99,
   regressed: true,
   ledger: counts,
-  fresh: counts,
+  now: counts,
+  fresh: 3,
 }
 
 describe('what changed since the ledger', () => {

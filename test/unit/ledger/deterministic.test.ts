@@ -27,10 +27,12 @@ it('asks for one repeat, and believes a flip that comes again', () => {
   ])
   expect(deterministicVerdict(run(now), ledger, [repeat(2, 'failed')])).toMatchObject({
     verdict: 'error',
-    errors: [expect.stringContaining('task_4 flipped at seed 0')],
+    exit: 2,
+    errors: [expect.stringContaining('task_4 failed at seed 0 and could not be repeated')],
   })
   expect(deterministicVerdict(run(now), ledger, [repeat(2, 'failed'), repeat(4, 'solved')])).toMatchObject({
     verdict: 'regressed',
+    exit: 1,
     real: [{ task_id: 'task_2' }],
     unsteady: [{ task_id: 'task_4' }],
   })
@@ -49,4 +51,6 @@ it('is an error where no seed is common, ungated where the run is partial', () =
   expect(deterministicVerdict(run(attempts([], 5)), ledger)).toMatchObject({ verdict: 'error', compared: 0 })
   expect(deterministicVerdict(run(attempts([2]), false), ledger).verdict).toBe('ungated')
   expect(deterministicVerdict(run([]), ledger).verdict).toBe('error')
+  const errored = attempts([]).map((own, i) => (i === 7 ? { ...own, outcome: 'errored' as const } : own))
+  expect(deterministicVerdict(run(errored), ledger).errors[0]).toContain('task_7 errored in every attempt')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exactLowerTail } from '../../../src/ledger/exact-test.ts'
 import { fisherLowerTail, hypergeometric } from '../../../src/ledger/hypergeometric.ts'
-import { freshFor, repeatsFor } from '../../../src/ledger/repeats.ts'
+import { marginOf } from '../../../src/ledger/strata.ts'
 import { logChoose, logFactorial } from '../../../src/metrics/log-factorial.ts'
 import { withCpuTime } from '../../support/cpu-time.ts'
 
@@ -108,24 +108,18 @@ describe('exactLowerTail', () => {
     })
     expect(milliseconds / 20).toBeLessThan(50)
   })
+
+  it('lets the run fall short by a margin', () => {
+    const pairs = [pair(0, 3, 3, 3), pair(1, 3, 2, 3), pair(1, 3, 3, 3)]
+    expect(exactLowerTail(pairs, 1)).toBeCloseTo(0.088, 6)
+    expect(exactLowerTail(pairs)).toBeCloseTo(0.011, 6)
+    expect(exactLowerTail([pair(0, 1, 5, 5)], 99)).toBeCloseTo(1, 12)
+  })
 })
 
-describe('repeats', () => {
-  it('raise a run until one failing task can be a suspect', () => {
-    expect([1, 2, 3, 4, 5, 6, 20].map((b) => repeatsFor(b, 1))).toEqual([6, 3, 2, 2, 2, 1, 1])
-    expect(repeatsFor(20, 3)).toBe(3)
-  })
-  it('make fresh attempts that can decide, from 6 to 12', () => {
-    for (const b of [3, 6, 20]) {
-      for (const m of [1, 2, 5, 40]) {
-        const fresh = freshFor(b, m)
-        const decides = (f: number): boolean => 1 / choose(b + f, f) <= 0.0025 / m
-        expect(fresh === 12 || decides(fresh)).toBe(true)
-        expect(fresh === 6 || !decides(fresh - 1)).toBe(true)
-      }
-    }
-    expect(freshFor(3, 1)).toBe(12)
-    expect(freshFor(20, 10)).toBe(6)
-    expect(freshFor(3, 100)).toBe(12)
+describe('marginOf', () => {
+  it('is one point of the attempts that run and ledger make together, rounded up', () => {
+    const of = (tasks: number) => marginOf(Array.from({ length: tasks }, () => pair(1, 3, 3, 3)))
+    expect([0, 1, 66, 67, 200].map(of)).toEqual([0, 1, 1, 2, 3])
   })
 })

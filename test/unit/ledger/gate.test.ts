@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/ledger/attempt.ts'
-import { freshAttempts, planRepeats, suspects, verdict } from '../../../src/ledger/gate.ts'
+import { verdict } from '../../../src/ledger/gate.ts'
 import type { GateRun } from '../../../src/ledger/preflight.ts'
+import type { Ledger } from '../../../src/schema/ledger.ts'
+import { type Play, played } from './played.ts'
 import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
 
 const suite = suiteOf(40)
@@ -12,84 +14,127 @@ const run = (attempts: Attempt[], more: Partial<GateRun> = {}): GateRun => ({
   complete: true,
   ...more,
 })
-/** Fresh attempts as planned; those at `failing` fail. */
-const freshOf = (of: GateRun, against = ledger, failing: number[] = []): Attempt[] =>
-  freshAttempts(suspects(of, against)).flatMap(({ attempts, ...own }) =>
-    attemptsAt([own], { n: attempts, failing }),
-  )
+/** The verdict on a run in which some tasks fail, in all fresh attempts too unless those are played otherwise. */
+function gate(tasks: typeof suite, failing: number[], against: Ledger, play?: Play) {
+  const of = { suite: tasks, attempts: attemptsAt(tasks, { failing }), complete: true }
+  const dead = new Set(failing.map((i) => task(i).key))
+  const { fresh } = played(of, against, play ?? (({ key }) => (dead.has(key) ? 'failed' : 'solved')))
+  return verdict(of, against, fresh)
+}
+const named = ({ tasks }: ReturnType<typeof verdict>): string[] =>
+  tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id)
+
+describe('what ended green once', () => {
+  it.each([64, 200])('two tasks of %i broken outright, with a ledger of three runs', (size) => {
+    const tasks = suiteOf(size)
+    const result = gate(tasks, [3, size - 5], ledgerOf(tasks, 3))
+    expect(result).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(named(result)).toEqual(['task_3', `task_${size - 5}`])
+  })
+
+  it('three tasks that all fall, with a ledger of one run', () => {
+    const tasks = suiteOf(3)
+    expect(gate(tasks, [0, 1, 2], ledgerOf(tasks, 1))).toMatchObject({ verdict: 'regressed', exit: 1 })
+  })
+
+  it('four of twelve tasks broken, with a ledger of one run', () => {
+    const tasks = suiteOf(12)
+    expect(gate(tasks, [0, 1, 2, 7], ledgerOf(tasks, 1))).toMatchObject({ verdict: 'regressed', exit: 1 })
+  })
+
+  it('one of three tasks that always worked and now never does', () => {
+    const tasks = suiteOf(3)
+    expect(gate(tasks, [1], ledgerOf(tasks, 1))).toMatchObject({ verdict: 'inconclusive', exit: 1 })
+    // Some failures before, or a success since, leave it open but green.
+    const before = {
+      ...ledgerOf(tasks, 2),
+      tasks: { ...ledgerOf(tasks, 2).tasks, [task(1).key]: record(task(1), 1, 2) },
+    }
+    expect(gate(tasks, [1], before).exit).toBe(0)
+    expect(gate(tasks, [1], ledgerOf(tasks, 1), (_, at) => (at === 20 ? 'solved' : 'failed')).exit).toBe(0)
+  })
+
+  it('nothing that could have been seen is never called ok', () => {
+    const one = [task(0)]
+    const result = gate(one, [], ledgerOf(one, 1))
+    expect(result).toMatchObject({ verdict: 'inconclusive', exit: 0, least_broken: null })
+  })
+})
 
 describe('verdict', () => {
   it('is ok without a fresh attempt where nothing failed', () => {
-    const same = run(attemptsAt(suite))
-    expect(freshOf(same)).toEqual([])
-    expect(verdict(same, ledger)).toMatchObject({ verdict: 'ok', strata: [], tasks: [], compared: 40 })
-  })
-
-  it('names a task that fails again, and only that one', () => {
-    const broken = run(attemptsAt(suite, { failing: [3, 30] }))
-    const result = verdict(broken, ledger, freshOf(broken, ledger, [3]))
-    expect(result.verdict).toBe('regressed')
-    expect(result.tasks.map(({ task_id, regressed }) => [task_id, regressed])).toEqual([
-      ['task_3', true],
-      ['task_30', false],
-    ])
-    expect(result.tasks[0]).toMatchObject({
-      suspected: expect.closeTo(1 / 21, 12),
-      ledger: { successes: 20, attempts: 20 },
-      fresh: { successes: 0, attempts: 6 },
+    expect(gate(suite, [], ledger)).toMatchObject({
+      verdict: 'ok',
+      exit: 0,
+      strata: [],
+      tasks: [],
+      least_broken: 1,
+      compared: 40,
     })
-    expect(result.tasks[1]).toMatchObject({ p: 1, adjusted: 1 })
   })
 
-  it('decides on fresh attempts alone', () => {
-    const unlucky = run(attemptsAt(suite, { n: 3, failing: [0, 1, 2, 3, 4, 5] }))
-    const suspected = suspects(unlucky, ledger)
-    expect(suspected.strata.map(({ stratum }) => stratum)).toEqual(['overall', 'L0_node'])
-    expect(verdict(unlucky, ledger, freshOf(unlucky))).toMatchObject({ verdict: 'ok' })
+  it('names a task that goes on failing, and only that one', () => {
+    const result = gate(suite, [3, 30], ledger, ({ key }) => (key === task(3).key ? 'failed' : 'solved'))
+    expect(result).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(result.tasks).toMatchObject([
+      { task_id: 'task_3', regressed: true, ledger: { successes: 20, attempts: 20 }, now: { successes: 0 } },
+      { task_id: 'task_30', regressed: false, now: { successes: 4, attempts: 5 } },
+    ])
+    expect(result.evidence?.lambda).toBeGreaterThanOrEqual(100)
+    expect(Math.floor(result.evidence?.broken ?? 0)).toBe(1)
   })
 
-  it('names strata that got worse', () => {
-    // Ledgers of three attempts say nothing of single tasks with one attempt each.
-    const thin = ledgerOf(suite, 3)
-    const failing = Array.from({ length: 12 }, (_, i) => i)
-    const worse = run(attemptsAt(suite, { failing }))
-    const result = verdict(worse, thin, freshOf(worse, thin, failing))
-    expect(result.tasks).toEqual([])
+  it('stays with what it found where later attempts go well, and says that they do', () => {
+    const twenty = suiteOf(20)
+    const result = gate(twenty, [3], ledgerOf(twenty, 20), (_, at) => (at < 2 ? 'failed' : 'solved'))
+    expect(result).toMatchObject({ verdict: 'regressed', exit: 1 })
+    const flaky = gate(suite, [0, 1, 2, 3], ledgerOf(suite, 3), (_, at) => (at < 2 ? 'failed' : 'solved'))
+    expect(flaky.evidence?.highest).toBeGreaterThanOrEqual(100)
+    expect(flaky.verdict).toBe('regressed')
+    expect(named(flaky).length).toBeGreaterThan(0)
+  })
+
+  it('names strata that got worse: half of a level, each task now and then', () => {
+    const before = ledgerOf(suite, 6)
+    const failing = Array.from({ length: 20 }, (_, i) => i)
+    const result = gate(suite, failing, before, ({ level }, at) =>
+      level === 'L0_node' && at % 2 === 0 ? 'failed' : 'solved',
+    )
     expect(result.strata.map(({ stratum, regressed }) => [stratum, regressed])).toEqual([
       ['overall', true],
       ['L0_node', true],
     ])
     expect(result.strata[1]).toMatchObject({
-      ledger: { successes: 60, attempts: 60 },
-      fresh: { successes: 16, attempts: 40 },
+      margin: 1,
+      ledger: { successes: 120, attempts: 120 },
+      now: { successes: 20, attempts: 60 },
     })
   })
 
-  it('tests a stratum on the first two fresh attempts of each task', () => {
-    const failing = [0, 1, 2]
-    const worse = run(attemptsAt(suite, { failing }))
-    const fresh = freshOf(worse, ledger, failing)
-    expect(fresh.filter(({ key }) => key === task(0).key)).toHaveLength(6)
-    const [overall] = verdict(worse, ledger, fresh).strata
-    expect(overall?.fresh).toEqual({ successes: 74, attempts: 80 })
+  it('tests a stratum on the run and the first two fresh attempts of each task', () => {
+    const { strata } = gate(suite, [0, 1, 2], ledger)
+    expect(strata[0]?.now).toEqual({ successes: 111, attempts: 120 })
   })
 
-  it('corrects for the number of suspected strata', () => {
-    const failing = [0, 1, 2, 3]
-    const worse = run(attemptsAt(suite, { failing }))
-    const { strata } = verdict(worse, ledger, freshOf(worse, ledger, failing))
-    expect(strata).toHaveLength(2)
-    for (const { p, adjusted } of strata) expect(adjusted).toBeCloseTo(Math.min(1, 2 * p), 14)
+  it('does not call a run worse for one point', () => {
+    const tasks = suiteOf(200)
+    const before = ledgerOf(tasks, 20)
+    const [overall] = gate(tasks, [0, 1, 2, 3], before, () => 'solved').strata
+    expect(overall).toMatchObject({ margin: 6, regressed: false, p: expect.closeTo(1, 9) })
+  })
+
+  it('tests a suite of one level once', () => {
+    const flat = suite.map((own) => ({ ...own, level: 'L0_node' }) as const)
+    const { strata } = gate(flat, [1, 2, 3], ledger)
+    expect(strata.map(({ stratum }) => stratum)).toEqual(['overall'])
   })
 
   it('is inconclusive where ten points could be missed, and says what it sees', () => {
     const few = suiteOf(10)
-    const result = verdict({ suite: few, attempts: attemptsAt(few), complete: true }, ledgerOf(few, 3, 2))
-    expect(result.verdict).toBe('inconclusive')
+    const result = gate(few, [], ledgerOf(few, 3, 2))
+    expect(result).toMatchObject({ verdict: 'inconclusive', exit: 0 })
     expect(result.smallest_drop === null || result.smallest_drop > 0.1).toBe(true)
-    const sharp = verdict(run(attemptsAt(suite)), ledger)
-    expect(sharp.smallest_drop).toBeGreaterThan(0)
-    expect(sharp.smallest_drop).toBeLessThanOrEqual(0.1)
+    expect(gate(suite, [], ledger).smallest_drop).toBeLessThanOrEqual(0.1)
   })
 
   it('counts the records of fewer than three runs', () => {
@@ -100,37 +145,78 @@ describe('verdict', () => {
 
   it('gates no new task', () => {
     const more = [...suite, task(99, 'L3_dag')]
-    const result = verdict(
-      { suite: more, attempts: attemptsAt(more, { failing: [99] }), complete: true },
-      ledger,
-    )
-    expect(result).toMatchObject({ verdict: 'ok', compared: 40, added: [task(99, 'L3_dag')] })
+    const result = gate(more, [99], ledger)
+    expect(result).toMatchObject({ verdict: 'ok', compared: 40, added: [task(99, 'L3_dag')], edited: [] })
   })
 
-  it('gives no verdict on a single task with under three attempts in the ledger', () => {
-    const thin = { ...ledger, tasks: { ...ledger.tasks, [task(0).key]: record(task(0), 2, 2) } }
-    expect(suspects(run(attemptsAt(suite, { n: 3, failing: [0] })), thin).tasks).toEqual([])
+  it('is at best inconclusive where a task was edited, and does not call it gone or new', () => {
+    const edited = { ...task(99), task_id: 'task_5' }
+    const tasks = suite.map((own) => (own.task_id === 'task_5' ? edited : own))
+    const result = gate(tasks, [], ledger)
+    expect(result).toMatchObject({
+      verdict: 'inconclusive',
+      exit: 0,
+      compared: 39,
+      edited: [edited],
+      added: [],
+      removed: [],
+    })
   })
 
-  it('tests a suite of one level once', () => {
-    const flat = suite.map((own) => ({ ...own, level: 'L0_node' }) as const)
-    const { strata } = suspects(
-      { suite: flat, attempts: attemptsAt(flat, { failing: [1, 2, 3] }), complete: true },
-      ledger,
-    )
-    expect(strata.map(({ stratum }) => stratum)).toEqual(['overall'])
+  it('says what to do where every task was edited', () => {
+    const tasks = suite.map((own, i) => ({ ...own, key: task(1000 + i).key }))
+    expect(gate(tasks, [], ledger)).toMatchObject({
+      verdict: 'error',
+      exit: 2,
+      errors: [expect.stringMatching(/as they were before they were edited.*ledger update/)],
+    })
+  })
+
+  it('takes tasks of one id in two suites for what they are', () => {
+    const twins = [...suite, { ...task(50), task_id: 'task_5' }]
+    expect(gate(twins, [], ledgerOf(twins))).toMatchObject({
+      edited: [],
+      added: [],
+      removed: [],
+      compared: 41,
+    })
+  })
+})
+
+describe('of a sharded run', () => {
+  const sharded = (failing: number[], fresh: Attempt[], against = ledger) =>
+    verdict(run(attemptsAt(suite, { failing })), against, fresh, { sharded: true })
+
+  it('weighs all attempts together', () => {
+    const fresh = attemptsAt([task(3)], { n: 8, failing: [3] })
+    expect(sharded([3], fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(sharded([], [])).toMatchObject({ verdict: 'ok', exit: 0 })
+  })
+
+  it('is undecided where a candidate is short of what its shard gave', () => {
+    const thin = ledgerOf(suite, 3)
+    const fresh = [...attemptsAt([task(5)], { n: 8 }), ...attemptsAt([task(3)], { n: 2, failing: [3] })]
+    expect(sharded([3, 5], fresh, thin)).toMatchObject({ verdict: 'inconclusive', exit: 1 })
+    const shards = suite.map((own) => ({ ...own, shard: own.key === task(3).key ? 1 : 2 }))
+    const apart = { suite: shards, attempts: attemptsAt(suite, { failing: [3, 5] }), complete: true }
+    expect(verdict(apart, thin, fresh, { sharded: true }).exit).toBe(0)
+  })
+
+  it('is inconclusive where the whole suspects a stratum that no shard looked at', () => {
+    const fresh = attemptsAt([task(0), task(1), task(2)], { n: 4 })
+    expect(sharded([0, 1, 2], fresh)).toMatchObject({ verdict: 'inconclusive', exit: 0 })
   })
 })
 
 describe('no verdict', () => {
   it('on an outage: more than 5 %, and at least three', () => {
     const at = (errored: number[]) => verdict(run(attemptsAt(suite, { errored })), ledger)
-    expect(at([0, 1])).toMatchObject({ verdict: 'ok', compared: 38 })
+    expect(at([0, 1]).errors[0]).not.toContain('attempts. Run')
     expect(at([0, 1, 20])).toMatchObject({
       verdict: 'error',
       errors: [expect.stringContaining('3 of 40 attempts')],
     })
-    const many = attemptsAt(suite, { n: 2, errored: [0, 1] })
+    const many = [...attemptsAt(suite), ...attemptsAt(suite, { errored: [0, 1] })]
     expect(verdict(run(many), ledger).verdict).toBe('ok')
   })
 
@@ -144,24 +230,18 @@ describe('no verdict', () => {
     })
   })
 
-  it('on fresh attempts that are missing or errored', () => {
+  it('on fresh attempts that are missing', () => {
     const broken = run(attemptsAt(suite, { failing: [3] }))
-    expect(verdict(broken, ledger).errors[0]).toContain('task_3 needs 6')
-    const lost = freshOf(broken).map((attempt) => ({ ...attempt, outcome: 'errored' as const }))
-    expect(verdict(broken, ledger, lost)).toMatchObject({ verdict: 'error' })
-    const some = freshOf(broken).map((attempt, i) =>
-      i < 2 ? { ...attempt, outcome: 'errored' as const } : attempt,
-    )
-    expect(verdict(broken, ledger, some)).toMatchObject({
-      verdict: 'ok',
-      tasks: [{ fresh: { successes: 4, attempts: 4 } }],
+    expect(verdict(broken, ledger)).toMatchObject({
+      verdict: 'error',
+      exit: 2,
+      errors: [expect.stringContaining('fresh attempts of 40 tasks are missing')],
     })
   })
 
   it('on a partial run, whatever it shows', () => {
     const part = run(attemptsAt(suite.slice(0, 5), { failing: [0, 1, 2] }), { complete: false })
-    expect(suspects(part, ledger)).toEqual({ strata: [], tasks: [] })
-    expect(verdict(part, ledger)).toMatchObject({ verdict: 'ungated', compared: 5 })
+    expect(verdict(part, ledger)).toMatchObject({ verdict: 'ungated', exit: 0, compared: 5 })
   })
 
   it('where more than 5 % of the ledger are gone, unless pruned', () => {
@@ -174,6 +254,17 @@ describe('no verdict', () => {
     })
     expect(gate(3)).toMatchObject({ verdict: 'error', errors: [expect.stringContaining('--prune')] })
     expect(gate(3, true).verdict).toBe('ok')
+  })
+
+  it('a suite of three tasks can lose one', () => {
+    const three = suiteOf(3)
+    const left = (count: number) => ({
+      suite: three.slice(0, count),
+      attempts: attemptsAt(three.slice(0, count)),
+      complete: true,
+    })
+    expect(verdict(left(2), ledgerOf(three)).verdict).not.toBe('error')
+    expect(verdict(left(1), ledgerOf(three)).errors[0]).toContain('2 of 3 tasks of the ledger are gone')
   })
 
   it('on an empty run, a foreign task, two equal tasks, a ledger that knows nothing', () => {
@@ -189,20 +280,5 @@ describe('no verdict', () => {
       errorsOf(run(attemptsAt(suite), { suite: [...suite, { ...task(0), task_id: 'twin' }] })),
     ).toContain('twin')
     expect(errorsOf(run(attemptsAt(suite)), ledgerOf([]))).toContain('knows none')
-  })
-})
-
-describe('planRepeats', () => {
-  it('raises n where the ledger is thin, and leaves new tasks alone', () => {
-    const mixed = { ...ledger, tasks: { a: record(task(0), 1, 1), b: record(task(1), 3, 4) } }
-    const plan = planRepeats(
-      ['a', 'b', 'c'].map((key) => ({ ...task(0), key })),
-      mixed,
-    )
-    expect([...plan]).toEqual([
-      ['a', 6],
-      ['b', 2],
-      ['c', 1],
-    ])
   })
 })

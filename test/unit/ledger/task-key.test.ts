@@ -20,6 +20,10 @@ describe('taskKey', () => {
     ['category', { category: 'weather' }],
     ['order of tools', { available_tools: ['web_search', 'get_weather'] }],
     ['published world, said', { world: { seed: 0 } }],
+    ['number of steps', { num_steps: 9 }],
+    ['pattern', { pattern: 'search' }],
+    ['blanks at the edges of the prompt', { prompt: '  Weather in Rome?\n' }],
+    ['blanks within the prompt', { prompt: 'Weather  in\tRome?' }],
     [
       'order of argument names',
       {
@@ -39,6 +43,13 @@ describe('taskKey', () => {
     const keys = [
       taskKey(task),
       taskKey({ ...task, prompt: 'Weather in Rome today?' }),
+      taskKey({ ...task, prompt: 'Weather in Rome ?' }),
+      taskKey({ ...task, prompt: 'Weather\nin Rome?' }),
+      taskKey({ ...task, level: 'L1_chain' }),
+      taskKey({ ...task, expected_final_answer: { $from: 's1', at: '/condition' } }),
+      taskKey({ ...task, expected_final_answer: 'sunny' }),
+      taskKey({ ...task, alternatives: [{ steps: [{ ...step!, tool_name: 'web_search' }] }] }),
+      taskKey({ ...task, alternatives: [] }),
       taskKey({ ...task, available_tools: ['get_weather'] }),
       taskKey({ ...task, world: { seed: 3 } }),
       taskKey({ ...task, expected_trace: { steps: [{ ...step!, arguments: { city: 'Oslo', days: 2 } }] } }),

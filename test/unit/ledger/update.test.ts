@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { originChanges } from '../../../src/ledger/provenance.ts'
-import { emptyLedger, parseLedger, printLedger } from '../../../src/ledger/store.ts'
+import { emptyLedger, nextAttempt, parseLedger, printLedger } from '../../../src/ledger/store.ts'
 import { type UpdateOptions, type UpdateRun, updateLedger } from '../../../src/ledger/update.ts'
 import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
 
@@ -34,61 +34,114 @@ describe('updateLedger', () => {
       level: 'L0_node',
       successes: 0,
       attempts: 3,
+      next: 3,
       provenance: { runs: ['r1'], commit: 'abc', models: ['m1'], tools: ['t1'], date: '2026-01-02' },
     })
     expect(parseLedger(printLedger(first), 'l')).toEqual(first)
   })
 
-  it('replaces the records of another commit, so that drift does not hide in old attempts', () => {
-    const update = updateLedger(ledger, run(), { verdict: 'ok' })
-    expect(update.replaced).toHaveLength(40)
-    expect(update.ledger.tasks[task(0).key]).toMatchObject({ successes: 3, attempts: 3 })
-    expect(ledger.tasks[task(0).key]).toMatchObject({ attempts: 20 })
-  })
+  const green = { gate: { verdict: 'ok', exit: 0 } } as const
+  const red = { gate: { verdict: 'regressed', exit: 1 } } as const
 
-  it('pools reruns of the same commit, each run once', () => {
+  it('adds to records under twenty attempts, whatever the commit, each run once', () => {
     const first = updateLedger(empty, run()).ledger
     const rerun = run({
       suite: madeWith(['m2']),
       attempts: attemptsAt(suite),
-      origin: { id: 'r2', commit: 'abc', date: '2026-01-01' },
+      origin: { id: 'r2', commit: 'def', date: '2026-01-01' },
     })
-    const second = updateLedger(first, rerun, { verdict: 'inconclusive' })
+    const second = updateLedger(first, rerun, { gate: { verdict: 'inconclusive', exit: 0 } })
     expect(second.pooled).toHaveLength(40)
     expect(second.ledger.tasks[task(1).key]).toMatchObject({
       successes: 1,
       attempts: 4,
       provenance: {
         runs: ['r1', 'r2'],
-        commit: 'abc',
+        commit: 'def',
         models: ['m1', 'm2'],
         tools: ['t1'],
         date: '2026-01-02',
       },
     })
-    const third = updateLedger(second.ledger, rerun, { verdict: 'ok' })
+    const third = updateLedger(second.ledger, rerun, green)
     expect(third.kept).toHaveLength(40)
     expect(third.ledger).toEqual(second.ledger)
   })
 
-  it('never pools runs of an unknown commit', () => {
-    const unknown = { id: 'r1' }
-    const first = updateLedger(empty, run({ origin: unknown })).ledger
-    expect(updateLedger(first, run({ origin: { id: 'r2' } }), { verdict: 'ok' }).replaced).toHaveLength(40)
+  it('leaves full records as they are, so that a slow decline is measured against a fixed one', () => {
+    const update = updateLedger(ledger, run(), green)
+    expect(update.full).toHaveLength(40)
+    expect(printLedger(update.ledger)).toBe(printLedger(ledger))
+    const nineteen = ledgerOf(suite, 19)
+    expect(updateLedger(nineteen, run(), green).ledger.tasks[task(0).key]).toMatchObject({ attempts: 22 })
   })
 
-  it('takes only what is green or accepted', () => {
-    expect(refusal(run(), { verdict: 'regressed' })).toContain('the gate says regressed')
-    expect(refusal(run(), { verdict: 'error' })).toContain('the gate says error')
-    expect(refusal(run(), { verdict: 'inconclusive' })).toContain('the gate says inconclusive')
+  it('renews the record of a task that does better than it, and names it', () => {
+    const weak = { ...ledger, tasks: { ...ledger.tasks, [task(5).key]: record(task(5), 0, 20) } }
+    const update = updateLedger(weak, run(), green)
+    expect(update.renewed).toEqual(['task_5'])
+    expect(update.ledger.tasks[task(5).key]).toMatchObject({ successes: 3, attempts: 3 })
+    // Once out of one is no proof: p = 1/21.
+    const once = run({ attempts: attemptsAt(suite) })
+    expect(updateLedger(weak, once, green)).toMatchObject({ renewed: [], full: expect.any(Array) })
+  })
+
+  it('takes only what is green or accepted, and accepting renews all', () => {
+    expect(refusal(run(), red)).toContain('the gate says regressed')
+    expect(refusal(run(), { gate: { verdict: 'error', exit: 2 } })).toContain('the gate says error')
+    expect(refusal(run(), { gate: { verdict: 'inconclusive', exit: 1 } })).toContain('could not decide')
+    expect(refusal(run(), { gate: { verdict: 'inconclusive', exit: 0 } })).toBe('no error')
     expect(refusal(run())).toContain('the run was not gated')
-    expect(refusal(run(), { verdict: 'regressed', accept: ' ' })).toContain('reason')
-    const { ledger: accepted } = updateLedger(ledger, run(), { verdict: 'regressed', accept: 'new model' })
+    expect(refusal(run(), { ...red, accept: ' ' })).toContain('reason')
+    const { ledger: accepted, renewed } = updateLedger(ledger, run(), { ...red, accept: 'new model' })
+    expect(renewed).toHaveLength(40)
+    expect(accepted.tasks[task(0).key]).toMatchObject({ successes: 3, attempts: 3 })
     expect(accepted.tasks[task(0).key]?.provenance.accepted).toBe('new model')
   })
 
+  it('keeps the number of the next attempt, the worlds and the costs of each attempt', () => {
+    const numbered = (from: number) =>
+      attemptsAt(suite, { n: 2 }).map((own, i) => ({
+        ...own,
+        attempt: from + (i % 2),
+        seed: (from + (i % 2)) % 20,
+        costs: { calls: 3 + (i % 2), tokens: 100 },
+      }))
+    const first = updateLedger(empty, run({ attempts: numbered(0) })).ledger
+    expect(first.tasks[task(0).key]).toMatchObject({
+      next: 2,
+      worlds: [0, 1],
+      costs: { calls: [3, 4], tokens: [100, 100] },
+    })
+    const second = updateLedger(first, run({ attempts: numbered(2), origin: { id: 'r2' } }), green).ledger
+    expect(second.tasks[task(0).key]).toMatchObject({
+      next: 4,
+      worlds: [0, 1, 2, 3],
+      costs: { calls: [3, 4, 3, 4] },
+    })
+    expect(parseLedger(printLedger(second), 'l')).toEqual(second)
+  })
+
+  it('goes on after a record of before by its attempts, and at 0 for a new task or outcomes by seed', () => {
+    expect(nextAttempt(record(task(0), 3, 7))).toBe(7)
+    expect(nextAttempt(record(task(0), 3, 7, { next: 9 }))).toBe(9)
+    expect(nextAttempt(undefined)).toBe(0)
+    expect(nextAttempt(record(task(0), 1, 1, { seeds: { 0: 1 } }))).toBe(0)
+  })
+
+  it('puts the record of an edited task in the place of the one before', () => {
+    const edited = { ...task(99), task_id: 'task_5' }
+    const tasks = suite.map((own) => (own.task_id === 'task_5' ? edited : own))
+    const update = updateLedger(ledger, run({ suite: tasks, attempts: attemptsAt(tasks) }), {
+      gate: { verdict: 'inconclusive', exit: 0 },
+    })
+    expect(update).toMatchObject({ added: ['task_5'], removed: [] })
+    expect(update.ledger.tasks[task(5).key]).toBeUndefined()
+    expect(update.ledger.tasks[edited.key]).toMatchObject({ attempts: 1 })
+  })
+
   it('refuses a partial run, an outage and an empty run, accepted or not', () => {
-    const accept = { verdict: 'ok', accept: 'so' } as const
+    const accept = { ...green, accept: 'so' }
     expect(refusal(run({ complete: false }), accept)).toContain('partial')
     expect(refusal(run({ attempts: attemptsAt(suite, { errored: [0, 1, 2] }) }), accept)).toContain(
       'model endpoint',
@@ -98,9 +151,7 @@ describe('updateLedger', () => {
   })
 
   it('keeps a record without an outcome in the run', () => {
-    const update = updateLedger(ledger, run({ attempts: attemptsAt(suite, { errored: [5] }) }), {
-      verdict: 'ok',
-    })
+    const update = updateLedger(ledger, run({ attempts: attemptsAt(suite, { errored: [5] }) }), green)
     expect(update.kept).toEqual(['task_5'])
     expect(update.ledger.tasks[task(5).key]).toEqual(ledger.tasks[task(5).key])
   })
@@ -108,12 +159,19 @@ describe('updateLedger', () => {
   it('drops what is gone only when asked', () => {
     const less = suite.slice(0, 39)
     const gone = run({ suite: less, attempts: attemptsAt(less) })
-    expect(Object.keys(updateLedger(ledger, gone, { verdict: 'ok' }).ledger.tasks)).toHaveLength(40)
-    const pruned = updateLedger(ledger, { ...gone, prune: true }, { verdict: 'ok' })
+    expect(Object.keys(updateLedger(ledger, gone, green).ledger.tasks)).toHaveLength(40)
+    const pruned = updateLedger(ledger, { ...gone, prune: true }, green)
     expect(pruned.removed).toEqual(['task_39'])
     expect(Object.keys(pruned.ledger.tasks)).toHaveLength(39)
     const half = suite.slice(0, 20)
-    expect(refusal(run({ suite: half, attempts: attemptsAt(half) }), { verdict: 'ok' })).toContain('--prune')
+    const halved = run({ suite: half, attempts: attemptsAt(half) })
+    expect(refusal(halved, green)).toContain('--prune')
+    // What that advises works on the run that it was said of: the gate gave no verdict on it.
+    const noVerdict = { gate: { verdict: 'error', exit: 2 } } as const
+    const update = updateLedger(ledger, { ...halved, prune: true }, noVerdict)
+    expect(update.removed).toHaveLength(20)
+    expect(update.refused).toContain('the gate says error')
+    expect(update.ledger.tasks[task(0).key]).toEqual(ledger.tasks[task(0).key])
   })
 
   it('keeps the outcomes of a deterministic agent by seed', () => {
@@ -127,7 +185,7 @@ describe('updateLedger', () => {
       attempts: seeded([1, 2], []),
       origin: { id: 'r2', commit: 'abc' },
     })
-    expect(updateLedger(first, more, { verdict: 'ok' }).ledger.tasks[task(1).key]).toMatchObject({
+    expect(updateLedger(first, more, green).ledger.tasks[task(1).key]).toMatchObject({
       seeds: { 0: 0, 1: 1, 2: 1 },
       successes: 2,
       attempts: 3,

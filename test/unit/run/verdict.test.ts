@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { EXIT_CODES, notGated, type Situation, verdictOf } from '../../../src/run/verdict.ts'
 import type { Gate } from '../../../src/schema/run.ts'
 
@@ -31,19 +32,11 @@ const solved = (is: boolean): Situation['cases'][number] => ({
 })
 const errored: Situation['cases'][number] = { outcome: 'errored' }
 const skipped: Situation['cases'][number] = { outcome: 'skipped' }
-const gate = (verdict: Gate['verdict']): Gate => ({
+const EXITS = { ok: 0, inconclusive: 0, regressed: 1, error: 2, ungated: 2 } as const
+const gate = (verdict: Gate['verdict'], exit: Gate['exit'] = EXITS[verdict]): Gate => ({
+  ...failedGate({ agent: 'a', ledger: 'l' }, []),
   verdict,
-  errors: [],
-  agent: 'a',
-  ledger: 'l',
-  strata: [],
-  tasks: [],
-  smallest_drop: null,
-  compared: 1,
-  few_runs: 0,
-  provenance: [],
-  added: [],
-  removed: [],
+  exit,
 })
 
 const base: Situation = { mode: 'score', scope: 'whole', errors: [], cases: [solved(true)], failed: false }
@@ -67,6 +60,7 @@ const TABLE: [string, Partial<Situation>, 'reported' | 'passed' | 'failed' | 'er
   ['strict, filtered: by the cases alone', { mode: 'strict', scope: 'filtered', cases: unsolved }, 'failed'],
   ['regression: ok', { mode: 'regression', gates: [gate('ok')] }, 'passed'],
   ['regression: inconclusive', { mode: 'regression', gates: [gate('inconclusive')] }, 'reported'],
+  ['regression: undecided', { mode: 'regression', gates: [gate('inconclusive', 1)] }, 'failed'],
   ['regression: regressed', { mode: 'regression', gates: [gate('regressed')] }, 'failed'],
   ['regression: no verdict', { mode: 'regression', gates: [gate('error')] }, 'error'],
   ['regression: one agent of two', { mode: 'regression', gates: [gate('ok'), gate('regressed')] }, 'failed'],

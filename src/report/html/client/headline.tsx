@@ -1,6 +1,6 @@
 import type { ReportGate } from '../../../schema/report.ts'
 import type { Figures } from '../../../schema/run.ts'
-import { points } from '../../points.ts'
+import { gateFacts } from '../../gate-words.ts'
 import { percent, plural } from './format.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
@@ -55,21 +55,23 @@ const GATE: Record<ReportGate['verdict'], { tone: string; title: string }> = {
   inconclusive: { tone: 'warn', title: 'The gate cannot tell' },
 }
 
+const UNDECIDED = { tone: 'bad', title: 'The gate cannot decide about a task' }
+
 /** The verdict of the gate, with what it suspects and the tasks it names. */
 export function GateNotice() {
   const { data, route, gate } = usePage()
   if (gate === undefined) return null
-  const { tone, title } = GATE[gate.verdict]
+  const { tone, title } = gate.verdict === 'inconclusive' && gate.exit === 1 ? UNDECIDED : GATE[gate.verdict]
   const known = new Map(data.tasks.map((task) => [task.task_id, task.key]))
   return (
     <section class={`card notice ${tone}`} aria-labelledby="gate">
       <h2 id="gate">{title}</h2>
-      <p>
-        {gate.smallest_drop !== null &&
-          `The smallest drop that would have been seen is ${points(gate.smallest_drop)}.`}
-        {gate.verdict === 'ungated' && `The run was compared with ${gate.ledger}, without a verdict.`}
-      </p>
-      {gate.suspects.length > 0 && <p>Suspected: {gate.suspects.join('; ')}</p>}
+      {gate.verdict === 'ungated' && <p>The run was compared with {gate.ledger}, without a verdict.</p>}
+      <ul aria-label="What the gate weighed">
+        {gateFacts(gate).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
       {gate.tasks.length > 0 && (
         <ul class="chips" aria-label="Tasks that the gate names">
           {gate.tasks.map((id) => (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { seedWords } from '../../gate-words.ts'
 import type { PageAttempt, PageResult, PageTask } from '../page-data.ts'
 import { AttemptMarks, marksWords, outcomeOf } from './attempt-marks.tsx'
 import { costLine } from './attempt-tabs.tsx'
@@ -7,16 +8,23 @@ import { LevelMark, StatusIcon, statusWord } from './icons.tsx'
 import { statusOf } from './task-index.ts'
 import { CHANGE_WORDS } from './words.ts'
 
-const CHANGE_TONES = { regressed: 'bad', suspected: 'warn', improved: 'good', new: '' } as const
+const CHANGE_TONES = {
+  regressed: 'bad',
+  suspected: 'warn',
+  improved: 'good',
+  new: '',
+  edited: 'warn',
+} as const
 
 function Ledger({ result }: { result: PageResult }) {
   const { ledger } = result
   if (ledger === undefined) return null
-  const { successes, attempts, change } = ledger
+  const { successes, attempts, change, worlds = [] } = ledger
   return (
     <span class={`pill ${change === undefined ? '' : CHANGE_TONES[change]}`}>
       {change && `${CHANGE_WORDS[change]}: `}
       {attempts === 0 ? 'not in the ledger' : `${successes} of ${attempts} in the ledger`}
+      {worlds.length > 0 && `, ${seedWords(worlds)}`}
     </span>
   )
 }

@@ -54,4 +54,5 @@ export const CHANGE_WORDS: Record<NonNullable<LedgerEntry['change']>, string> = 
   suspected: 'suspected, not confirmed',
   improved: 'improved since the ledger',
   new: 'new since the ledger',
+  edited: 'edited since the ledger, not gated',
 }

@@ -1,0 +1,52 @@
+/** The cells of the simulation of the gate, by name `mix:tasks:B:n:what`. */
+
+const cell = (mix, tasks, b, n, what, gates, more = {}) => ({
+  name: [mix, tasks, b, n, what].join(':'),
+  kind: what.split(' ')[0],
+  gates,
+  cell: { mix, tasks, b, n, ...more },
+})
+
+const MIXES = ['steady', 'near90', 'half']
+const SIZES = [3, 12, 50, 200, 400]
+const LEDGERS = [1, 3, 6, 20]
+
+/** False alarms: nothing changed between ledger and run. */
+const same = [
+  ...SIZES.flatMap((tasks) => LEDGERS.flatMap((b) => MIXES.map((mix) => [mix, tasks, b, 1]))),
+  ...[3, 12].flatMap((tasks) => [1, 3].map((b) => ['perfect', tasks, b, 1])),
+  ...MIXES.map((mix) => [mix, 200, 3, 3]),
+  ['steady', 200, 2, 1],
+  ['steady', 200, 10, 1],
+  ['flaky', 200, 6, 1],
+].map(([mix, tasks, b, n]) => cell(mix, tasks, b, n, 'same', 4000))
+
+/** Tasks that break outright, those that the agent solved most often first. */
+const broken = [
+  ...[1, 2, 3].flatMap((count) => [1, 3].map((b) => ['perfect', 3, b, 1, count])),
+  ...[1, 2, 3].flatMap((count) => [1, 3].map((b) => ['perfect', 12, b, 1, count])),
+  ...[3, 6, 1, 2, 20].flatMap((b) => [1, 2, 3, 5, 10].map((count) => ['steady', 200, b, 1, count])),
+  ...[3, 6, 20].flatMap((b) => [1, 2, 3, 5, 10].map((count) => ['near90', 200, b, 1, count])),
+  ...[1, 2].map((count) => ['steady', 200, 3, 3, count]),
+  ...[1, 3].flatMap((b) => [1, 2, 3, 5].map((count) => ['steady', 50, b, 1, count])),
+  ...[3].flatMap((b) => [1, 2, 3, 5, 10].map((count) => ['steady', 400, b, 1, count])),
+].map(([mix, tasks, b, n, count]) => cell(mix, tasks, b, n, `broken ${count}`, 400, { broken: count }))
+
+/** All tasks solved less often. */
+const dropped = [0.1, 0.05].flatMap((drop) =>
+  ['steady', 'near90'].flatMap((mix) =>
+    [3, 6, 20].map((b) => cell(mix, 200, b, 1, `drop ${100 * drop}`, 400, { drop })),
+  ),
+)
+
+/** Bad days: all tasks of a run, of the ledger's or this one, are solved less or more often together. */
+const days = ['steady', 'near90'].flatMap((mix) =>
+  [
+    [3, 3],
+    [20, 20],
+    [20, 3],
+    [20, 1],
+  ].map(([b, runs]) => cell(mix, 200, b, 1, `days ${runs}`, 2000, { shift: 0.02, runs })),
+)
+
+export const CELLS = [...same, ...broken, ...dropped, ...days]

@@ -1,0 +1,129 @@
+import { type GateTask, type Pair, pooled } from './attempt.ts'
+import { type Fit, fitOf } from './mixture.ts'
+import type { Outcome } from './patterns.ts'
+import {
+  CANDIDATE_RATIO,
+  CANDIDATES,
+  DOUBTED,
+  FRESH_IN_STRATUM,
+  NAMED,
+  REJECT_TASKS,
+  REMADE,
+  ROUNDS,
+} from './rules.ts'
+import { type SuspectStratum, suspectStrata } from './strata.ts'
+
+/** Fresh attempts with an outcome that a task is to be brought to. */
+export interface FreshPlan extends GateTask {
+  attempts: number
+}
+
+/** How far the gate got with the fresh attempts that there are. */
+export interface Inquiry {
+  strata: SuspectStratum[]
+  /** Fits of the rounds in their order; the last one is the final one once nothing is wanted. */
+  fits: Fit[]
+  /** How many of the first fits were made before any candidate had fresh attempts, and so reject nothing. */
+  early: number
+  /** Indices of tasks that were candidates in some round. */
+  looked: Set<number>
+  /** What is to be made before the gate can go on; empty where it can decide. */
+  wanted: FreshPlan[]
+  /** Tasks that errored too often to be remade once more. */
+  lost: GateTask[]
+}
+
+/** What the mixture takes of a task: its first so many fresh attempts count. */
+export function outcomeOf(pair: Pair, most: number): Outcome {
+  const { successes, attempts } = pooled(pair, most)
+  return { s: pair.ledger.successes, b: pair.ledger.attempts, x: successes, y: attempts - successes }
+}
+
+/** Tasks that were ever solved, failed since, and rather look broken: the most so, as many as the round takes. */
+export function candidatesOf(fit: Fit, outcomes: readonly Outcome[], round: number): number[] {
+  const done = round >= 1 && fit.lambda() >= REJECT_TASKS
+  const found = outcomes.flatMap(({ s, y }, i) => {
+    const posterior = fit.posteriorOf(i)
+    const doubted = !done || (posterior >= DOUBTED && posterior < NAMED)
+    return s >= 1 && y >= 1 && fit.ratioOf(i) >= CANDIDATE_RATIO && doubted ? [i] : []
+  })
+  if (done) return found
+  const most = Math.max(CANDIDATES.least, Math.ceil((CANDIDATES.share * outcomes.length) / 2 ** round))
+  return found.toSorted((i, j) => fit.ratioOf(j) - fit.ratioOf(i) || i - j).slice(0, most)
+}
+
+/**
+ * Goes through strata and rounds again with the fresh attempts that there are, up to where some are missing. Each step
+ * sees the attempts that it would have seen then, so that the same attempts always take the same way.
+ */
+export function inquire(pairs: readonly Pair[]): Inquiry {
+  const strata = suspectStrata(pairs)
+  const targets = pairs.map(() => 0)
+  const inquiry: Inquiry = { strata, fits: [], early: 1, looked: new Set(), wanted: [], lost: [] }
+  const raise = (tasks: readonly number[], attempts: number): boolean => {
+    for (const i of tasks) targets[i] = Math.max(targets[i] as number, attempts)
+    const short = pairs.flatMap((pair, i) => {
+      const target = targets[i] as number
+      return pair.fresh.length < target ? [{ pair, target }] : []
+    })
+    for (const { pair, target } of short) {
+      const { key, task_id, level } = pair
+      if (pair.made >= target * (1 + REMADE)) inquiry.lost.push({ key, task_id, level })
+      else inquiry.wanted.push({ key, task_id, level, attempts: target + pair.stoodIn })
+    }
+    // Where one cannot be had, there is no verdict: no other need be made.
+    if (inquiry.lost.length > 0) inquiry.wanted = []
+    return short.length === 0
+  }
+  if (
+    !raise(
+      strata.flatMap(({ tasks }) => tasks),
+      FRESH_IN_STRATUM,
+    )
+  )
+    return inquiry
+  const outcomes = (): Outcome[] => pairs.map((pair, i) => outcomeOf(pair, targets[i] as number))
+  for (const [round, attempts] of ROUNDS.entries()) {
+    const now = outcomes()
+    const fit = fitOf(now)
+    inquiry.fits.push(fit)
+    const candidates = candidatesOf(fit, now, round)
+    if (candidates.length === 0) return inquiry
+    for (const i of candidates) inquiry.looked.add(i)
+    if (!raise(candidates, attempts)) return inquiry
+  }
+  inquiry.fits.push(fitOf(outcomes()))
+  return inquiry
+}
+
+/**
+ * Shards chose their candidates by fits of their own, so the merge fits once, over all attempts. Candidates that are
+ * short of what their shard gave its last ones are unsettled.
+ *
+ * @param shardOf Which shard a task was run in; all in one where that is not known
+ */
+export function inquireMerged(
+  pairs: readonly Pair[],
+  shardOf: (pair: Pair) => number | undefined,
+): Inquiry & { unsettled: number[] } {
+  const outcomes = pairs.map((pair) => outcomeOf(pair, Infinity))
+  const fit = fitOf(outcomes)
+  const last = new Map<number | undefined, number>()
+  for (const pair of pairs) {
+    const shard = shardOf(pair)
+    last.set(shard, Math.max(last.get(shard) ?? ROUNDS[0], pair.fresh.length))
+  }
+  const candidates = candidatesOf(fit, outcomes, ROUNDS.length - 1)
+  return {
+    strata: suspectStrata(pairs),
+    fits: [fit],
+    early: 0,
+    looked: new Set(pairs.flatMap(({ fresh }, i) => (fresh.length > FRESH_IN_STRATUM ? [i] : []))),
+    wanted: [],
+    lost: [],
+    unsettled: candidates.filter((i) => {
+      const pair = pairs[i] as Pair
+      return pair.fresh.length < (last.get(shardOf(pair)) as number)
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import { LEVELS, type Level } from '../schema/task.ts'
+import { type Counts, type Pair, pooled, sumOf } from './attempt.ts'
+import { exactLowerTail } from './exact-test.ts'
+import {
+  atMost,
+  FRESH_IN_STRATUM,
+  MARGIN,
+  REJECT_LEVEL,
+  REJECT_OVERALL,
+  SUSPECT_LEVEL,
+  SUSPECT_OVERALL,
+} from './rules.ts'
+
+/** All tasks together, or those of a level. */
+export type StratumName = 'overall' | Level
+
+export interface SuspectStratum {
+  stratum: StratumName
+  /** p of the run alone against the ledger. */
+  suspected: number
+  /** Indices of its tasks. */
+  tasks: number[]
+}
+
+export interface TestedStratum extends Omit<SuspectStratum, 'tasks'> {
+  /** p of run and fresh attempts together, of being worse by more than one point. */
+  p: number
+  /** One point, in solved attempts: what the run may fall short by. */
+  margin: number
+  regressed: boolean
+  ledger: Counts
+  /** Run and the first two fresh attempts of each task. */
+  now: Counts
+}
+
+/** All tasks, then those of each level; a level that is the whole suite is not tested a second time. */
+function strataOf(pairs: readonly Pair[]): Omit<SuspectStratum, 'suspected'>[] {
+  const all = pairs.map((_, i) => i)
+  const levels = LEVELS.map((stratum) => ({ stratum, tasks: all.filter((i) => pairs[i]?.level === stratum) }))
+  const proper = levels.filter(({ tasks }) => tasks.length > 0 && tasks.length < pairs.length)
+  return [{ stratum: 'overall', tasks: all }, ...proper]
+}
+
+const at = (pairs: readonly Pair[], tasks: readonly number[]): Pair[] => tasks.map((i) => pairs[i] as Pair)
+
+/** Strata whose run, without any fresh attempt, looks worse than the ledger. */
+export const suspectStrata = (pairs: readonly Pair[]): SuspectStratum[] =>
+  strataOf(pairs)
+    .map((stratum) => ({ ...stratum, suspected: exactLowerTail(at(pairs, stratum.tasks)) }))
+    .filter(({ stratum, suspected }) =>
+      atMost(suspected, stratum === 'overall' ? SUSPECT_OVERALL : SUSPECT_LEVEL),
+    )
+
+/** Solved attempts that make one point between run and ledger, rounded up. */
+export const marginOf = (pairs: readonly { run: Counts; ledger: Counts }[]): number =>
+  Math.max(
+    0,
+    Math.ceil(
+      MARGIN *
+        pairs.reduce((sum, { run, ledger }) => {
+          const both = run.attempts + ledger.attempts
+          return sum + (run.attempts * ledger.attempts) / both
+        }, 0) -
+        1e-9,
+    ),
+  )
+
+/** Suspected strata on the run and the first two fresh attempts of each task, however many a task has. */
+export const testStrata = (suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] =>
+  suspects.map(({ stratum, suspected, tasks }) => {
+    const own = at(pairs, tasks).map((pair) => ({ run: pooled(pair, FRESH_IN_STRATUM), ledger: pair.ledger }))
+    const margin = marginOf(own)
+    const p = exactLowerTail(own, margin)
+    return {
+      stratum,
+      suspected,
+      p,
+      margin,
+      regressed: atMost(p, stratum === 'overall' ? REJECT_OVERALL : REJECT_LEVEL),
+      ledger: sumOf(own.map(({ ledger }) => ledger)),
+      now: sumOf(own.map(({ run }) => run)),
+    }
+  })

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { Attempt } from '../../../src/ledger/attempt.ts'
+import { verdict } from '../../../src/ledger/gate.ts'
+import { fitOf } from '../../../src/ledger/mixture.ts'
+import { nextFresh } from '../../../src/ledger/next-fresh.ts'
+import { candidatesOf } from '../../../src/ledger/rounds.ts'
+import { played } from './played.ts'
+import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
+
+const suite = suiteOf(40)
+const ledger = ledgerOf(suite, 6)
+const runOf = (failing: number[], errored: number[] = []) => ({
+  suite,
+  attempts: attemptsAt(suite, { failing, errored }),
+  complete: true,
+})
+const totals = (fresh: readonly Attempt[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { task_id } of fresh) counts[task_id] = (counts[task_id] ?? 0) + 1
+  return counts
+}
+
+describe('nextFresh', () => {
+  it('asks for nothing where nothing failed', () => {
+    expect(nextFresh(runOf([]), ledger)).toEqual([])
+  })
+
+  it('asks for more of a task that goes on failing, up to where it is decided', () => {
+    const run = runOf([3])
+    expect(nextFresh(run, ledger)).toEqual([{ ...task(3), attempts: 2 }])
+    const { fresh, steps } = played(run, ledger, () => 'failed')
+    expect(steps).toBeGreaterThan(0)
+    expect(verdict(run, ledger, fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
+  })
+
+  it('stops where the fresh attempts go well', () => {
+    const once = ledgerOf(suite, 6, 5)
+    expect(totals(played(runOf([3]), once, () => 'solved').fresh)).toEqual({ task_3: 2 })
+    expect(totals(played(runOf([3]), ledger, () => 'solved').fresh)).toEqual({ task_3: 8 })
+  })
+
+  it('brings every task of a suspected level to two', () => {
+    const { fresh } = played(runOf([0, 1, 2]), ledger, () => 'solved')
+    for (const { task_id, level } of suite)
+      if (level === 'L0_node') expect(totals(fresh)[task_id]).toBeGreaterThanOrEqual(2)
+  })
+
+  it('goes through 2, 4, 8, 16 and 24', () => {
+    const one = { suite: [task(0)], attempts: attemptsAt([task(0)], { failing: [0] }), complete: true }
+    const thin = ledgerOf([task(0)], 1)
+    const asked: number[] = []
+    const fresh: Attempt[] = []
+    for (let [plan] = nextFresh(one, thin, fresh); plan; [plan] = nextFresh(one, thin, fresh)) {
+      asked.push(plan.attempts)
+      fresh.push(...attemptsAt([task(0)], { n: plan.attempts - fresh.length, failing: [0] }))
+    }
+    expect(asked).toEqual([2, 4, 8, 16, 24])
+  })
+
+  it('gives the same whatever was made beyond what was asked', () => {
+    const run = runOf([3])
+    const more = attemptsAt([task(3), task(9)], { n: 30, failing: [9] })
+    expect(nextFresh(run, ledger, more)).toEqual([])
+    expect(verdict(run, ledger, more).tasks.map(({ task_id }) => task_id)).toEqual(['task_3'])
+  })
+
+  it('asks again for what errored, and gives up', () => {
+    const run = runOf([3])
+    const { fresh } = played(run, ledger, (_, at) => (at % 2 === 0 ? 'errored' : 'failed'))
+    expect(verdict(run, ledger, fresh).verdict).toBe('regressed')
+    const lost = played(run, ledger, () => 'errored')
+    expect(totals(lost.fresh)).toEqual({ task_3: 8 })
+    expect(verdict(run, ledger, lost.fresh)).toMatchObject({
+      verdict: 'error',
+      exit: 2,
+      errors: [expect.stringContaining('task_3 errored again and again')],
+    })
+  })
+
+  it('attempts a task again that errored in every attempt, at most three times', () => {
+    const run = runOf([], [5])
+    expect(nextFresh(run, ledger)).toEqual([{ ...task(5), attempts: 1 }])
+    const well = played(run, ledger, (_, at) => (at < 2 ? 'errored' : 'solved'))
+    expect(totals(well.fresh)).toEqual({ task_5: 3 })
+    expect(verdict(run, ledger, well.fresh)).toMatchObject({ verdict: 'ok', compared: 40 })
+    const ill = played(run, ledger, () => 'errored')
+    expect(totals(ill.fresh)).toEqual({ task_5: 3 })
+    expect(verdict(run, ledger, ill.fresh).errors[0]).toContain(
+      'task_5 errored in every attempt, and in 3 more',
+    )
+    // The one that stands in is the run's attempt: two fresh ones come on top.
+    const bad = played(run, ledger, () => 'failed')
+    expect(totals(bad.fresh).task_5).toBeGreaterThan(2)
+    expect(verdict(run, ledger, bad.fresh).verdict).toBe('regressed')
+  })
+
+  it('asks for nothing of a partial run, an outage, or a suite that the ledger does not know', () => {
+    expect(nextFresh({ ...runOf([3]), complete: false }, ledger)).toEqual([])
+    expect(nextFresh(runOf([3], [10, 11, 12]), ledger)).toEqual([])
+    expect(nextFresh(runOf([3]), ledgerOf([task(99)]))).toEqual([])
+  })
+})
+
+describe('candidates', () => {
+  const of = (s: number, b: number, x: number, y: number) => ({ s, b, x, y })
+  const steady = Array.from({ length: 60 }, () => of(6, 6, 1, 0))
+  const chosen = (outcomes: ReturnType<typeof of>[], round = 0): number[] =>
+    candidatesOf(fitOf(outcomes), outcomes, round)
+
+  it('were solved once and failed since, and are twice as likely broken as not', () => {
+    const tasks = [of(6, 6, 0, 1), of(0, 6, 0, 1), of(6, 6, 1, 0), of(1, 6, 0, 1), of(5, 6, 1, 1)]
+    expect(chosen([...tasks, ...steady])).toEqual([0])
+    const fit = fitOf([...tasks, ...steady])
+    expect(fit.ratioOf(3)).toBeLessThan(2)
+    // The threshold itself: the same fit with ratios just below and just above.
+    const with2 = (ratio: number) => candidatesOf({ ...fit, ratioOf: () => ratio }, [of(6, 6, 0, 1)], 0)
+    expect(with2(1.999)).toEqual([])
+    expect(with2(2)).toEqual([0])
+  })
+
+  it('are the likeliest ones, half as many a round, in the order of the suite where they are equal', () => {
+    const failing = Array.from({ length: 30 }, () => of(6, 6, 0, 1))
+    const worse = of(6, 6, 0, 3)
+    const tasks = [...failing, worse, ...Array.from({ length: 89 }, () => of(6, 6, 1, 0))]
+    const fit = { ...fitOf(tasks), lambda: () => 1 }
+    const counts = [0, 1, 2].map((round) => candidatesOf(fit, tasks, round).length)
+    expect(counts).toEqual([12, 6, 6])
+    expect(candidatesOf(fit, tasks, 1)).toEqual([30, 0, 1, 2, 3, 4])
+  })
+
+  it('are only the doubtful ones once something is known to have broken', () => {
+    const tasks = [of(6, 6, 0, 3), of(6, 6, 0, 3), of(6, 6, 0, 3)]
+    const fit = fitOf(tasks)
+    const at = (lambda: number, posteriors: number[], round: number) =>
+      candidatesOf(
+        { ...fit, lambda: () => lambda, posteriorOf: (i) => posteriors[i] as number },
+        tasks,
+        round,
+      )
+    expect(at(100, [0.4999, 0.5, 0.95], 1)).toEqual([1])
+    expect(at(100, [0.4999, 0.5, 0.9499], 1)).toEqual([1, 2])
+    expect(at(99.9, [0.4999, 0.5, 0.95], 1)).toEqual([0, 1, 2])
+    expect(at(100, [0.4999, 0.5, 0.95], 0)).toEqual([0, 1, 2])
+  })
+})
+
+it('takes the way that it took with fewer attempts', () => {
+  const mixed = { ...ledger, tasks: { ...ledger.tasks, [task(7).key]: record(task(7), 4, 6) } }
+  const run = runOf([3, 7, 21])
+  const { fresh } = played(run, mixed, ({ key }, at) => ((key.length + at) % 3 === 0 ? 'solved' : 'failed'))
+  for (let made = 0; made < fresh.length; made++) {
+    const part = fresh.slice(0, made)
+    const plans = nextFresh(run, mixed, part)
+    expect(plans.length).toBeGreaterThan(0)
+    for (const { key, attempts } of plans)
+      expect(attempts).toBeLessThanOrEqual(fresh.filter((attempt) => attempt.key === key).length)
+  }
+})
