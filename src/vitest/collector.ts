@@ -105,12 +105,9 @@ export class Collector implements Reporter {
   /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
   private endWithoutSuite(): void {
     const { scope, state, settings } = this
-    if (scope === 'filtered' || scope === 'watch') return
+    if (scope !== 'whole') return
     const { mode, suites } = settings
-    const bound =
-      state.problems.length > 0 || state.gates.size > 0 || state.ledgers.size > 0 || mode !== 'score'
-    if (!bound || scope === 'shard') return
-    if (mode === 'score' && state.problems.length === 0) return
+    if (state.problems.length === 0 && state.gates.size === 0 && mode === 'score') return
     this.error =
       state.problems[0] ??
       `Failed to run: no suite matches ${suites}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`

@@ -11,6 +11,7 @@ import { appendLine } from '../journal/files.ts'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
+import { watch } from '../watchdog/watch.ts'
 import { inWorld } from '../worlds.ts'
 import { isOutage } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
@@ -32,6 +33,9 @@ export interface Made {
   thrown: unknown
 }
 
+/** The watchdog keeps the time: the largest that a timer takes. */
+const NO_LIMIT = 2 ** 31 - 1
+
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
 /**
@@ -44,19 +48,28 @@ export async function makeAttempt(
   task: Task,
   place: Place,
   head: Head,
-  { timeout, outputDir, runId, settle: settling }: RuntimeSettings,
+  settings: RuntimeSettings,
   { attempt, seed, fresh, signal }: Turn,
 ): Promise<Made> {
-  const options = { timeout, attempt, ...(signal === undefined ? {} : { signal }) }
+  const { outputDir, runId, settle: settling } = settings
   const here = inWorld(task, seed)
-  const { trace, thrown } = await runAttempt(agent, here, options)
+  const watched = { head, place, task_id: task.task_id, attempt }
+  const runIn = (world: Task) =>
+    watch(settings, watched, (clock) =>
+      runAttempt(agent, world, {
+        attempt,
+        timeout: NO_LIMIT,
+        signal: signal === undefined ? clock : AbortSignal.any([clock, signal]),
+      }),
+    )
+  const { trace, thrown } = await runIn(here)
   const errored = trace.refused === undefined && isOutage(thrown)
   const score = errored
     ? undefined
     : settling
       ? (
           await settle(here, trace, servedRegistry(), async (other) => {
-            return (await runAttempt(agent, inWorld(task, other), options)).trace
+            return (await runIn(inWorld(task, other))).trace
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
