@@ -33,9 +33,6 @@ export interface Made {
   thrown: unknown
 }
 
-/** The watchdog keeps the time: the largest that a timer takes. */
-const NO_LIMIT = 2 ** 31 - 1
-
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
 /**
@@ -51,17 +48,11 @@ export async function makeAttempt(
   settings: RuntimeSettings,
   { attempt, seed, fresh, signal }: Turn,
 ): Promise<Made> {
-  const { outputDir, runId, settle: settling } = settings
+  const { timeout, settle: settling } = settings
   const here = inWorld(task, seed)
   const watched = { head, place, task_id: task.task_id, attempt }
-  const runIn = (world: Task) =>
-    watch(settings, watched, (clock) =>
-      runAttempt(agent, world, {
-        attempt,
-        timeout: NO_LIMIT,
-        signal: signal === undefined ? clock : AbortSignal.any([clock, signal]),
-      }),
-    )
+  const options = { timeout, attempt, ...(signal === undefined ? {} : { signal }) }
+  const runIn = (world: Task) => watch(settings, watched, () => runAttempt(agent, world, options))
   const { trace, thrown } = await runIn(here)
   const errored = trace.refused === undefined && isOutage(thrown)
   const score = errored
@@ -73,11 +64,51 @@ export async function makeAttempt(
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
+  return {
+    record: writeDown(trace, score, thrown, place, head, settings, { attempt, seed, fresh }),
+    trace,
+    thrown,
+  }
+}
+
+/** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
+export function failBlocked(
+  agent: Agent | CalibrationAgent,
+  task: Task,
+  place: Place,
+  head: Head,
+  settings: RuntimeSettings,
+  { attempt, seed }: Turn,
+  after: number,
+): AttemptRecord {
+  const here = inWorld(task, seed)
+  const trace: Trace = {
+    task_id: task.task_id,
+    calls: [],
+    final_answer: null,
+    agent: agent.name,
+    seed,
+    attempt,
+    failure: `it blocked its worker for ${after} ms without a pause, as an endless loop does`,
+  }
+  const score = scoreTrace(here, trace, servedRegistry())
+  return writeDown(trace, score, undefined, place, head, settings, { attempt, seed })
+}
+
+function writeDown(
+  trace: Trace,
+  score: TaskScore | undefined,
+  thrown: unknown,
+  place: Place,
+  head: Head,
+  { outputDir, runId }: RuntimeSettings,
+  { attempt, seed, fresh }: Omit<Turn, 'fresh'> & { fresh?: true | undefined },
+): AttemptRecord {
   const record: AttemptRecord = {
     attempt,
     ...(fresh === undefined ? {} : { fresh }),
-    outcome: errored ? 'errored' : 'scored',
-    ...(errored ? { note: messageOf(thrown) } : {}),
+    outcome: score === undefined ? 'errored' : 'scored',
+    ...(score === undefined ? { note: messageOf(thrown) } : {}),
     seed,
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,
@@ -88,5 +119,5 @@ export async function makeAttempt(
   const { suite, project } = place
   const stored: Trace = { ...trace, suite, ...(project === '' ? {} : { project }) }
   appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record, trace: stored })
-  return { record, trace, thrown }
+  return record
 }

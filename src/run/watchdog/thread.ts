@@ -1,70 +1,69 @@
-/** Runs in a thread of its own beside a worker of Vitest, and ends what blocks that worker. */
+/** Runs in a thread of its own beside a worker of Vitest, and ends that worker where an attempt blocks it. */
 import { Session } from 'node:inspector'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { appendLine } from '../journal/files.ts'
-import { BLAME, CHANNEL, GRACE, PULSE, type WatchdogData, type WatchdogMessage } from './messages.ts'
+import {
+  ASKING,
+  CHANNEL,
+  CURRENT,
+  GRACE,
+  PULSE,
+  type WatchdogData,
+  type WatchdogMessage,
+} from './messages.ts'
 
 const { pulse, isProcess, threadId, outputDir, runId } = workerData as WatchdogData
 const beats = new Int32Array(pulse)
 const watched = new Map<number, Required<WatchdogMessage> & { deadline: number }>()
 let lastBeat = 0
 let lastSeen = performance.now()
-/** When the worker was told to stop what it does; it is ended for good where that does not help. */
-let interrupted: number | undefined
 
 parentPort?.on('message', ({ id, timeout, head, line }: WatchdogMessage) => {
   if (timeout === undefined || head === undefined || line === undefined) watched.delete(id)
   else watched.set(id, { id, timeout, head, line, deadline: performance.now() + timeout })
 })
 
-/** Ends the JavaScript that runs in the main thread of this process, once that has said whose it is. */
-function interrupt(after: number): void {
-  const session = new Session()
-  session.connectToMainThread()
-  session.on('Debugger.paused', ({ params }) => {
-    const [frame] = params.callFrames
-    const expression = `globalThis[Symbol.for(${JSON.stringify(BLAME)})]?.(${after})`
-    session.post(
-      'Debugger.evaluateOnCallFrame',
-      { callFrameId: frame?.callFrameId ?? '', expression },
-      () => {
-        session.post('Runtime.terminateExecution')
-        session.post('Debugger.resume')
-        session.post('Debugger.disable', () => session.disconnect())
-      },
-    )
+/** Id of the attempt whose code holds the main thread of this process; undefined where its debugger does not say. */
+function culprit(): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ASKING, undefined)
+    const session = new Session()
+    session.connectToMainThread()
+    session.on('Debugger.paused', ({ params }) => {
+      const callFrameId = params.callFrames[0]?.callFrameId ?? ''
+      const expression = `globalThis[Symbol.for(${JSON.stringify(CURRENT)})]?.()`
+      session.post('Debugger.evaluateOnCallFrame', { callFrameId, expression }, (_, answer) => {
+        const value: unknown = answer?.result.value
+        resolve(typeof value === 'number' ? value : undefined)
+      })
+    })
+    session.post('Debugger.enable')
+    session.post('Debugger.pause')
   })
-  session.post('Runtime.enable')
-  session.post('Debugger.enable')
-  session.post('Debugger.pause')
 }
 
-/** Ends the worker, and leaves word of the attempts that were in hand. */
-function end(after: number): void {
-  for (const { deadline, head, line } of watched.values())
-    if (deadline < performance.now()) appendLine(outputDir, runId, head, { ...line, after })
+/** Leaves word of the attempt that blocks, or of those that may, and ends the worker. */
+async function end(after: number): Promise<void> {
+  const known = isProcess ? watched.get((await culprit()) ?? -1) : undefined
+  const overdue = [...watched.values()].filter(({ deadline }) => deadline < performance.now())
+  const named = known === undefined ? overdue : [known]
+  for (const { head, line } of named)
+    appendLine(outputDir, runId, head, { ...line, after, sure: named.length === 1 })
   if (isProcess) process.kill(process.pid, 'SIGKILL')
   else new BroadcastChannel(CHANNEL).postMessage(threadId)
 }
 
-setInterval(() => {
+const timer = setInterval(() => {
   const now = performance.now()
   const beat = Atomics.load(beats, 0)
   if (beat !== lastBeat) {
     lastBeat = beat
     lastSeen = now
-    interrupted = undefined
     return
   }
   const silent = now - lastSeen
   const isOverdue = [...watched.values()].some(({ deadline }) => deadline + GRACE < now)
   if (!isOverdue || silent < GRACE) return
-  const after = Math.round(silent)
-  if (isProcess && interrupted === undefined) {
-    interrupted = now
-    interrupt(after)
-  } else if (interrupted === undefined || now - interrupted > GRACE) {
-    interrupted = now
-    end(after)
-  }
+  clearInterval(timer)
+  void end(Math.round(silent))
 }, PULSE)
