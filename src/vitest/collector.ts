@@ -152,7 +152,10 @@ export class Collector implements Reporter {
       ...(gates === undefined ? {} : { gates }),
       failed:
         reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
-      notGated: notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
+      notGated:
+        errors.length > 0
+          ? undefined
+          : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
       probed: vitest.config.shard === undefined ? left.probed : [],
       ...(state.resumed ? { resumed: true as const } : {}),
     })
