@@ -23,6 +23,7 @@ export default defineConfig([
       'run-case': 'src/vitest/run-case.ts',
       serve: 'src/vitest/serve.ts',
       setup: 'src/vitest/setup.ts',
+      watchdog: 'src/run/watchdog/thread.ts',
     },
     format: 'esm',
     platform: 'node',

@@ -1,10 +1,10 @@
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
-import { type Made, makeAttempt } from './attempt/make-attempt.ts'
+import { failBlocked, type Made, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds } from './fresh-attempts.ts'
-import { type Place, readJournal, recordOf } from './journal/journal.ts'
-import type { Head } from './journal/lines.ts'
+import { type Place, readBlocked, readJournal, recordOf } from './journal/journal.ts'
+import type { BlockedLine, Head } from './journal/lines.ts'
 import { startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
 import { seedOfAttempt } from './worlds.ts'
@@ -25,6 +25,14 @@ function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings)
   return takenOver.get(nameOf(place)) ?? []
 }
 
+/** Attempts at a case that blocked the run that this one takes up: they would block this one too. */
+const blockedAt = ({ project, suite, key }: Place, settings: RuntimeSettings): BlockedLine[] =>
+  settings.resumed
+    ? readBlocked(settings.outputDir, settings.runId).filter(
+        (line) => line.sure && line.project === project && line.suite === suite && line.key === key,
+      )
+    : []
+
 /** All attempts at a task that the run asks for, taken over or made now, and the last one made now. */
 export async function attemptsAt(
   agent: Agent | CalibrationAgent,
@@ -34,12 +42,18 @@ export async function attemptsAt(
   signal: AbortSignal,
 ): Promise<{ records: AttemptRecord[]; last: Made | undefined }> {
   const before = recordsOf(place, settings)
+  const blocked = blockedAt(place, settings)
   const records: AttemptRecord[] = []
   let last: Made | undefined
   const attempt = async (number: number, seed: number, fresh?: true): Promise<void> => {
     const known = before.find((record) => record.attempt === number)
     if (known !== undefined) {
       records.push(known)
+      return
+    }
+    const stuck = blocked.find((line) => line.attempt === number)
+    if (stuck !== undefined) {
+      records.push(failBlocked(agent, task, place, head, settings, { attempt: number, seed }, stuck.after))
       return
     }
     last = await makeAttempt(agent, task, place, head, settings, {

@@ -26,6 +26,10 @@ export const gatesOf = (
     }
     try {
       const { file, deterministic } = settings
+      if (own.length === 0)
+        throw new Error(
+          `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.ledger}.`,
+        )
       if (!existsSync(file))
         throw new Error(`Failed to gate the run: the ledger ${place.ledger} is gone. Restore it.`)
       const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })

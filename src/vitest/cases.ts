@@ -48,7 +48,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   const note =
     blocked === undefined
       ? (error?.message ?? 'it did not run to its end')
-      : `attempt ${blocked.attempt + 1} blocked its worker for ${blocked.after} ms without a pause, and the worker was ended`
+      : `attempt ${blocked.attempt + 1} ${blocked.sure ? 'blocked' : 'may have blocked'} its worker for ${blocked.after} ms without a pause, and the worker was ended`
   return {
     suite,
     line,
@@ -73,7 +73,8 @@ export function caseOf(
   const state = test.result().state
   const project = test.project.name === '' ? {} : { project: test.project.name }
   // A test that a filter left out has no meta and is no case of this run.
-  if (meta === undefined) return state === 'skipped' ? undefined : brokenOff(test, suite, lines, journal)
+  if (meta === undefined && state === 'skipped') return undefined
+  if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
   const {
     agentNote: _,
     line,

@@ -105,12 +105,9 @@ export class Collector implements Reporter {
   /** Tests of other kinds alone: fine, unless something says that there is a suite to be held to. */
   private endWithoutSuite(): void {
     const { scope, state, settings } = this
-    if (scope === 'filtered' || scope === 'watch') return
+    if (scope !== 'whole') return
     const { mode, suites } = settings
-    const bound =
-      state.problems.length > 0 || state.gates.size > 0 || state.ledgers.size > 0 || mode !== 'score'
-    if (!bound || scope === 'shard') return
-    if (mode === 'score' && state.problems.length === 0) return
+    if (state.problems.length === 0 && state.gates.size === 0 && mode === 'score') return
     this.error =
       state.problems[0] ??
       `Failed to run: no suite matches ${suites}, and ${state.gates.size > 0 ? 'there is a ledger' : `the mode is "${mode}"`}. Correct the option \`include\`, or delete the ledger of a suite that is gone.`
@@ -136,12 +133,10 @@ export class Collector implements Reporter {
         }
     if (vitest.config.shard !== undefined) attach(suites, left, root)
 
-    const brokeOff =
-      unhandled.length > 0 || cases.some((item) => item.outcome === 'errored' && item.agent === undefined)
     if (state.refusal !== undefined || merging) errors.push(...state.problems)
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
-    if (brokeOff) errors.push(...brokenCases(cases))
+    errors.push(...brokenCases(cases))
     const all = withFresh(inOrder(cases), left.fresh)
     const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
     const gates = gated ? gatesOf(state.gates, all, settings, merging) : undefined
@@ -155,14 +150,18 @@ export class Collector implements Reporter {
       traces: [tracesFile(runId)],
       errors: [...new Set(errors)],
       ...(gates === undefined ? {} : { gates }),
-      failed: reason === 'failed',
-      notGated: notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
+      failed:
+        reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
+      notGated:
+        errors.length > 0
+          ? undefined
+          : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
       probed: vitest.config.shard === undefined ? left.probed : [],
       ...(state.resumed ? { resumed: true as const } : {}),
     })
     writeRun(outputDir, run, merging ? left.traces : journaledTraces(outputDir, runId))
     // What is not whole can be taken up again, so its journal stays.
-    if (reason !== 'interrupted' && !brokeOff && errors.length === 0) dropJournal(outputDir, runId)
+    if (errors.length === 0) dropJournal(outputDir, runId)
     dropPlan(outputDir, runId)
     failModules(suites, run, root)
     this.run = run
@@ -194,8 +193,9 @@ function brokenCases(cases: readonly Case[]): string[] {
   const broken = cases.filter((item) => item.outcome === 'errored' && item.agent === undefined)
   const [first] = broken
   if (first === undefined) return []
-  const rest = broken.length > 1 ? `, and ${broken.length - 1} more` : ''
-  return [`${first.task_id} did not run to its end${rest}: ${first.note}. Go on by TRACEWRIGHT_RESUME=1`]
+  const culprit = broken.find(({ note }) => note?.includes('blocked')) ?? first
+  const rest = broken.length > 1 ? `; ${broken.length - 1} more did not run to their end` : ''
+  return [`${culprit.task_id}: ${culprit.note}${rest}. Go on by TRACEWRIGHT_RESUME=1`]
 }
 
 function nameWithoutSlice(module: TestModule): void {

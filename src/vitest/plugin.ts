@@ -15,6 +15,8 @@ import { parseSuite } from '../suites/load.ts'
 import { SuiteError } from '../suites/suite-error.ts'
 import { agentDigest } from './agent-digest.ts'
 import { Collector } from './collector.ts'
+import { endBlockedThreads } from './end-blocked-threads.ts'
+import { exitWith } from './exit-code.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
 import { Printer } from './printer.ts'
@@ -104,6 +106,7 @@ function install(
     root: config.root,
   }
   if (first) {
+    endBlockedThreads()
     const collector = new Collector(settings, state)
     config.reporters.unshift(collector as never)
     config.reporters.push(new Printer(collector) as never)
@@ -112,6 +115,16 @@ function install(
     if (config.shard) config.passWithNoTests = true
   }
   return { settings, state }
+}
+
+/** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
+function orExit<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    exitWith(2)
+    throw error
+  }
 }
 
 /** Absolute paths of the files of the option `simulators`. */
@@ -147,7 +160,7 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
  * export default defineConfig({ plugins: [tracewright({ agent: './src/agent.ts' })] })
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin {
-  const resolved = resolveOptions(options)
+  const resolved = orExit(() => resolveOptions(options))
   let root = process.cwd()
   let vitestRoot = root
   let run: RunState | undefined
@@ -164,10 +177,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || isMswShim(id) ? false : undefined))
-      const { settings, state } = install(vitest, resolved, project.name)
+      const { settings, state } = orExit(() => install(vitest, resolved, project.name))
       run = state
       vitestRoot = settings.root
-      configureProject(project, settings, resolved)
+      orExit(() => configureProject(project, settings, resolved))
     },
     resolveId: {
       order: 'pre',

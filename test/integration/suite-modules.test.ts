@@ -257,7 +257,7 @@ describe('errors come before any case', () => {
   it.each(broken)('$name', async ({ files, says }) => {
     const project = projectOf('basic', files as unknown as Record<string, string>)
     const { exitCode, stderr, stdout } = await project.vitest()
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(2)
     for (const text of says) expect(stderr + stdout).toContain(text)
     expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { scored: 0 } })
   })
@@ -268,7 +268,7 @@ describe('errors come before any case', () => {
     ['an unknown option', '{"agnet":"./agent.ts"}', 'Failed to read the options of tracewright()'],
   ])('%s', async (_, options, says) => {
     const { exitCode, stderr, stdout } = await projectOf('basic').vitest(['run'], { OPTIONS: options })
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(2)
     expect(stderr + stdout).toContain(says)
   })
 

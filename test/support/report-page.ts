@@ -26,7 +26,8 @@ const PATIENCE = 60_000
 export async function until(page: Page, expression: string): Promise<void> {
   const last = Date.now() + PATIENCE
   while (!(await page.evaluate<boolean>(expression))) {
-    if (Date.now() > last) throw new Error(`Failed to wait: ${expression} does not hold after ${PATIENCE / 1000} s.`)
+    if (Date.now() > last)
+      throw new Error(`Failed to wait: ${expression} does not hold after ${PATIENCE / 1000} s.`)
     await page.waitForTimeout(10)
   }
 }

@@ -11,6 +11,7 @@ import { appendLine } from '../journal/files.ts'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
+import { watch } from '../watchdog/watch.ts'
 import { inWorld } from '../worlds.ts'
 import { isOutage } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
@@ -44,27 +45,70 @@ export async function makeAttempt(
   task: Task,
   place: Place,
   head: Head,
-  { timeout, outputDir, runId, settle: settling }: RuntimeSettings,
+  settings: RuntimeSettings,
   { attempt, seed, fresh, signal }: Turn,
 ): Promise<Made> {
-  const options = { timeout, attempt, ...(signal === undefined ? {} : { signal }) }
+  const { timeout, settle: settling } = settings
   const here = inWorld(task, seed)
-  const { trace, thrown } = await runAttempt(agent, here, options)
+  const watched = { head, place, task_id: task.task_id, attempt }
+  const options = { timeout, attempt, ...(signal === undefined ? {} : { signal }) }
+  const runIn = (world: Task) => watch(settings, watched, () => runAttempt(agent, world, options))
+  const { trace, thrown } = await runIn(here)
   const errored = trace.refused === undefined && isOutage(thrown)
   const score = errored
     ? undefined
     : settling
       ? (
           await settle(here, trace, servedRegistry(), async (other) => {
-            return (await runAttempt(agent, inWorld(task, other), options)).trace
+            return (await runIn(inWorld(task, other))).trace
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
+  return {
+    record: writeDown(trace, score, thrown, place, head, settings, { attempt, seed, fresh }),
+    trace,
+    thrown,
+  }
+}
+
+/** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
+export function failBlocked(
+  agent: Agent | CalibrationAgent,
+  task: Task,
+  place: Place,
+  head: Head,
+  settings: RuntimeSettings,
+  { attempt, seed }: Turn,
+  after: number,
+): AttemptRecord {
+  const here = inWorld(task, seed)
+  const trace: Trace = {
+    task_id: task.task_id,
+    calls: [],
+    final_answer: null,
+    agent: agent.name,
+    seed,
+    attempt,
+    failure: `it blocked its worker for ${after} ms without a pause, as an endless loop does`,
+  }
+  const score = scoreTrace(here, trace, servedRegistry())
+  return writeDown(trace, score, undefined, place, head, settings, { attempt, seed })
+}
+
+function writeDown(
+  trace: Trace,
+  score: TaskScore | undefined,
+  thrown: unknown,
+  place: Place,
+  head: Head,
+  { outputDir, runId }: RuntimeSettings,
+  { attempt, seed, fresh }: Omit<Turn, 'fresh'> & { fresh?: true | undefined },
+): AttemptRecord {
   const record: AttemptRecord = {
     attempt,
     ...(fresh === undefined ? {} : { fresh }),
-    outcome: errored ? 'errored' : 'scored',
-    ...(errored ? { note: messageOf(thrown) } : {}),
+    outcome: score === undefined ? 'errored' : 'scored',
+    ...(score === undefined ? { note: messageOf(thrown) } : {}),
     seed,
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,
@@ -75,5 +119,5 @@ export async function makeAttempt(
   const { suite, project } = place
   const stored: Trace = { ...trace, suite, ...(project === '' ? {} : { project }) }
   appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record, trace: stored })
-  return { record, trace, thrown }
+  return record
 }

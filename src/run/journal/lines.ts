@@ -48,6 +48,8 @@ export const blockedLineSchema = z.strictObject({
   attempt: z.int().min(0),
   /** Milliseconds after which it was ended. */
   after: z.number(),
+  /** False where it is one of several that may have. */
+  sure: z.boolean(),
 })
 export type BlockedLine = z.infer<typeof blockedLineSchema>
 

@@ -1,0 +1,37 @@
+import type { BlockedLine, Head } from '../journal/lines.ts'
+
+/** Where the threads of a process say that one of them is blocked. */
+export const CHANNEL = 'tracewright-watchdog'
+
+/** Name of the function that tells, in the async context of the blocked code, whose attempt it is. */
+export const CURRENT = 'tracewright.attempt'
+
+/** Time in which a thread has to show that it is alive, in milliseconds. */
+export const PULSE = 250
+
+/** Time without a sign of life, beyond that of the attempt, after which a thread is taken for blocked, in milliseconds. */
+export const GRACE = 2_000
+
+/** Time that the blocked thread's debugger has to say whose attempt it is, in milliseconds. */
+export const ASKING = 10_000
+
+/** What the thread is told when it starts. */
+export interface WatchdogData {
+  /** Counted up by the watched thread while it is alive. */
+  pulse: SharedArrayBuffer
+  /** Whether the watched thread is the main one of its process, which an inspector can reach. */
+  isProcess: boolean
+  /** Id of the watched thread. */
+  threadId: number
+  outputDir: string
+  runId: string
+}
+
+/** An attempt begins, or, without `line`, ends. */
+export interface WatchdogMessage {
+  id: number
+  /** Time of the attempt in milliseconds. */
+  timeout?: number
+  head?: Head
+  line?: Omit<BlockedLine, 'after' | 'sure'>
+}

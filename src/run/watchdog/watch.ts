@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isMainThread, threadId, Worker } from 'node:worker_threads'
+import type { Place } from '../journal/journal.ts'
+import type { Head } from '../journal/lines.ts'
+import type { RuntimeSettings } from '../settings.ts'
+import { CURRENT, PULSE, type WatchdogData, type WatchdogMessage } from './messages.ts'
+
+/** Id of the attempt whose code runs. */
+const current = new AsyncLocalStorage<number>()
+let ids = 0
+let dog: Worker | undefined
+
+/** The watchdog of this worker, started with its first attempt. */
+function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
+  if (dog !== undefined) return dog
+  const pulse = new SharedArrayBuffer(4)
+  const beats = new Int32Array(pulse)
+  setInterval(() => Atomics.add(beats, 0, 1), PULSE).unref()
+  Object.assign(globalThis, { [Symbol.for(CURRENT)]: () => current.getStore() })
+  const workerData: WatchdogData = { pulse, isProcess: isMainThread, threadId, outputDir, runId }
+  dog = new Worker(new URL('./watchdog.js', import.meta.url), { workerData, execArgv: [] })
+  dog.unref()
+  // Without a watchdog an attempt that blocks is not ended; that is no reason to end the others.
+  dog.on('error', () => undefined)
+  return dog
+}
+
+/** Has an attempt watched while it is made: one that blocks the worker beyond its time has the worker ended, by name. */
+export async function watch<T>(
+  settings: RuntimeSettings,
+  { head, place, task_id, attempt }: { head: Head; place: Place; task_id: string; attempt: number },
+  act: () => Promise<T>,
+): Promise<T> {
+  const id = ++ids
+  const beside = watchdog(settings)
+  const tell = (message: WatchdogMessage): void => beside.postMessage(message)
+  const { timeout } = settings
+  tell({ id, timeout, head, line: { kind: 'blocked', ...place, task_id, attempt } })
+  try {
+    return await current.run(id, act)
+  } finally {
+    tell({ id })
+  }
+}

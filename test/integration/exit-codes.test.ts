@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+import { type Project, projectOf } from '../support/run-vitest.ts'
+
+const PLAIN = `import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n`
+const LEDGER = 'tracewright.ledger.json'
+const SUITE = 'tasks.suite.jsonl'
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+
+/** An agent that fails as the environment tells it to. */
+const AGENT = `
+  import { oracle } from 'tracewright'
+  export default {
+    ...oracle,
+    async run(request, task) {
+      if (process.env.OUT) throw Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
+      if (process.env.BROKEN === task.task_id) return {}
+      return oracle.run(request, task)
+    },
+  }`
+const options = (given: object) => ({ OPTIONS: JSON.stringify(given) })
+
+describe('with a ledger', { timeout: 300_000 }, () => {
+  let project: Project
+  beforeAll(async () => {
+    project = projectOf('basic', { 'agent.ts': AGENT, 'plain.test.ts': PLAIN })
+    const first = await project.vitest(['run'], options({ repeats: 3 }))
+    expect(first.exitCode, first.stdout).toBe(0)
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'ledger', 'update'], {
+      cwd: project.dir,
+      encoding: 'utf8',
+    })
+    expect(status, stderr).toBe(0)
+  }, 300_000)
+
+  it('a suite that was renamed is missed, also where other tests pass, and the last run stays', async () => {
+    const before = project.read('.vitest/tracewright/run.json')
+    const suite = project.read(SUITE)
+    rmSync(join(project.dir, SUITE))
+    project.write('tasks.renamed.jsonl', suite)
+    for (const env of [{}, options({ mode: 'regression' })]) {
+      const { exitCode, stdout } = await project.vitest(['run'], env)
+      expect(exitCode, stdout).toBe(2)
+      expect(stdout).toMatch(/1 passed/)
+      expect(stdout).toContain('Failed to run: no suite matches **/*.suite.jsonl, and there is a ledger')
+    }
+    expect(project.read('.vitest/tracewright/run.json')).toBe(before)
+    project.write(SUITE, suite)
+    const part = await project.vitest(['run', 'plain'])
+    expect(part.exitCode, part.stdout).toBe(0)
+    expect(project.read('.vitest/tracewright/run.json')).toBe(before)
+  })
+
+  it('a part of the run is not gated, says so, and exits by its cases', async () => {
+    const { exitCode, stdout } = await project.vitest(['run', '-t', 'L1_convert'], { BROKEN: 'L1_convert' })
+    expect(exitCode, stdout).toBe(0)
+    expect(stdout).toContain('not gated: filtered')
+    expect(project.run()).toMatchObject({ verdict: 'reported', not_gated: 'not gated: filtered' })
+  })
+
+  it('a torn ledger, or one of another suite, is found before the agent is asked', async () => {
+    const ledger = project.read(LEDGER)
+    project.write(LEDGER, ledger.slice(0, -20))
+    const torn = await project.vitest()
+    expect(torn.exitCode, torn.stdout).toBe(2)
+    expect(torn.stdout).toContain(`Failed to read ledger ${LEDGER}: it is no JSON`)
+    expect(project.run()).toMatchObject({ verdict: 'error', counts: { scored: 0 } })
+    project.write(LEDGER, ledger)
+    const other = await project.vitest(['run'], options({ include: ['*.suite.jsonl'] }))
+    expect(other.exitCode, other.stdout).toBe(2)
+    expect(other.stdout).toContain('is of suite **/*.suite.jsonl, not *.suite.jsonl')
+  })
+
+  it('naming a project does not drop the gate: the ledger that is there is named', async () => {
+    project.write(
+      'named.config.ts',
+      `
+      import { tracewright } from 'tracewright/plugin'
+      import { defineConfig } from 'vitest/config'
+      export default defineConfig({
+        plugins: [tracewright({ agent: './agent.ts' })],
+        test: { projects: [{ extends: true, test: { name: 'agents' } }] },
+      })`,
+    )
+    const { exitCode, stdout } = await project.vitest(['run', '--config', 'named.config.ts'])
+    expect(exitCode, stdout).toBe(2)
+    expect(stdout).toContain(
+      'its ledger would be tracewright.agents.ledger.json, and there is tracewright.ledger.json',
+    )
+  })
+
+  it('a gate that fails shows in JUnit and at the lines of the tasks', async () => {
+    const { exitCode, stdout } = await project.vitest(
+      [
+        'run',
+        '--reporter=default',
+        '--reporter=junit',
+        '--reporter=github-actions',
+        '--outputFile.junit=junit.xml',
+      ],
+      { BROKEN: 'L1_convert', ...options({ deterministic: false, repeats: 6 }) },
+    )
+    const run = project.run()
+    expect(exitCode, stdout).toBe({ reported: 0, passed: 0, failed: 1, error: 2 }[run.verdict])
+    expect(run.verdict, stdout).toBe('failed')
+    expect(project.read('junit.xml')).toMatch(/<failure message="L1_convert regressed against/)
+    expect(stdout).toMatch(/::error file=[^\n]*tasks\.suite\.jsonl,[^\n]*line=3/)
+  })
+})
+
+describe('without one', { timeout: 200_000 }, () => {
+  it.each(['score', 'strict'])('an outage in every attempt is no verdict: mode %s', async (mode) => {
+    const project = projectOf('basic', { 'agent.ts': AGENT })
+    const { exitCode, stdout } = await project.vitest(['run'], { OUT: '1', ...options({ mode }) })
+    expect(exitCode, stdout).toBe(2)
+    expect(project.run()).toMatchObject({ verdict: 'error', counts: { tasks: 7, scored: 0, errored: 7 } })
+  })
+
+  it('modes that need a suite miss it, also where nothing else runs', async () => {
+    const project = projectOf('basic', { 'agent.ts': AGENT })
+    rmSync(join(project.dir, SUITE))
+    const strict = await project.vitest(['run', '--passWithNoTests'], options({ mode: 'strict' }))
+    expect(strict.exitCode, strict.stdout).toBe(2)
+    expect(strict.stdout).toContain('no suite matches **/*.suite.jsonl, and the mode is "strict"')
+    const regression = await project.vitest(['run', '--passWithNoTests'], options({ mode: 'regression' }))
+    expect(regression.exitCode, regression.stdout).toBe(2)
+    expect(regression.stdout).toContain('there is no ledger at tracewright.ledger.json')
+  })
+})
