@@ -1,4 +1,5 @@
 import { choicesOf } from '../audit/bound-values.ts'
+import { answerLine } from '../content/wording.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import type { Level, Task } from '../schema/task.ts'
 import type { Rng } from '../shared/rng.ts'
@@ -6,7 +7,6 @@ import { type Registry, registry as shipped } from '../simulators/registry.ts'
 import { stepId } from './bind.ts'
 import { DEFAULT_DISTRACTORS, type Distractors, drawDistractors } from './distractors.ts'
 import type { Draft, Pattern } from './pattern.ts'
-import { answerLine } from './phrases.ts'
 
 const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
   L1_chain: 'chain',

@@ -1,7 +1,7 @@
 import { literalLeaves } from '../audit/literal-leaves.ts'
 import { isStated } from '../audit/stated.ts'
+import { answerLine } from '../content/wording.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
-import { answerLine } from '../generate/phrases.ts'
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import type { Step, Task } from '../schema/task.ts'
 import { resolve } from '../scoring/bindings.ts'

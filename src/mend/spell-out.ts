@@ -1,7 +1,7 @@
+import { listed } from '../content/wording.ts'
 import { fillClause, mentionsOf } from '../generate/phrasebook/clause.ts'
 import { mentionOf } from '../generate/phrasebook/mention.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
-import { listed } from '../generate/phrases.ts'
 import { bindingKey, type Calc, type From, type Pick, type Text } from '../schema/binding.ts'
 import type { Step, Task } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'

@@ -12,16 +12,15 @@ const PLANTED: readonly (readonly [room: string, imported: string, rule?: string
   ['src/world', '../scoring/score.ts', UP],
   ['src/shared', '../python/json.ts', UP],
   ['src/simulators', '../generate/generate-suite.ts', UP],
-  ['src/generate/pools', '../../simulators/registry.ts', UP],
-  ['src/generate/pools', '../generate-suite.ts', UP],
+  ['src/content', '../simulators/registry.ts', UP],
   ['src/network', '../index.ts', UP],
   ['src/python', '../schema/tool.ts', `${SIDEWAYS}-python`],
   ['src/ledger', '../suites/load.ts', `${SIDEWAYS}-ledger`],
   ['src/cli', '../vitest/plugin.ts', `${SIDEWAYS}-cli`],
   ['matchers', '../src/report/render-terminal.ts', `${SIDEWAYS}-matchers`],
-  ['src/simulators', '../generate/pools/people.ts'],
+  ['src/simulators', '../content/pools/people.ts'],
   ['src/simulators', '../world/world.ts'],
-  ['src/generate', './pools/people.ts'],
+  ['src/generate', '../content/pools/people.ts'],
 ]
 const fileOf = (i: number): string => `${PLANTED[i]?.[0]}/planted-${i}.ts`
 

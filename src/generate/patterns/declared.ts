@@ -1,11 +1,11 @@
+import { type DrawnValues, fill, fillText, scopesOf } from '../../content/fill.ts'
 import type { Level } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { stepId } from '../bind.ts'
-import { type DrawnValues, fill, fillText, scopesOf } from '../content/fill.ts'
-import type { PatternData, StepData } from '../content/pattern-schema.ts'
 import { type Draft, type DraftStep, definePattern, type Pattern } from '../pattern.ts'
 import { drawValues } from './draw-values.ts'
+import type { PatternData, StepData } from './pattern-schema.ts'
 
 interface Call extends DraftStep {
   /** Whether its step stands for several calls. */

@@ -1,10 +1,10 @@
+import { drawDate } from '../../content/draws.ts'
+import { type DrawnValues, fill, fillText } from '../../content/fill.ts'
+import { DRAWERS } from '../../content/pools/drawers.ts'
+import { POOLS } from '../../content/pools/index.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-import { type DrawnValues, fill, fillText } from '../content/fill.ts'
-import type { DrawData, PatternData } from '../content/pattern-schema.ts'
-import { drawDate } from '../draws.ts'
-import { DRAWERS } from '../pools/drawers.ts'
-import { POOLS } from '../pools/index.ts'
+import type { DrawData, PatternData } from './pattern-schema.ts'
 
 function known<T>(table: Readonly<Record<string, T>>, name: string): T {
   const entry = Object.hasOwn(table, name) ? table[name] : undefined

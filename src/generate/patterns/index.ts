@@ -1,6 +1,6 @@
 import type { Level } from '../../schema/task.ts'
-import { patternsAsData } from '../content/patterns/index.ts'
 import type { Pattern } from '../pattern.ts'
+import { patternsAsData } from './declared/index.ts'
 import { declaredPattern } from './declared.ts'
 import type { Patterns } from './drawn.ts'
 import { l1Chain } from './l1-chain/index.ts'

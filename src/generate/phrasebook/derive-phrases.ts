@@ -1,16 +1,16 @@
+import { drawDate, drawDateTime } from '../../content/draws.ts'
+import { CURRENCIES, SYMBOLS } from '../../content/pools/markets.ts'
+import { PEOPLE } from '../../content/pools/people.ts'
+import { CITIES, TIME_ZONES } from '../../content/pools/places.ts'
+import { TEXTS } from '../../content/pools/texts.ts'
+import { SUBJECTS } from '../../content/pools/titles.ts'
+import { DOMAINS, QUERIES, URLS } from '../../content/pools/web.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { definePhrases, type Phrases } from '../../simulators/phrases.ts'
-import { drawDate, drawDateTime } from '../draws.ts'
 import { outputPorts } from '../graph/ports.ts'
-import { CURRENCIES, SYMBOLS } from '../pools/markets.ts'
-import { PEOPLE } from '../pools/people.ts'
-import { CITIES, TIME_ZONES } from '../pools/places.ts'
-import { TEXTS } from '../pools/texts.ts'
-import { SUBJECTS } from '../pools/titles.ts'
-import { DOMAINS, QUERIES, URLS } from '../pools/web.ts'
 
 /** Values of texts by what they mean. */
 const TEXT_DRAWS: Readonly<Record<string, (rng: Rng) => string>> = {

@@ -1,4 +1,4 @@
-import { answerLine, listed } from '../../generate/phrases.ts'
+import { answerLine, listed } from '../../content/wording.ts'
 import { type Step, type Task, taskSchema } from '../../schema/task.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { taskProblems } from '../../suites/task-problems.ts'

@@ -1,6 +1,6 @@
+import { quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
 
 export const calcRound = definePattern({
   key: 'calc_round',

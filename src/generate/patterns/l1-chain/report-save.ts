@@ -1,9 +1,9 @@
+import { drawDatedPath } from '../../../content/pools/dated-paths.ts'
+import { METRICS } from '../../../content/pools/files.ts'
+import { DOCUMENTS } from '../../../content/pools/titles.ts'
+import { quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { drawDatedPath } from '../../pools/dated-paths.ts'
-import { METRICS } from '../../pools/files.ts'
-import { DOCUMENTS } from '../../pools/titles.ts'
 
 export const reportSave = definePattern({
   key: 'report_save',

@@ -1,7 +1,7 @@
+import { TABLE_CITIES, TABLE_COUNTRIES } from '../../../content/pools/places.ts'
+import { named, quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { named, quote } from '../../phrases.ts'
-import { TABLE_CITIES, TABLE_COUNTRIES } from '../../pools/places.ts'
 
 const SOURCES = [
   {

@@ -1,7 +1,7 @@
+import { drawAmount } from '../../../content/draws.ts'
+import { CURRENCIES } from '../../../content/pools/markets.ts'
 import { from } from '../../bind.ts'
-import { drawAmount } from '../../draws.ts'
 import { definePattern } from '../../pattern.ts'
-import { CURRENCIES } from '../../pools/markets.ts'
 
 export const retrieveFormat = definePattern({
   key: 'retrieve_format',

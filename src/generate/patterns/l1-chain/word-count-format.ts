@@ -1,7 +1,7 @@
+import { TEXTS } from '../../../content/pools/texts.ts'
+import { quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { TEXTS } from '../../pools/texts.ts'
 
 const isWholeCents = (price: number): boolean => Math.abs(price - Number(price.toFixed(2))) < 0.0005
 

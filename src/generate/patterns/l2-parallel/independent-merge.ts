@@ -1,12 +1,12 @@
+import { drawAmount } from '../../../content/draws.ts'
+import { CURRENCIES, SYMBOLS } from '../../../content/pools/markets.ts'
+import { CITIES, TIME_ZONES } from '../../../content/pools/places.ts'
+import { DOMAINS, QUERIES, URLS } from '../../../content/pools/web.ts'
+import { named, quote } from '../../../content/wording.ts'
+import figures from '../../../content/words/figures.json' with { type: 'json' }
 import type { Rng } from '../../../shared/rng.ts'
 import { from } from '../../bind.ts'
-import figures from '../../content/pools/figures.json' with { type: 'json' }
-import { drawAmount } from '../../draws.ts'
 import { definePattern } from '../../pattern.ts'
-import { named, quote } from '../../phrases.ts'
-import { CURRENCIES, SYMBOLS } from '../../pools/markets.ts'
-import { CITIES, TIME_ZONES } from '../../pools/places.ts'
-import { DOMAINS, QUERIES, URLS } from '../../pools/web.ts'
 
 /** Look-ups that have nothing to do with each other. */
 const LOOKUPS = [

@@ -1,5 +1,5 @@
+import { drawDate } from '../../../content/draws.ts'
 import { from } from '../../bind.ts'
-import { drawDate } from '../../draws.ts'
 import { definePattern } from '../../pattern.ts'
 
 const DAY = 86_400_000

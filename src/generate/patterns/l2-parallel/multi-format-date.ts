@@ -1,7 +1,7 @@
+import { drawDate } from '../../../content/draws.ts'
+import { listed } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
-import { drawDate } from '../../draws.ts'
 import { definePattern } from '../../pattern.ts'
-import { listed } from '../../phrases.ts'
 
 export const multiFormatDate = definePattern({
   key: 'multi_format_date',

@@ -1,7 +1,7 @@
+import { drawReview } from '../../../content/pools/reviews.ts'
+import { quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { drawReview } from '../../pools/reviews.ts'
 
 /** Words of praise and of complaint; each pair gives another confidence. */
 const LEADS = [

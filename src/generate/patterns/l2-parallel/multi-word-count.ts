@@ -1,8 +1,8 @@
+import { drawNotice } from '../../../content/pools/notices.ts'
+import { TEXTS } from '../../../content/pools/texts.ts'
+import { quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { drawNotice } from '../../pools/notices.ts'
-import { TEXTS } from '../../pools/texts.ts'
 
 export const multiWordCount = definePattern({
   key: 'multi_word_count',

@@ -1,9 +1,9 @@
+import { FOREIGN_TEXTS } from '../../../content/pools/foreign-texts.ts'
+import { PEOPLE } from '../../../content/pools/people.ts'
+import { SUBJECTS } from '../../../content/pools/titles.ts'
+import { quote } from '../../../content/wording.ts'
 import { from, text } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { FOREIGN_TEXTS } from '../../pools/dag-foreign-texts.ts'
-import { PEOPLE } from '../../pools/people.ts'
-import { SUBJECTS } from '../../pools/titles.ts'
 
 export const detectTranslateSummarizeEmail = definePattern({
   key: 'detect_translate_summarize_email',

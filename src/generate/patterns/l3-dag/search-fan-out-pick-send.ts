@@ -1,9 +1,9 @@
+import { PEOPLE } from '../../../content/pools/people.ts'
+import { SUBJECTS } from '../../../content/pools/titles.ts'
+import { QUERIES } from '../../../content/pools/web.ts'
+import { quote } from '../../../content/wording.ts'
 import { from, pick, text } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { PEOPLE } from '../../pools/people.ts'
-import { SUBJECTS } from '../../pools/titles.ts'
-import { QUERIES } from '../../pools/web.ts'
 
 export const searchFanOutPickSend = definePattern({
   key: 'search_fan_out_pick_send',

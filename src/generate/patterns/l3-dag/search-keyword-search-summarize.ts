@@ -1,8 +1,8 @@
+import { drawSettingSearch } from '../../../content/pools/setting-searches.ts'
+import { SEPARATORS } from '../../../content/pools/texts.ts'
+import { quote } from '../../../content/wording.ts'
 import { from } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { drawSettingSearch } from '../../pools/setting-searches.ts'
-import { SEPARATORS } from '../../pools/texts.ts'
 
 export const searchKeywordSearchSummarize = definePattern({
   key: 'search_keyword_search_summarize',

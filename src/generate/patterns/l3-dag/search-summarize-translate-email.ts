@@ -1,11 +1,11 @@
+import { LANGUAGES } from '../../../content/pools/languages.ts'
+import { PEOPLE } from '../../../content/pools/people.ts'
+import { SEPARATORS } from '../../../content/pools/texts.ts'
+import { SUBJECTS } from '../../../content/pools/titles.ts'
+import { QUERIES } from '../../../content/pools/web.ts'
+import { quote } from '../../../content/wording.ts'
 import { from, text } from '../../bind.ts'
 import { definePattern } from '../../pattern.ts'
-import { quote } from '../../phrases.ts'
-import { LANGUAGES } from '../../pools/dag-languages.ts'
-import { PEOPLE } from '../../pools/people.ts'
-import { SEPARATORS } from '../../pools/texts.ts'
-import { SUBJECTS } from '../../pools/titles.ts'
-import { QUERIES } from '../../pools/web.ts'
 
 export const searchSummarizeTranslateEmail = definePattern({
   key: 'search_summarize_translate_email',

@@ -1,6 +1,6 @@
-import { drawDateTime } from '../../../generate/draws.ts'
-import { drawInvitees } from '../../../generate/pools/person-names.ts'
-import { EVENTS } from '../../../generate/pools/titles.ts'
+import { drawDateTime } from '../../../content/draws.ts'
+import { drawInvitees } from '../../../content/pools/person-names.ts'
+import { EVENTS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

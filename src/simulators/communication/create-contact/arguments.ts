@@ -1,4 +1,4 @@
-import { drawPerson } from '../../../generate/pools/person-names.ts'
+import { drawPerson } from '../../../content/pools/person-names.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

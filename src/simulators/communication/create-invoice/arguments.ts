@@ -1,4 +1,4 @@
-import { CLIENTS, CURRENCIES, SERVICES } from '../../../generate/pools/markets.ts'
+import { CLIENTS, CURRENCIES, SERVICES } from '../../../content/pools/markets.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

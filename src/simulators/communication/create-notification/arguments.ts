@@ -1,5 +1,5 @@
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
-import { SUBJECTS } from '../../../generate/pools/titles.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
+import { SUBJECTS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,6 +1,6 @@
-import { drawDate } from '../../../generate/draws.ts'
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
-import { TODOS } from '../../../generate/pools/titles.ts'
+import { drawDate } from '../../../content/draws.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
+import { TODOS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,5 +1,5 @@
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
-import { TEXTS } from '../../../generate/pools/texts.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
+import { TEXTS } from '../../../content/pools/texts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

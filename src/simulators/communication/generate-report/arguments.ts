@@ -1,5 +1,5 @@
-import { METRICS } from '../../../generate/pools/files.ts'
-import { DOCUMENTS } from '../../../generate/pools/titles.ts'
+import { METRICS } from '../../../content/pools/files.ts'
+import { DOCUMENTS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

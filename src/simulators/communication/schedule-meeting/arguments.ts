@@ -1,6 +1,6 @@
-import { drawDateTime } from '../../../generate/draws.ts'
-import { MEETINGS, ROOMS } from '../../../generate/pools/gatherings.ts'
-import { drawInvitees } from '../../../generate/pools/person-names.ts'
+import { drawDateTime } from '../../../content/draws.ts'
+import { MEETINGS, ROOMS } from '../../../content/pools/gatherings.ts'
+import { drawInvitees } from '../../../content/pools/person-names.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,7 +1,7 @@
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
-import { PEOPLE } from '../../../generate/pools/people.ts'
-import { drawPerson } from '../../../generate/pools/person-names.ts'
-import { SUBJECTS } from '../../../generate/pools/titles.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
+import { PEOPLE } from '../../../content/pools/people.ts'
+import { drawPerson } from '../../../content/pools/person-names.ts'
+import { SUBJECTS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,6 +1,6 @@
-import { CHANNELS } from '../../../generate/pools/gatherings.ts'
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
-import { drawPerson } from '../../../generate/pools/person-names.ts'
+import { CHANNELS } from '../../../content/pools/gatherings.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
+import { drawPerson } from '../../../content/pools/person-names.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

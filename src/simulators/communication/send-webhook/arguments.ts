@@ -1,7 +1,7 @@
-import { METRICS } from '../../../generate/pools/files.ts'
-import { CITIES } from '../../../generate/pools/places.ts'
-import { EVENT_TYPES } from '../../../generate/pools/titles.ts'
-import { DOMAINS } from '../../../generate/pools/web.ts'
+import { METRICS } from '../../../content/pools/files.ts'
+import { CITIES } from '../../../content/pools/places.ts'
+import { EVENT_TYPES } from '../../../content/pools/titles.ts'
+import { DOMAINS } from '../../../content/pools/web.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,5 +1,5 @@
-import { drawDateTime } from '../../../generate/draws.ts'
-import { TODOS } from '../../../generate/pools/titles.ts'
+import { drawDateTime } from '../../../content/draws.ts'
+import { TODOS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

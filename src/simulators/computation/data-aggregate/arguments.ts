@@ -1,4 +1,4 @@
-import { drawSiteRecords } from '../../../generate/pools/site-records.ts'
+import { drawSiteRecords } from '../../../content/pools/site-records.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

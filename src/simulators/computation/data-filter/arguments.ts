@@ -1,5 +1,5 @@
-import { drawFigures } from '../../../generate/pools/figure-lists.ts'
-import { drawStock } from '../../../generate/pools/stock-lists.ts'
+import { drawFigures } from '../../../content/pools/figure-lists.ts'
+import { drawStock } from '../../../content/pools/stock-lists.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,6 +1,6 @@
-import { WORLD_CITIES } from '../../../generate/pools/chain-cities.ts'
-import { drawFigures } from '../../../generate/pools/figure-lists.ts'
-import { drawSiteRecords } from '../../../generate/pools/site-records.ts'
+import { drawFigures } from '../../../content/pools/figure-lists.ts'
+import { WORLD_CITIES } from '../../../content/pools/places.ts'
+import { drawSiteRecords } from '../../../content/pools/site-records.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

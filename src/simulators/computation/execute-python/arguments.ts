@@ -1,6 +1,6 @@
-import { WORLD_CITIES } from '../../../generate/pools/chain-cities.ts'
-import { drawFigures } from '../../../generate/pools/figure-lists.ts'
-import { drawStock } from '../../../generate/pools/stock-lists.ts'
+import { drawFigures } from '../../../content/pools/figure-lists.ts'
+import { WORLD_CITIES } from '../../../content/pools/places.ts'
+import { drawStock } from '../../../content/pools/stock-lists.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawPairedSeries } from '../../../generate/pools/paired-series.ts'
+import { drawPairedSeries } from '../../../content/pools/paired-series.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

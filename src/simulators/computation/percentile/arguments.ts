@@ -1,4 +1,4 @@
-import { drawFigure, drawFigures } from '../../../generate/pools/figure-lists.ts'
+import { drawFigure, drawFigures } from '../../../content/pools/figure-lists.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

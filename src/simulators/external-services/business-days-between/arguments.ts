@@ -1,4 +1,4 @@
-import { drawDateSpan } from '../../../generate/pools/date-spans.ts'
+import { drawDateSpan } from '../../../content/pools/date-spans.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

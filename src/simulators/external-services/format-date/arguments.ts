@@ -1,4 +1,4 @@
-import { drawDate } from '../../../generate/draws.ts'
+import { drawDate } from '../../../content/draws.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,5 +1,5 @@
-import { drawAmount } from '../../../generate/draws.ts'
-import { CURRENCIES } from '../../../generate/pools/markets.ts'
+import { drawAmount } from '../../../content/draws.ts'
+import { CURRENCIES } from '../../../content/pools/markets.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { SHARE_SYMBOLS } from '../../../generate/pools/share-symbols.ts'
+import { SHARE_SYMBOLS } from '../../../content/pools/share-symbols.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

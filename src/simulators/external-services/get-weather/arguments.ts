@@ -1,4 +1,4 @@
-import { CITIES } from '../../../generate/pools/places.ts'
+import { CITIES } from '../../../content/pools/places.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

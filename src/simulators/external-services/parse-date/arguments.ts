@@ -1,4 +1,4 @@
-import { drawWrittenDate } from '../../../generate/pools/written-dates.ts'
+import { drawWrittenDate } from '../../../content/pools/written-dates.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawShopQuery } from '../../../generate/pools/shop-goods.ts'
+import { drawShopQuery } from '../../../content/pools/shop-goods.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

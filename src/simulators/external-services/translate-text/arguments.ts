@@ -1,6 +1,6 @@
-import { FOREIGN_TEXTS } from '../../../generate/pools/dag-foreign-texts.ts'
-import { LANGUAGES } from '../../../generate/pools/dag-languages.ts'
-import { drawStory } from '../../../generate/pools/story-parts.ts'
+import { FOREIGN_TEXTS } from '../../../content/pools/foreign-texts.ts'
+import { LANGUAGES } from '../../../content/pools/languages.ts'
+import { drawStory } from '../../../content/pools/story-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

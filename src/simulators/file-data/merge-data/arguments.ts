@@ -1,6 +1,6 @@
-import { CLIENTS } from '../../../generate/pools/markets.ts'
-import { drawNames } from '../../../generate/pools/person-names.ts'
-import { CITIES } from '../../../generate/pools/places.ts'
+import { CLIENTS } from '../../../content/pools/markets.ts'
+import { drawNames } from '../../../content/pools/person-names.ts'
+import { CITIES } from '../../../content/pools/places.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,7 +1,7 @@
-import { METRICS } from '../../../generate/pools/files.ts'
-import { SERVICES } from '../../../generate/pools/markets.ts'
-import { drawNames } from '../../../generate/pools/person-names.ts'
-import { CITIES } from '../../../generate/pools/places.ts'
+import { METRICS } from '../../../content/pools/files.ts'
+import { SERVICES } from '../../../content/pools/markets.ts'
+import { drawNames } from '../../../content/pools/person-names.ts'
+import { CITIES } from '../../../content/pools/places.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

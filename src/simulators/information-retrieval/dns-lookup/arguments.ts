@@ -1,4 +1,4 @@
-import { drawDomain, drawHost } from '../../../generate/pools/url-parts.ts'
+import { drawDomain, drawHost } from '../../../content/pools/url-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

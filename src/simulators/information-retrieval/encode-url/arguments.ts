@@ -1,4 +1,4 @@
-import { drawVolumeTitle, drawWorkTitle } from '../../../generate/pools/work-titles.ts'
+import { drawVolumeTitle, drawWorkTitle } from '../../../content/pools/work-titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawHost, drawPagePath } from '../../../generate/pools/url-parts.ts'
+import { drawHost, drawPagePath } from '../../../content/pools/url-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

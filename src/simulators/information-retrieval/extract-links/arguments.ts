@@ -1,4 +1,4 @@
-import { drawLinkedContent } from '../../../generate/pools/html-pages.ts'
+import { drawLinkedContent } from '../../../content/pools/html-pages.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

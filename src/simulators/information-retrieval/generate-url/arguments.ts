@@ -1,6 +1,6 @@
-import { WORLD_CITIES } from '../../../generate/pools/chain-cities.ts'
-import { drawHost } from '../../../generate/pools/url-parts.ts'
-import { drawWorkTitle } from '../../../generate/pools/work-titles.ts'
+import { WORLD_CITIES } from '../../../content/pools/places.ts'
+import { drawHost } from '../../../content/pools/url-parts.ts'
+import { drawWorkTitle } from '../../../content/pools/work-titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

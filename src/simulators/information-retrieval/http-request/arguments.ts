@@ -1,4 +1,4 @@
-import { drawDomain } from '../../../generate/pools/url-parts.ts'
+import { drawDomain } from '../../../content/pools/url-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawEnquiry } from '../../../generate/pools/enquiries.ts'
+import { drawEnquiry } from '../../../content/pools/enquiries.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

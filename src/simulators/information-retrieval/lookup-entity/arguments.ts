@@ -1,4 +1,4 @@
-import { WORLD_CITIES } from '../../../generate/pools/chain-cities.ts'
+import { WORLD_CITIES } from '../../../content/pools/places.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawHtmlPage } from '../../../generate/pools/html-pages.ts'
+import { drawHtmlPage } from '../../../content/pools/html-pages.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

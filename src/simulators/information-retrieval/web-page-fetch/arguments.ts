@@ -1,4 +1,4 @@
-import { drawUrl } from '../../../generate/pools/url-parts.ts'
+import { drawUrl } from '../../../content/pools/url-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawSearch } from '../../../generate/pools/chain-searches.ts'
+import { drawSearch } from '../../../content/pools/searches.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawScene } from '../../../generate/pools/picture-parts.ts'
+import { drawScene } from '../../../content/pools/picture-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawRecording } from '../../../generate/pools/recording-parts.ts'
+import { drawRecording } from '../../../content/pools/recording-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,5 +1,5 @@
-import { drawKey, TAGS } from '../../../generate/pools/file-parts.ts'
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { drawKey, TAGS } from '../../../content/pools/file-parts.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

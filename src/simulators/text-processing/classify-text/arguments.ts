@@ -1,4 +1,4 @@
-import { drawTopicNote } from '../../../generate/pools/topic-notes.ts'
+import { drawTopicNote } from '../../../content/pools/topic-notes.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

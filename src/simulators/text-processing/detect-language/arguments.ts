@@ -1,4 +1,4 @@
-import { FOREIGN_TEXTS } from '../../../generate/pools/dag-foreign-texts.ts'
+import { FOREIGN_TEXTS } from '../../../content/pools/foreign-texts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

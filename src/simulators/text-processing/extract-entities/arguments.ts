@@ -1,5 +1,5 @@
-import { drawContactLine } from '../../../generate/pools/contact-lines.ts'
-import { drawStory } from '../../../generate/pools/story-parts.ts'
+import { drawContactLine } from '../../../content/pools/contact-lines.ts'
+import { drawStory } from '../../../content/pools/story-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

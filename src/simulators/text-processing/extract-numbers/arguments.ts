@@ -1,4 +1,4 @@
-import { drawReadings } from '../../../generate/pools/chain-readings.ts'
+import { drawReadings } from '../../../content/pools/readings.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

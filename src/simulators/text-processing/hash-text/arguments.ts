@@ -1,5 +1,5 @@
-import { drawStory } from '../../../generate/pools/story-parts.ts'
-import { drawVolumeTitle } from '../../../generate/pools/work-titles.ts'
+import { drawStory } from '../../../content/pools/story-parts.ts'
+import { drawVolumeTitle } from '../../../content/pools/work-titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,6 +1,6 @@
-import { drawItems } from '../../../generate/pools/item-lists.ts'
-import { drawNames } from '../../../generate/pools/person-names.ts'
-import { CITIES } from '../../../generate/pools/places.ts'
+import { drawItems } from '../../../content/pools/item-lists.ts'
+import { drawNames } from '../../../content/pools/person-names.ts'
+import { CITIES } from '../../../content/pools/places.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

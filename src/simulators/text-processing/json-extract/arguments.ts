@@ -1,4 +1,4 @@
-import { drawJsonRecord } from '../../../generate/pools/json-records.ts'
+import { drawJsonRecord } from '../../../content/pools/json-records.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawHeadlines } from '../../../generate/pools/chain-headlines.ts'
+import { drawHeadlines } from '../../../content/pools/headlines.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,5 +1,5 @@
-import { drawContactLine, drawSecurityLine } from '../../../generate/pools/contact-lines.ts'
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
+import { drawContactLine, drawSecurityLine } from '../../../content/pools/contact-lines.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

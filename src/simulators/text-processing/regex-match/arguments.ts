@@ -1,4 +1,4 @@
-import { drawCodeText } from '../../../generate/pools/code-texts.ts'
+import { drawCodeText } from '../../../content/pools/code-texts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawOpinion } from '../../../generate/pools/opinion-parts.ts'
+import { drawOpinion } from '../../../content/pools/opinion-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,5 +1,5 @@
-import { drawMessage } from '../../../generate/pools/message-parts.ts'
-import { drawMisspelt } from '../../../generate/pools/misspelt-sentences.ts'
+import { drawMessage } from '../../../content/pools/message-parts.ts'
+import { drawMisspelt } from '../../../content/pools/misspelt-sentences.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawItems } from '../../../generate/pools/item-lists.ts'
+import { drawItems } from '../../../content/pools/item-lists.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawSwap } from '../../../generate/pools/swap-sentences.ts'
+import { drawSwap } from '../../../content/pools/swap-sentences.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { drawTwinNotes } from '../../../generate/pools/twin-notes.ts'
+import { drawTwinNotes } from '../../../content/pools/twin-notes.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

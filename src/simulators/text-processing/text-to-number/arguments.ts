@@ -1,4 +1,4 @@
-import { drawNumberPhrase } from '../../../generate/pools/number-phrases.ts'
+import { drawNumberPhrase } from '../../../content/pools/number-phrases.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

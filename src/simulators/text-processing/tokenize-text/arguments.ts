@@ -1,5 +1,5 @@
-import { drawStory } from '../../../generate/pools/story-parts.ts'
-import { EVENTS } from '../../../generate/pools/titles.ts'
+import { drawStory } from '../../../content/pools/story-parts.ts'
+import { EVENTS } from '../../../content/pools/titles.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

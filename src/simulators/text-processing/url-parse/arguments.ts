@@ -1,4 +1,4 @@
-import { drawHost, drawPagePath, drawUrlQuery } from '../../../generate/pools/url-parts.ts'
+import { drawHost, drawPagePath, drawUrlQuery } from '../../../content/pools/url-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

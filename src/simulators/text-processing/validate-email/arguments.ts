@@ -1,5 +1,5 @@
-import { drawPerson } from '../../../generate/pools/person-names.ts'
-import { drawDomain } from '../../../generate/pools/url-parts.ts'
+import { drawPerson } from '../../../content/pools/person-names.ts'
+import { drawDomain } from '../../../content/pools/url-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

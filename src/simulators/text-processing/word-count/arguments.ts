@@ -1,4 +1,4 @@
-import { drawStory } from '../../../generate/pools/story-parts.ts'
+import { drawStory } from '../../../content/pools/story-parts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

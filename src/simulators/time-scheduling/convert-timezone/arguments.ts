@@ -1,5 +1,5 @@
-import { drawDate } from '../../../generate/draws.ts'
-import { ZONES_BY_AREA } from '../../../generate/pools/time-zone-keys.ts'
+import { drawDate } from '../../../content/draws.ts'
+import { ZONES_BY_AREA } from '../../../content/pools/time-zone-keys.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,4 +1,4 @@
-import { ZONES } from '../../../generate/pools/time-zone-keys.ts'
+import { ZONES } from '../../../content/pools/time-zone-keys.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 

@@ -1,1 +1,0 @@
-export { WORLD_CITIES } from './places.ts'

@@ -1,5 +1,0 @@
-import pool from '../content/pools/files.json' with { type: 'json' }
-
-export const NEW_FILES: readonly string[] = pool.newFiles
-export const KEYS: readonly string[] = pool.keys
-export const METRICS: readonly string[] = pool.metrics

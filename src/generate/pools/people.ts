@@ -1,5 +1,0 @@
-import pool from '../content/pools/people.json' with { type: 'json' }
-
-export type Person = { name: string; email: string; phone: string }
-
-export const PEOPLE: readonly Person[] = pool.people

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { patternsAsData } from '../../../../src/generate/patterns/declared/index.ts'
+import { declaredPattern } from '../../../../src/generate/patterns/declared.ts'
+import { namedPatterns } from '../../../../src/generate/patterns/index.ts'
+import { patternSchema } from '../../../../src/generate/patterns/pattern-schema.ts'
+import { rngOf } from '../../../../src/shared/rng.ts'
+
+const LEVELS = ['L1_chain', 'L2_parallel', 'L3_dag'] as const
+
+/** A pattern with everything that is needed, and what a test is about. */
+const dataOf = (parts: object) =>
+  patternSchema.parse({
+    key: 'weather_note',
+    name: 'weather-note',
+    draw: { city: { pick: ['Oslo', 'New York'] } },
+    steps: [{ tool: 'get_weather', arguments: { city: '{city}' } }],
+    prompts: ['One {city|named}.', 'Two {city|named}.', 'Three {city|named}.'],
+    ...parts,
+  })
+const drawn = (parts: object) => declaredPattern('L1_chain', dataOf(parts)).draw(rngOf(1, 'declared'))
+
+describe('patterns as data', () => {
+  test.each(LEVELS)('of %s have keys of their own, speak of all that they draw and can be drawn', (level) => {
+    const patterns = patternsAsData(level)
+    expect(new Set(namedPatterns[level].map(({ key }) => key)).size).toBe(namedPatterns[level].length)
+    for (const data of patterns) {
+      const { draw, steps, prompts, answer } = data
+      const text = JSON.stringify([draw, steps, prompts, answer])
+      for (const name of Object.keys(draw).flatMap((key) => key.split(/, (?:\.\.\.)?/))) {
+        const isUsed = new RegExp(`\\{${name}[.|}]|"\\$?each":"${name}"`).test(text)
+        expect.soft(isUsed, `${data.key} draws ${name}`).toBe(true)
+      }
+      for (let seed = 0; seed < 20; seed++) {
+        expect(() => declaredPattern(level, data).draw(rngOf(seed, data.key)), data.key).not.toThrow()
+      }
+    }
+  })
+
+  test('fill slots as they stand, whole values and lists too', () => {
+    const draft = drawn({
+      draw: { cities: { sample: ['Oslo', 'New York'], count: 2 }, limit: { int: [3, 3] } },
+      steps: [
+        { each: 'cities', as: 'city', tool: 'get_weather', arguments: { city: '{city}', limit: '{limit}' } },
+        {
+          tool: 'log_event',
+          arguments: {
+            message: { $text: [{ $each: 'cities', give: ['{n} ', { $from: 'get_weather_{n}', at: '/a' }] }] },
+          },
+        },
+      ],
+      prompts: ['{cities|named|listed}', '{cities.0|quoted}', '{limit|padded}'],
+    })
+    expect(draft?.steps.map((step) => step.arguments)).toEqual([
+      { city: expect.any(String), limit: 3 },
+      { city: expect.any(String), limit: 3 },
+      { message: { $text: ['1 ', { $from: 'step_1', at: '/a' }, '2 ', { $from: 'step_2', at: '/a' }] } },
+    ])
+    expect(draft?.prompts[0]).toMatch(/^(Oslo and "New York"|"New York" and Oslo)$/)
+    expect(draft?.prompts[2]).toBe('03')
+  })
+
+  test.each([
+    [
+      'a pool that is not there',
+      { draw: { city: { pick: 'towns' } } },
+      'there is no pool and no drawer "towns"',
+    ],
+    ['a slot for what was not drawn', { prompts: ['{town}', 'b', 'c'] }, 'nothing was drawn for "town"'],
+    ['a form that is not there', { prompts: ['{city|shouted}', 'b', 'c'] }, 'there is no form "shouted"'],
+    [
+      'a call that is not made',
+      { answer: { value: { $from: 'get_time', at: '/a' }, gives: 'it' } },
+      'no call is known as "get_time"',
+    ],
+  ])('refuse %s', (_what, parts, message) => {
+    expect(() => drawn(parts)).toThrow(message)
+  })
+
+  test('refuse a key that the format does not have', () => {
+    expect(() => dataOf({ promts: [] })).toThrow('promts')
+  })
+})
