@@ -4,7 +4,7 @@
  * a cell, so that a bench that was stopped goes on where it was; the tables of docs/gate.md are made of them.
  *
  *   npm run bench:gate                          all cells, in passes that grow to their number of gates
- *   npm run bench:gate -- --only steady:200:3   cells whose name starts so: mix:tasks:B:n:what
+ *   npm run bench:gate -- --only "broken"        cells whose name, mix:tasks:B:n:what, holds this text
  *   npm run bench:gate -- --tables              only writes the tables
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ const save = () => {
 
 if (tables !== true) {
   const { simulate } = (await runnerImport(resolve(root, 'test/support/gate-table.ts'))).module
-  const chosen = CELLS.filter(({ name }) => only === undefined || name.startsWith(only))
+  const chosen = CELLS.filter(({ name }) => only === undefined || name.includes(only))
   for (const share of [0.1, 0.25, 0.5, 1]) {
     for (const [at, { name, cell, gates }] of chosen.entries()) {
       const target = Math.ceil(gates * share)

@@ -59,7 +59,7 @@ const solvedOf = (p: number, attempts: number, chance: Chance): number => {
 }
 
 /** One ledger and one gate against it, with the fresh attempts that it asks for. */
-export function simulateGate(cell: Cell, chance: Chance): Judgement & { fresh: number } {
+function simulateGate(cell: Cell, chance: Chance): Judgement & { fresh: number } {
   const { mix, tasks, b, n, broken: dead = 0, drop = 0, shift = 0, runs = b } = cell
   const agent = agentOf(mix, tasks, chance)
   const shifted = (of: Agent): Agent => (shift === 0 ? of : dropped(of, shift * normal(chance)))

@@ -65,7 +65,7 @@ export const dropped = (agent: Agent, drop: number): Agent =>
   agent.map((p) => Math.min(1, Math.max(0, p - drop)))
 
 /** n attempts at each task. */
-export const attempt = (agent: Agent, n: number, chance: Chance): Attempt[] =>
+const attempt = (agent: Agent, n: number, chance: Chance): Attempt[] =>
   simulatedSuite(agent.length).flatMap((task, i) =>
     Array.from(
       { length: n },

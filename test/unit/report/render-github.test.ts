@@ -44,9 +44,12 @@ describe('the summary of a job', () => {
   it('says what the gate said', () => {
     const tasks = [failed[0]!.task_id]
     const text = renderGithubSummary({ ...data, gates: [reportGate({ tasks })] })
-    expect(text).toContain('**Regressed.** The smallest drop that would have been seen is 6.2 points.')
-    expect(text).toContain('Suspected: L1\\_chain, confirmed.')
-    const unsure = [reportGate({ verdict: 'inconclusive' })]
+    expect(text).toContain('**Regressed.**')
+    expect(text).toContain('a drop of 6.2 points over all tasks is seen')
+    expect(text).toMatch(/L1\\_chain: solved 150 of 192 now, 600 of 640 in the ledger .*: worse/)
+    const open = [reportGate({ verdict: 'inconclusive', exit: 1 })]
+    expect(renderGithubSummary({ ...data, gates: open })).toContain('**Undecided.**')
+    const unsure = [reportGate({ verdict: 'inconclusive', exit: 0 })]
     expect(renderGithubSummary({ ...data, gates: unsure })).toContain('**Inconclusive.**')
   })
 

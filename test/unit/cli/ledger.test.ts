@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addLedger } from '../../../src/cli/commands/ledger.ts'
+import { failedGate } from '../../../src/ledger/gate-of-run.ts'
+import { parseLedger } from '../../../src/ledger/store.ts'
+import { runOf } from '../../../src/run/model.ts'
+import type { Case, Gate, Run } from '../../../src/schema/run.ts'
+import { attemptOf, scoredCase } from './cases.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tracewright-ledger-verbs-'))
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+})
+
+const [runFile, ledgerFile] = [join(folder, 'run.json'), join(folder, 'l.json')]
+const cases = (count: number, failing: number[] = [], from = 0): Case[] =>
+  Array.from({ length: count }, (_, i) => scoredCase(i, [attemptOf(i, !failing.includes(i), from)]))
+const gate = (verdict: Gate['verdict'], exit: Gate['exit']): Gate => ({
+  ...failedGate({ agent: 'me', ledger: 'l.json' }, []),
+  verdict,
+  exit,
+})
+function write(id: string, own: Case[], more: Partial<Run> = {}): void {
+  const parts = { mode: 'score' as const, suites: 'some', complete: true, traces: [], errors: [] }
+  writeFileSync(runFile, JSON.stringify({ ...runOf({ ...parts, id, cases: own }), ...more }))
+}
+async function ledger(...args: string[]): Promise<string> {
+  const said: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  const program = new Command()
+  addLedger(program)
+  await program.parseAsync(['ledger', ...args, '--run', runFile, '--ledger', ledgerFile], { from: 'user' })
+  vi.restoreAllMocks()
+  return said.join('')
+}
+const held = () => parseLedger(readFileSync(ledgerFile, 'utf8'), 'l')
+
+describe('ledger update', () => {
+  afterEach(() => rmSync(ledgerFile, { force: true }))
+
+  it('says how many more runs it takes until one broken task is seen, and with which command', async () => {
+    write('r1', cases(12))
+    const said = await ledger('update')
+    const command = /each by `npx vitest run && npx tracewright ledger update`/
+    expect(said).toMatch(command)
+    const runs = /it takes (\w+) more run/.exec(said)?.[1]?.replace('one', '1')
+    expect(Number(runs)).toBeGreaterThan(0)
+    for (let i = 0; i < Number(runs); i++) {
+      write(`more${i}`, cases(12, [], i + 1), { gates: [gate('inconclusive', 0)] })
+      const now = await ledger('update')
+      expect(now.includes('One broken task would be called a regression')).toBe(i === Number(runs) - 1)
+    }
+    const [record] = Object.values(held().tasks)
+    expect(record).toMatchObject({ attempts: 1 + Number(runs), next: 1 + Number(runs) })
+  })
+
+  it('says that the gate is blind again after records were renewed', async () => {
+    write(
+      'r1',
+      Array.from({ length: 12 }, (_, i) =>
+        scoredCase(
+          i,
+          Array.from({ length: 20 }, (_each, at) => attemptOf(i, true, at)),
+        ),
+      ),
+    )
+    expect(await ledger('update')).toContain('One broken task would be called a regression')
+    write('r2', cases(12), { gates: [gate('regressed', 1)] })
+    expect(await ledger('update', '--accept', 'new model')).toMatch(/12 renewed[\s\S]*it takes \w+ more run/)
+  })
+
+  it('keeps outcomes by seed of an agent that the run says is deterministic', async () => {
+    write('r1', cases(3), { deterministic: [''] })
+    await ledger('update')
+    expect(Object.values(held().tasks).map(({ seeds }) => seeds)).toEqual([{ 0: 1 }, { 0: 1 }, { 0: 1 }])
+    write('r2', cases(3, [1]))
+    expect(JSON.parse(await ledger('check', '--json'))).toMatchObject({ verdict: 'error', exit: 2 })
+  })
+
+  it('prunes on the run that was said to need it', async () => {
+    write('r1', cases(9))
+    await ledger('update')
+    write('r2', cases(5))
+    const refused = JSON.parse(await ledger('check', '--json')) as Gate
+    expect(refused.errors[0]).toContain('`tracewright ledger update --prune`')
+    write('r2', cases(5), { gates: [refused] })
+    await expect(ledger('update')).rejects.toThrow('--prune')
+    expect(await ledger('update', '--prune')).toMatch(/5 tasks \(4 removed\)[\s\S]*Run the suite again/)
+    expect(JSON.parse(await ledger('check', '--json'))).toMatchObject({ verdict: 'inconclusive', exit: 0 })
+  })
+})
+
+describe('ledger check', () => {
+  it('fails a rise of costs beyond --max-cost-increase only', async () => {
+    const costing = (calls: number, from: number): Case[] =>
+      Array.from({ length: 30 }, (_, i) => scoredCase(i, [{ ...attemptOf(i, true, from), calls }]))
+    write('r1', costing(2, 0))
+    await ledger('update')
+    write('r2', costing(4, 1))
+    expect(await ledger('check')).toContain('! calls rose: 2.00 times')
+    expect(process.exitCode).toBe(0)
+    expect(await ledger('check', '--max-cost-increase', '0.5')).toContain('✗ calls rose: 2.00 times')
+    expect(process.exitCode).toBe(1)
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { failedGate } from '../../../src/ledger/gate-of-run.ts'
+import { renderGate } from '../../../src/report/render-gate.ts'
+import type { Gate } from '../../../src/schema/run.ts'
+import { gateSchema } from '../../../src/schema/run.ts'
+
+const place = { agent: 'me', ledger: 'l.json' }
+const gate = (more: Partial<Gate> = {}): Gate =>
+  gateSchema.parse({
+    ...failedGate(place, []),
+    verdict: 'ok',
+    exit: 0,
+    evidence: { lambda: 0.83, highest: 0, broken: 0.24 },
+    least_broken: 1,
+    smallest_drop: 0.031,
+    compared: 40,
+    ...more,
+  })
+const text = (more: Partial<Gate> = {}): string => renderGate(gate(more)).join('\n')
+const suspect = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] => ({
+  key: id,
+  task_id: id,
+  level: 'L0_node',
+  ledger: { successes: 3, attempts: 3 },
+  now: { successes: 2, attempts: 9 },
+  fresh: 8,
+  posterior: 0.4,
+  regressed: false,
+  ...more,
+})
+
+describe('the gate in the terminal', () => {
+  it('says what was weighed and what would have been seen', () => {
+    expect(text()).toBe(
+      [
+        'gate  ok  me against l.json',
+        '  40 tasks compared',
+        '  single tasks: Λ = 0.8 (100 is a regression), about 0.2 of them broken',
+        '  one task broken outright would have been called a regression',
+        '  a drop of 3.1 points over all tasks is seen with 80 % power',
+      ].join('\n'),
+    )
+  })
+
+  it('says where nothing could have been seen, and never that nothing got worse', () => {
+    const blind = text({ verdict: 'inconclusive', least_broken: null, smallest_drop: null })
+    expect(blind).toContain(
+      'no outcome of single tasks could have been called a regression; add runs to the ledger',
+    )
+    expect(blind).toContain('no drop over all tasks would be seen')
+    for (const words of ['not worse', 'not found worse', 'no regression']) expect(blind).not.toContain(words)
+  })
+
+  it('names broken tasks with their figures and reasons, then the likeliest of the others', () => {
+    const others = Array.from({ length: 12 }, (_, i) => suspect(`other_${i}`, { posterior: i / 100 }))
+    const lines = text({
+      verdict: 'regressed',
+      exit: 1,
+      tasks: [...others, suspect('broken', { regressed: true, posterior: 0.991, reason: 'step_2: wrong' })],
+    })
+    expect(lines).toContain(
+      '✗ broken: solved 2 of 9 now, 3 of 3 in the ledger (P = 0.99)\n    step_2: wrong\n· other_11: solved',
+    )
+    expect(lines).toContain('· 4 more tasks attempted again')
+    const recovered = [suspect('was', { regressed: true, recovered: true, posterior: 0.2 })]
+    expect(text({ tasks: recovered })).toContain('(P = 0.20, recovered since)')
+  })
+
+  it('names edited tasks and counts new ones on its first line', () => {
+    expect(text({ verdict: 'inconclusive', edited: ['a', 'b'], added: ['c'] }).split('\n')[0]).toBe(
+      'gate  inconclusive  me against l.json; not gated until `tracewright ledger update`: 2 edited (a, b), 1 new',
+    )
+  })
+
+  it('calls a task undecided that always worked and never does now', () => {
+    expect(text({ verdict: 'inconclusive', exit: 1 })).toMatch(/^gate {2}UNDECIDED {2}me/)
+  })
+
+  it('says what a stratum came to', () => {
+    const stratum = {
+      stratum: 'overall' as const,
+      suspected: 0.02,
+      p: 0.00001,
+      margin: 4,
+      regressed: true,
+      ledger: { successes: 120, attempts: 120 },
+      now: { successes: 90, attempts: 120 },
+    }
+    expect(text({ strata: [stratum] })).toContain(
+      '✗ all tasks: solved 90 of 120 now, 120 of 120 in the ledger (worse by more than one point, here 4 attempts: p < 0.0001)',
+    )
+  })
+
+  it('warns of costs that rose, and says where they fail the run', () => {
+    const costs = [
+      { figure: 'tokens' as const, tasks: 40, before: 100, now: 150, ratio: 1.5, p: 0.00001, risen: true },
+      { figure: 'calls' as const, tasks: 40, before: 2, now: 2, ratio: 1, p: 1, risen: false },
+    ]
+    const warned = text({ costs })
+    expect(warned).toContain(
+      "! tokens rose: 1.50 times the ledger's (median 150 a task, before 100; p < 0.0001)",
+    )
+    expect(warned).toContain('  median of a task: 150 tokens (before 100), 2 calls (before 2)')
+    expect(text({ costs, max_cost_increase: 0.2 })).toMatch(/✗ tokens rose: .*maxCostIncrease allows 1\.20/)
+  })
+
+  it('says which worlds the records come from', () => {
+    const counts = { successes: 1, attempts: 1 }
+    const row = {
+      tasks: 0,
+      before: null,
+      now: null,
+      regressed: 0,
+      suspected: 0,
+      improved: 0,
+      added: 0,
+      removed: 0,
+    }
+    const tasks = [
+      { key: 'a', ledger: counts, run: counts, worlds: [0, 1] },
+      { key: 'b', ledger: counts, run: counts, worlds: [1, 2] },
+    ]
+    const changes = { overall: row, levels: {}, tasks }
+    expect(text({ changes })).toContain('records from 3 worlds (seeds 0, 1, 2)')
+  })
+})
