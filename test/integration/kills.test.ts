@@ -53,7 +53,11 @@ it.runIf(process.platform === 'linux')(
   { timeout: 120_000 + 60_000 * KILLS },
   async () => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
-    const env = { OPTIONS: JSON.stringify({ repeats: REPEATS }), TRACEWRIGHT_RESUME: '1', GIT_DIR: join(project.dir, 'none') }
+    const env = {
+      OPTIONS: JSON.stringify({ repeats: REPEATS }),
+      TRACEWRIGHT_RESUME: '1',
+      GIT_DIR: join(project.dir, 'none'),
+    }
     const dir = join(project.dir, '.vitest/tracewright')
     const rng = rngOf(SEED, 'kills')
     const made = (): string[] =>
