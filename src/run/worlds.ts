@@ -5,7 +5,7 @@ import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 
 /** Worlds of a task, which the audit's oracle rule covers. */
-export const WORLDS = 20
+const WORLDS = 20
 
 /** Whether a value that flowed counts anywhere: only then does another world ask for other values. */
 function bindsAnything({ expected_trace, alternatives = [], expected_final_answer }: Task): boolean {

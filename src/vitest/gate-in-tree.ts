@@ -8,7 +8,7 @@ const failure = (message: string, at: { task: string; file: string; line: number
   name: 'GateFailed',
   message,
   stack: `GateFailed: ${message}\n    at ${at.task} (${at.file}:${at.line}:1)`,
-  stacks: [],
+  stacks: [{ method: at.task, file: at.file, line: at.line, column: 1 }],
 })
 
 function complaints(

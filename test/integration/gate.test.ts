@@ -173,7 +173,7 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(stdout).toContain('it is of agent other, not worker')
     const none = projectOf('gate', SUITES)
     const refused = await none.vitest(['run'], options({ mode: 'regression' }))
-    expect(refused.exitCode).toBe(1)
+    expect(refused.exitCode).toBe(2)
     expect(refused.stdout + refused.stderr).toContain('there is no ledger at')
   })
 
@@ -278,7 +278,7 @@ describe('the composition gap against the steps of a task', { timeout: 60_000 },
       `against each task's own steps (solved, 5 tasks): ${(100 * gap).toFixed(1)} points`,
     )
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
-    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('probes-'))).toEqual([])
+    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])
   })
 })
 
@@ -305,7 +305,7 @@ describe('a run that was killed', { timeout: 180_000 }, () => {
     // Each worker that was killed may have had one attempt in hand.
     expect(attempts().length).toBeLessThanOrEqual(72 + 2)
     expect(project.traces()).toHaveLength(72)
-    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => /^(?:attempts|plan)-/.test(name))).toEqual([])
+    expect(filesIn(join(project.dir, OUTPUT)).filter((name) => /^(?:journal|plan)-/.test(name))).toEqual([])
     expect(readFileSync(join(project.dir, OUTPUT, 'run.json'), 'utf8')).toContain('"resumed": true')
   })
 })

@@ -11,8 +11,10 @@ import { filesIn, projectOf } from '../support/run-vitest.ts'
 const KILLS = Number(process.env.KILLS ?? 3)
 const SEED = Number(process.env.SEED ?? 1)
 const TASKS = 7
-const MOST_BETWEEN = 6
-const REPEATS = Math.ceil((KILLS * MOST_BETWEEN) / TASKS) + 2
+const MOST_BETWEEN = 12
+/** Attempts between two kills at the most, those that are under way among them. */
+const PER_KILL = 20
+const REPEATS = Math.ceil((KILLS * PER_KILL) / TASKS) + 2
 
 /** Each attempt leaves a mark of its own in its trace, and with it in its record. */
 const AGENT = `
@@ -24,7 +26,7 @@ const AGENT = `
     ...oracle,
     async run(request, task) {
       appendFileSync('attempts.log', task.task_id + ' ' + request.attempt + '\\n')
-      await pause(100)
+      await pause(60)
       const reply = await oracle.run(request, task)
       return { ...(typeof reply === 'string' ? { answer: reply } : reply), models: [randomUUID()] }
     },

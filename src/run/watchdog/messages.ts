@@ -21,6 +21,8 @@ export interface WatchdogData {
   pulse: SharedArrayBuffer
   /** Whether the watched thread is the main one of its process, which an inspector can reach. */
   isProcess: boolean
+  /** Id of the process that started this one. */
+  parent: number
   /** Id of the watched thread. */
   threadId: number
   outputDir: string

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own beside a worker of Vitest, and ends that worker where an attempt blocks it. */
+/** Runs in a thread of its own beside a worker of Vitest, and ends that worker where an attempt blocks it or its run is gone. */
 import { Session } from 'node:inspector'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { appendLine } from '../journal/files.ts'
@@ -12,7 +12,7 @@ import {
   type WatchdogMessage,
 } from './messages.ts'
 
-const { pulse, isProcess, threadId, outputDir, runId } = workerData as WatchdogData
+const { pulse, isProcess, parent, threadId, outputDir, runId } = workerData as WatchdogData
 const beats = new Int32Array(pulse)
 const watched = new Map<number, Required<WatchdogMessage> & { deadline: number }>()
 let lastBeat = 0
@@ -54,6 +54,8 @@ async function end(after: number): Promise<void> {
 }
 
 const timer = setInterval(() => {
+  // Whoever started this worker is gone: nobody hears of its attempts, and the run may have been taken up already.
+  if (isProcess && process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   const now = performance.now()
   const beat = Atomics.load(beats, 0)
   if (beat !== lastBeat) {

@@ -17,7 +17,14 @@ function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
   const beats = new Int32Array(pulse)
   setInterval(() => Atomics.add(beats, 0, 1), PULSE).unref()
   Object.assign(globalThis, { [Symbol.for(CURRENT)]: () => current.getStore() })
-  const workerData: WatchdogData = { pulse, isProcess: isMainThread, threadId, outputDir, runId }
+  const workerData: WatchdogData = {
+    pulse,
+    isProcess: isMainThread,
+    parent: process.ppid,
+    threadId,
+    outputDir,
+    runId,
+  }
   dog = new Worker(new URL('./watchdog.js', import.meta.url), { workerData, execArgv: [] })
   dog.unref()
   // Without a watchdog an attempt that blocks is not ended; that is no reason to end the others.

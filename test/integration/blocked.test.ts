@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { filesIn, projectOf } from '../support/run-vitest.ts'
+
+const AGENT = `
+  import { oracle } from 'tracewright'
+  export default {
+    ...oracle,
+    async run(request, task) {
+      if (task.task_id === 'L1_quote') {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        for (;;);
+      }
+      return oracle.run(request, task)
+    },
+  }`
+
+it.each([
+  ['forks', /L1_quote: attempt 1 blocked its worker for \d+ ms without a pause, and the worker was ended/],
+  ['threads', /attempt 1 may have blocked its worker for \d+ ms without a pause, and the worker was ended/],
+])(
+  'an agent that never lets go of its worker is ended and named: %s',
+  { timeout: 300_000 },
+  async (pool, says) => {
+    const project = projectOf('basic', { 'agent.ts': AGENT })
+    const env = { OPTIONS: '{"timeout":3000}', GIT_DIR: join(project.dir, 'none') }
+    const { exitCode, stdout } = await project.vitest(['run', `--pool=${pool}`], env)
+    expect(exitCode, stdout).toBe(2)
+    expect(stdout).toMatch(says)
+    expect(project.run()).toMatchObject({ verdict: 'error', complete: false, counts: { tasks: 7 } })
+    if (pool === 'threads') return
+    const resumed = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
+    expect(resumed.exitCode, resumed.stdout).toBe(0)
+    const run = project.run()
+    expect(run).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
+    expect(run.cases.filter(({ score }) => score?.solved !== true).map(({ task_id }) => task_id)).toEqual([
+      'L1_quote',
+    ])
+    expect(project.traces().find(({ task_id }) => task_id === 'L1_quote')?.failure).toContain(
+      'blocked its worker',
+    )
+    expect(filesIn(join(project.dir, '.vitest/tracewright'))).toHaveLength(2)
+  },
+)

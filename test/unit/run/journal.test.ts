@@ -1,0 +1,155 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appendLine, dropJournal, journaledRuns, journalFiles } from '../../../src/run/journal/files.ts'
+import { journaledTraces, readJournal } from '../../../src/run/journal/journal.ts'
+import type { AttemptLine, Head } from '../../../src/run/journal/lines.ts'
+import { checkHead, runToTakeUp } from '../../../src/run/journal/take-up.ts'
+import { runOf } from '../../../src/run/model.ts'
+import { dropRun, tracesFile, writeRun } from '../../../src/run/run-file.ts'
+import { type Write, writeAll, writeWhole } from '../../../src/run/whole-file.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'journal-'))
+})
+
+const head: Head = {
+  kind: 'head',
+  project: '',
+  agent: 'worker',
+  modules: 'm1',
+  options: { repeats: 3 },
+  commit: 'c1',
+}
+const line = (key: string, attempt: number, answer = 'yes'): AttemptLine => ({
+  kind: 'attempt',
+  project: '',
+  suite: 's',
+  key,
+  record: { attempt, outcome: 'scored', seed: 0, calls: 0 },
+  trace: { task_id: key, calls: [], final_answer: answer, attempt },
+})
+const full: Write = () => {
+  throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+}
+const documentOf = (id: string) =>
+  runOf({
+    id,
+    mode: 'score',
+    scope: 'whole',
+    suites: '*',
+    cases: [],
+    traces: [tracesFile(id)],
+    errors: [],
+    failed: false,
+  })
+
+describe('the journal', () => {
+  it('holds each attempt once, with its own trace: the first of two that say they are the same', () => {
+    appendLine(dir, 'one', head, line('a', 0, 'first'))
+    appendLine(dir, 'one', head, line('a', 0, 'second'))
+    appendLine(dir, 'one', head, line('b', 1))
+    expect(readJournal(dir, 'one').map(({ key, attempt }) => [key, attempt])).toEqual([
+      ['a', 0],
+      ['b', 1],
+    ])
+    expect([...journaledTraces(dir, 'one')].map((text) => JSON.parse(text).final_answer)).toEqual([
+      'first',
+      'yes',
+    ])
+  })
+
+  it('passes over a torn line, the last one and one that a full disk tore, and loses no other', () => {
+    appendLine(dir, 'one', head, line('a', 0))
+    const file = join(dir, journalFiles(dir, 'one')[0] ?? '')
+    appendFileSync(file, '{"kind":"attempt","project":"","su')
+    appendLine(dir, 'one', head, line('b', 0))
+    appendFileSync(file, '{"kind":"att')
+    expect(readJournal(dir, 'one').map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
+  it('says in a line that the disk is full', () => {
+    expect(() => appendLine(dir, 'one', head, line('a', 0), full)).toThrow(
+      /^Failed to write .*journal-one-.*\.jsonl: the disk is full\. Free some space, then go on by TRACEWRIGHT_RESUME=1\.$/,
+    )
+    appendLine(dir, 'one', head, line('b', 0))
+    expect(readJournal(dir, 'one').map(({ key }) => key)).toEqual(['b'])
+  })
+
+  it.runIf(existsSync('/dev/full'))('knows a device that is full', () => {
+    expect(() => writeAll(openSync('/dev/full', 'w'), 'text')).toThrow(/ENOSPC/)
+  })
+
+  it('writes all of a line where the system takes it in parts', () => {
+    const inParts: Write = (file, bytes, offset, length) =>
+      writeSync(file, bytes, offset, Math.min(7, length))
+    appendLine(dir, 'one', head, line('ä', 0), inParts)
+    expect(readJournal(dir, 'one').map(({ key }) => key)).toEqual(['ä'])
+  })
+
+  it('is of one run: another is not touched', () => {
+    appendLine(dir, 'one', head, line('a', 0))
+    appendLine(dir, 'two', head, line('b', 0))
+    dropJournal(dir, 'one')
+    expect(journaledRuns(dir)).toEqual(['two'])
+    expect(readJournal(dir, 'two')).toHaveLength(1)
+  })
+})
+
+describe('taking up a run', () => {
+  it('takes the newest, or the one that is named', () => {
+    for (const run of ['one', 'two']) appendLine(dir, run, head, line('a', 0))
+    expect(runToTakeUp(dir, undefined)).toBeUndefined()
+    expect(runToTakeUp(dir, '0')).toBeUndefined()
+    expect(runToTakeUp(dir, '1')).toBe('two')
+    expect(runToTakeUp(dir, 'one')).toBe('one')
+    expect(() => runToTakeUp(dir, 'three')).toThrow(/it left no journal .* Name one of one, two\./)
+  })
+
+  it('is refused where its attempts were made otherwise, and the difference is named', () => {
+    appendLine(dir, 'one', head, line('a', 0))
+    expect(() => checkHead(dir, 'one', head)).not.toThrow()
+    expect(() => checkHead(dir, 'one', { ...head, project: 'other', agent: 'x' })).not.toThrow()
+    for (const [now, says] of [
+      [{ agent: 'other' }, 'agent was "worker" and is "other"'],
+      [{ modules: 'm2' }, 'modules of the agent was "m1" and is "m2"'],
+      [{ commit: 'c2' }, 'commit was "c1" and is "c2"'],
+      [{ options: { repeats: 5 } }, 'option repeats was 3 and is 5'],
+    ] as const)
+      expect(() => checkHead(dir, 'one', { ...head, ...now })).toThrow(says)
+  })
+})
+
+describe('the document of a run', () => {
+  it('takes the place of the one before, with its traces, and of nothing else', () => {
+    writeRun(dir, documentOf('one'), ['{"task_id":"a"}'])
+    writeFileSync(join(dir, 'traces-foreign.jsonl'), '')
+    expect(readFileSync(join(dir, 'traces-one.jsonl'), 'utf8')).toBe('{"task_id":"a"}\n')
+    writeRun(dir, documentOf('two'), [])
+    expect(existsSync(join(dir, 'traces-one.jsonl'))).toBe(false)
+    expect(existsSync(join(dir, 'traces-foreign.jsonl'))).toBe(true)
+    dropRun(dir)
+    expect(existsSync(join(dir, 'run.json'))).toBe(false)
+    expect(existsSync(join(dir, 'traces-two.jsonl'))).toBe(false)
+  })
+
+  it('is written whole or not at all', () => {
+    const file = join(dir, 'run.json')
+    writeWhole(file, ['before'])
+    let parts = 0
+    const fullLater: Write = (open, bytes, offset, length) =>
+      parts++ === 0 ? writeSync(open, bytes, offset, length) : full(open, bytes, offset, length)
+    expect(() => writeWhole(file, ['after', 'all'], fullLater)).toThrow('the disk is full')
+    expect(readFileSync(file, 'utf8')).toBe('before')
+  })
+})

@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { emptyLedger, printLedger } from '../../../src/ledger/store.ts'
+import { ledgerAtStart } from '../../../src/run/ledger-at-start.ts'
+
+const options = { ledger: 'tracewright.ledger.json', deterministic: false, include: ['*.suite.jsonl'] }
+const text = printLedger(emptyLedger({ suite: '*.suite.jsonl', agent: 'worker' }))
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ledger-'))
+})
+const write = (name: string, content = text): void => writeFileSync(join(root, name), content)
+
+it('asks for nothing where nothing asks for a gate', () => {
+  expect(ledgerAtStart(root, '', options)).toEqual({ exists: false })
+  write('tracewright.ledger.json', 'torn')
+  expect(ledgerAtStart(root, '', { ...options, mode: 'score' })).toEqual({ exists: true })
+})
+
+it('gates a project by the ledger of its name', () => {
+  write('tracewright.my-agents.ledger.json')
+  expect(ledgerAtStart(root, 'my agents', options)).toEqual({
+    exists: true,
+    gate: { file: join(root, 'tracewright.my-agents.ledger.json'), deterministic: false },
+  })
+})
+
+it.each([
+  [
+    'missing where the mode needs it',
+    '',
+    { mode: 'regression' as const },
+    undefined,
+    /there is no ledger at tracewright\.ledger\.json/,
+  ],
+  [
+    'under the name of no project',
+    'agents',
+    {},
+    text,
+    /its ledger would be tracewright\.agents\.ledger\.json, and there is tracewright\.ledger\.json/,
+  ],
+  ['torn', '', {}, text.slice(0, -9), /it is no JSON, so it was cut short or edited/],
+  [
+    'of another suite',
+    '',
+    { include: ['other.suite.jsonl'] },
+    text,
+    /is of suite \*\.suite\.jsonl, not other\.suite\.jsonl/,
+  ],
+])('never passes over a ledger that is %s', (_, project, more, content, says) => {
+  if (content !== undefined) write('tracewright.ledger.json', content)
+  expect(ledgerAtStart(root, project, { ...options, ...more }).problem).toMatch(says)
+})
