@@ -17,6 +17,9 @@ export interface Slots {
   wording: string
 }
 
+/** What ends a clause: a unit before it belongs to the value before it. */
+const CLAUSE_END = /[,;.!?\n()]/
+
 function ofText(parts: readonly Json[]): Slot[] {
   const slots: Slot[] = []
   let label = ''
@@ -24,7 +27,13 @@ function ofText(parts: readonly Json[]): Slot[] {
     if (typeof part === 'object' && part !== null) {
       slots.push({ binding: part, label, isOrdered: true })
       label = ''
-    } else label += String(part)
+      continue
+    }
+    const text = String(part)
+    const last = slots.at(-1)
+    const end = label === '' && last !== undefined ? text.search(CLAUSE_END) : -1
+    if (last !== undefined && end > 0) last.label += ` ${text.slice(0, end)}`
+    label += text.slice(Math.max(end, 0))
   }
   return slots
 }

@@ -121,9 +121,9 @@ export const straysIn = (reading: Reading): Stray[] => [
   ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
 ]
 
-/** Whether a number stands in a result that was known. */
-function isKnownNumber(fact: Fact, known: readonly Result[]): boolean {
-  if (fact.kind !== 'number') return true
+/** Whether a fact stands in a result that was known. */
+function isKnown(fact: Fact, known: readonly Result[]): boolean {
+  if (fact.kind !== 'number') return known.some((result) => result.text.includes(fact.text))
   return known.some(({ leaves }) =>
     leaves.some(({ value }) =>
       isOneOf(fact, typeof value === 'number' ? numberFact(value) : factsIn(readable(textOf(value)))),
@@ -152,16 +152,16 @@ export function findStrays(reading: Reading): Objection | undefined {
     .map((stray) => stray.text)
     .join(', ')
   if (own.length > allowed.own || strays.length - own.length > allowed.other) {
-    const isForeign = strays.every(({ text: one }) =>
-      context.known.some((result) => result.text.includes(one)),
-    )
+    const isForeign = strayFacts(reading).every((fact) => isKnown(fact, context.known))
     return {
       note: `${strays.length} facts stand beside what was asked for: ${named}${strays.length > 3 ? ', ...' : ''}`,
       lineage: isForeign ? 'wrong-source' : 'fabricated',
     }
   }
   if (kind === 'answer') return undefined
-  const unfounded = strayFacts(reading).filter((fact) => !isKnownNumber(fact, context.known))
+  const unfounded = strayFacts(reading).filter(
+    (fact) => fact.kind === 'number' && !isKnown(fact, context.known),
+  )
   if (unfounded.length <= UNFOUNDED) return undefined
   return {
     note: `${unfounded.length} numbers come from nowhere: ${unfounded
