@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import { factsIn, type Span } from './facts.ts'
 import { singular, wordsOf } from './words.ts'
 
 const DENIAL =
@@ -49,13 +49,15 @@ export const isDenied = (text: string, { start, end }: Span, labels: ReadonlySet
   deniedBefore(text.slice(Math.max(0, start - REACH), start), labels) ||
   deniedAfter(text.slice(end, end + REACH))
 
-/** Numbers and capitalised words right after not: they are named only to be set aside. */
+const RIGHT_AFTER_NOT = /(?<!\p{L})not\s+["'\u201c*_`]*/giu
+const CAPITALISED = /^\p{Lu}[\p{L}'\u2019-]*/u
+
+/** Facts and capitalised words right after not: they are named only to be set aside. */
 export const setAside = (text: string): Span[] =>
-  [
-    ...text.matchAll(
-      /(?<!\p{L})not\s+["'\u201c*_`]*(?<what>[-+$]?\d[\d.,]*\d?\p{L}{0,4}|\p{Lu}[\p{L}'\u2019-]*)/gu,
-    ),
-  ].map((match) => {
-    const end = match.index + match[0].length
-    return { start: end - (match.groups?.what?.length ?? 0), end }
+  [...text.matchAll(RIGHT_AFTER_NOT)].flatMap(({ 0: words, index }): Span[] => {
+    const start = index + words.length
+    const fact = factsIn(text).find((one) => one.start === start)
+    const name = CAPITALISED.exec(text.slice(start))?.[0] ?? ''
+    if (fact !== undefined) return [{ start, end: fact.end }]
+    return name === '' ? [] : [{ start, end: start + name.length }]
   })

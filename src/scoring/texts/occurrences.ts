@@ -65,6 +65,5 @@ export function occurrencesOf(
     )
   }
   if (typeof value !== 'string') return []
-  const places = textPlaces(value, text, isCaseFree)
-  return kind === 'date' ? [...datePlaces(value, text, isPartOfMoment), ...places] : places
+  return kind === 'date' ? datePlaces(value, text, isPartOfMoment) : textPlaces(value, text, isCaseFree)
 }
