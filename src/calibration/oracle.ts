@@ -13,7 +13,8 @@ import { validOrders } from './valid-orders.ts'
 /** The turns in which the steps are called. */
 export type Plan = (task: Task) => Step[][]
 
-const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
+/** One step a turn. */
+export const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
 
 /** A valid order drawn by the task's name. */
 const shuffled: Plan = (task) =>
