@@ -45,7 +45,11 @@ export const renderProblems = (steps: readonly StepScore[]): string =>
 export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 /** Why a task was not solved, in full: the cause that counts, then what else is wrong. */
-export function renderScore({ cause, reason, steps }: TaskScore): string {
+export function renderScore({ cause, reason, steps, answer }: TaskScore): string {
   const rest = renderProblems(steps.filter((step) => step.reason !== reason))
-  return [reason === undefined ? '' : `  ${cause}: ${reason}`, rest].filter((part) => part !== '').join('\n')
+  const isAnswerLeft = answer === 'wrong' && cause !== 'wrong-answer'
+  const last = isAnswerLeft ? '  the final answer is wrong as well' : ''
+  return [reason === undefined ? '' : `  ${cause}: ${reason}`, rest, last]
+    .filter((part) => part !== '')
+    .join('\n')
 }

@@ -3,6 +3,7 @@ import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
 import { argumentProblem, type ExpectedArguments, showValue } from './argument-match.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { checkArgumentNames } from './options.ts'
 import { renderCall, renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
 import { checkTool } from './tool-names.ts'
@@ -49,6 +50,7 @@ export function toCallTool(
   const subject = subjectOf(received, 'toCallTool')
   checkTool(name, subject, 'toCallTool')
   checkUsage(args, { ...options })
+  if (this.isNot) checkArgumentNames(name, args, 'toCallTool')
   const { times } = options
   const called = subject.trace.calls.filter((call) => call.tool_name === name)
   const count = called.filter(

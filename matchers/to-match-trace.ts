@@ -4,8 +4,16 @@ import { type MatchTraceOptions, matchTrace, type TraceMatch } from '../src/scor
 import { servedRegistry } from '../src/simulators/served.ts'
 import { type CallList, expectedOf } from './expected.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { checkArgumentNames, checkOptions } from './options.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
 import { subjectOf } from './subject.ts'
+import { checkTool } from './tool-names.ts'
+
+const OPTIONS = {
+  order: ['dag', 'sequence', 'any'],
+  extra: ['reads', 'none', 'any'],
+  arguments: ['graded', 'ignored'],
+}
 
 /**
  * Passes when the calls match an expected trace.
@@ -26,8 +34,15 @@ export function toMatchTrace(
   expected?: Task | Trace | CallList,
   options: MatchTraceOptions = {},
 ): MatcherResult {
+  checkOptions(options, OPTIONS, 'toMatchTrace')
   const subject = subjectOf(received, 'toMatchTrace')
   const { trace, alternatives, prompt, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
+  if (this.isNot) {
+    for (const { tool_name, arguments: args } of trace.steps) {
+      checkTool(tool_name, subject, 'toMatchTrace')
+      checkArgumentNames(tool_name, args, 'toMatchTrace')
+    }
+  }
   const order = options.order ?? (isList ? 'sequence' : 'dag')
   const [match, ...others] = [trace, ...alternatives].map((plan) =>
     matchTrace(plan, prompt, subject.trace, servedRegistry(), { ...options, order }),

@@ -14,6 +14,7 @@ import { idle } from './idle.ts'
 import { oracleVariants } from './oracle.ts'
 import { perform } from './perform.ts'
 import { reversed, scrambled, unneededWrite } from './saboteurs.ts'
+import { isDump, textAgents } from './text-agents.ts'
 
 /** The calibration agents: those that are right, and those that must earn nothing. */
 export const calibrationAgents: readonly CalibrationAgent[] = [
@@ -26,6 +27,9 @@ export const calibrationAgents: readonly CalibrationAgent[] = [
   reversed,
   unneededWrite,
 ]
+
+/** Those and the agents that say something else in place of right texts and answers. */
+export const everyCalibrationAgent: readonly CalibrationAgent[] = [...calibrationAgents, ...textAgents]
 
 /** Verdicts of both scorers on one calibration agent's work on a suite. */
 export interface CalibrationRun {
@@ -46,6 +50,10 @@ export interface CalibrationRow {
   solved: number | null
   data_flow: number | null
   levels: Partial<Record<Level, number>>
+  /** Tasks that the figures are of; an agent that only says things otherwise is judged where there is something to say. */
+  tasks: number
+  /** Tasks that are solved by all results in place of what is asked for. */
+  dumpable: string[]
   /** Where the causal scorer gives something else than it must; empty for the published one. */
   complaints: string[]
 }
@@ -67,7 +75,13 @@ export async function calibrate(
 }
 
 /** The figures of a run, one row a scorer. */
-export function rowsOf({ agent, tasks, registry, causal, published }: CalibrationRun): CalibrationRow[] {
+export function rowsOf(run: CalibrationRun): CalibrationRow[] {
+  const { agent, registry } = run
+  const textAgent = textAgents.find(({ name }) => name === agent.name)
+  const concerned = run.tasks.map((task) => textAgent?.appliesTo(task, registry) ?? true)
+  const tasks = run.tasks.filter((_, i) => concerned[i])
+  const causal = run.causal.filter((_, i) => concerned[i])
+  const published = run.published.filter((_, i) => concerned[i])
   const own = figuresOf(causal)
   const theirs = publishedFiguresOf(published)
   return [
@@ -80,6 +94,8 @@ export function rowsOf({ agent, tasks, registry, causal, published }: Calibratio
       levels: Object.fromEntries(
         Object.entries(figuresByLevel(causal)).map(([level, figures]) => [level, figures.score ?? 0]),
       ),
+      tasks: tasks.length,
+      dumpable: isDump(agent.name) ? causal.filter(({ solved }) => solved).map(({ task_id }) => task_id) : [],
       complaints: complaintsAbout(agent.name, causal, tasks, registry),
     },
     {
@@ -89,6 +105,8 @@ export function rowsOf({ agent, tasks, registry, causal, published }: Calibratio
       solved: null,
       data_flow: theirs.data_flow,
       levels: theirs.levels,
+      tasks: tasks.length,
+      dumpable: [],
       complaints: [],
     },
   ]

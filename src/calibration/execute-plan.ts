@@ -30,6 +30,8 @@ export async function tryCall(
 export interface PlanOptions {
   /** Arguments to call with in place of the resolved ones. */
   argumentsFor?: (step: Step, resolved: JsonObject, tool: AgentTool) => JsonObject
+  /** Told what each step gave. */
+  onOutput?: (step: Step, output: Json) => void
   /** Done before a step, in a turn of its own. */
   beforeStep?: (
     tool: AgentTool,
@@ -46,7 +48,7 @@ export async function executePlan(
   turns: readonly (readonly Step[])[],
   { tools, signal }: AgentRequest,
   task: Task,
-  { argumentsFor = (_, resolved) => resolved, beforeStep }: PlanOptions = {},
+  { argumentsFor = (_, resolved) => resolved, onOutput, beforeStep }: PlanOptions = {},
 ): Promise<Map<string, Json>> {
   const outputs = new Map<string, Json>()
   let turn = 0
@@ -71,7 +73,10 @@ export async function executePlan(
     }
     const at = turn
     const results = await Promise.all(calls.map(({ tool, args }) => tool.invoke(args, { turn: at, signal })))
-    for (const [i, { step }] of calls.entries()) outputs.set(step.step_id, results[i] as Json)
+    for (const [i, { step }] of calls.entries()) {
+      outputs.set(step.step_id, results[i] as Json)
+      onOutput?.(step, results[i] as Json)
+    }
     turn++
   }
   return outputs

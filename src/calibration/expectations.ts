@@ -3,6 +3,7 @@ import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { changesWithWorld } from './changes-with-world.ts'
+import { isDump, textAgents } from './text-agents.ts'
 
 /** What the causal scorer must give an agent on one task: the complaint where it does not. */
 type Expectation = (score: TaskScore, task: Task, registry: Registry) => string | undefined
@@ -53,15 +54,24 @@ const EXPECTATIONS: Record<string, Expectation> = {
   'unneeded-write': losesByIt,
 }
 
+/** What these agents do where nothing is to be called is right. */
+const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
+
 const GUESSERS = new Set(['everything', 'random', 'constant'])
 
-/** Where an agent's causal score on one task is not what section 7 of the verdict asks for. An oracle must solve it. */
+/** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
 export const complaintAbout = (
   agent: string,
   score: TaskScore,
   task: Task,
   registry: Registry,
-): string | undefined => (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
+): string | undefined => {
+  if (task.expected_trace.steps.length === 0 && CALL_NOTHING.has(agent)) return undefined
+  const textAgent = textAgents.find(({ name }) => name === agent)
+  if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
+  if (!score.solved || !textAgent.appliesTo(task, registry)) return undefined
+  return isDump(agent) ? 'it is dumpable: all results in place of what is asked for solve it' : 'it is solved'
+}
 
 /** Says that guessing earns too much on a suite, where it does. */
 export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {

@@ -13,7 +13,8 @@ import { validOrders } from './valid-orders.ts'
 /** The turns in which the steps are called. */
 export type Plan = (task: Task) => Step[][]
 
-const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
+/** One step a turn. */
+export const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
 
 /** A valid order drawn by the task's name. */
 const shuffled: Plan = (task) =>
@@ -62,7 +63,7 @@ export function oracleOf({ name, note, plan = oneAtATime, first, ...options }: V
  */
 export const oracle: CalibrationAgent = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
 
-/** As many surplus reads as a task allows for nothing; see section 6 of the verdict. */
+/** As many surplus reads as a task allows for nothing; see docs/scoring.md#credit-and-score. */
 async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<void> {
   const rng = rngOf(0, 'oracle-reads', task.task_id)
   const registry = registryBehind(tools)
@@ -86,7 +87,7 @@ function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
   return { ...args, ...Object.fromEntries(defaults) }
 }
 
-/** The ways of being right that no scorer may refuse: section 7 of the verdict. */
+/** The ways of being right that no scorer may refuse: docs/scoring.md#calibration. */
 export const oracleVariants: readonly CalibrationAgent[] = [
   oracle,
   oracleOf({ name: 'oracle-shuffled', note: 'in another valid order', plan: shuffled }),

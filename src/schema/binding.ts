@@ -85,7 +85,8 @@ export function sourcesOf(value: Json): From[] {
 /** Number of bound leaves that a value expects, where no call shows how many there are. */
 export function countBound(expected: Json): number {
   const key = bindingKey(expected)
-  if (key === '$from' || key === '$calc' || key === '$pick' || key === '$text') return 1
+  if (key === '$text') return sourcesOf(expected).length > 0 ? 1 : 0
+  if (key === '$from' || key === '$calc' || key === '$pick') return 1
   if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
   if (key === '$literal') return 0
   if (Array.isArray(expected)) return expected.reduce<number>((sum, item) => sum + countBound(item), 0)

@@ -5,9 +5,19 @@ import type { Json } from '../shared/json.ts'
 import { type OutputOf, resolve, resolveAll, resolvePick } from './bindings.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import { lineageOf, type Readings, readingsOf, schemaAt, staleCall, staleNote } from './lineage.ts'
+import {
+  isUnsettled,
+  lineageOf,
+  type Readings,
+  readingsOf,
+  schemaAt,
+  staleCall,
+  staleNote,
+} from './lineage.ts'
 import { extraLeaf } from './literal.ts'
-import { judgeText } from './text-rule.ts'
+import { judgeSlots, type SlotVerdict } from './texts/judge-slots.ts'
+import { type Slots, slotsOfText } from './texts/slots.ts'
+import { keepsWording } from './texts/wording.ts'
 
 /** A binding as the JSON that it is. */
 const jsonOf = (binding: From | Text): Json => binding
@@ -27,7 +37,7 @@ export interface ArgumentContext {
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
 
-const sourceName = ({ $from, at }: From): string => `${$from} ${at === '' ? '(output)' : at}`
+export const sourceName = ({ $from, at }: From): string => `${$from} ${at === '' ? '(output)' : at}`
 
 export const outputs =
   (context: ArgumentContext): OutputOf =>
@@ -187,28 +197,66 @@ export function judgePick(
   return judgeBound(chosen, actual, binding, pointer, schema, context)
 }
 
-/** Judges a text that must carry bound values, an argument or the final answer. */
+/** Judges the slots of a text or an answer; one verdict a slot. */
+export function judgeSlotsOf(slots: Slots, text: string, context: ArgumentContext): SlotVerdict[] {
+  const { evidence, consumer, explain } = context
+  const known = evidence.before(consumer)
+  return judgeSlots(text, slots, {
+    outputOf: outputs(context),
+    prompt: evidence.prompt,
+    known,
+    producerOf: (id) => context.producerOf(id),
+    outputSchemaOf: ({ $from, at }) => {
+      const producer = context.producerOf($from)
+      return producer && schemaAt(context.outputSchemaOf(producer.tool_name), at)
+    },
+    readingsOf: (binding) => readings(binding, context),
+    isUnsettled: (binding, values) => {
+      const from = isFrom(binding) ? binding : undefined
+      const isOne = values.length === 1
+      return values.every((value) =>
+        isUnsettled(value, {
+          producers: sourcesOf(binding).flatMap(({ $from }) => context.producerOf($from) ?? []),
+          pointer: from?.via === undefined && isOne ? from?.at : undefined,
+          known,
+          evidence,
+          type: { type: undefined, semantic: undefined },
+          sourceSchema: from === undefined || !isOne ? undefined : sourceSchemaOf(from, context),
+        }),
+      )
+    },
+    explain,
+  })
+}
+
+/** Judges a text as an argument: one leaf, wrong where one of its slots is. */
 export function judgeTextLeaf(
-  binding: Text,
+  { $text: parts }: Text,
   actual: Json | undefined,
   pointer: string,
   context: ArgumentContext,
-  otherValues = 0,
 ): LeafScore {
-  const source = sourcesOf(jsonOf(binding)).map(sourceName).join(', ')
+  const slots = slotsOfText(parts)
+  if (slots.slots.length === 0) {
+    const right = typeof actual === 'string' && keepsWording(actual, slots.wording)
+    const note = actual === undefined ? 'it is missing' : 'it says less than half of what is asked for'
+    const leaf = { pointer, right, expected: slots.wording, ...(actual === undefined ? {} : { actual }) }
+    return right ? leaf : { ...leaf, note }
+  }
+  const source = slots.slots
+    .flatMap(({ binding }) => sourcesOf(binding))
+    .map(sourceName)
+    .join(', ')
   if (typeof actual !== 'string') {
     return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
   }
-  const verdict = judgeText(actual, binding, {
-    outputOf: outputs(context),
-    readings: readings(jsonOf(binding), context),
-    producersOf: (part) => sourcesOf(part).flatMap(({ $from }) => context.producerOf($from) ?? []),
-    sourceSchemaOf: (from) => sourceSchemaOf(from, context),
-    evidence: context.evidence,
-    consumer: context.consumer,
-    explain: context.explain,
-    otherValues,
-  })
-  const { right, lineage, expected, note } = verdict
-  return { pointer, right, expected, actual, lineage, source, ...(note === undefined ? {} : { note }) }
+  const verdicts = judgeSlotsOf(slots, actual, context)
+  const expected = verdicts.flatMap((verdict) => verdict.expected)
+  const wrong = verdicts.find(({ right }) => !right)
+  if (wrong !== undefined) {
+    const { lineage, note = 'it does not carry the expected value' } = wrong
+    return { pointer, right: false, expected, actual, lineage, source, note }
+  }
+  const isOpen = verdicts.every(({ lineage }) => lineage === 'ambiguous')
+  return { pointer, right: true, expected, actual, lineage: isOpen ? 'ambiguous' : 'grounded', source }
 }

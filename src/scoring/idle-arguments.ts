@@ -12,7 +12,7 @@ const requiredOf = (simulator: Simulator): readonly string[] =>
 /**
  * Tells optional arguments of reads that make no difference: without the argument the same call, made in the same
  * world, gives equal values wherever the task takes some, or an equal output where it takes none. They are not graded;
- * see section 2 of the verdict. A tool that is not simulated here is taken at its word.
+ * see docs/scoring.md#equality. A tool that is not simulated here is taken at its word.
  *
  * @param seed Seed of the world, for a trace that does not say.
  */

@@ -138,7 +138,7 @@ const schemaOf = (
 ): LeafSchema | undefined => tools.get(name)?.[which] as LeafSchema | undefined
 
 /**
- * Aligns a trace with an expected one and judges every step; sections 3 to 6 of the verdict.
+ * Aligns a trace with an expected one and judges every step; docs/scoring.md#order and what follows it.
  *
  * @param tools Schemas and effects; a tool that is not in the table counts as a write.
  */

@@ -88,7 +88,7 @@ export function isUnsettled(
 }
 
 /**
- * Lineage of an actual leaf for the bound value `expected`; see section 5 of the verdict. `expected` is
+ * Lineage of an actual leaf for the bound value `expected`; see docs/scoring.md#lineage. `expected` is
  * undefined where the producer has no output that this call could have used.
  */
 export function lineageOf(

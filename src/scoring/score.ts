@@ -251,7 +251,7 @@ function primaryCause(
 const show = (text: string): string => JSON.stringify(text)
 
 /**
- * Scores one trace against its task with the causal scorer, by sections 2 to 6 of the verdict. Where the task
+ * Scores one trace against its task with the causal scorer, as docs/scoring.md says. Where the task
  * lists alternatives, the best one counts.
  *
  * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.

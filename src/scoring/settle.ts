@@ -49,7 +49,7 @@ export interface SettledScore {
 
 /**
  * Settles ambiguous leaves: lets the agent work on the task in a world where the bound value is another one, and takes
- * the worse verdict; see section 5 of the verdict. A value that is the same in eight further worlds is recomputable,
+ * the worse verdict; see docs/scoring.md#lineage. A value that is the same in eight further worlds is recomputable,
  * which is final. A leaf that the agent does not reach in the other world stays ambiguous.
  *
  * @param runAt Lets the agent work on the task in the world of a seed.

@@ -17,15 +17,16 @@ const FIGURE_AFTER = /^(?:\.\d|,\d{3}(?!\d))/
 /** Characters around an occurrence that its boundaries look at. */
 const AROUND = 5
 
-/** Whether a text occurs in another as a whole token: not as a part of a longer word or number. */
-function occursAsToken(needle: string, haystack: string): boolean {
+/** Where a text stands in another as a whole token: not as a part of a longer word or number. */
+export function tokenPlaces(needle: string, haystack: string, most = Number.POSITIVE_INFINITY): number[] {
   let at = haystack.indexOf(needle)
-  if (at < 0) return false
+  if (at < 0) return []
   const startsWord = WORD_FIRST.test(needle)
   const endsWord = WORD_LAST.test(needle)
   const startsNumber = DIGIT_FIRST.test(needle)
   const endsNumber = DIGIT_LAST.test(needle)
-  for (; at >= 0; at = haystack.indexOf(needle, at + 1)) {
+  const places: number[] = []
+  for (; at >= 0 && places.length < most; at = haystack.indexOf(needle, at + 1)) {
     const end = at + needle.length
     const before = haystack.slice(Math.max(0, at - AROUND), at)
     const after = haystack.slice(end, end + AROUND)
@@ -34,10 +35,13 @@ function occursAsToken(needle: string, haystack: string): boolean {
       (startsNumber && FRACTION_BEFORE.test(before)) ||
       (endsWord && WORD_FIRST.test(after)) ||
       (endsNumber && FIGURE_AFTER.test(after))
-    if (!isCut) return true
+    if (!isCut) places.push(at)
   }
-  return false
+  return places
 }
+
+const occursAsToken = (needle: string, haystack: string): boolean =>
+  tokenPlaces(needle, haystack, 1).length > 0
 
 type Written = { value: number; written: string }
 

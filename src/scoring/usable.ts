@@ -5,7 +5,8 @@ import { isObject, type Json } from '../shared/json.ts'
 import { resolve } from './bindings.ts'
 import { isJsonTextOf, sameValue } from './equality.ts'
 import { leavesOf } from './evidence.ts'
-import { carries } from './tokens.ts'
+import { readable } from './texts/facts.ts'
+import { occurrencesOf } from './texts/occurrences.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
 
@@ -30,12 +31,17 @@ function plainSources(value: Json, producer: string): From[] | undefined {
   return found
 }
 
+/** Whether a text could give a value, read as widely as a judge would. A denied boolean stands for its opposite. */
+const mentions = (text: string, value: Json): boolean =>
+  typeof value === 'boolean' || occurrencesOf({ value, isCaseFree: true }, readable(text)).length > 0
+
 /** Whether a flowed value shows anywhere in the arguments of a call. */
 function shows(flowed: Json, args: readonly Json[]): boolean {
   if (args.some((value) => isJsonTextOf(flowed, value))) return true
   return leavesOf(flowed).some(({ value }) =>
     args.some(
-      (actual) => sameValue(value, actual, UNTYPED) || (typeof actual === 'string' && carries(actual, value)),
+      (actual) =>
+        sameValue(value, actual, UNTYPED) || (typeof actual === 'string' && mentions(actual, value)),
     ),
   )
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../../src/calibration/calibrate.ts'
+import { textAgents } from '../../src/calibration/text-agents.ts'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
 import { goldRun } from '../../src/scoring/gold-run.ts'
@@ -51,6 +52,25 @@ async function rowsFor(tasks: readonly Task[]): Promise<CalibrationRow[]> {
 }
 
 const percent = (share: number | null | undefined): string => (share == null ? '' : (100 * share).toFixed(1))
+
+/** Agents that say something else in place of right texts and answers: how often that is taken for right. */
+async function textTable(tasks: readonly Task[]): Promise<string> {
+  const header = ['agent', 'what it does', 'tasks', 'solved', ...LEVELS]
+  const lines = await Promise.all(
+    textAgents.map(async (agent) => {
+      const run = await calibrate(agent, tasks, registry)
+      const solved = run.causal.filter((score, i) => {
+        const task = run.tasks[i]
+        return score.solved && task !== undefined && agent.appliesTo(task, registry)
+      })
+      const concerned = tasks.filter((task) => agent.appliesTo(task, registry)).length
+      const levels = LEVELS.map((level) => solved.filter((score) => score.level === level).length)
+      return [agent.name, agent.note ?? '', String(concerned), String(solved.length), ...levels.map(String)]
+    }),
+  )
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(header), line(header.map((_, i) => (i < 2 ? '---' : '--:'))), ...lines.map(line)].join('\n')
+}
 
 /** Agents down; for each the figures of both scorers. */
 function table(rows: readonly CalibrationRow[]): string {
@@ -121,6 +141,16 @@ ${table(await rowsFor(grounded))}
 ## All ${published.length} published tasks at hand
 
 ${table(await rowsFor(published))}
+
+## Other words in place of right ones
+
+Agents that make every call as it must be made and say something else where a text or an answer is judged. Tasks that
+such an agent has something to say otherwise in, and how many of them it solves, in all and by level: each should be
+none. A task that a dump solves is \`dumpable\`: what it asks for is nearly all that its tools say.
+
+### In the 200 tasks of the example
+
+${await textTable(ours)}
 `
     await expect(page).toMatchFileSnapshot('../../docs/calibration.md')
   }, 120_000)

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../../calibration/calibrate.ts'
+import { type CalibrationRow, calibrate, everyCalibrationAgent, rowsOf } from '../../calibration/calibrate.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
@@ -15,15 +15,25 @@ const percent = (share: number | null | undefined): string =>
 function table(rows: readonly CalibrationRow[]): string {
   const levels = LEVELS.filter((level) => rows.some((row) => row.levels[level] !== undefined))
   const text = new Table({
-    head: ['agent', 'scorer', 'solved', 'score', ...levels, 'data flow', ''],
-    colAligns: ['left', 'left', 'right', 'right', ...levels.map(() => 'right' as const), 'right', 'left'],
+    head: ['agent', 'scorer', 'tasks', 'solved', 'score', ...levels, 'data flow', ''],
+    colAligns: [
+      'left',
+      'left',
+      'right',
+      'right',
+      'right',
+      ...levels.map(() => 'right' as const),
+      'right',
+      'left',
+    ],
     style: { head: [], border: [], compact: true },
   })
-  for (const { name, scorer, solved, overall, levels: byLevel, data_flow, complaints } of rows) {
+  for (const { name, scorer, tasks, solved, overall, levels: byLevel, data_flow, complaints } of rows) {
     const verdict = complaints.length === 0 ? 'as it must' : `${complaints.length} not as it must`
     text.push([
       scorer === 'causal' ? name : '',
       scorer,
+      String(tasks),
       percent(solved),
       percent(overall),
       ...levels.map((level) => percent(byLevel[level])),
@@ -45,9 +55,9 @@ export const addCalibrate = (program: Command): Command =>
     .option('--agent <name>', 'only this agent')
     .option('--json', 'print one JSON document')
     .action(async (suiteFile: string, { agent: only, json }: { agent?: string; json?: boolean }) => {
-      const agents = calibrationAgents.filter(({ name }) => only === undefined || name === only)
+      const agents = everyCalibrationAgent.filter(({ name }) => only === undefined || name === only)
       if (agents.length === 0) {
-        const names = calibrationAgents.map(({ name }) => name).join(', ')
+        const names = everyCalibrationAgent.map(({ name }) => name).join(', ')
         throw new TracewrightError(`Failed to calibrate: there is no agent "${only}". There are: ${names}.`)
       }
       const tasks = (await readSuite(suiteFile)).map(({ task }) => task)

@@ -28,7 +28,7 @@ function replacedBy({ leaf }: ForkPoint, { value, drawn, overlay }: ForkChange):
   return isPart ? [whole, { before, after }] : [whole]
 }
 
-/** Judges the continuations of a fork; see section 12 of the verdict. */
+/** Judges the continuations of a fork; see docs/scoring.md#fork. */
 export function judgeFork(
   point: ForkPoint,
   change: ForkChange,

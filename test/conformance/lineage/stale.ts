@@ -121,8 +121,8 @@ export const stales: LineageCase[] = [
       (value) => ({ recipient: '#crew', message: typeof value === 'string' ? value : { $text: [value] } }),
     ],
     (old, now) => `Before: ${old} After: ${now}`,
-    // The new value is carried; that the old one stands beside it is no mistake.
-    [{ at: 'step_4 /message', ...grounded, from: 'step_3 /value' }],
+    // The new value is carried, and which of the two is meant is left open.
+    [{ at: 'step_4 /message', ...wrongSource('call_1 /value') }],
   ),
   memory(
     'in a list, old',

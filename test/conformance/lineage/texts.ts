@@ -84,7 +84,7 @@ export const texts: LineageCase[] = [
   mail(
     'both, and four made-up figures',
     (seen) => `${both(seen)} Rain 31.7, 42.9, snow 53.81, 64.03.`,
-    grounded,
+    fabricated,
   ),
   mail(
     'both, and five made-up figures',
@@ -100,10 +100,9 @@ export const texts: LineageCase[] = [
   mail(
     'both, and figures of the other city',
     (seen) => `${both(seen)} Lima: ${temperature(seen.lima)}, ${wind(seen.lima)}.`,
-    grounded,
+    wrongSource('call_2 /temperature_celsius'),
   ),
-  // Short enough, and everything in it was read.
-  mail('all that was read, once', (seen) => JSON.stringify(seen), grounded),
+  mail('all that was read, once', (seen) => JSON.stringify(seen), wrongSource('call_2 /temperature_celsius')),
   mail(
     'all that was read, many times over',
     (seen) => JSON.stringify(seen).repeat(9),

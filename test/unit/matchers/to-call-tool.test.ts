@@ -36,7 +36,7 @@ describe('toCallTool', () => {
     expect(guess()).toCallTool('get_weather', {}, { times: 2 })
     expect(guess()).not.toCallTool('get_weather', {}, { times: 3 })
     expect(guess()).toCallTool('send_email', {}, { times: 0 })
-    expect(guess()).not.toCallTool('get_weather', { town: 'Oslo' })
+    expect(guess()).not.toCallTool('get_weather', { city: 'Rome' })
   })
 
   it('says why no call is like that', () => {

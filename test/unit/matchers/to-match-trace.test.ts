@@ -14,6 +14,28 @@ describe('toMatchTrace', () => {
     await expect(Promise.resolve(guess())).resolves.not.toMatchTrace([])
   })
 
+  it('knows its options, and under .not the names of tools and arguments', () => {
+    const list = [{ name: 'get_weather', args: { city: 'Oslo' } }]
+    const failing = failureOf
+    // @ts-expect-error: options that nobody knows
+    expect(failing(() => expect(chain()).toMatchTrace(list, { order: 'seq' }))).toMatch(
+      'order cannot be "seq". Did you mean sequence?',
+    )
+    // @ts-expect-error: options that nobody knows
+    expect(failing(() => expect(chain()).toMatchTrace(list, { ordr: 'any' }))).toMatch(
+      'there is no option ordr',
+    )
+    const town = [{ name: 'get_weather', args: { citty: 'Oslo' } }]
+    expect(failing(() => expect(chain()).not.toMatchTrace(town))).toMatch('Did you mean city?')
+    expect(failing(() => expect(chain()).not.toCallTool('get_weather', { citty: 'Oslo' }))).toMatch(
+      'no argument citty',
+    )
+    const run = { trace: chain(), task: chainTask }
+    expect(failing(() => expect(run).not.toMatchTrace([{ name: 'get_wether' }]))).toMatch(
+      'Did you mean get_weather?',
+    )
+  })
+
   it('takes any of the alternatives of a task', () => {
     const other = { ...chainTask, expected_trace: { steps: [step('create_task')] } }
     const task = { ...other, alternatives: [{ steps: [step('send_email')] }, chainTask.expected_trace] }

@@ -1,0 +1,43 @@
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject } from '../src/shared/json.ts'
+import { servedRegistry } from '../src/simulators/served.ts'
+import { didYouMean } from './tool-names.ts'
+
+/**
+ * Throws where an option has another name or value than the matcher knows: it would be passed over in silence.
+ *
+ * @param known Acceptable values by name.
+ */
+export function checkOptions(
+  options: unknown,
+  known: Readonly<Record<string, readonly string[]>>,
+  matcher: string,
+): void {
+  const fail = (why: string): never => {
+    throw new TracewrightError(`Failed to run ${matcher}: ${why}`)
+  }
+  const names = Object.keys(known)
+  if (!isObject(options)) fail(`the options are no object. Give some of ${names.join(', ')}.`)
+  for (const [name, value] of Object.entries(options as object)) {
+    const values = Object.hasOwn(known, name) ? known[name] : undefined
+    if (values === undefined) {
+      fail(`there is no option ${name}.${didYouMean(name, names)} Give some of ${names.join(', ')}.`)
+    } else if (value !== undefined && !values.includes(value)) {
+      const longer = typeof value === 'string' ? values.find((one) => one.startsWith(value)) : undefined
+      const near = longer === undefined ? didYouMean(String(value), values) : ` Did you mean ${longer}?`
+      fail(`${name} cannot be ${JSON.stringify(value)}.${near} Give one of ${values.join(', ')}.`)
+    }
+  }
+}
+
+/** Throws where a tool that is known here has no argument of a name: `.not` would pass for a misspelt one. */
+export function checkArgumentNames(tool: string, args: object, matcher: string): void {
+  const properties: unknown = servedRegistry().get(tool)?.inputSchema.properties
+  if (!isObject(properties)) return
+  const names = Object.keys(properties)
+  const unknown = Object.keys(args).find((name) => !names.includes(name))
+  if (unknown === undefined) return
+  throw new TracewrightError(
+    `Failed to run ${matcher}: ${tool} has no argument ${unknown}.${didYouMean(unknown, names)} It has ${names.join(', ')}.`,
+  )
+}

@@ -1,0 +1,128 @@
+import type { Json } from '../../shared/json.ts'
+import { sameValue } from '../equality.ts'
+import type { Span } from './facts.ts'
+import type { Objection, Reading, ReadSlot } from './reading.ts'
+import { singular, wordsOf } from './words.ts'
+
+const UNTYPED = { type: undefined, semantic: undefined }
+
+/** A place that speaks of a slot: its label or one of its values. */
+interface Mention extends Span {
+  slot: number
+}
+
+/** Slots with the same values can stand in for each other. */
+function groupsOf(slots: readonly ReadSlot[]): number[] {
+  const isSame = (one: readonly Json[], other: readonly Json[]): boolean =>
+    one.length === other.length && one.every((value, i) => sameValue(value, other[i] as Json, UNTYPED))
+  return slots.map(({ values }) => slots.findIndex((other) => isSame(other.values, values)))
+}
+
+function labelMentions({ rest, slots }: Reading): (Mention & { word: string })[] {
+  return wordsOf(rest).flatMap(({ word, start, end }) => {
+    const slot = slots.findIndex(({ labels }) => labels.has(singular(word)))
+    return slot < 0 ? [] : [{ slot, start, end, word: rest.slice(start, end) }]
+  })
+}
+
+const valueMentions = ({ slots }: Reading): Mention[] =>
+  slots
+    .flatMap(({ places }, slot) => places.flat().map(({ start, end }) => ({ slot, start, end })))
+    .sort((a, b) => a.start - b.start)
+
+const distance = (one: Span, other: Span): number =>
+  one.end <= other.start ? other.start - one.end : Math.max(0, one.start - other.end)
+
+/** The label that stands nearest to a value; of two equally near the one before it. */
+const nearest = <T extends Mention>(value: Mention, labels: readonly T[]): T | undefined =>
+  labels.reduce<T | undefined>((best, label) => {
+    if (best === undefined) return label
+    return distance(label, value) < distance(best, value) ? label : best
+  }, undefined)
+
+/** Groups in the order in which they are mentioned, each once; undefined where one comes up again later. */
+function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): number[] | undefined {
+  const sequence: number[] = []
+  for (const { slot } of mentions) {
+    const group = groups[slot] ?? slot
+    if (sequence.at(-1) === group) continue
+    if (sequence.includes(group)) return undefined
+    sequence.push(group)
+  }
+  return sequence
+}
+
+/** Whether the values of the slots whose order counts come first in the order in which they are declared. */
+export function isInDeclaredOrder({ slots }: Reading): boolean {
+  const firsts = slots
+    .filter(({ isOrdered }) => isOrdered)
+    .flatMap(({ places }) => places.map((own) => Math.min(...own.map(({ start }) => start))))
+  return firsts.every((start, i) => i === 0 || start >= (firsts[i - 1] ?? 0))
+}
+
+/** How a text names its values. */
+interface Labelled {
+  /** How many slots have a label in the rest. */
+  count: number
+  /** The value that stands beside another slot's label, where labels and values disagree. */
+  clash: { slot: number; beside: string } | undefined
+}
+
+function labelledIn(reading: Reading): Labelled {
+  const { slots } = reading
+  const groups = groupsOf(slots)
+  const labels = labelMentions(reading)
+  const named = new Set(labels.map(({ slot }) => slot))
+  const values = valueMentions(reading).filter(({ slot }) => named.has(slot))
+  if (named.size < 2) return { count: named.size, clash: undefined }
+  const wrong = values.find(
+    (value) => groups[nearest(value, labels)?.slot ?? value.slot] !== groups[value.slot],
+  )
+  if (wrong === undefined) return { count: named.size, clash: undefined }
+  const [inLabels, inValues] = [sequenceOf(labels, groups), sequenceOf(values, groups)]
+  const isParallel =
+    inLabels !== undefined &&
+    inValues !== undefined &&
+    inLabels.length === inValues.length &&
+    inLabels.every((group, i) => group === inValues[i])
+  const isFree = isParallel && (named.size === slots.length || isInDeclaredOrder(reading))
+  return {
+    count: named.size,
+    clash: isFree ? undefined : { slot: wrong.slot, beside: nearest(wrong, labels)?.word ?? '' },
+  }
+}
+
+const nameOf = ({ label, labels }: ReadSlot): string => label.trim() || [...labels].join(' ') || 'the value'
+
+/**
+ * Labels agree, and the order holds where labels do not tell: the nearest label of each labelled value is its own, or
+ * labels and values come in the same order. An answer whose slots are not all labelled comes in declared order; so does
+ * a text in which fewer than two slots are labelled or one cannot be.
+ */
+export function findExchange(reading: Reading): Objection | undefined {
+  const { slots, kind } = reading
+  if (slots.length === 0) return undefined
+  const { count, clash } = labelledIn(reading)
+  const isAllLabelled = count === slots.length
+  const isOrdered = isInDeclaredOrder(reading)
+  if (clash !== undefined && !(kind === 'answer' && !isAllLabelled && isOrdered)) {
+    const slot = slots[clash.slot]
+    if (slot !== undefined) {
+      const value = slot.values.map((one) => JSON.stringify(one)).join(', ')
+      return {
+        slot: clash.slot,
+        note: `${nameOf(slot)} ${value} stands beside ${clash.beside}`,
+        lineage: 'wrong-source',
+      }
+    }
+  }
+  const needsOrder =
+    kind === 'answer'
+      ? !isAllLabelled
+      : slots.length > 1 && (count < 2 || slots.some(({ labels }) => labels.size === 0))
+  if (!needsOrder || isOrdered) return undefined
+  return {
+    note: 'its values stand in another order than asked for, and nothing names them',
+    lineage: 'wrong-source',
+  }
+}

@@ -1,0 +1,73 @@
+import { bindingKey, type From, isFrom } from '../../schema/binding.ts'
+import { NAME_LIKE, SEMANTIC_KEY } from '../../schema/semantic.ts'
+import type { Json } from '../../shared/json.ts'
+import { resolveAll } from '../bindings.ts'
+import { leavesOf } from '../evidence.ts'
+import { setAside } from './denial.ts'
+import { blanked, readable, type Span } from './facts.ts'
+import { labelsOf } from './labels-of-slots.ts'
+import { occurrencesOf } from './occurrences.ts'
+import type { Reading, ReadSlot, TextContext } from './reading.ts'
+import { givenBy, type Slot, type Slots } from './slots.ts'
+import { classOf } from './value-class.ts'
+
+const keepsCase = ({ via = [] }: From): boolean => !via.includes('upper') && !via.includes('lower')
+
+/** Whether the case of a slot's values says nothing: names of cities and the like, and weekdays. */
+const isCaseFree = (binding: Json, { outputSchemaOf }: TextContext): boolean =>
+  givenBy(binding).some((from) => {
+    const semantic = outputSchemaOf(from)?.[SEMANTIC_KEY] ?? ''
+    return keepsCase(from) && (NAME_LIKE.has(semantic) || semantic === 'weekday')
+  })
+
+/** The scalars of a value; what is null or empty is not asked for beside others. */
+const scalarsOf = (value: Json): Json[] => leavesOf(value).map((leaf) => leaf.value)
+
+const isNothing = (value: Json): boolean =>
+  value === null || typeof value === 'object' || (typeof value === 'string' && value.trim() === '')
+
+/** Whether a day and a clock time are both asked for, so that they may stand together as one moment. */
+function holdsPartsOfMoment(values: readonly Json[]): boolean {
+  const dates = values.filter((value) => typeof value === 'string' && classOf(value) === 'date').map(String)
+  return dates.some((date) => !date.includes(':')) && dates.some((date) => /^\d{1,2}:/.test(date))
+}
+
+/**
+ * Finds the slots of a text in it. A slot without a value, or with none that says anything, has no values.
+ */
+export function readText(written: string, { kind, slots, wording }: Slots, context: TextContext): Reading {
+  const text = readable(written)
+  const labels = labelsOf(slots, context)
+  const accepted = slots.map(({ binding }) =>
+    resolveAll(binding, context.outputOf).map((value) => scalarsOf(value).filter((item) => !isNothing(item))),
+  )
+  const isPartOfMoment = holdsPartsOfMoment(accepted.flat(2))
+  const read = slots.map((slot: Slot, i): ReadSlot => {
+    const caseFree = isCaseFree(slot.binding, context)
+    const placesOf = (values: readonly Json[]): Span[][] =>
+      values.map((value) => occurrencesOf({ value, isCaseFree: caseFree, isPartOfMoment }, text))
+    const options = (accepted[i] ?? []).map((values) => ({ values, places: placesOf(values) }))
+    const { values, places } = options.find((option) => option.places.every((own) => own.length > 0)) ??
+      options[0] ?? { values: [], places: [] }
+    return { ...slot, values, places, isCaseFree: caseFree, labels: labels[i] ?? new Set() }
+  })
+  const given = read.flatMap(({ places }) => places.flat())
+  return {
+    text,
+    rest: blanked(text, [...given, ...setAside(text)]),
+    kind,
+    slots: read,
+    wording: readable(wording),
+    prompt: readable(context.prompt),
+    context,
+  }
+}
+
+/** Whether a binding takes one value as it is or chooses among several, so that others compete with it. */
+export const isChoice = (binding: Json): boolean =>
+  isFrom(binding) ||
+  bindingKey(binding) === '$pick' ||
+  (typeof binding === 'object' &&
+    binding !== null &&
+    !Array.isArray(binding) &&
+    (binding.$calc === 'min' || binding.$calc === 'max'))

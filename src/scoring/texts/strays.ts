@@ -1,0 +1,173 @@
+import { bindingKey, sourcesOf } from '../../schema/binding.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { resolve } from '../bindings.ts'
+import { instantOf } from '../dates.ts'
+import { numbersEqual } from '../equality.ts'
+import { leavesOf, type Result } from '../evidence.ts'
+import { tokenPlaces } from '../tokens.ts'
+import { blanked, type Fact, factsIn, readable, type Span } from './facts.ts'
+import type { Objection, Reading } from './reading.ts'
+import { classOf, type ValueClass } from './value-class.ts'
+import { isWholeJson } from './whole-json.ts'
+
+/** Most facts that a text may hold beside its values: of their classes, and of others. */
+const ALLOWED = {
+  answer: { own: 0, other: 2 },
+  text: { own: 2, other: 3 },
+  json: { own: 0, other: 0 },
+}
+/** Numbers in a text that stand in no result and no prompt. */
+const UNFOUNDED = 1
+
+const LIST_NUMBER = /^[ \t>*-]*(?<number>\d+)[.)](?=\s)/gmu
+const CALCULATED = new Set(['sum', 'mean', 'difference', 'count'])
+
+/** Something in a text that is neither asked for nor said before. */
+export interface Stray {
+  text: string
+  kind: ValueClass
+}
+
+/** The numbers that a sum, a mean, a difference or a count is made of. */
+function operandsOf({ slots, context: { outputOf } }: Reading): number[] {
+  return slots.flatMap(({ binding }) => {
+    if (!isObject(binding) || bindingKey(binding) !== '$calc' || !CALCULATED.has(String(binding.$calc)))
+      return []
+    return sourcesOf(binding)
+      .flatMap((source) => leavesOf(resolve(source, outputOf) ?? null))
+      .flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+  })
+}
+
+const listNumbers = (text: string): Span[] =>
+  [...text.matchAll(LIST_NUMBER)].map((match) => {
+    const end = match.index + match[0].length
+    return { start: match.index, end }
+  })
+
+const isOneOf = (fact: Fact, others: readonly Fact[]): boolean =>
+  others.some((other) => {
+    if (fact.kind === 'number')
+      return (
+        other.kind === 'number' &&
+        numbersEqual(Math.abs(other.value), Math.abs(fact.value), fact.written.replace('-', ''))
+      )
+    if (fact.kind === 'date') {
+      if (other.kind !== 'date') return false
+      const [one, two] = [instantOf(fact.date), instantOf(other.date)]
+      return one === two && fact.date.clock === other.date.clock
+    }
+    return other.text === fact.text
+  })
+
+/** Facts in the rest that neither prompt nor wording holds, each once. */
+function strayFacts(reading: Reading): Fact[] {
+  const { rest, slots, prompt, wording } = reading
+  const count = slots.reduce((sum, { values }) => sum + values.length, 0)
+  const operands = operandsOf(reading)
+  const said = [...factsIn(prompt), ...factsIn(wording)]
+  const isSaid = (fact: Fact): boolean => {
+    if (isOneOf(fact, said)) return true
+    if (fact.kind !== 'number') return prompt.includes(fact.text) || wording.includes(fact.text)
+    if (fact.isOrdinal) return true
+    if (count > 1 && Number.isInteger(fact.value) && fact.value >= 1 && fact.value <= count) return true
+    return operands.some((operand) => numbersEqual(operand, fact.value, fact.written))
+  }
+  const strays: Fact[] = []
+  for (const fact of factsIn(blanked(rest, listNumbers(rest)))) {
+    if (!isSaid(fact) && !isOneOf(fact, strays)) strays.push(fact)
+  }
+  return strays
+}
+
+const namesCache = new WeakMap<Result, readonly string[]>()
+
+function namesIn(result: Result): readonly string[] {
+  const known = namesCache.get(result)
+  if (known !== undefined) return known
+  const names = result.leaves.flatMap(({ value }) =>
+    typeof value === 'string' && value.trim() !== '' && classOf(value) === 'name'
+      ? [readable(value).trim()]
+      : [],
+  )
+  const unique = [...new Set(names)]
+  namesCache.set(result, unique)
+  return unique
+}
+
+/** Names that known results hold and neither prompt nor wording does, longest first, each once. */
+function strayNames({ rest, prompt, wording, context: { known } }: Reading): string[] {
+  const said = `${prompt}\n${wording}`.toLowerCase()
+  const candidates = [...new Set(known.flatMap((result) => namesIn(result)))]
+    .filter((name) => rest.includes(name))
+    .sort((a, b) => b.length - a.length)
+  const strays: string[] = []
+  let left = rest
+  for (const name of candidates) {
+    const places = tokenPlaces(name, left)
+    if (places.length === 0) continue
+    left = blanked(
+      left,
+      places.map((start) => ({ start, end: start + name.length })),
+    )
+    if (tokenPlaces(name.toLowerCase(), said, 1).length === 0) strays.push(name)
+  }
+  return strays
+}
+
+/** Facts and names in a text beside its values that neither the prompt nor the wording holds. */
+export const straysIn = (reading: Reading): Stray[] => [
+  ...strayFacts(reading).map(({ text, kind }) => ({ text: text.trim(), kind })),
+  ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
+]
+
+/** Whether a fact stands in a result that was known. */
+function isKnown(fact: Fact, known: readonly Result[]): boolean {
+  if (fact.kind !== 'number') return known.some((result) => result.text.includes(fact.text))
+  return known.some(({ leaves }) =>
+    leaves.some(({ value }) =>
+      isOneOf(fact, typeof value === 'number' ? numberFact(value) : factsIn(readable(textOf(value)))),
+    ),
+  )
+}
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : '')
+const numberFact = (value: number): Fact[] => [
+  { kind: 'number', value, written: String(value), isOrdinal: false, start: 0, end: 0, text: String(value) },
+]
+
+/**
+ * Few strays: an answer holds no further fact of the classes that it is asked for and at most two of others; a text
+ * two and three, of them at most one number that nobody said. Where either is JSON there is none.
+ */
+export function findStrays(reading: Reading): Objection | undefined {
+  const { kind, slots, text, context } = reading
+  const classes = new Set(slots.flatMap(({ values }) => values.map(classOf)))
+  const strays = straysIn(reading)
+  const own = strays.filter((stray) => classes.has(stray.kind))
+  const isJson = isWholeJson(text)
+  const allowed = ALLOWED[isJson ? 'json' : kind]
+  const named = strays
+    .slice(0, 3)
+    .map((stray) => stray.text)
+    .join(', ')
+  if (own.length > allowed.own || strays.length - own.length > allowed.other) {
+    const isForeign = strayFacts(reading).every((fact) => isKnown(fact, context.known))
+    return {
+      note: `${strays.length} facts stand beside what was asked for: ${named}${strays.length > 3 ? ', ...' : ''}`,
+      lineage: isForeign ? 'wrong-source' : 'fabricated',
+    }
+  }
+  if (kind === 'answer') return undefined
+  const unfounded = strayFacts(reading).filter(
+    (fact) => fact.kind === 'number' && !isKnown(fact, context.known),
+  )
+  if (unfounded.length <= UNFOUNDED) return undefined
+  return {
+    note: `${unfounded.length} numbers come from nowhere: ${unfounded
+      .slice(0, 3)
+      .map((fact) => fact.text)
+      .join(', ')}`,
+    lineage: 'fabricated',
+  }
+}
