@@ -25,7 +25,15 @@ const gate = (verdict: Gate['verdict'], exit: Gate['exit']): Gate => ({
   exit,
 })
 function write(id: string, own: Case[], more: Partial<Run> = {}): void {
-  const parts = { mode: 'score' as const, suites: 'some', complete: true, traces: [], errors: [], scope: 'whole' as const, failed: false }
+  const parts = {
+    mode: 'score' as const,
+    suites: 'some',
+    complete: true,
+    traces: [],
+    errors: [],
+    scope: 'whole' as const,
+    failed: false,
+  }
   writeFileSync(runFile, JSON.stringify({ ...runOf({ ...parts, id, cases: own }), ...more }))
 }
 async function ledger(...args: string[]): Promise<string> {
