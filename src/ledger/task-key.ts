@@ -3,7 +3,7 @@ import type { Task } from '../schema/task.ts'
 import { stableJson } from '../shared/json.ts'
 
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
-const SCORER_MAJOR = 1
+const SCORER_MAJOR = 2
 
 /** Fields that are neither asked nor graded: names, counts and groups. */
 const LABELS = [

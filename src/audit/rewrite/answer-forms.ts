@@ -1,4 +1,4 @@
-import { sourcesOf } from '../../schema/binding.ts'
+import { bindingKey, sourcesOf } from '../../schema/binding.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { inTurn, movesOf } from '../mutate/script.ts'
@@ -58,7 +58,6 @@ const FORMS: readonly (readonly [how: string, write: (entries: readonly Entry[],
     ],
     ['joined by commas', (entries) => `ANSWER: ${joined(entries, ', ')}`],
     ['joined by "and", in a sentence', (entries) => `ANSWER: The result is ${joined(entries, ' and ')}.`],
-    ['the last value first', (entries) => `ANSWER: ${joined(entries.toReversed(), '; ')}`],
     [
       'with labels',
       (entries) => `ANSWER: ${entries.map(({ label, value }) => `${label}: ${plainly(value)}`).join(', ')}`,
@@ -80,13 +79,19 @@ const FORMS: readonly (readonly [how: string, write: (entries: readonly Entry[],
     ],
   ]
 
-/** The answer as people write it. */
+const LAST_FIRST: (typeof FORMS)[number] = [
+  'the last value first',
+  (entries) => `ANSWER: ${joined(entries.toReversed(), '; ')}`,
+]
+
+/** The answer as people write it; in another order only where none is asked for. */
 export const answerForms: Rewrite = {
   name: 'answer-forms',
   rewrites({ subject: { task } }) {
     const expected = task.expected_final_answer
     if (expected === undefined || sourcesOf(expected).length === 0) return []
-    return FORMS.map(([how, write]) => ({
+    const forms = bindingKey(expected) === '$unordered' ? [...FORMS, LAST_FIRST] : FORMS
+    return forms.map(([how, write]) => ({
       how: `with the answer ${how}`,
       script: {
         turns: inTurn(movesOf(task)),

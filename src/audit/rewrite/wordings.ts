@@ -12,19 +12,15 @@ const MARGIN = 100
 const FILLER =
   'This was looked up a moment ago and nothing about it was changed, so please take it as it stands and pass it on. '
 
-/** A text made anew: its bound values in an order of their own, with other words between them. */
+/** A text made anew: its bound values in their order, since nothing labels them, with other words between them. */
 type Wording = (values: readonly Json[], room: number) => Json[]
 
 const joined = (values: readonly Json[], between: string): Json[] =>
   values.flatMap((value, i) => (i === 0 ? [value] : [between, value]))
-const rotated = (values: readonly Json[]): Json[] => [...values.slice(1), ...values.slice(0, 1)]
 
 const WORDINGS: readonly (readonly [how: string, wording: Wording])[] = [
   ['nothing but the values', (values) => joined(values, '; ')],
-  [
-    'the last one first, in a sentence',
-    (values) => ['What you asked for is ', ...joined(rotated(values), ' and '), '.'],
-  ],
+  ['in a sentence', (values) => ['What you asked for is ', ...joined(values, ' and '), '.']],
   [
     'in labelled lines',
     (values) => ['Results\n', ...values.flatMap((value) => ['- value: ', value, '\n'] as Json[])],
@@ -38,7 +34,7 @@ const WORDINGS: readonly (readonly [how: string, wording: Wording])[] = [
   ],
   [
     'in quotes, with a reference of its own',
-    (values) => ['Note 4471: "', ...joined(rotated(values), '", "'), '" (see page 382).'],
+    (values) => ['Note 4471: "', ...joined(values, '", "'), '".'],
   ],
 ]
 
