@@ -280,8 +280,8 @@ describe('errors come before any case', () => {
   it('tools that nothing simulates, offered or expected, with the nearest one that there is', async () => {
     const project = projectOf('basic', { 'plain.test.ts': PLAIN })
     const lines = project.read('tasks.suite.jsonl').split('\n')
-    lines[1] = (lines[1] ?? '').replace('"available_tools":["', '"available_tools":["get_wether","')
-    lines[3] = (lines[3] ?? '').replaceAll('"tool_name":"', '"tool_name":"my_')
+    lines[1] = (lines[1] ?? '').replace(/"available_tools": ?\["/, '$&get_wether","')
+    lines[3] = (lines[3] ?? '').replaceAll(/"tool_name": ?"/g, '$&my_')
     project.write('tasks.suite.jsonl', lines.join('\n'))
     const { exitCode, stdout, stderr } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
     expect(exitCode, stdout + stderr).toBe(2)
