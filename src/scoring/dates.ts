@@ -36,7 +36,7 @@ const WHOLE = new RegExp(`^${moment([...WORDED_DAYS, COMPACT_DAY])}$`, 'i')
 const WHOLE_CLOCK = new RegExp(`^${CLOCK}${ZONE}$`, 'i')
 
 /** Neither side may go on with a word, a number or a path: a date within an id is no date. */
-const BEFORE = String.raw`(?<![\p{L}\p{Nd}_]|[-/.:][\p{L}\p{Nd}_]*|[-/]|\p{Nd}[.,])`
+const BEFORE = String.raw`(?<![\p{L}\p{Nd}_/-]|\p{Nd}[.,:])`
 const AFTER = String.raw`(?![\p{L}\p{Nd}_]|[-/.:][\p{L}\p{Nd}])`
 const WITHIN = new RegExp(`${BEFORE}${moment(WORDED_DAYS)}${AFTER}`, 'giu')
 const COMPACT_WITHIN = new RegExp(`${BEFORE}${moment([COMPACT_DAY])}${AFTER}`, 'giu')

@@ -7,7 +7,7 @@ import { type LeafSchema, leafTypeOf, leavesEqual } from './equality.ts'
 export const UNEXPECTED = 'nothing is expected here'
 
 /** Whether a value says nothing: null, an empty text, list or object. */
-export const isEmpty = (value: Json): boolean =>
+const isEmpty = (value: Json): boolean =>
   value === null ||
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)

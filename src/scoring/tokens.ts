@@ -75,10 +75,3 @@ export function carries(text: string, value: Json): boolean {
   const escaped = JSON.stringify(needle).slice(1, -1)
   return escaped !== needle && occursAsToken(escaped, haystack)
 }
-
-const CLAIM =
-  /https?:\/\/[^\s<>"')\]}]+|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\p{L}\p{N}_])(?=[\p{L}\p{N}_-]*\d)[\p{L}\p{N}_]+(?:[-.,:/][\p{L}\p{N}_]+)*/gu
-
-/** Tokens that look like facts: numbers, ids, dates, URLs, e-mail addresses. */
-export const claimsIn = (text: string): string[] =>
-  (text.match(CLAIM) ?? []).map((token) => token.replace(/[.,:;]+$/, ''))

@@ -32,10 +32,7 @@ const WORDINGS: readonly (readonly [how: string, wording: Wording])[] = [
       return [filler, 'Here it is: ', ...joined(values, ', then '), '.']
     },
   ],
-  [
-    'in quotes, with a reference of its own',
-    (values) => ['Note 4471: "', ...joined(values, '", "'), '".'],
-  ],
+  ['in quotes, with a reference of its own', (values) => ['Note 4471: "', ...joined(values, '", "'), '".']],
 ]
 
 /** A value with every text worded otherwise. */

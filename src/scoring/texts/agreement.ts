@@ -53,7 +53,7 @@ function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): nu
 }
 
 /** Whether the values of the slots whose order counts come first in the order in which they are declared. */
-export function isInDeclaredOrder({ slots }: Reading): boolean {
+function isInDeclaredOrder({ slots }: Reading): boolean {
   const firsts = slots
     .filter(({ isOrdered }) => isOrdered)
     .flatMap(({ places }) => places.map((own) => Math.min(...own.map(({ start }) => start))))

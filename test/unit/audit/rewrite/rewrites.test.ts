@@ -187,7 +187,7 @@ test('only writes that may be repeated are', () => {
 })
 
 describe('wordings', () => {
-  test('are five, carry every value, and turn the order of some', () => {
+  test('are five, and carry every value in the order of the text', () => {
     const all = done('wordings', fork)
     expect(all).toHaveLength(5)
     const messages = all.map(({ trace }) => String(trace.calls[2]?.arguments.message))
@@ -204,7 +204,7 @@ describe('wordings', () => {
       expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
       return (places[0] as number) < (places[1] as number)
     })
-    expect(orders).toEqual([true, false, true, true, false])
+    expect(orders).toEqual([true, true, true, true, true])
   })
   test('leave a text alone that has no room for other words', () => {
     const text = 'word '.repeat(399)
@@ -248,11 +248,17 @@ describe('forms of the answer', () => {
       done('answer-forms', { ...figures, expected_final_answer: [from(1, '/rounded'), from(2, '/rounded')] }),
     )
     expect(answers).toContain('1234567.891; 25')
-    expect(answers).toContain('ANSWER: 25; 1234567.891')
+    expect(answers).not.toContain('ANSWER: 25; 1234567.891')
     expect(answers).toContain('ANSWER: 1,234,567.891; 25')
     expect(answers).toContain('ANSWER: 1234567.8910; 25.0')
     expect(answers).toContain('ANSWER: [ 1234567.891, 25 ]')
     expect(answers).toContain('ANSWER: 1: 1234567.891, 2: 25')
+  })
+  test('put the last value first only where no order is asked for', () => {
+    const expected_final_answer = { $unordered: [from(1, '/rounded'), from(2, '/rounded')] }
+    expect(answersOf(done('answer-forms', { ...figures, expected_final_answer }))).toContain(
+      'ANSWER: 25; 1234567.891',
+    )
   })
   test('name what has a name', () => {
     const answers = answersOf(
