@@ -38,7 +38,7 @@ const asList = (value: Json): Json[] =>
   Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is no list`)
 
 /** A value by its name, or by a path such as `cities.0` or `reading.name`. */
-export function valueAt(path: string, scope: DrawnValues): Json {
+function valueAt(path: string, scope: DrawnValues): Json {
   let value: Json = { ...scope }
   for (const key of path.split('.')) {
     const next: Json | undefined = Array.isArray(value)
@@ -52,7 +52,7 @@ export function valueAt(path: string, scope: DrawnValues): Json {
 }
 
 /** The list at a path. */
-export const listAt = (path: string, scope: DrawnValues): Json[] => asList(valueAt(path, scope))
+const listAt = (path: string, scope: DrawnValues): Json[] => asList(valueAt(path, scope))
 
 function slotValue(path: string, forms: string, scope: DrawnValues): Json {
   return forms
@@ -92,5 +92,5 @@ export function fill(value: Json, scope: DrawnValues): Json {
   return isObject(value) ? fillObject(value, scope) : value
 }
 
-export const fillObject = (value: JsonObject, scope: DrawnValues): JsonObject =>
+const fillObject = (value: JsonObject, scope: DrawnValues): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, item]) => [fillText(key, scope), fill(item, scope)]))

@@ -5,7 +5,7 @@ export const TABLE_CITIES: readonly string[] = pool.tableCities
 export const TABLE_COUNTRIES: readonly string[] = pool.tableCountries
 export const TIME_ZONES: readonly string[] = pool.timeZones
 
-export const CITY_ZONES: readonly { city: string; zone: string }[] = pool.cityZones
+const CITY_ZONES: readonly { city: string; zone: string }[] = pool.cityZones
 
 /** Every city of both lists. */
 export const ALL_CITIES: readonly string[] = [...CITIES, ...CITY_ZONES.map(({ city }) => city)]
