@@ -2,7 +2,7 @@ import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case, Gate } from '../schema/run.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
-import { costsOf } from './costs-of.ts'
+import { attemptCosts } from './costs-of.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { type VerdictOptions, verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
@@ -33,7 +33,7 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
     attempt: record.attempt,
     seed: record.seed,
     outcome: outcomeOf(record),
-    costs: costsOf(record),
+    costs: attemptCosts(record),
   }))
 }
 
