@@ -1,10 +1,9 @@
 import type { AttemptRecord, Case, Summary } from '../schema/run.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
+import { caseFigures } from './case-figures.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
-import { figuresByLevel } from './figures.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { scoresOf } from './scores-of.ts'
 import { levelDelta, weakestToolGap } from './weakest-tool-gap.ts'
 
 const mean = (values: readonly number[]): number =>
@@ -78,14 +77,15 @@ export function summaryOf(
   project?: string,
   probed: readonly ProbedSteps[] = [],
 ): Summary {
-  const levels = figuresByLevel(scoresOf(cases))
+  const figures = caseFigures(cases)
   return {
     agent,
     ...(project === undefined ? {} : { project }),
+    ...figures,
     ...gapOf(cases, probed),
-    delta: levelDelta(levels),
+    delta: levelDelta(figures.levels),
     weakest_tool_gap: weakestToolOf(cases),
-    selection_gap: selectionGapOf(levels),
+    selection_gap: selectionGapOf(figures.levels),
     reliability: reliabilityOf(cases),
     costs: costsOf(
       cases.flatMap((item) =>

@@ -1,7 +1,5 @@
 import { styleText } from 'node:util'
 import Table from 'cli-table3'
-import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
-import { scoresOf } from '../metrics/scores-of.ts'
 import type { Case, Figures, Gate, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
@@ -68,16 +66,6 @@ function row(name: string, figures: Figures, paint: (style: Style, text: string)
   ]
 }
 
-/** Cases of one agent in one project, with a name for them. */
-function groupsOf(cases: readonly Case[]): [string, Case[]][] {
-  const groups = new Map<string, Case[]>()
-  for (const item of cases.filter(({ outcome }) => outcome === 'scored')) {
-    const name = item.project ? `${item.agent} (${item.project})` : (item.agent ?? 'agent')
-    groups.set(name, [...(groups.get(name) ?? []), item])
-  }
-  return [...groups]
-}
-
 function tally<T extends string>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -94,33 +82,31 @@ export function renderTerminal(
   const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
   const said = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
-  for (const [name, cases] of groupsOf(run.cases)) {
-    const scores = scoresOf(cases)
+  for (const summary of run.summaries) {
+    const { agent, project, levels, overall } = summary
     const table = new Table({
       head: HEAD,
       style: PLAIN,
       chars: CHARS,
       colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'right', 'right'],
     })
-    const levels = figuresByLevel(scores)
     for (const level of LEVELS) {
       const figures = levels[level]
       if (figures !== undefined) table.push(row(level, figures, paint))
     }
-    if (Object.keys(levels).length > 1) table.push(row('overall', figuresOf(scores), paint))
-    const note = said.get(cases[0]?.agent ?? '')
+    if (Object.keys(levels).length > 1) table.push(row('overall', overall, paint))
+    const note = said.get(agent)
+    const name = project === undefined ? agent : `${agent} (${project})`
     lines.push(
       '',
       ` ${paint('bold', 'tracewright')}  ${name}${note === undefined ? '' : paint('dim', `  ${note}`)}`,
       '',
     )
     lines.push(table.toString().replaceAll(/ +$/gm, ''))
-    const summary = run.summaries.find(
-      ({ agent, project }) => agent === (cases[0]?.agent ?? 'agent') && project === cases[0]?.project,
-    )
-    const about = summary === undefined ? [] : renderSummary(summary)
+    const about = renderSummary(summary)
     if (about.length > 0) lines.push('', ...about.map((line) => paint('dim', ` ${line}`)))
-    lines.push(...renderFailures(cases, failures, paint))
+    const own = run.cases.filter((item) => (item.agent ?? 'agent') === agent && item.project === project)
+    lines.push(...renderFailures(own, failures, paint))
   }
   for (const gate of run.gates ?? [])
     lines.push('', ...renderGate(gate).map((line) => ` ${gateLine(gate, line, paint)}`))
@@ -184,6 +170,15 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   for (const item of errored.slice(0, 5)) {
     lines.push(` ${paint('red', '✗')} ${item.task_id} could not be run: ${item.note ?? 'see above'}`)
   }
+  const late = run.cases.flatMap(({ task_id, attempts = [] }) =>
+    attempts.flatMap(({ attempt, late: tools = [] }) =>
+      tools.map(
+        (tool) => `${task_id}, attempt ${attempt + 1}: ${tool} was called after the attempt was over`,
+      ),
+    ),
+  )
+  for (const line of late.slice(0, 5)) lines.push(` ${paint('yellow', '!')} ${line}; the call was refused`)
+  if (late.length > 5) lines.push(paint('dim', `   and ${late.length - 5} more late calls in run.json`))
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }

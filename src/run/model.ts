@@ -1,9 +1,6 @@
-import { figuresByLevel, figuresOf } from '../metrics/figures.ts'
-import { scoresOf } from '../metrics/scores-of.ts'
+import { caseFigures } from '../metrics/case-figures.ts'
 import { type ProbedSteps, summaryOf } from '../metrics/summary.ts'
 import type { Case, Run, Summary } from '../schema/run.ts'
-import type { TaskScore } from '../schema/score.ts'
-import { LEVELS } from '../schema/task.ts'
 import { type Situation, verdictOf } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */
@@ -23,17 +20,6 @@ export interface RunParts extends Situation {
 }
 
 const scored = (cases: readonly Case[]): Case[] => cases.filter(({ outcome }) => outcome === 'scored')
-
-/** Figures of each level over its attempts, beside the number of its tasks. */
-function levelsOf(cases: readonly Case[], scores: readonly Omit<TaskScore, 'steps'>[]): Run['levels'] {
-  const levels = figuresByLevel(scores)
-  for (const level of LEVELS) {
-    const own = levels[level]
-    const tasks = scored(cases).filter((item) => item.level === level).length
-    if (own !== undefined) levels[level] = { ...own, tasks }
-  }
-  return levels
-}
 
 function summariesOf(cases: readonly Case[], probed: RunParts['probed'] = []): Summary[] {
   const groups = new Map<string, { agent: string; project: string | undefined; own: Case[] }>()
@@ -65,7 +51,6 @@ export const inOrder = (cases: readonly Case[]): Case[] => [...cases].sort(byPla
 /** The document of a run: its cases in the order of the suites, with figures by level. */
 export function runOf(parts: RunParts): Run {
   const cases = inOrder(parts.cases)
-  const scores = scoresOf(cases)
   const count = (outcome: Case['outcome']): number => cases.filter((item) => item.outcome === outcome).length
   return {
     format: 'tracewright/run@1',
@@ -82,8 +67,7 @@ export function runOf(parts: RunParts): Run {
       skipped: count('skipped'),
       errored: count('errored'),
     },
-    levels: levelsOf(cases, scores),
-    overall: { ...figuresOf(scores), tasks: scored(cases).length },
+    ...caseFigures(cases),
     summaries: summariesOf(cases, parts.probed),
     ...(parts.gates === undefined ? {} : { gates: [...parts.gates] }),
     ...(parts.deterministic === undefined || parts.deterministic.length === 0

@@ -39,6 +39,8 @@ export const attemptSchema = z.strictObject({
   usage: usageSchema.optional(),
   /** Names of the models that answered. */
   models: z.array(z.string().min(1)).optional(),
+  /** Tools that were called after the attempt was over; each such call was refused, and is a warning of the score. */
+  late: z.array(z.string()).optional(),
   /** Verdict of the causal scorer; left out where the attempt errored. */
   score: taskScoreSchema.omit({ steps: true }).optional(),
 })
@@ -234,6 +236,9 @@ const gapSchema = z.strictObject({
 export const summarySchema = z.strictObject({
   agent: z.string(),
   project: z.string().optional(),
+  /** Figures by level, and of all levels. */
+  levels: z.partialRecord(z.enum(LEVELS), figuresSchema),
+  overall: figuresSchema,
   /** The paper's delta: single calls minus branching tasks. */
   delta: z.number().nullable(),
   /** The paper's composition gap: the weakest single tool of a task minus the task. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
+import { printable } from '../shared/printable.ts'
 
 /** The four levels of composition, simplest first. */
 export const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
@@ -29,7 +30,11 @@ export type ExpectedTrace = z.infer<typeof expectedTraceSchema>
 
 /** One benchmark task: a line of a suite. */
 export const taskSchema = z.strictObject({
-  task_id: z.string().min(1),
+  /** Test reporters print it as it stands. */
+  task_id: z
+    .string()
+    .min(1)
+    .refine((id) => printable(id) === id, 'expected a name without control characters'),
   level: z.enum(LEVELS),
   prompt: z.string().min(1),
   /** Names of the tools that the agent is offered. */

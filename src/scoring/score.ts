@@ -10,6 +10,7 @@ import type { LeafSchema } from './equality.ts'
 import { equivalentReads } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
+import { lateWarning } from './late-warning.ts'
 import { schemaAt } from './lineage.ts'
 
 /** Surplus successful reads that cost nothing, by the number of steps. */
@@ -199,9 +200,7 @@ function scoreAgainst(
       ...[...replaced].map((id) => `the call of ${id} asks for the same in another way`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
-      ...(trace.late ?? []).map(
-        (tool) => `${tool} was called after the attempt was over; the call was refused`,
-      ),
+      ...(trace.late ?? []).map(lateWarning),
     ],
     steps: stepScores,
   }

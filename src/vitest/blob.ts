@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
-import type { Entry } from '../run/journal/journal.ts'
+import type { Entry, LateCall } from '../run/journal/journal.ts'
 import type { ProbedCase } from '../run/journal/lines.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { TracewrightMeta } from './case-meta.ts'
@@ -11,6 +11,8 @@ import { fileOf } from './suite-id.ts'
 export interface Leavings {
   /** Attempts that were made on suspicion. */
   fresh: Entry[]
+  /** Calls that came after their attempts. */
+  late: LateCall[]
   probed: ProbedCase[]
   /** A JSON document each. */
   traces: string[]
@@ -19,7 +21,7 @@ export interface Leavings {
 /** Puts what belongs to each suite into the meta of its module, which the blob of a shard keeps. */
 export function attach(
   suites: readonly TestModule[],
-  { fresh, probed, traces }: Leavings,
+  { fresh, late, probed, traces }: Leavings,
   root: string,
 ): void {
   for (const module of suites) {
@@ -29,6 +31,7 @@ export function attach(
       of.suite === suite && (of.project ?? '') === module.project.name
     meta.tracewrightTraces = traces.filter((trace) => isOfModule(JSON.parse(trace) as Trace))
     meta.tracewrightFresh = fresh.filter(isOfModule)
+    meta.tracewrightLate = late.filter(isOfModule)
     meta.tracewrightProbes = probed.filter(isOfModule)
   }
 }
@@ -38,6 +41,7 @@ export function attached(suites: readonly TestModule[]): Leavings {
   const metas = suites.map((module) => module.meta() as TracewrightMeta)
   return {
     fresh: metas.flatMap(({ tracewrightFresh = [] }) => tracewrightFresh),
+    late: metas.flatMap(({ tracewrightLate = [] }) => tracewrightLate),
     probed: metas.flatMap(({ tracewrightProbes = [] }) => tracewrightProbes),
     traces: metas.flatMap(({ tracewrightTraces = [] }) => tracewrightTraces),
   }

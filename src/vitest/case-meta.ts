@@ -1,4 +1,4 @@
-import type { Entry } from '../run/journal/journal.ts'
+import type { Entry, LateCall } from '../run/journal/journal.ts'
 import type { ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
@@ -32,6 +32,8 @@ export interface TracewrightMeta {
   tracewright?: CaseMeta
   /** Attempts that were made on suspicion, put there likewise. */
   tracewrightFresh?: Entry[]
+  /** Calls that came after their attempts, likewise. */
+  tracewrightLate?: LateCall[]
   /** Steps that were tried alone, likewise. */
   tracewrightProbes?: ProbedCase[]
   /** Traces of a module, put there at the end of a sharded run so that its blob is complete. */

@@ -4,7 +4,8 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
 import { gatesOf } from '../run/gates.ts'
 import { dropJournal } from '../run/journal/files.ts'
-import { journaledTraces, readBlocked, readJournal, readProbes } from '../run/journal/journal.ts'
+import { journaledTraces, readBlocked, readJournal, readLate, readProbes } from '../run/journal/journal.ts'
+import { withLate } from '../run/late.ts'
 import { inOrder, runOf } from '../run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
 import { dropPlan } from '../run/run-plan.ts'
@@ -128,6 +129,7 @@ export class Collector implements Reporter {
       ? attached(suites)
       : {
           fresh: journal.entries.filter(({ fresh }) => fresh === true),
+          late: readLate(outputDir, runId),
           probed: readProbes(outputDir, runId),
           traces: vitest.config.shard === undefined ? [] : [...journaledTraces(outputDir, runId)],
         }
@@ -137,7 +139,7 @@ export class Collector implements Reporter {
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
     errors.push(...brokenCases(cases))
-    const all = withFresh(inOrder(cases), left.fresh)
+    const all = withLate(withFresh(inOrder(cases), left.fresh), left.late)
     const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
     const gates = gated ? gatesOf(state.gates, all, settings, merging ? shardOf : undefined) : undefined
     const { mode } = settings

@@ -12,15 +12,17 @@ import type { Head } from '../run/journal/lines.ts'
 import { checkHead } from '../run/journal/take-up.ts'
 import { checkTools, type ToolLines } from '../run/unknown-tools.ts'
 import type { Task } from '../schema/task.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { printable, printableLines } from '../shared/printable.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
+import { printableError } from './printable-error.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 /** An error that editors and reporters place at the line of the suite. */
-function placed(message: string, task: Task, file: string, line: number): Error {
-  const error = new Error(message)
+function placed(message: string, task: Task, file: string, line: number, cause?: Error): Error {
+  const error = new Error(message, cause === undefined ? {} : { cause })
   error.name = 'TaskNotSolved'
   error.stack = `${error.name}: ${message}\n    at ${task.task_id} (${file}:${line}:1)`
   return error
@@ -115,13 +117,15 @@ export function bindSuite(
     if (failed === undefined) return
     const why = failed.score?.reason ?? failed.note ?? 'it was not solved'
     const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
-    const thrown = last?.record === failed ? last.thrown : undefined
-    const failure = thrown === undefined ? '' : `\nThe agent failed: ${messageOf(thrown)}`
+    const made = last?.record === failed ? last : undefined
+    const said = made?.trace.failure
+    const failure = said === undefined ? '' : `\nThe agent failed: ${printableLines(said)}`
     throw placed(
-      `${task.task_id} (${suite}:${line}) was not solved${which}: ${why}${failure}`,
+      `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${failure}`,
       task,
       file,
       line,
+      printableError(made?.trace.exceptions ?? [], made?.thrown),
     )
   }
   const attempts = async (task: Task, place: Place, meta: CaseMeta, signal: AbortSignal) => {

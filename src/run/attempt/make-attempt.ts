@@ -13,6 +13,7 @@ import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { inWorld } from '../worlds.ts'
+import { lateCalls } from './late-calls.ts'
 import { isOutage } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
 
@@ -51,7 +52,8 @@ export async function makeAttempt(
   const { timeout, settle: settling } = settings
   const here = inWorld(task, seed)
   const watched = { head, place, task_id: task.task_id, attempt }
-  const options = { timeout, attempt, ...(signal === undefined ? {} : { signal }) }
+  const late = lateCalls({ ...place, attempt }, head, settings)
+  const options = { timeout, attempt, onLate: late.note, ...(signal === undefined ? {} : { signal }) }
   const runIn = (world: Task) => watch(settings, watched, () => runAttempt(agent, world, options))
   const { trace, thrown } = await runIn(here)
   const errored = trace.refused === undefined && isOutage(thrown)
@@ -64,11 +66,9 @@ export async function makeAttempt(
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
-  return {
-    record: writeDown(trace, score, thrown, place, head, settings, { attempt, seed, fresh }),
-    trace,
-    thrown,
-  }
+  const record = writeDown(trace, score, thrown, place, head, settings, { attempt, seed, fresh })
+  late.writeDown()
+  return { record, trace, thrown }
 }
 
 /** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
@@ -108,7 +108,7 @@ function writeDown(
     attempt,
     ...(fresh === undefined ? {} : { fresh }),
     outcome: score === undefined ? 'errored' : 'scored',
-    ...(score === undefined ? { note: messageOf(thrown) } : {}),
+    ...(score === undefined ? { note: trace.failure ?? messageOf(thrown) } : {}),
     seed,
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,

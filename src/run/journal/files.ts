@@ -34,6 +34,11 @@ export const journalFiles = (dir: string, runId?: string): string[] =>
 export const journaledRuns = (dir: string): string[] =>
   [...new Set(journalFiles(dir).flatMap((name) => NAME.exec(name)?.[1] ?? []))].sort()
 
+const ownFile = (dir: string, runId: string): string => join(dir, `journal-${runId}-${writer}.jsonl`)
+
+/** Whether this writer has a journal of the run: it has none before its first line, nor once the run has ended. */
+export const hasJournal = (dir: string, runId: string): boolean => existsSync(ownFile(dir, runId))
+
 /** Projects whose head each file of this writer holds. */
 const headed = new Map<string, Set<string>>()
 
@@ -44,7 +49,7 @@ const headed = new Map<string, Set<string>>()
  * @throws TracewrightError where the line could not be written; what was written of it is passed over by readers
  */
 export function appendLine(dir: string, runId: string, head: Head, line: Line, write?: Write): void {
-  const file = join(dir, `journal-${runId}-${writer}.jsonl`)
+  const file = ownFile(dir, runId)
   try {
     mkdirSync(dir, { recursive: true })
     const open = openSync(file, 'a')

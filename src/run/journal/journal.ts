@@ -1,7 +1,7 @@
 import type { AttemptRecord } from '../../schema/run.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { readLines } from './files.ts'
-import type { AttemptLine, BlockedLine, ProbedCase } from './lines.ts'
+import type { AttemptLine, BlockedLine, LateLine, ProbedCase } from './lines.ts'
 
 /** A case as the journal knows it. */
 export interface Place {
@@ -35,9 +35,13 @@ export const readJournal = (dir: string, runId: string): Entry[] =>
 /** The attempt without its place. */
 export const recordOf = ({ project: _, suite: __, key: ___, ...record }: Entry): AttemptRecord => record
 
-/** Traces of the attempts that {@link readJournal} gives, a JSON document each. */
+/** Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late. */
 export function* journaledTraces(dir: string, runId: string): Generator<string> {
-  for (const { trace } of attemptLines(dir, runId)) yield JSON.stringify(trace satisfies Trace)
+  const tools = lateTools(readLate(dir, runId))
+  for (const { trace, record, ...place } of attemptLines(dir, runId)) {
+    const late = [...new Set([...(trace.late ?? []), ...tools(place, record.attempt)])]
+    yield JSON.stringify((late.length === 0 ? trace : { ...trace, late }) satisfies Trace)
+  }
 }
 
 /** What was found out about the steps of some tasks, each task once. */
@@ -53,3 +57,24 @@ export function readProbes(dir: string, runId: string): ProbedCase[] {
 /** Attempts that blocked their worker until it was ended. */
 export const readBlocked = (dir: string, runId: string): BlockedLine[] =>
   [...readLines(dir, runId)].flatMap((line) => (line.kind === 'blocked' ? [line] : []))
+
+/** A tool that was called after an attempt was over. */
+export type LateCall = Omit<LateLine, 'kind'>
+
+/** Calls that came after the attempts of a run. */
+export const readLate = (dir: string, runId: string): LateCall[] =>
+  [...readLines(dir, runId)].flatMap((line) => {
+    if (line.kind !== 'late') return []
+    const { kind: _, ...call } = line
+    return [call]
+  })
+
+/** Tools that were called after an attempt, each once, by place and number of the attempt. */
+export function lateTools(calls: readonly LateCall[]): (place: Place, attempt: number) => string[] {
+  const tools = new Map<string, Set<string>>()
+  for (const call of calls) {
+    const name = nameOf(call, call.attempt)
+    tools.set(name, (tools.get(name) ?? new Set()).add(call.tool))
+  }
+  return (place, attempt) => [...(tools.get(nameOf(place, attempt)) ?? [])]
+}

@@ -53,11 +53,21 @@ export const blockedLineSchema = z.strictObject({
 })
 export type BlockedLine = z.infer<typeof blockedLineSchema>
 
+/** A tool that was called after an attempt was over. */
+export const lateLineSchema = z.strictObject({
+  kind: z.literal('late'),
+  ...place,
+  attempt: z.int().min(0),
+  tool: z.string(),
+})
+export type LateLine = z.infer<typeof lateLineSchema>
+
 /** A line of a journal. */
 export const lineSchema = z.discriminatedUnion('kind', [
   headSchema,
   attemptLineSchema,
   probeLineSchema,
   blockedLineSchema,
+  lateLineSchema,
 ])
 export type Line = z.infer<typeof lineSchema>

@@ -114,6 +114,30 @@ describe('a run', () => {
     expect(text.split('\\x1b[2J\\u202e')).toHaveLength(7)
   })
 
+  it('names the calls that came after their attempts', () => {
+    const late = { attempt: 1, outcome: 'errored' as const, seed: 0, calls: 0, late: ['send_email'] }
+    const text = renderTerminal(
+      runOf({ ...parts, cases: [caseOf(1, 'L0_node', true, { attempts: [late] })] }),
+    )
+    expect(text).toContain(
+      '! T1, attempt 2: send_email was called after the attempt was over; the call was refused',
+    )
+  })
+
+  it('counts tasks, not attempts, in the table of an agent', () => {
+    const one = caseOf(1, 'L0_node', true)
+    const attempts = [0, 1, 2].map((attempt) => ({
+      attempt,
+      outcome: 'scored' as const,
+      seed: 0,
+      calls: 0,
+      score: one.score!,
+    }))
+    const run = runOf({ ...parts, cases: [{ ...one, attempts }] })
+    expect(run.summaries[0]).toMatchObject({ levels: { L0_node: { tasks: 1 } }, overall: { tasks: 1 } })
+    expect(renderTerminal(run)).toMatch(/L0_node\s+1\s/)
+  })
+
   it('lists failing tasks of all levels', () => {
     const many = Array.from({ length: 20 }, (_, i) => caseOf(i + 1, i < 18 ? 'L1_chain' : 'L3_dag', false))
     const text = renderTerminal(runOf({ ...parts, cases: many }), { failures: 4 })

@@ -90,6 +90,8 @@ describe('parseSuite', () => {
     expect(
       problemsOf(row(), 'nope', row(), '[]', { task_id: 'x' }).map((text) => text.split(' ')[0]),
     ).toEqual(expect.arrayContaining(['2', '3', '4', '5']))
+    for (const task_id of ['a\u001b[2J', 'a\nb', '::error::x', 'a\u202e'])
+      expect(problemsOf(row({ task_id }))).toEqual(['1 task_id: expected a name without control characters'])
     expect(problemsOf(row(), row())).toEqual(['2 task_id: "T1" is taken by line 1'])
   })
 

@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
+
+const OUTPUT = '.vitest/tracewright'
+const options = (given: object) => ({ OPTIONS: JSON.stringify(given) })
+const journalsOf = (project: Project): string[] =>
+  filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))
+/** An agent around the oracle, that leaves a line for each attempt. */
+const agent = (before: string, head = ''): string => `
+  import { appendFileSync, existsSync } from 'node:fs'
+  import { setTimeout as pause } from 'node:timers/promises'
+  import { oracle } from 'tracewright'
+  ${head}
+  export default {
+    ...oracle,
+    name: process.env.NAME ?? 'worker',
+    async run(request, task) {
+      appendFileSync('attempts.log', task.task_id + ' ' + request.attempt + '\\n')
+      ${before}
+      return oracle.run(request, task)
+    },
+  }`
+const attemptsOf = (project: Project): string[] => project.read('attempts.log').trim().split('\n')
+
+it('a call that comes late shows at its case and attempt, also after a time-out', {
+  timeout: 200_000,
+}, async () => {
+  const head = `
+    const answered = new Map()
+    const late = async (task, tool) => {
+      const { status } = await fetch(tool.url, { method: 'POST', body: '{}' })
+      answered.get(task).resolve(status)
+    }`
+  const before = `
+      if (['L0_weather', 'L1_convert'].includes(task.task_id)) {
+        const [tool] = request.tools
+        if (request.attempt === 0) {
+          answered.set(task.task_id, deferred())
+          if (task.task_id === 'L0_weather') {
+            const reply = await oracle.run(request, task)
+            setTimeout(late, 1_000, task.task_id, tool)
+            return reply
+          }
+          await new Promise((over) => request.signal.addEventListener('abort', over))
+          setTimeout(late, 1_000, task.task_id, tool)
+          await new Promise(() => {})
+        }
+        // The run goes on until the call has come.
+        else await answered.get(task.task_id).promise
+      }`
+  const deferred = `
+    const deferred = () => {
+      let resolve
+      const promise = new Promise((done) => { resolve = done })
+      return { promise, resolve }
+    }`
+  const project = projectOf('basic', { 'agent.ts': agent(before, head + deferred) })
+  const { exitCode, stdout } = await project.vitest(['run'], options({ repeats: 2, timeout: 5_000 }))
+  expect(exitCode, stdout).toBe(0)
+  const warning = 'get_weather was called after the attempt was over; the call was refused'
+  const cases = new Map(project.run().cases.map((item) => [item.task_id, item]))
+  for (const id of ['L0_weather', 'L1_convert']) {
+    const [first, second] = cases.get(id)?.attempts ?? []
+    expect(first).toMatchObject({ attempt: 0, late: ['get_weather'] })
+    expect(first?.score?.warnings).toContain(warning)
+    expect(cases.get(id)?.score?.warnings).toContain(warning)
+    expect(second?.late).toBeUndefined()
+    expect(stdout).toContain(`! ${id}, attempt 1: ${warning}`)
+  }
+  const late = project.traces().filter((trace) => trace.late !== undefined)
+  expect(late.map(({ task_id, attempt }) => `${task_id} ${attempt}`).sort()).toEqual([
+    'L0_weather 0',
+    'L1_convert 0',
+  ])
+})
+
+it('an agent that remembers fails in its next attempt, which is in another world', {
+  timeout: 200_000,
+}, async () => {
+  const before = `
+      const known = memory.get(task.task_id)
+      if (known !== undefined) {
+        for (const { name, args } of known.calls)
+          await request.tools.find((tool) => tool.name === name).invoke(args)
+        return known.reply
+      }
+      const calls = []
+      const tools = request.tools.map((tool) => ({
+        ...tool,
+        invoke(args, options) {
+          calls.push({ name: tool.name, args })
+          return tool.invoke(args, options)
+        },
+      }))
+      const reply = await oracle.run({ ...request, tools }, task)
+      memory.set(task.task_id, { calls, reply })
+      return reply`
+  const project = projectOf('basic', { 'agent.ts': agent(before, 'const memory = new Map()') })
+  const { exitCode, stdout } = await project.vitest(['run'], options({ repeats: 2 }))
+  expect(exitCode, stdout).toBe(0)
+  const item = project.run().cases.find(({ task_id }) => task_id === 'L1_quote')
+  expect(item?.attempts).toMatchObject([
+    { seed: 7, score: { solved: true } },
+    { seed: 8, score: { solved: false } },
+  ])
+})
+
+describe('a run that broke off', { timeout: 300_000 }, () => {
+  it('is refused to another agent, other options, modules or commits, with the difference named', async () => {
+    const code = agent(
+      `if (process.env.DIE && task.task_id === 'L3_report') process.kill(process.pid, 'SIGKILL')`,
+    )
+    const project = projectOf('basic', { 'agent.ts': code })
+    const git = (...args: string[]): void => {
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+        cwd: project.dir,
+        stdio: 'ignore',
+        env: { ...process.env, GIT_DIR: join(project.dir, '.git') },
+      })
+    }
+    git('init')
+    git('commit', '--allow-empty', '-m', 'one')
+    const own = { GIT_DIR: join(project.dir, '.git') }
+    const serial = { concurrent: false }
+    const first = await project.vitest(['run'], { ...own, ...options(serial), DIE: '1' })
+    expect(first.exitCode, first.stdout).toBe(2)
+    const written = attemptsOf(project).length
+    const resume = { ...own, ...options(serial), TRACEWRIGHT_RESUME: '1' }
+    const refused = async (env: Record<string, string>, why: RegExp): Promise<void> => {
+      const { exitCode, stdout } = await project.vitest(['run'], { ...resume, ...env })
+      expect(exitCode, stdout).toBe(2)
+      expect(stdout).toMatch(/Failed to take up run \w+: /)
+      expect(stdout).toMatch(why)
+      expect(attemptsOf(project)).toHaveLength(written)
+    }
+    await refused({ NAME: 'other' }, /agent was "worker" and is "other"/)
+    await refused(options({ ...serial, repeats: 2 }), /option repeats was 1 and is 2/)
+    project.write('agent.ts', `${code}\n// changed\n`)
+    await refused({}, /modules of the agent was "\w+" and is "\w+"/)
+    project.write('agent.ts', code)
+    git('commit', '--allow-empty', '-m', 'two')
+    await refused({}, /commit was "\w+" and is "\w+"/)
+    const forced = await project.vitest(['run'], { ...resume, TRACEWRIGHT_FORCE: '1' })
+    expect(forced.exitCode, forced.stdout).toBe(0)
+    expect(project.run()).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
+    expect(attemptsOf(project)).toHaveLength(7 + 1)
+    expect(journalsOf(project)).toEqual([])
+  })
+
+  it('for a disk that is full exits with 2 and one line, and goes on where it stopped', async () => {
+    // The disk is the process's own: after three attempts it takes no more of the journal.
+    const head = `
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      if (process.env.FULL) {
+        const write = fs.writeSync
+        let room = 3
+        fs.writeSync = (file, bytes, ...rest) => {
+          if (Buffer.from(bytes).includes('"kind":"attempt"') && room-- <= 0)
+            throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+          return write(file, bytes, ...rest)
+        }
+        syncBuiltinESMExports()
+      }`
+    const project = projectOf('basic', { 'agent.ts': agent('', head) })
+    const env = { ...options({ concurrent: false }), GIT_DIR: join(project.dir, 'none') }
+    const { exitCode, stdout } = await project.vitest(['run'], { ...env, FULL: '1' })
+    expect(exitCode, stdout).toBe(2)
+    expect(stdout.match(/✗ Failed to write .*the disk is full\. Free some space/g)).toHaveLength(1)
+    expect(attemptsOf(project)).toHaveLength(4)
+    expect(journalsOf(project)).toHaveLength(1)
+    const resumed = await project.vitest(['run'], { ...env, TRACEWRIGHT_RESUME: '1' })
+    expect(resumed.exitCode, resumed.stdout).toBe(0)
+    expect(project.run()).toMatchObject({ complete: true, resumed: true, counts: { tasks: 7, scored: 7 } })
+    expect(attemptsOf(project)).toHaveLength(4 + 4)
+  })
+})
+
+it('two runs in one folder leave each other alone', { timeout: 200_000 }, async () => {
+  const wait = `while (process.env.WAIT && !existsSync('go')) await pause(20)`
+  const project = projectOf('basic', { 'agent.ts': agent(wait) })
+  const slow = project.vitest(['run'], {
+    WAIT: '1',
+    ...options({ repeats: 2, timeout: 150_000 }),
+  })
+  while (!existsSync(join(project.dir, 'attempts.log'))) await pause(50)
+  const quick = await project.vitest(['run'])
+  expect(quick.exitCode, quick.stdout).toBe(0)
+  const { id } = project.run()
+  expect(project.run()).toMatchObject({ complete: true, counts: { tasks: 7, scored: 7 } })
+  expect(project.traces()).toHaveLength(7)
+  project.write('go', '')
+  const { exitCode, stdout } = await slow
+  expect(exitCode, stdout).toBe(0)
+  expect(project.run().id).not.toBe(id)
+  expect(project.run()).toMatchObject({ complete: true, counts: { tasks: 7, scored: 7 } })
+  expect(project.traces()).toHaveLength(14)
+  expect(journalsOf(project)).toEqual([])
+})
