@@ -49,7 +49,7 @@ describe.skipIf(!hasSharedData)('the published tasks', () => {
     raw = await auditSuite(published, registry)
     mended = mendSuite(published, registry)
     after = await auditSuite(mended.tasks, registry)
-  }, 300_000)
+  }, 1_200_000)
 
   test('hardly hold up as they are, and far more of them when mended', () => {
     expect(raw.valid).toBeLessThan(10)
