@@ -56,6 +56,7 @@ export { scoreTrace } from './scoring/score.ts'
 export { type SettledScore, settle as scoreInOtherWorlds } from './scoring/settle.ts'
 export { TracewrightError } from './shared/errors.ts'
 export type { Json, JsonObject } from './shared/json.ts'
+export type { CallContext } from './simulators/call.ts'
 export {
   defineSimulator,
   type Simulator,
@@ -65,6 +66,7 @@ export {
 } from './simulators/define-simulator.ts'
 export { executeTool, type ToolResult } from './simulators/execute.ts'
 export { type Registry, registry, registryOf } from './simulators/registry.ts'
+export type { Draws, SimulatorWorld } from './simulators/simulator-world.ts'
 export { ToolError } from './simulators/tool-error.ts'
 export { loadSuite, parseSuite } from './suites/load.ts'
 export { readSuite } from './suites/read-suite.ts'

@@ -64,7 +64,7 @@ function chosen(names: readonly RuleName[]): Running[] {
 }
 
 /**
- * Audits a suite by the rules of section 9 of the verdict: whether every task can be solved by what it says, and only
+ * Audits a suite by the rules of docs/generate.md#audit: whether every task can be solved by what it says, and only
  * by what it asks for. Tasks whose expected trace does not execute get the finding of `oracle`, and the rules that
  * need the run pass them over.
  *

@@ -7,9 +7,9 @@ export type { OwnTools } from '../generate/catalogue.ts'
 export type { Distractors } from '../generate/distractors.ts'
 export type { Shape as GraphShape } from '../generate/drawn/shape.ts'
 export {
-  type Counts as LevelCounts,
   DEFAULT_COUNTS,
   generateSuite,
+  type LevelCounts,
   type SuiteOptions,
 } from '../generate/generate-suite.ts'
 export type { Port as ToolPort } from '../generate/graph/ports.ts'
@@ -25,9 +25,9 @@ export { toolFromZod, type ZodTool } from '../generate/import-tools/from-zod.ts'
 export type { Transform } from '../schema/binding.ts'
 export type { Rng } from '../shared/rng.ts'
 export {
-  type Answer as PhrasedAnswer,
-  type AnswerLeaf as PhrasedLeaf,
   definePhrases,
+  type PhrasedAnswer,
+  type PhrasedLeaf,
   type Phrases,
   type Words as PhraseWords,
 } from '../simulators/phrases.ts'

@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 export {
+  type AttemptCounts,
   type CompositionGap,
-  type Counts as AttemptCounts,
   compositionGap,
   type Gap as GapEstimate,
   gapOfTask,
@@ -20,9 +20,9 @@ export {
   type Contestant,
   type GroupAverage,
   type Leaderboard,
+  type LeaderboardFigures,
   type LeaderboardRow,
   leaderboardOf,
-  type Standing,
   type TaskResult,
 } from '../metrics/leaderboard.ts'
 export { mcnemar } from '../metrics/mcnemar.ts'

@@ -7,7 +7,7 @@ import { type Ground, groundOf } from './drawn/ground.ts'
 import type { Shape } from './drawn/shape.ts'
 import { catalogue as shippedGraph } from './graph/catalogue.ts'
 import { type Corrections, toolGraph } from './graph/tool-graph.ts'
-import { drawnPatterns, type Patterns, patternsOfShape } from './patterns/drawn.ts'
+import { drawnPatterns, type PatternsByLevel, patternsOfShape } from './patterns/drawn.ts'
 import { namedPatterns } from './patterns/index.ts'
 import { derivePhrases } from './phrasebook/derive-phrases.ts'
 
@@ -24,8 +24,8 @@ export interface OwnTools {
 /** What a suite is drawn from. */
 export interface Catalogue {
   registry: Registry
-  patterns: Patterns
-  ofShape(shape: Shape): Patterns
+  patterns: PatternsByLevel
+  ofShape(shape: Shape): PatternsByLevel
 }
 
 function catalogueOf(

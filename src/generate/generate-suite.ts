@@ -12,15 +12,15 @@ import { Seen } from './seen.ts'
 import { isSound } from './soundness.ts'
 
 /** Tasks wanted of each level. */
-export type Counts = Readonly<Record<Level, number>>
+export type LevelCounts = Readonly<Record<Level, number>>
 
 /** The size of the published data set. */
-export const DEFAULT_COUNTS: Counts = { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 }
+export const DEFAULT_COUNTS: LevelCounts = { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 }
 
 export interface SuiteOptions {
   /** Decides everything: same seed, same bytes. */
   seed: number
-  counts?: Partial<Counts>
+  counts?: Partial<LevelCounts>
   /** Tools offered beside the needed ones; 3 by default, as in the published tasks. `all` offers every tool. */
   distractors?: Distractors
   /**
@@ -47,7 +47,7 @@ const LARGEST_WORLD_SEED = 2 ** 31 - 1
 const refuse = (cause: string): TracewrightError =>
   new TracewrightError(`Failed to generate a suite: ${cause}`)
 
-function checkedCounts(seed: number, counts: Partial<Counts>): Counts {
+function checkedCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw refuse(`the seed ${seed} is no whole number from 0 up. Give one such as 42.`)
   }

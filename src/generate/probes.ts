@@ -31,8 +31,8 @@ function requestFor(step: Step, args: JsonObject, task: Task, registry: Registry
 }
 
 /**
- * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source: section 11 of the
- * verdict. Undefined where a step cannot be put into words, or the expected trace does not execute.
+ * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
+ * docs/scoring.md#composition-gap. Undefined where a step cannot be put into words, or the expected trace does not execute.
  */
 export function probesOf(task: Task, registry: Registry): Probe[] | undefined {
   let run: ReturnType<typeof goldRun>

@@ -2,7 +2,7 @@ import type { CostFigure } from '../schema/ledger.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 
 /** What an attempt cost, as far as it says: an agent that states no usage leaves zeros. */
-export function costsOf({
+export function attemptCosts({
   calls,
   usage,
 }: Pick<AttemptRecord, 'calls' | 'usage'>): Partial<Record<CostFigure, number>> {

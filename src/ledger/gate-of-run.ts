@@ -2,7 +2,8 @@ import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case, Gate } from '../schema/run.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
-import { costsOf } from './costs-of.ts'
+import { costChanges } from './cost-changes.ts'
+import { attemptCosts } from './costs-of.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { type VerdictOptions, verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
@@ -13,6 +14,8 @@ export interface GatedCases {
   cases: readonly Case[]
   complete: boolean
   prune?: boolean
+  /** Which shard a case was run in, from 1. */
+  shardOf?: (item: Case) => number | undefined
 }
 
 /** What an attempt counts as. */
@@ -33,12 +36,13 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
     attempt: record.attempt,
     seed: record.seed,
     outcome: outcomeOf(record),
-    costs: costsOf(record),
+    costs: attemptCosts(record),
   }))
 }
 
 /** A case as a task of the run, with what its attempts were made with. */
-function madeTask({ key = '', task_id, level, schemas, attempts = [] }: Case): MadeTask {
+function madeTask(item: Case, shard: number | undefined): MadeTask {
+  const { key = '', task_id, level, schemas, attempts = [] } = item
   const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()
   return {
     key,
@@ -46,14 +50,15 @@ function madeTask({ key = '', task_id, level, schemas, attempts = [] }: Case): M
     level,
     ...(models.length === 0 ? {} : { models }),
     ...(schemas === undefined ? {} : { tools: schemas }),
+    ...(shard === undefined ? {} : { shard }),
   }
 }
 
 /** The run of an agent as the gate takes it. Tasks that could not be run for want of a simulator are left out. */
-export function gateRunOf({ cases, complete, prune }: GatedCases): GateRun {
+export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): GateRun {
   const run = cases.filter(({ outcome, key }) => outcome !== 'skipped' && key !== undefined)
   return {
-    suite: run.map(madeTask),
+    suite: run.map((item) => madeTask(item, shardOf?.(item))),
     attempts: run.flatMap((item) => attemptsOf(item, false)),
     complete,
     ...(prune === undefined ? {} : { prune }),
@@ -87,13 +92,24 @@ export interface GateOptions extends VerdictOptions {
 
 const idsOf = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
 
-function flipsOf(gated: GatedCases, ledger: Ledger, place: GatePlace): Gate {
+function flipsOf(
+  gated: GatedCases,
+  ledger: Ledger,
+  place: GatePlace,
+  { maxCostIncrease }: GateOptions,
+): Gate {
   const run = gateRunOf(gated)
   const reasonOf = reasonsOf(gated.cases)
   const { real, unsteady, ...said } = deterministicVerdict(run, ledger, freshOf(gated.cases))
+  const weighed = said.verdict !== 'error' && said.verdict !== 'ungated'
+  const costs = weighed ? costChanges(run, ledger, maxCostIncrease) : []
+  const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
   return {
     ...noGate(place),
     ...said,
+    ...(dear ? { verdict: 'regressed', exit: 1 } : {}),
+    costs,
+    ...(maxCostIncrease === undefined ? {} : { max_cost_increase: maxCostIncrease }),
     flips: [
       ...real.map((flip) => ({ ...flip, real: true })),
       ...unsteady.map((flip) => ({ ...flip, real: false })),
@@ -106,7 +122,7 @@ function flipsOf(gated: GatedCases, ledger: Ledger, place: GatePlace): Gate {
 }
 
 function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options: GateOptions): Gate {
-  if (options.deterministic === true) return flipsOf(gated, ledger, place)
+  if (options.deterministic === true) return flipsOf(gated, ledger, place, options)
   const run = gateRunOf(gated)
   const reasonOf = reasonsOf(gated.cases)
   const said = verdict(run, ledger, freshOf(gated.cases), options)

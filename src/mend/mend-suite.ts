@@ -12,7 +12,7 @@ import { goldRun } from '../scoring/gold-run.ts'
 import { schemaAt } from '../scoring/lineage.ts'
 import { carries } from '../scoring/tokens.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import type { Answer } from '../simulators/phrases.ts'
+import type { PhrasedAnswer } from '../simulators/phrases.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { shownBeginning } from './reground/reasons.ts'
 import { regroundTask } from './reground/reground-suite.ts'
@@ -120,10 +120,10 @@ function answerOf(
     registry,
     outputOf,
   }: { task: Task; registry: Registry; outputOf: (id: string) => Json | undefined },
-): Answer | undefined {
+): PhrasedAnswer | undefined {
   const phrases = phrasesFor(step.tool_name, registry)
   const schema = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
-  const worth = ({ at: leaves }: Answer): number => {
+  const worth = ({ at: leaves }: PhrasedAnswer): number => {
     const values = leaves.flatMap((leaf) => {
       const [at, via] = typeof leaf === 'string' ? [leaf, undefined] : [leaf.at, leaf.via]
       const value = resolve(
@@ -139,7 +139,7 @@ function answerOf(
     const isGiven = values.some(({ value, bits }) => bits >= ENOUGH && carries(task.prompt, value))
     return isGiven ? 0 : values.reduce((sum, { bits }) => sum + bits, 0)
   }
-  const sets: Answer[] = [
+  const sets: PhrasedAnswer[] = [
     ...(phrases?.answers ?? []),
     ...Object.entries(phrases?.outputs ?? {}).map(([at, name]) => ({
       at: [at],

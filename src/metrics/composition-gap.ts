@@ -2,9 +2,8 @@ import { LEVELS, type Level } from '../schema/task.ts'
 import type { Interval } from './intervals.ts'
 import { clusterInterval } from './resample.ts'
 
-/** Solved attempts among attempts. */
 /** Attempts, and how many of them solved the task. */
-export interface Counts {
+export interface AttemptCounts {
   successes: number
   attempts: number
 }
@@ -15,9 +14,9 @@ export interface ProbedTask {
   level: Level
   pattern?: string | undefined
   /** Attempts at the task as a whole. */
-  whole: Counts
+  whole: AttemptCounts
   /** Attempts at each step alone: its arguments stated, the world as it is just before the step. */
-  steps: readonly Counts[]
+  steps: readonly AttemptCounts[]
 }
 
 export interface Gap {
@@ -35,7 +34,7 @@ export interface CompositionGap {
 /** From so many patterns on, whole patterns are resampled; under it tasks. */
 const LEAST_PATTERNS = 10
 
-function rate({ successes, attempts }: Counts, task_id: string): number {
+function rate({ successes, attempts }: AttemptCounts, task_id: string): number {
   const whole = Number.isSafeInteger(successes) && Number.isSafeInteger(attempts)
   if (whole && attempts > 0 && successes >= 0 && successes <= attempts) return successes / attempts
   throw new RangeError(

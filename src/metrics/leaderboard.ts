@@ -20,7 +20,7 @@ export interface Contestant {
   results: readonly TaskResult[]
 }
 
-export interface Standing {
+export interface LeaderboardFigures {
   tasks: number
   solved: number
   /** Interval at .95 of `solved`; see `shareInterval`. */
@@ -31,8 +31,8 @@ export interface Standing {
 export interface LeaderboardRow {
   agent: string
   group?: string | undefined
-  overall: Standing
-  levels: Partial<Record<Level, Standing>>
+  overall: LeaderboardFigures
+  levels: Partial<Record<Level, LeaderboardFigures>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
   delta: number | null
   /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
@@ -57,7 +57,7 @@ export interface Leaderboard {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
-function standingOf(results: readonly TaskResult[]): Standing {
+function standingOf(results: readonly TaskResult[]): LeaderboardFigures {
   const solved = results.filter((result) => result.solved).length
   return {
     tasks: results.length,
@@ -68,7 +68,7 @@ function standingOf(results: readonly TaskResult[]): Standing {
 }
 
 function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
-  const levels: Partial<Record<Level, Standing>> = {}
+  const levels: Partial<Record<Level, LeaderboardFigures>> = {}
   for (const level of LEVELS) {
     const own = results.filter((result) => result.level === level)
     if (own.length > 0) levels[level] = standingOf(own)

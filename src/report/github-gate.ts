@@ -1,6 +1,6 @@
 import type { ChangesRow, LedgerEntry, ReportGate, ReportTask } from '../schema/report.ts'
 import { gateFacts } from './gate-words.ts'
-import { percent, plain, row, taskName } from './markdown.ts'
+import { plain, row, shareCell, taskName } from './markdown.ts'
 
 const VERDICTS: Record<ReportGate['verdict'], string> = {
   regressed: '❌ **Regressed.**',
@@ -21,8 +21,8 @@ const changesRow = (changes: ChangesRow): string =>
   row([
     changes.stratum === 'overall' ? '**overall**' : plain(changes.stratum),
     String(changes.tasks),
-    percent(changes.before),
-    percent(changes.now),
+    shareCell(changes.before),
+    shareCell(changes.now),
     ...[changes.regressed, changes.suspected, changes.improved, changes.added, changes.removed].map(
       (count) => (count === 0 ? '' : String(count)),
     ),

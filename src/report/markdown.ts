@@ -2,7 +2,7 @@ import type { ReportTask } from '../schema/report.ts'
 import { printable } from '../shared/printable.ts'
 
 /** A share as a percentage; a dash where there is none. */
-export const percent = (share: number | null): string =>
+export const shareCell = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 
 const ENTITIES: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { Figures } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
 import { githubGate } from './github-gate.ts'
-import { percent, plain, row, taskName } from './markdown.ts'
+import { plain, row, shareCell, taskName } from './markdown.ts'
 import { standing } from './standing.ts'
 
 /** How a job summary is written. */
@@ -21,12 +21,12 @@ const figuresRow = (name: string, figures: Figures): string =>
   row([
     name,
     String(figures.tasks),
-    percent(figures.solved),
-    percent(figures.score),
-    percent(figures.selection),
-    percent(figures.arguments),
-    percent(figures.data_flow),
-    percent(figures.completion),
+    shareCell(figures.solved),
+    shareCell(figures.score),
+    shareCell(figures.selection),
+    shareCell(figures.arguments),
+    shareCell(figures.data_flow),
+    shareCell(figures.completion),
   ])
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']

@@ -9,12 +9,16 @@ import type { GateSettings, RuntimeSettings } from './settings.ts'
 /** Projects that have a ledger, by name. */
 export type Gates = ReadonlyMap<string, GateSettings>
 
-/** The verdict on each project that has a ledger. */
+/**
+ * The verdict on each project that has a ledger.
+ *
+ * @param shardOf Given where shards are merged: which one a case was run in, from 1
+ */
 export const gatesOf = (
   gates: Gates,
   cases: readonly Case[],
   { root, suites }: RuntimeSettings,
-  merged: boolean,
+  shardOf?: (item: Case) => number | undefined,
 ): Gate[] =>
   [...gates].map(([project, settings]) => {
     const own = cases.filter((item) => (item.project ?? '') === project)
@@ -25,7 +29,7 @@ export const gatesOf = (
       ...(project === '' ? {} : { project }),
     }
     try {
-      const { file, deterministic } = settings
+      const { file, ...how } = settings
       if (own.length === 0)
         throw new Error(
           `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.ledger}.`,
@@ -33,7 +37,8 @@ export const gatesOf = (
       if (!existsSync(file))
         throw new Error(`Failed to gate the run: the ledger ${place.ledger} is gone. Restore it.`)
       const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })
-      return gateOf({ cases: own, complete: true }, ledger, place, { deterministic, sharded: merged })
+      const gated = { cases: own, complete: true, ...(shardOf === undefined ? {} : { shardOf }) }
+      return gateOf(gated, ledger, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {
       return failedGate(place, [messageOf(error)])
     }

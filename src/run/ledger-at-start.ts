@@ -26,6 +26,7 @@ export interface LedgerOptions {
   mode?: Mode | undefined
   ledger: string
   deterministic: boolean
+  maxCostIncrease?: number | undefined
   /** Globs of the suites. */
   include: readonly string[]
 }
@@ -44,12 +45,13 @@ function problemOf(file: string, { suite, shown }: { suite: string; shown: strin
 export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
   const file = ledgerFile(root, options.ledger, project)
   const exists = existsSync(file)
-  const { mode, deterministic } = options
+  const { mode, deterministic, maxCostIncrease } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
   const shown = relative(root, file)
   if (exists) {
     const problem = problemOf(file, { suite: options.include.join(' '), shown })
-    return { exists, gate: { file, deterministic }, ...(problem === undefined ? {} : { problem }) }
+    const gate = { file, deterministic, ...(maxCostIncrease === undefined ? {} : { maxCostIncrease }) }
+    return { exists, gate, ...(problem === undefined ? {} : { problem }) }
   }
   const common = ledgerFile(root, options.ledger, '')
   if (common !== file && existsSync(common)) {

@@ -16,6 +16,8 @@ export interface RunParts extends Situation {
   /** Why no gate says anything of the run, in a line. */
   notGated?: string | undefined
   resumed?: true
+  /** Projects whose agent is said to do the same every time, '' for one without a name. */
+  deterministic?: readonly string[]
   /** Tasks whose steps were tried alone, with the project that they belong to. */
   probed?: readonly (ProbedSteps & { project: string })[]
 }
@@ -84,6 +86,9 @@ export function runOf(parts: RunParts): Run {
     overall: { ...figuresOf(scores), tasks: scored(cases).length },
     summaries: summariesOf(cases, parts.probed),
     ...(parts.gates === undefined ? {} : { gates: [...parts.gates] }),
+    ...(parts.deterministic === undefined || parts.deterministic.length === 0
+      ? {}
+      : { deterministic: [...parts.deterministic].sort() }),
     ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],

@@ -8,6 +8,8 @@ export interface GateSettings {
   file: string
   /** Whether the agent does the same every time: it is compared seed by seed. */
   deterministic: boolean
+  /** Rise of costs that fails the run, a share; left out where costs are only shown. */
+  maxCostIncrease?: number
 }
 
 /** What everybody who takes part in a run is told of it. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
 
 /** What a simulator may know of the call besides its arguments. */
-export interface Call {
+export interface CallContext {
   /**
    * JSON Pointers of arguments that were written as floats with an integral value (`30.0`). Only published
    * digests of number text depend on it.
@@ -20,8 +20,13 @@ export interface Call {
 
 const ID_DIGITS = 12
 
-/** The `Call` of one execution. */
-export function callOf(tool: string, args: JsonObject, world: World, floats: ReadonlySet<string>): Call {
+/** The `CallContext` of one execution. */
+export function callOf(
+  tool: string,
+  args: JsonObject,
+  world: World,
+  floats: ReadonlySet<string>,
+): CallContext {
   return {
     floats,
     recordId(published) {

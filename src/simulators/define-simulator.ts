@@ -3,7 +3,7 @@ import type { Category } from '../schema/categories.ts'
 import type { Capability, Effect, Tool } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
-import type { Call } from './call.ts'
+import type { CallContext } from './call.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import { type SimulatorWorld, simulatorWorld } from './simulator-world.ts'
 
@@ -49,13 +49,13 @@ export interface Simulator extends Tool {
    */
   checks?: 'own'
   commits?(args: JsonObject): boolean
-  run(args: JsonObject, world: World, call: Call): JsonObject
+  run(args: JsonObject, world: World, call: CallContext): JsonObject
 }
 
 /** A simulator of what a declaration says and of how it runs. */
-export const simulatorOf = <Input extends z.ZodObject, Output extends z.ZodObject>(
+export const declaredSimulator = <Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: ToolDeclaration<Input, Output>,
-  run: (args: z.output<Input>, world: World, call: Call) => z.input<Output>,
+  run: (args: z.output<Input>, world: World, call: CallContext) => z.input<Output>,
 ): Simulator =>
   ({
     ...declaration,
@@ -82,6 +82,6 @@ export const simulatorOf = <Input extends z.ZodObject, Output extends z.ZodObjec
 export const defineSimulator = <Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: SimulatorSpec<Input, Output>,
 ): Simulator =>
-  simulatorOf(spec, (args, world, call) =>
+  declaredSimulator(spec, (args, world, call) =>
     spec.run(args, simulatorWorld(world), { recordId: (prefix) => call.recordId(`${prefix}_`) }),
   )

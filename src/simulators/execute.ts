@@ -93,7 +93,7 @@ export const unknownTool = (name: string): ToolResult =>
  * Runs one call: validates the arguments against the tool's schema (400 at the first failure, naming the
  * parameter), runs the simulator in the world, and journals a committed effect. Never throws for bad input.
  *
- * @param floats JSON Pointers of arguments written as `30.0`; see {@link Call.floats}.
+ * @param floats JSON Pointers of arguments written as `30.0`; see {@link CallContext.floats}.
  */
 export function executeTool(
   simulator: Simulator,

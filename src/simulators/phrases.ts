@@ -21,7 +21,7 @@ export interface Words {
    * Sets of output leaves that an answer to one call alone may be asked to give. Empty for a tool that writes: there
    * the effect is what counts.
    */
-  answers: readonly Answer[]
+  answers: readonly PhrasedAnswer[]
   /** Whether no answer of the tool carries 10 bits: a suite may hold few of its tasks. */
   weak?: true
   /** Parameters whose value has to agree with the others, so that no other tool can give it. */
@@ -38,13 +38,13 @@ export interface Phrases extends Words {
 }
 
 /** Leaves that one answer gives, in this order, and how the request names them. */
-export interface Answer {
+export interface PhrasedAnswer {
   /** Pointers of the leaves; an object gives one with transforms, as a binding has them. */
-  at: readonly AnswerLeaf[]
+  at: readonly PhrasedLeaf[]
   /** Noun phrase that can follow "gives": `the air temperature in celsius, unrounded`. */
   gives: string
 }
-export type AnswerLeaf = string | { at: string; via: readonly Transform[] }
+export type PhrasedLeaf = string | { at: string; via: readonly Transform[] }
 
 /** JSON Pointer of an output leaf; the empty one is of the whole output. */
 const pointer = z.string().regex(/^(\/|$)/)

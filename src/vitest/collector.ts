@@ -19,7 +19,7 @@ import { failModules } from './gate-in-tree.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
 import { scopeOf } from './scope.ts'
-import { fileOf, isSuiteId, withoutSlice } from './suite-id.ts'
+import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
 
@@ -123,7 +123,7 @@ export class Collector implements Reporter {
       entries: merging ? [] : readJournal(outputDir, runId),
       blocked: merging ? [] : readBlocked(outputDir, runId),
     }
-    const { cases, errors } = this.gather(suites, journal)
+    const { cases, errors, shardOf } = this.gather(suites, journal)
     const left = merging
       ? attached(suites)
       : {
@@ -139,7 +139,7 @@ export class Collector implements Reporter {
     errors.push(...brokenCases(cases))
     const all = withFresh(inOrder(cases), left.fresh)
     const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
-    const gates = gated ? gatesOf(state.gates, all, settings, merging) : undefined
+    const gates = gated ? gatesOf(state.gates, all, settings, merging ? shardOf : undefined) : undefined
     const { mode } = settings
     const run = runOf({
       id: runId,
@@ -157,6 +157,7 @@ export class Collector implements Reporter {
           ? undefined
           : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
       probed: vitest.config.shard === undefined ? left.probed : [],
+      deterministic: [...state.deterministic],
       ...(state.resumed ? { resumed: true as const } : {}),
     })
     writeRun(outputDir, run, merging ? left.traces : journaledTraces(outputDir, runId))
@@ -168,23 +169,27 @@ export class Collector implements Reporter {
     if (scope !== 'watch') exitWith(EXIT_CODES[run.verdict])
   }
 
-  /** The cases of the run, and why it cannot come to a verdict. */
+  /** The cases of the run, which shard each was run in, and why the run cannot come to a verdict. */
   private gather(suites: readonly TestModule[], journal: Parameters<typeof caseOf>[3]) {
     const cases: Case[] = []
     const errors: string[] = []
+    const shards = new Map<string, number>()
+    const nameOf = ({ project = '', suite, line }: Case): string => JSON.stringify([project, suite, line])
     for (const module of suites) {
+      const shard = sliceOf(module.moduleId)?.index
       const suite = relative(this.settings.root, fileOf(module.moduleId))
       for (const error of module.errors()) errors.push(error.message)
       const lines = linesOf(fileOf(module.moduleId))
       for (const test of module.children.allTests()) {
         const item = caseOf(test, suite, lines, journal)
         if (item !== undefined) cases.push(item)
+        if (item !== undefined && shard !== undefined) shards.set(nameOf(item), shard)
         const meta = metaOf(test)
         if (meta?.agentNote !== undefined) this.notes[meta.agent] = meta.agentNote
         if (meta?.broken !== undefined) errors.push(meta.broken)
       }
     }
-    return { cases, errors }
+    return { cases, errors, shardOf: (item: Case) => shards.get(nameOf(item)) }
   }
 }
 

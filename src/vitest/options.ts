@@ -17,6 +17,7 @@ const optionsSchema = z.strictObject({
     .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
     .default('tracewright.ledger.json'),
   deterministic: z.boolean().default(false),
+  maxCostIncrease: z.number().min(0).optional(),
   timeout: z.number().positive().default(60_000),
   concurrent: z.boolean().default(true),
   settle: z.boolean().default(false),
@@ -58,6 +59,11 @@ export interface TracewrightOptions {
   ledger?: string
   /** Whether the agent does the same every time. It is then compared task by task. Default false. */
   deterministic?: boolean
+  /**
+   * Rise of costs that fails the gate, a share: 0.2 for a fifth. By default costs are shown beside the ledger's, and a
+   * rise of more than a fifth is a warning.
+   */
+  maxCostIncrease?: number
   /** Time for one attempt of the agent in milliseconds. Default 60,000. */
   timeout?: number
   /** Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true. */

@@ -84,6 +84,7 @@ function install(
   const { gate, problem, exists } = ledgerAtStart(config.root, project, options)
   if (gate !== undefined) state.gates.set(project, gate)
   if (exists) state.ledgers.add(project)
+  if (options.deterministic) state.deterministic.add(project)
   if (problem !== undefined) state.problems.push(problem)
   const commit = commitOf(config.root)
   const settings: RuntimeSettings = {

@@ -11,6 +11,8 @@ export interface RunState {
   resumed: boolean
   /** Projects that have a ledger, by name. */
   gates: Map<string, GateSettings>
+  /** Projects whose agent is said to do the same every time. */
+  deterministic: Set<string>
   /** Projects whose ledger is on disk. */
   ledgers: Set<string>
   /** Why a whole run can come to no verdict, found out before any case runs. */
@@ -29,7 +31,13 @@ export const isForced = (): boolean => isOn(process.env.TRACEWRIGHT_FORCE)
 function begin(outputDir: string): RunState {
   const asked = process.env.TRACEWRIGHT_RESUME
   const fresh = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
-  const state = { gates: new Map(), ledgers: new Set<string>(), problems: [], refusal: undefined }
+  const state = {
+    gates: new Map(),
+    deterministic: new Set<string>(),
+    ledgers: new Set<string>(),
+    problems: [],
+    refusal: undefined,
+  }
   try {
     const taken = runToTakeUp(outputDir, asked)
     return { id: taken ?? fresh, resumed: taken !== undefined, ...state }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { type Trace, traceSchema } from '../../src/schema/trace.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import { registry } from '../../src/simulators/registry.ts'
-import { sharedLines } from '../support/shared-data.ts'
+import { describeWithShared, sharedLines } from '../support/shared-data.ts'
 
 /** A task, what an agent did, and whether a fair judge calls it solved. */
 interface Case {
@@ -27,7 +27,7 @@ const disagreements = (want: Case['want']): string[] =>
     return solved === (want === 'pass') ? [] : [`${id}: ${reason ?? 'solved'}`]
   })
 
-describe.runIf(CASES.length > 0)('labelled traces that try the verdict', () => {
+describeWithShared('labelled traces that try the verdict', 'adversarial', () => {
   it('none is passed that should fail', () => expect(disagreements('fail')).toEqual([]))
 
   it('at most one is refused that should pass', () => {

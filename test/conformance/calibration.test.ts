@@ -11,7 +11,7 @@ import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { loadSuite, parseSuite } from '../../src/suites/load.ts'
-import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
 const suites = resolve(import.meta.dirname, '../../example-project/suites')
 const ours = readdirSync(suites).flatMap((file) => loadSuite(resolve(suites, file)).map(({ task }) => task))
@@ -110,7 +110,7 @@ describe('on the suites of the example', () => {
   })
 })
 
-describe.runIf(hasSharedData)('on the published tasks', () => {
+describeWithShared('on the published tasks', 'comptoolbench', () => {
   it('the causal scorer gives every calibration agent what it must', async () => {
     const rows = await rowsFor(published)
     expect(

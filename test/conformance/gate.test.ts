@@ -5,7 +5,7 @@ import { verdict } from '../../src/ledger/gate.ts'
 import { fitOf } from '../../src/ledger/mixture.ts'
 import { marginOf } from '../../src/ledger/strata.ts'
 import { simulate } from '../support/gate-table.ts'
-import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 import { agentOf, chanceOf, gated, ledgerOf, simulatedSuite } from '../support/synthetic-agents.ts'
 
 const numbers = z.array(z.number())
@@ -36,7 +36,7 @@ const vectors = hasSharedData
   ? vectorsSchema.parse(JSON.parse(sharedText('gate/vectors.json')))
   : { R: [], fits: [], strata: [] }
 
-describe.skipIf(!hasSharedData)('fits and strata of the reference data', () => {
+describeWithShared('fits and strata of the reference data', 'gate', () => {
   it('are there', () => {
     expect(vectors.fits.length).toBeGreaterThanOrEqual(11)
     expect(vectors.strata.length).toBeGreaterThanOrEqual(2)

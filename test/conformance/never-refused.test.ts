@@ -7,7 +7,7 @@ import type { Step, Task } from '../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { type Registry, registry } from '../../src/simulators/registry.ts'
 import { parseSuite } from '../../src/suites/load.ts'
-import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { itWithShared, sharedText } from '../support/shared-data.ts'
 import { taskOf } from '../support/task.ts'
 
 type Figures = Record<string, { made: number; accepted: number; not_applicable: number; refused: number }>
@@ -67,7 +67,7 @@ describe('a suite that keeps the rule', () => {
   test('steps in a declared order are', async () => {
     expect((await audited([storeAndRead(true)])).findings).toEqual([])
   })
-  test.skipIf(!hasSharedData)('published rows are', async () => {
+  itWithShared('published rows are', 'comptoolbench', async () => {
     const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
     expect((await audited(tasks)).findings).toEqual([])
   })

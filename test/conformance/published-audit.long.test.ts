@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type AuditReport, auditSuite } from '../../src/audit/audit-suite.ts'
 import { RULES } from '../../src/audit/rule.ts'
 import { mendSuite } from '../../src/mend/mend-suite.ts'
@@ -6,7 +6,7 @@ import { regroundSuite, type Untraced } from '../../src/mend/reground/reground-s
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { parseSuite } from '../../src/suites/load.ts'
-import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, sharedText } from '../support/shared-data.ts'
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 const table = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
@@ -37,7 +37,7 @@ function byReason(untraced: readonly Untraced[]): (string | number)[][] {
   return [...times].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
 }
 
-describe.skipIf(!hasSharedData)('the published tasks', () => {
+describeWithShared('the published tasks', 'comptoolbench', () => {
   let published: Task[]
   let raw: AuditReport
   let mended: { tasks: Task[]; changes: { task_id: string }[] }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { publishedFiguresOf } from '../../src/metrics/published-figures.ts'
 import type { PyJson } from '../../src/python/json.ts'
 import { loadJson, toPyJson } from '../../src/python/json-reader.ts'
@@ -9,7 +9,7 @@ import { levenshtein, similarity } from '../../src/scoring/published/match-strin
 import { matchExact, matchValue } from '../../src/scoring/published/match-value.ts'
 import { scorePublished } from '../../src/scoring/published/score.ts'
 import { parseSuite } from '../../src/suites/load.ts'
-import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
 
 const four = (value: number): number => round(value, 4) + 0
 const fours = (values: Record<string, number>) =>
@@ -26,7 +26,7 @@ interface MatcherVector {
   per_arg?: Record<string, number>
 }
 
-describe.runIf(hasSharedData)('the published value matchers', () => {
+describeWithShared('the published value matchers', 'matchers', () => {
   it.each(sharedLines('matchers/vectors.jsonl').map((line) => [line.slice(0, 150), line]))(
     '%s',
     (_, line) => {
@@ -80,7 +80,7 @@ interface ScoreVector {
   }
 }
 
-describe.runIf(hasSharedData)('the published scorer', () => {
+describeWithShared('the published scorer', 'scoring', () => {
   const lines = sharedLines('scoring/vectors.jsonl')
 
   it('has vectors', () => expect(lines.length).toBeGreaterThan(1000))
@@ -133,7 +133,7 @@ interface RunVector {
   }
 }
 
-describe.runIf(hasSharedData)('the published metrics', () => {
+describeWithShared('the published metrics', 'scoring', () => {
   it.each(sharedLines('scoring/metrics.jsonl').map((line) => [(JSON.parse(line) as RunVector).policy, line]))(
     'of the policy %s',
     (_, line) => {

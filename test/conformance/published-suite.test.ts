@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { floatPointers, loadJson } from '../../src/python/json-reader.ts'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
@@ -9,7 +9,7 @@ import { registry } from '../../src/simulators/registry.ts'
 import { parseSuite } from '../../src/suites/load.ts'
 import { World } from '../../src/world/world.ts'
 import { Performer, performGold } from '../support/perform.ts'
-import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
 import { isRemovedSentence, vectorsOf } from '../support/vectors.ts'
 
 const rows = hasSharedData ? sharedLines('comptoolbench/tasks.jsonl') : []
@@ -18,7 +18,7 @@ const tasks = hasSharedData
   : []
 const SEEDS = Array.from({ length: 21 }, (_, seed) => seed)
 
-describe.runIf(hasSharedData)('the published tasks', () => {
+describeWithShared('the published tasks', 'comptoolbench', () => {
   it('load unchanged, all 100', () => expect(tasks).toHaveLength(100))
 
   it('can run, some of every level', () => {

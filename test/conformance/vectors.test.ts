@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../src/shared/json.ts'
 import { executeTool } from '../../src/simulators/execute.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { World } from '../../src/world/world.ts'
-import { hasSharedData, sharedFiles, sharedLines } from '../support/shared-data.ts'
+import { describeWithShared, sharedFiles, sharedLines } from '../support/shared-data.ts'
 import { callOf, fillSentences, hasRemovedSentence, type Vector, vectorsOf } from '../support/vectors.ts'
 
 /** Arguments less the nulls that count as left out; undefined where there are none. */
@@ -26,7 +26,7 @@ const published = sharedFiles('simulators')
   .map((file) => file.replace('.jsonl', ''))
 const simulators = [...registry.values()].filter(({ name }) => published.includes(name))
 
-describe.runIf(hasSharedData)('published vectors at seed 0', () => {
+describeWithShared('published vectors at seed 0', 'simulators', () => {
   it('are of tools that are all simulated', () => {
     expect(simulators.map(({ name }) => name).sort()).toEqual([...published].sort())
   })

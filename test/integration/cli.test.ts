@@ -10,7 +10,7 @@ import type { SuiteLine } from '../../src/suites/tasks-of.ts'
 import { workspace } from '../support/pack.ts'
 import { performGold } from '../support/perform.ts'
 import { projectOf } from '../support/run-vitest.ts'
-import { hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
+import { itWithShared, sharedLines, sharedText } from '../support/shared-data.ts'
 
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-cli-'))
@@ -233,7 +233,7 @@ describe('score', () => {
     expect(tracewright('score', suite, traces, '--scorer', 'published').stdout).toContain('composition gap')
   })
 
-  it.runIf(hasSharedData)('agrees with the published scores of 1,110 traces', () => {
+  itWithShared('agrees with the published scores of 1,110 traces', 'scoring', () => {
     const published = file('published.jsonl', sharedText('comptoolbench/tasks.jsonl'))
     const vectors = sharedLines('scoring/vectors.jsonl').map(
       (line) =>
@@ -265,7 +265,7 @@ describe('score', () => {
     for (const [i, { score }] of tasks.entries()) expect(score).toBeCloseTo(sorted[i]?.score.overall ?? -1, 3)
   })
 
-  it.runIf(hasSharedData)('reads published rows', () => {
+  itWithShared('reads published rows', 'comptoolbench', () => {
     const published = file('published.jsonl', sharedText('comptoolbench/tasks.jsonl'))
     const traces = file('one.traces.jsonl', '{"task_id":"L0_node_0003","calls":[]}')
     expect(json(tracewright('score', published, traces, '--json').stdout)).toMatchObject({

@@ -133,6 +133,20 @@ describe('the gate', { timeout: 180_000 }, () => {
     },
   )
 
+  it('fails the run for costs that rose by more than the option allows', async () => {
+    const env = { HOW: 'oracle-reads' }
+    const shown = await project.vitest(['run'], env)
+    expect(gateOf(project.run()).costs).toContainEqual(expect.objectContaining({ figure: 'calls' }))
+    expect(shown.exitCode, shown.stdout).toBe(0)
+    const { exitCode, stdout } = await project.vitest(['run'], {
+      ...env,
+      ...options({ maxCostIncrease: 0.1 }),
+    })
+    expect(exitCode, stdout).toBe(1)
+    expect(gateOf(project.run())).toMatchObject({ verdict: 'regressed', exit: 1, max_cost_increase: 0.1 })
+    expect(stdout).toMatch(/✗ calls/)
+  })
+
   it('lets a task pass that failed once and not again', async () => {
     const { exitCode, stdout } = await project.vitest(['run'], { UNSTEADY: BROKEN })
     expect(exitCode, stdout).toBe(0)
@@ -247,10 +261,14 @@ describe('the gate', { timeout: 180_000 }, () => {
 
   it('compares an agent that does the same every time seed by seed', async () => {
     const steady = projectOf('gate', SUITES)
-    await steady.vitest()
-    expect(ledger(steady, 'update', '--deterministic').status).toBe(0)
-    expect(steady.read(LEDGER)).toContain('"seeds"')
     const deterministic = options({ deterministic: true })
+    await steady.vitest(['run'], deterministic)
+    expect(steady.run().deterministic).toEqual([''])
+    expect(ledger(steady, 'update').status).toBe(0)
+    expect(steady.read(LEDGER)).toContain('"seeds"')
+    const same = await steady.vitest(['run'], deterministic)
+    expect(same.exitCode, same.stdout).toBe(0)
+    expect(same.stdout).toContain('24 attempts compared, seed by seed')
     const real = await steady.vitest(['run'], { BROKEN, ...deterministic })
     expect(real.exitCode, real.stdout).toBe(1)
     expect(gateOf(steady.run()).flips).toEqual([expect.objectContaining({ task_id: BROKEN, real: true })])

@@ -53,11 +53,12 @@ describe('the report of runs with a ledger', { timeout: 180_000 }, () => {
     const { tasks, details } = pageOf(project)
     const at = tasks.findIndex(({ task_id }) => task_id === BROKEN)
     const result = tasks[at]?.results[0]
-    expect(result?.attempts.length).toBeGreaterThanOrEqual(7)
+    expect(result?.attempts.length).toBeGreaterThanOrEqual(3)
     expect(result?.attempts.map(({ fresh }) => fresh === true)).toEqual(result?.attempts.map((_, i) => i > 0))
     expect(result?.attempts.every(({ score }) => score?.solved === false)).toBe(true)
     expect(details[at]?.[0]?.map(({ traced }) => traced)).toEqual(result?.attempts.map(() => true))
-    expect(result?.ledger).toEqual({ successes: 20, attempts: 20, change: 'regressed' })
+    expect(result?.ledger).toMatchObject({ successes: 20, attempts: 20, change: 'regressed' })
+    expect(new Set(result?.ledger?.worlds).size).toBe(20)
   })
 
   it('says what changed since the ledger, in the page, the job summary and the terminal', async () => {

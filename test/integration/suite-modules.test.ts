@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { traceSchema } from '../../src/schema/trace.ts'
 import { projectOf } from '../support/run-vitest.ts'
-import { hasSharedData, sharedText } from '../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
 /** The package of the UI is only installed beside Vitest 4. */
 const hasUi = (() => {
@@ -213,7 +213,7 @@ describe('a suite as a test module', () => {
   })
 })
 
-describe.runIf(hasSharedData)('the published tasks over the wire', () => {
+describeWithShared('the published tasks over the wire', 'comptoolbench', () => {
   const files = { 'tasks.suite.jsonl': hasSharedData ? sharedText('comptoolbench/tasks.jsonl') : '' }
   const counts = { tasks: 100, scored: 100, skipped: 0, errored: 0 }
 

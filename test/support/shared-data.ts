@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { describe, it } from 'vitest'
 
 const root = resolve(process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../shared'))
 
@@ -19,3 +20,15 @@ export const sharedFiles = (folder: string): string[] =>
 /** Lines of a JSONL file of the reference data. */
 export const sharedLines = (file: string): string[] =>
   hasSharedData && existsSync(sharedPath(file)) ? sharedText(file).split('\n').filter(Boolean) : []
+
+const withoutShared = (name: string, folder: string): void =>
+  it.skip(`${name} (needs the reference data, folder ${folder}, which is not on this machine)`, () =>
+    undefined)
+
+/** Tests over a folder of the reference data; where that is missing, one skipped test that says so. */
+export const describeWithShared = (name: string, folder: string, tests: () => void): void =>
+  hasSharedData ? void describe(name, tests) : withoutShared(name, folder)
+
+/** A test over a folder of the reference data; where that is missing, a skipped one that says so. */
+export const itWithShared = (name: string, folder: string, test: () => void | Promise<void>): void =>
+  hasSharedData ? it(name, test) : withoutShared(name, folder)

@@ -336,7 +336,7 @@ function unionOf(values: readonly KnownValue[]): ReadonlySet<string> {
   return sets.length < 2 ? (sets[0] ?? NOTHING) : new Set(sets.flatMap((set) => [...set]))
 }
 
-/** Finds out what can be known; see section 9 of the verdict. */
+/** Finds out what can be known; the rules `needed`, `distractor` and `unique` of docs/generate.md#audit ask for it. */
 export function explore(query: SearchQuery, context: SearchContext): SearchOutcome {
   const closure = new Reachability(query, context)
   const outcome = closure.run()

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Distractors } from '../../generate/distractors.ts'
-import { type Counts, DEFAULT_COUNTS, generateSuite } from '../../generate/generate-suite.ts'
+import { DEFAULT_COUNTS, generateSuite, type LevelCounts } from '../../generate/generate-suite.ts'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
@@ -37,7 +37,7 @@ function shapeOf({ depth, width, fanIn }: Options) {
   return { depth: depth ?? 3, width: width ?? 2, fanIn: fanIn ?? 2 }
 }
 
-async function write(options: Options, counts: Counts): Promise<Record<Level, number>> {
+async function write(options: Options, counts: LevelCounts): Promise<Record<Level, number>> {
   const { seed, out, distractors, vet } = options
   const shape = shapeOf(options)
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)

@@ -7,7 +7,7 @@ import type { Pattern } from '../pattern.ts'
 import { singleCall } from '../phrasebook/single-call.ts'
 
 /** Patterns by level. */
-export type Patterns = Readonly<Record<Level, readonly Pattern[]>>
+export type PatternsByLevel = Readonly<Record<Level, readonly Pattern[]>>
 
 const DEPTHS = [3, 4, 5]
 const WIDTHS = [2, 3, 4]
@@ -19,7 +19,7 @@ const SHAPES: readonly Shape[] = [
 ]
 
 /** What can be drawn over any tools: one call of each, and graphs of several shapes. */
-export const drawnPatterns = (ground: Ground, phrasebook: ReadonlyMap<string, Phrases>): Patterns => ({
+export const drawnPatterns = (ground: Ground, phrasebook: ReadonlyMap<string, Phrases>): PatternsByLevel => ({
   L0_node: [...phrasebook.values()].map(singleCall),
   L1_chain: DEPTHS.map((depth) => drawnChain(ground, depth)),
   L2_parallel: WIDTHS.map((width) => drawnFanOut(ground, width)),
@@ -31,7 +31,7 @@ export const patternsOfShape = (
   ground: Ground,
   phrasebook: ReadonlyMap<string, Phrases>,
   shape: Shape,
-): Patterns => ({
+): PatternsByLevel => ({
   L0_node: [...phrasebook.values()].map(singleCall),
   L1_chain: [drawnChain(ground, shape.depth)],
   L2_parallel: [drawnFanOut(ground, shape.width)],

@@ -2,7 +2,7 @@ import type { Level } from '../../schema/task.ts'
 import type { Pattern } from '../pattern.ts'
 import { patternsAsData } from './declared/index.ts'
 import { declaredPattern } from './declared.ts'
-import type { Patterns } from './drawn.ts'
+import type { PatternsByLevel } from './drawn.ts'
 import { l1Chain } from './l1-chain/index.ts'
 import { l2Parallel } from './l2-parallel/index.ts'
 import { l3Dag } from './l3-dag/index.ts'
@@ -22,7 +22,7 @@ function ofLevel(level: keyof typeof COMPUTED): readonly Pattern[] {
 }
 
 /** The patterns with names of their own, which speak of the tools that come with tracewright; read when first asked for. */
-export const namedPatterns: Patterns = {
+export const namedPatterns: PatternsByLevel = {
   L0_node: [],
   get L1_chain() {
     return ofLevel('L1_chain')

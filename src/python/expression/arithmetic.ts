@@ -5,14 +5,14 @@ import { asFloat, divide, floorDivideFloats, powerOfFloats } from './floats.ts'
 import { add, divideFloor, multiply, pass, power, shiftLeft, shiftRight } from './integers.ts'
 import { fail, type Machine } from './machine.ts'
 import { formatPercent } from './percent-format.ts'
-import { PyBytes, PyDict, PyList, PySet, PyTuple, typeName, type Value } from './values.ts'
+import { PyBytes, PyDict, PyList, PySet, PyTuple, type PyValue, typeName } from './values.ts'
 
 function integerArithmetic(
   m: Machine,
   operator: ArithmeticOperator,
   a: bigint,
   b: bigint,
-): Value | undefined {
+): PyValue | undefined {
   pass(m, a)
   pass(m, b)
   switch (operator) {
@@ -45,7 +45,12 @@ function integerArithmetic(
   }
 }
 
-function floatArithmetic(m: Machine, operator: ArithmeticOperator, a: number, b: number): Value | undefined {
+function floatArithmetic(
+  m: Machine,
+  operator: ArithmeticOperator,
+  a: number,
+  b: number,
+): PyValue | undefined {
   switch (operator) {
     case '+':
       return a + b
@@ -67,7 +72,7 @@ function floatArithmetic(m: Machine, operator: ArithmeticOperator, a: number, b:
 }
 
 /** A sequence repeated. */
-function repeat(m: Machine, value: Value, count: bigint): Value | undefined {
+function repeat(m: Machine, value: PyValue, count: bigint): PyValue | undefined {
   const times = (length: number): number => {
     const total = count < 0n ? 0n : count * BigInt(length)
     m.make(total > Number.MAX_SAFE_INTEGER ? Number.POSITIVE_INFINITY : Number(total))
@@ -75,13 +80,13 @@ function repeat(m: Machine, value: Value, count: bigint): Value | undefined {
   }
   if (typeof value === 'string') return value.repeat(times(value.length))
   if (value instanceof PyBytes) return new PyBytes(value.text.repeat(times(value.text.length)))
-  const repeated = (items: readonly Value[]): Value[] =>
+  const repeated = (items: readonly PyValue[]): PyValue[] =>
     Array.from({ length: times(items.length) }, () => items).flat()
   if (value instanceof PyList) return new PyList(repeated(value.items))
   return value instanceof PyTuple ? new PyTuple(repeated(value.items)) : undefined
 }
 
-function concatenate(m: Machine, a: Value, b: Value): Value | undefined {
+function concatenate(m: Machine, a: PyValue, b: PyValue): PyValue | undefined {
   if (typeof a === 'string' && typeof b === 'string') {
     m.make(a.length + b.length)
     return a + b
@@ -90,7 +95,7 @@ function concatenate(m: Machine, a: Value, b: Value): Value | undefined {
     m.make(a.text.length + b.text.length)
     return new PyBytes(a.text + b.text)
   }
-  const join = (x: readonly Value[], y: readonly Value[]): Value[] => {
+  const join = (x: readonly PyValue[], y: readonly PyValue[]): PyValue[] => {
     m.make(x.length + y.length)
     return [...x, ...y]
   }
@@ -123,9 +128,9 @@ function mergeDicts(m: Machine, a: PyDict, b: PyDict): PyDict {
 function collectionArithmetic(
   m: Machine,
   operator: ArithmeticOperator,
-  a: Value,
-  b: Value,
-): Value | undefined {
+  a: PyValue,
+  b: PyValue,
+): PyValue | undefined {
   if (operator === '+') return concatenate(m, a, b)
   if (operator === '*') {
     const count = numeric(b)
@@ -141,7 +146,12 @@ function collectionArithmetic(
     : undefined
 }
 
-function numberArithmetic(m: Machine, operator: ArithmeticOperator, a: Value, b: Value): Value | undefined {
+function numberArithmetic(
+  m: Machine,
+  operator: ArithmeticOperator,
+  a: PyValue,
+  b: PyValue,
+): PyValue | undefined {
   const [left, right] = [numeric(a), numeric(b)]
   if (left === undefined || right === undefined) return undefined
   if (typeof left === 'number' || typeof right === 'number') {
@@ -153,7 +163,7 @@ function numberArithmetic(m: Machine, operator: ArithmeticOperator, a: Value, b:
 }
 
 /** Value of `a operator b`. */
-export function arithmetic(m: Machine, operator: ArithmeticOperator, a: Value, b: Value): Value {
+export function arithmetic(m: Machine, operator: ArithmeticOperator, a: PyValue, b: PyValue): PyValue {
   const result = numberArithmetic(m, operator, a, b) ?? collectionArithmetic(m, operator, a, b)
   return result === undefined
     ? fail(`"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}`)
@@ -161,7 +171,7 @@ export function arithmetic(m: Machine, operator: ArithmeticOperator, a: Value, b
 }
 
 /** Value of `-a`, `+a` or `~a`. */
-export function negate(m: Machine, operator: '+' | '-' | '~', value: Value): Value {
+export function negate(m: Machine, operator: '+' | '-' | '~', value: PyValue): PyValue {
   const number = numeric(value)
   if (number === undefined || (operator === '~' && typeof number === 'number')) {
     return fail(`"${operator}" is not supported for ${typeName(value)}`)

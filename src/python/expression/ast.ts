@@ -1,4 +1,4 @@
-import type { Value } from './values.ts'
+import type { PyValue } from './values.ts'
 
 export type ArithmeticOperator =
   | '+'
@@ -18,7 +18,7 @@ export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=' | 'in' | 
 
 /** An element of a display or an argument list; `star` spreads it. */
 export interface Item {
-  value: Node
+  value: ExpressionNode
   star: boolean
 }
 
@@ -32,44 +32,52 @@ export type Target = { kind: 'name'; name: string } | { kind: 'unpack'; targets:
 /** One `for ... in ... if ... if ...` of a comprehension. */
 export interface Clause {
   target: Target
-  iterable: Node
-  conditions: Node[]
+  iterable: ExpressionNode
+  conditions: ExpressionNode[]
 }
 
 export interface Parameter {
   name: string
   kind: 'keyword' | 'named-rest' | 'positional' | 'rest'
-  fallback: Node | undefined
+  fallback: ExpressionNode | undefined
 }
 
 /** A piece of an f-string. */
 export type Piece =
   | string
-  | { value: Node; conversion: 'a' | 'r' | 's' | undefined; spec: Piece[]; label: string }
+  | { value: ExpressionNode; conversion: 'a' | 'r' | 's' | undefined; spec: Piece[]; label: string }
 
 /** Expression tree. Chains of operators of one spine are flat, so depth stays small. */
-export type Node =
-  | { kind: 'constant'; value: Value }
+export type ExpressionNode =
+  | { kind: 'constant'; value: PyValue }
   | { kind: 'name'; name: string }
   | { kind: 'format'; pieces: Piece[] }
   | { kind: 'list' | 'tuple' | 'set'; items: Item[] }
-  | { kind: 'dict'; entries: { key: Node | undefined; value: Node }[] }
+  | { kind: 'dict'; entries: { key: ExpressionNode | undefined; value: ExpressionNode }[] }
   | {
       kind: 'comprehension'
       of: 'dict' | 'generator' | 'list' | 'set'
-      key: Node | undefined
-      element: Node
+      key: ExpressionNode | undefined
+      element: ExpressionNode
       clauses: Clause[]
     }
-  | { kind: 'unary'; operator: '+' | '-' | '~'; operand: Node }
-  | { kind: 'not'; operand: Node }
-  | { kind: 'arithmetic'; first: Node; rest: { operator: ArithmeticOperator; operand: Node }[] }
-  | { kind: 'comparison'; first: Node; rest: { operator: ComparisonOperator; operand: Node }[] }
-  | { kind: 'logic'; operator: 'and' | 'or'; operands: Node[] }
-  | { kind: 'conditional'; condition: Node; whenTrue: Node; whenFalse: Node }
-  | { kind: 'lambda'; parameters: Parameter[]; body: Node }
-  | { kind: 'call'; callee: Node; args: Argument[] }
-  | { kind: 'member'; object: Node; name: string }
-  | { kind: 'subscript'; object: Node; index: Node }
-  | { kind: 'slice'; start: Node; stop: Node; step: Node }
-  | { kind: 'assign'; name: string; value: Node }
+  | { kind: 'unary'; operator: '+' | '-' | '~'; operand: ExpressionNode }
+  | { kind: 'not'; operand: ExpressionNode }
+  | {
+      kind: 'arithmetic'
+      first: ExpressionNode
+      rest: { operator: ArithmeticOperator; operand: ExpressionNode }[]
+    }
+  | {
+      kind: 'comparison'
+      first: ExpressionNode
+      rest: { operator: ComparisonOperator; operand: ExpressionNode }[]
+    }
+  | { kind: 'logic'; operator: 'and' | 'or'; operands: ExpressionNode[] }
+  | { kind: 'conditional'; condition: ExpressionNode; whenTrue: ExpressionNode; whenFalse: ExpressionNode }
+  | { kind: 'lambda'; parameters: Parameter[]; body: ExpressionNode }
+  | { kind: 'call'; callee: ExpressionNode; args: Argument[] }
+  | { kind: 'member'; object: ExpressionNode; name: string }
+  | { kind: 'subscript'; object: ExpressionNode; index: ExpressionNode }
+  | { kind: 'slice'; start: ExpressionNode; stop: ExpressionNode; step: ExpressionNode }
+  | { kind: 'assign'; name: string; value: ExpressionNode }

@@ -14,14 +14,14 @@ import {
   PyList,
   PyRange,
   PyTuple,
+  type PyValue,
   PyView,
   typeName,
-  type Value,
 } from './values.ts'
 
-type Given = Value | undefined
+type Given = PyValue | undefined
 
-function* mapped(m: Machine, run: Value, sources: Iterator<Value>[]): Generator<Value> {
+function* mapped(m: Machine, run: PyValue, sources: Iterator<PyValue>[]): Generator<PyValue> {
   for (let row = nextRow(sources, false); row !== undefined; row = nextRow(sources, false)) {
     m.step()
     yield call(m, run, { positional: row, named: new Map() })
@@ -29,8 +29,8 @@ function* mapped(m: Machine, run: Value, sources: Iterator<Value>[]): Generator<
 }
 
 /** The next value of each source; undefined where one has ended. */
-function nextRow(sources: Iterator<Value>[], strict: boolean): Value[] | undefined {
-  const row: Value[] = []
+function nextRow(sources: Iterator<PyValue>[], strict: boolean): PyValue[] | undefined {
+  const row: PyValue[] = []
   for (const [i, source] of sources.entries()) {
     const next = source.next()
     if (next.done !== true) row.push(next.value)
@@ -44,20 +44,20 @@ function nextRow(sources: Iterator<Value>[], strict: boolean): Value[] | undefin
   return sources.length === 0 ? undefined : row
 }
 
-function* zipped(m: Machine, sources: Iterator<Value>[], strict: boolean): Generator<Value> {
+function* zipped(m: Machine, sources: Iterator<PyValue>[], strict: boolean): Generator<PyValue> {
   for (let row = nextRow(sources, strict); row !== undefined; row = nextRow(sources, strict)) {
     m.make(row.length)
     yield new PyTuple(row)
   }
 }
 
-function* filtered(m: Machine, test: Value, source: Iterator<Value>): Generator<Value> {
+function* filtered(m: Machine, test: PyValue, source: Iterator<PyValue>): Generator<PyValue> {
   for (let next = source.next(); next.done !== true; next = source.next()) {
     if (isTrue(m, test === null ? next.value : callWith(m, test, next.value))) yield next.value
   }
 }
 
-function* enumerated(m: Machine, source: Iterator<Value>, start: bigint): Generator<Value> {
+function* enumerated(m: Machine, source: Iterator<PyValue>, start: bigint): Generator<PyValue> {
   let index = start
   for (let next = source.next(); next.done !== true; next = source.next()) {
     m.make(2)
@@ -65,14 +65,14 @@ function* enumerated(m: Machine, source: Iterator<Value>, start: bigint): Genera
   }
 }
 
-function* backwards(m: Machine, items: readonly Value[]): Generator<Value> {
+function* backwards(m: Machine, items: readonly PyValue[]): Generator<PyValue> {
   for (let i = items.length - 1; i >= 0; i--) {
     m.step()
-    yield items[i] as Value
+    yield items[i] as PyValue
   }
 }
 
-function reversed(m: Machine, value: Value): PyIterator {
+function reversed(m: Machine, value: PyValue): PyIterator {
   if (value instanceof PyRange) {
     const { start, step, length } = value
     return new PyIterator(
@@ -97,22 +97,22 @@ function isAny(m: Machine, values: Given, wanted: boolean): boolean {
 }
 
 /** `map`, `filter`, `zip` and `enumerate` are types: that is what Python calls them. */
-const lazy = (name: string, make: (m: Machine, args: Args) => Generator<Value>): PyFunction =>
+const lazy = (name: string, make: (m: Machine, args: Args) => Generator<PyValue>): PyFunction =>
   new PyFunction('type', name, (m, args) => new PyIterator(name, make(m, args)))
 
-function sourcesOf(m: Machine, values: Value[]): Iterator<Value>[] {
+function sourcesOf(m: Machine, values: PyValue[]): Iterator<PyValue>[] {
   const wrong = values.find((value) => !isIterable(value))
   if (wrong !== undefined) fail(`a value of type ${typeName(wrong)} cannot be gone through item by item`)
   return values.map((value) => iterate(m, value))
 }
 
-function makeMap(m: Machine, { positional, named }: Args): Generator<Value> {
+function makeMap(m: Machine, { positional, named }: Args): Generator<PyValue> {
   const [run, ...values] = positional
   if (run === undefined || values.length === 0 || named.size > 0) fail('map() takes a function and iterables')
   return mapped(m, run, sourcesOf(m, values))
 }
 
-function makeZip(m: Machine, { positional, named }: Args): Generator<Value> {
+function makeZip(m: Machine, { positional, named }: Args): Generator<PyValue> {
   const [strict] = bind('zip', { positional: [], named }, '*strict?')
   return zipped(m, sourcesOf(m, positional), isTrue(m, strict ?? false))
 }
@@ -133,19 +133,19 @@ export const COLLECTION_FUNCTIONS: readonly PyFunction[] = [
     (m, [values, key, reverse]) => new PyList(sortValues(m, toArray(m, values ?? null), key, reverse)),
   ),
   new PyFunction('type', 'reversed', (m, args) =>
-    reversed(m, bind('reversed', args, '/sequence')[0] as Value),
+    reversed(m, bind('reversed', args, '/sequence')[0] as PyValue),
   ),
   lazy('map', makeMap),
   lazy('zip', makeZip),
   lazy('filter', (m, args) => {
     const [test, values] = bind('filter', args, '/function /iterable')
-    return filtered(m, test as Value, sourcesOf(m, [values as Value])[0] as Iterator<Value>)
+    return filtered(m, test as PyValue, sourcesOf(m, [values as PyValue])[0] as Iterator<PyValue>)
   }),
   lazy('enumerate', (m, args) => {
     const [values, start] = bind('enumerate', args, 'iterable start?')
     return enumerated(
       m,
-      sourcesOf(m, [values as Value])[0] as Iterator<Value>,
+      sourcesOf(m, [values as PyValue])[0] as Iterator<PyValue>,
       integerOf(start === undefined ? 0n : start, 'the start'),
     )
   }),

@@ -3,9 +3,9 @@ import { numeric } from './compare.ts'
 import { asFloat, toInteger } from './floats.ts'
 import { bitLength } from './integers.ts'
 import { fail } from './machine.ts'
-import { type PyFunction, typeName, type Value } from './values.ts'
+import { type PyFunction, type PyValue, typeName } from './values.ts'
 
-const numberOf = (name: string, value: Value | undefined): bigint | number =>
+const numberOf = (name: string, value: PyValue | undefined): bigint | number =>
   numeric(value ?? null) ?? fail(`${name}() needs a number, not ${typeName(value ?? null)}`)
 
 /** A function of floats; where it has no value for a number, that is an error. */
@@ -18,7 +18,7 @@ const ofFloat = (name: string, compute: (x: number) => number): PyFunction =>
   })
 
 /** A logarithm, also of integers beyond the floats. */
-function logarithm(name: string, value: Value | undefined, log: (x: number) => number): number {
+function logarithm(name: string, value: PyValue | undefined, log: (x: number) => number): number {
   const x = numberOf(name, value)
   if (x <= 0) fail(`${name}() is defined for positive numbers only`)
   if (typeof x === 'number' || bitLength(x) <= 1000) return log(Number(x))

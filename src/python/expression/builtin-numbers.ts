@@ -7,18 +7,18 @@ import { powerModulo, roundTo } from './integers.ts'
 import { iterate } from './iterate.ts'
 import { fail, type Machine } from './machine.ts'
 import { integerOf } from './subscript.ts'
-import { type Args, callWith, PyBytes, PyFunction, typeName, type Value } from './values.ts'
+import { type Args, callWith, PyBytes, PyFunction, type PyValue, typeName } from './values.ts'
 
-type Given = Value | undefined
+type Given = PyValue | undefined
 
-function abs(value: Given): Value {
+function abs(value: Given): PyValue {
   const number = numeric(value ?? null)
   if (number === undefined) return fail(`abs() needs a number, not ${typeName(value ?? null)}`)
   if (typeof number === 'number') return Math.abs(number)
   return number < 0n ? -number : number
 }
 
-function round(m: Machine, value: Given, digits: Given): Value {
+function round(m: Machine, value: Given, digits: Given): PyValue {
   const number = numeric(value ?? null)
   if (number === undefined) return fail(`round() needs a number, not ${typeName(value ?? null)}`)
   const isPlain = (digits ?? null) === null
@@ -33,12 +33,12 @@ function round(m: Machine, value: Given, digits: Given): Value {
     : rounded
 }
 
-function sum(m: Machine, values: Given, start: Given): Value {
-  let total: Value = start === undefined ? 0n : start
+function sum(m: Machine, values: Given, start: Given): PyValue {
+  let total: PyValue = start === undefined ? 0n : start
   if (typeof total === 'string' || total instanceof PyBytes) fail('sum() does not join texts: use join')
   // From the first float on, Python adds numbers with compensation.
   let floats: number[] | undefined
-  const settle = (): Value => (floats === undefined ? total : sumFloats(floats))
+  const settle = (): PyValue => (floats === undefined ? total : sumFloats(floats))
   for (const value of iterate(m, values ?? null)) {
     const number = numeric(value)
     const before: bigint | number | undefined = floats === undefined ? numeric(total) : 0
@@ -53,7 +53,7 @@ function sum(m: Machine, values: Given, start: Given): Value {
   return settle()
 }
 
-function pow(m: Machine, base: Given, exponent: Given, modulus: Given): Value {
+function pow(m: Machine, base: Given, exponent: Given, modulus: Given): PyValue {
   if ((modulus ?? null) === null) {
     const [a, b] = [numeric(base ?? null), numeric(exponent ?? null)]
     if (typeof a === 'number' && typeof b === 'number') return powerOfFloats(m, a, b)
@@ -68,7 +68,7 @@ function extreme(
   name: string,
   { positional, named }: Args,
   isBetter: (order: number) => boolean,
-): Value {
+): PyValue {
   for (const key of named.keys()) {
     if (key !== 'key' && key !== 'default') fail(`${name}() has no keyword argument "${key}"`)
   }
@@ -76,7 +76,7 @@ function extreme(
   if (first === undefined) fail(`${name}() needs at least one argument`)
   if (positional.length > 1 && named.has('default')) fail(`${name}() takes a default only for one iterable`)
   const key = named.get('key') ?? null
-  let best: { value: Value; key: Value } | undefined
+  let best: { value: PyValue; key: PyValue } | undefined
   for (const value of positional.length > 1 ? positional : iterate(m, first)) {
     m.step()
     const candidate = { value, key: key === null ? value : callWith(m, key, value) }

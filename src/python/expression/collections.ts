@@ -1,8 +1,8 @@
 import { fail, type Machine } from './machine.ts'
-import { PyDict, PyFunction, PyIterator, PyRange, PySet, PyTuple, typeName, type Value } from './values.ts'
+import { PyDict, PyFunction, PyIterator, PyRange, PySet, PyTuple, type PyValue, typeName } from './values.ts'
 
 /** Text that is the same for two values exactly if they are one key: 1, 1.0 and True are. */
-export function keyOf(m: Machine, value: Value): string {
+export function keyOf(m: Machine, value: PyValue): string {
   m.step()
   if (value === null) return 'N'
   if (typeof value === 'boolean') return value ? 'i1' : 'i0'
@@ -35,7 +35,7 @@ export function keyOf(m: Machine, value: Value): string {
   return fail(`a value of type ${typeName(value)} cannot be a dict key or a set element`)
 }
 
-export function setEntry(m: Machine, dict: PyDict, key: Value, value: Value): void {
+export function setEntry(m: Machine, dict: PyDict, key: PyValue, value: PyValue): void {
   const text = keyOf(m, key)
   const entry = dict.entries.get(text)
   if (entry !== undefined) {
@@ -46,23 +46,23 @@ export function setEntry(m: Machine, dict: PyDict, key: Value, value: Value): vo
   dict.entries.set(text, [key, value])
 }
 
-export const getEntry = (m: Machine, dict: PyDict, key: Value): Value | undefined =>
+export const getEntry = (m: Machine, dict: PyDict, key: PyValue): PyValue | undefined =>
   dict.entries.get(keyOf(m, key))?.[1]
 
-export function dictOf(m: Machine, pairs: Iterable<readonly [Value, Value]>): PyDict {
+export function dictOf(m: Machine, pairs: Iterable<readonly [PyValue, PyValue]>): PyDict {
   const dict = new PyDict()
   for (const [key, value] of pairs) setEntry(m, dict, key, value)
   return dict
 }
 
-export function addElement(m: Machine, set: PySet, value: Value): void {
+export function addElement(m: Machine, set: PySet, value: PyValue): void {
   const key = keyOf(m, value)
   if (set.entries.has(key)) return
   m.make(1)
   set.entries.set(key, value)
 }
 
-export function setOf(m: Machine, values: Iterable<Value>, frozen = false): PySet {
+export function setOf(m: Machine, values: Iterable<PyValue>, frozen = false): PySet {
   const set = new PySet(frozen)
   for (const value of values) addElement(m, set, value)
   return set
@@ -72,7 +72,7 @@ export function setOf(m: Machine, values: Iterable<Value>, frozen = false): PySe
  * Elements in the order that they are gone through. Python leaves it to its hashes; small whole numbers come
  * out ascending there and here, everything else in order of insertion.
  */
-export function elementsOf(m: Machine, set: PySet): Value[] {
+export function elementsOf(m: Machine, set: PySet): PyValue[] {
   const values = [...set.entries.values()]
   m.step(values.length)
   if (!values.every((value) => typeof value === 'bigint' && value >= 0n)) return values

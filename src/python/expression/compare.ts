@@ -11,15 +11,15 @@ import {
   PySet,
   PySlice,
   PyTuple,
+  type PyValue,
   PyView,
   typeName,
-  type Value,
 } from './values.ts'
 
 const SURROGATE = /[\ud800-\udfff]/
 
 /** The value as a number, where it is one: True counts as 1. */
-export function numeric(value: Value): bigint | number | undefined {
+export function numeric(value: PyValue): bigint | number | undefined {
   if (typeof value === 'boolean') return value ? 1n : 0n
   return typeof value === 'bigint' || typeof value === 'number' ? value : undefined
 }
@@ -41,11 +41,11 @@ function compareStrings(m: Machine, a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-const everyEqual = (m: Machine, a: readonly Value[], b: readonly Value[]): boolean =>
-  a.length === b.length && m.nested(() => a.every((item, i) => equal(m, item, b[i] as Value)))
+const everyEqual = (m: Machine, a: readonly PyValue[], b: readonly PyValue[]): boolean =>
+  a.length === b.length && m.nested(() => a.every((item, i) => equal(m, item, b[i] as PyValue)))
 
 /** Python's `==`. */
-export function equal(m: Machine, a: Value, b: Value): boolean {
+export function equal(m: Machine, a: PyValue, b: PyValue): boolean {
   m.step()
   const [left, right] = [numeric(a), numeric(b)]
   if (left !== undefined && right !== undefined) return compareNumbers(left, right) === 0
@@ -80,7 +80,7 @@ export function equal(m: Machine, a: Value, b: Value): boolean {
 }
 
 /** Keys of the elements of a set, or of a view that is like one. */
-function setKeys(m: Machine, value: Value): Set<string> | undefined {
+function setKeys(m: Machine, value: PyValue): Set<string> | undefined {
   if (value instanceof PySet) return new Set(value.entries.keys())
   if (!(value instanceof PyView) || value.part === 'values') return undefined
   return new Set(Array.from(iterate(m, value), (item) => keyOf(m, item)))
@@ -92,7 +92,7 @@ function isSubset(m: Machine, a: Set<string>, b: Set<string>): boolean {
 }
 
 /** Order of two values: negative, 0, positive, or NaN where they have none. */
-export function compare(m: Machine, a: Value, b: Value, operator = '<'): number {
+export function compare(m: Machine, a: PyValue, b: PyValue, operator = '<'): number {
   m.step()
   const [left, right] = [numeric(a), numeric(b)]
   if (left !== undefined && right !== undefined) return compareNumbers(left, right)
@@ -101,7 +101,7 @@ export function compare(m: Machine, a: Value, b: Value, operator = '<'): number 
   if ((a instanceof PyList && b instanceof PyList) || (a instanceof PyTuple && b instanceof PyTuple)) {
     return m.nested(() => {
       for (let i = 0; i < Math.min(a.items.length, b.items.length); i++) {
-        const [x, y] = [a.items[i] as Value, b.items[i] as Value]
+        const [x, y] = [a.items[i] as PyValue, b.items[i] as PyValue]
         if (!equal(m, x, y)) return compare(m, x, y, operator)
       }
       return a.items.length - b.items.length
@@ -119,7 +119,7 @@ export function compare(m: Machine, a: Value, b: Value, operator = '<'): number 
 export const searchCost = (text: string, part: string): number => 1 + (text.length * (part.length + 1)) / 256
 
 /** Python's `item in container`. */
-export function contains(m: Machine, container: Value, item: Value): boolean {
+export function contains(m: Machine, container: PyValue, item: PyValue): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string') fail(`a text can contain text only, not ${typeName(item)}`)
     m.step(searchCost(container, item))
@@ -139,10 +139,10 @@ export function contains(m: Machine, container: Value, item: Value): boolean {
 }
 
 /** Python's `is`; values that are not containers are the same if they cannot be told apart. */
-const isSame = (a: Value, b: Value): boolean => Object.is(a, b)
+const isSame = (a: PyValue, b: PyValue): boolean => Object.is(a, b)
 
 /** One comparison of a chain. */
-export function comparison(m: Machine, operator: ComparisonOperator, a: Value, b: Value): boolean {
+export function comparison(m: Machine, operator: ComparisonOperator, a: PyValue, b: PyValue): boolean {
   switch (operator) {
     case '==':
       return equal(m, a, b)

@@ -3,7 +3,7 @@ import { bind } from './arguments.ts'
 import { setOf } from './collections.ts'
 import { numeric } from './compare.ts'
 import { update } from './dict-methods.ts'
-import { str } from './display.ts'
+import { strOfValue } from './display.ts'
 import { asFloat, parseFloatText, toInteger } from './floats.ts'
 import { iterate, toArray } from './iterate.ts'
 import { fail, type Machine } from './machine.ts'
@@ -17,11 +17,11 @@ import {
   PyRange,
   PySet,
   PyTuple,
+  type PyValue,
   typeName,
-  type Value,
 } from './values.ts'
 
-type Given = Value | undefined
+type Given = PyValue | undefined
 
 const MOST_DIGITS = 4300
 const PREFIXES: Record<string, number> = { '0b': 2, '0o': 8, '0x': 16 }
@@ -38,7 +38,7 @@ const asciiDigits = (text: string): string =>
   })
 
 /** The float that a text or number stands for. */
-export function floatOf(m: Machine, value: Value): number {
+export function floatOf(m: Machine, value: PyValue): number {
   const number = numeric(value)
   if (number !== undefined) return asFloat(number)
   const text = value instanceof PyBytes ? value.text : value
@@ -98,15 +98,15 @@ function toRange(args: Given[]): PyRange {
 }
 
 function toStr(m: Machine, value: Given): string {
-  const text = value === undefined ? '' : str(m, value)
+  const text = value === undefined ? '' : strOfValue(m, value)
   if (typeof value !== 'string') m.make(text.length)
   return text
 }
 
-const type = (name: string, signature: string, make: (m: Machine, args: Given[]) => Value): PyFunction =>
+const type = (name: string, signature: string, make: (m: Machine, args: Given[]) => PyValue): PyFunction =>
   new PyFunction('type', name, (m, args) => make(m, bind(name, args, signature)))
 
-const items = (m: Machine, value: Given): Value[] => (value === undefined ? [] : toArray(m, value))
+const items = (m: Machine, value: Given): PyValue[] => (value === undefined ? [] : toArray(m, value))
 
 /** The types that can be called by name. */
 export const TYPES: readonly PyFunction[] = [

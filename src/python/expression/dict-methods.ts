@@ -2,7 +2,7 @@ import { bind, type Methods, method, methods } from './arguments.ts'
 import { getEntry, keyOf, setEntry } from './collections.ts'
 import { iterate, toArray } from './iterate.ts'
 import { fail, type Machine } from './machine.ts'
-import { type Args, PyDict, PyTuple, PyView, type Value } from './values.ts'
+import { type Args, PyDict, PyTuple, type PyValue, PyView } from './values.ts'
 
 /** Adds the entries of a dict, of pairs, and of keyword arguments, as `dict()` and `update()` take them. */
 export function update(m: Machine, dict: PyDict, name: string, { positional, named }: Args): void {
@@ -13,13 +13,13 @@ export function update(m: Machine, dict: PyDict, name: string, { positional, nam
     for (const pair of iterate(m, source)) {
       const items = toArray(m, pair)
       if (items.length !== 2) fail('a dict is made of pairs of a key and a value')
-      setEntry(m, dict, items[0] as Value, items[1] as Value)
+      setEntry(m, dict, items[0] as PyValue, items[1] as PyValue)
     }
   }
   for (const [key, value] of named) setEntry(m, dict, key, value)
 }
 
-function popEntry(m: Machine, dict: PyDict, key: Value, fallback: Value | undefined): Value {
+function popEntry(m: Machine, dict: PyDict, key: PyValue, fallback: PyValue | undefined): PyValue {
   const text = keyOf(m, key)
   const entry = dict.entries.get(text)
   if (entry === undefined) return fallback === undefined ? fail('the dict has no such key') : fallback
@@ -29,7 +29,7 @@ function popEntry(m: Machine, dict: PyDict, key: Value, fallback: Value | undefi
 
 export const dictMethods: Methods<PyDict> = methods<PyDict>({
   get: method('/key /default?', (m, dict, key, fallback) => {
-    const value = getEntry(m, dict, key as Value)
+    const value = getEntry(m, dict, key as PyValue)
     return value === undefined ? (fallback ?? null) : value
   }),
   keys: method('', (_, dict) => new PyView(dict, 'keys')),
@@ -48,12 +48,12 @@ export const dictMethods: Methods<PyDict> = methods<PyDict>({
     },
   ],
   setdefault: method('/key /default?', (m, dict, key, fallback) => {
-    const value = getEntry(m, dict, key as Value)
+    const value = getEntry(m, dict, key as PyValue)
     if (value !== undefined) return value
-    setEntry(m, dict, key as Value, fallback ?? null)
+    setEntry(m, dict, key as PyValue, fallback ?? null)
     return fallback ?? null
   }),
-  pop: method('/key /default?', (m, dict, key, fallback) => popEntry(m, dict, key as Value, fallback)),
+  pop: method('/key /default?', (m, dict, key, fallback) => popEntry(m, dict, key as PyValue, fallback)),
   popitem: method('', (m, dict) => {
     m.step(dict.entries.size)
     const last = [...dict.entries].at(-1)

@@ -14,13 +14,14 @@ import {
   PySet,
   PySlice,
   PyTuple,
+  type PyValue,
   PyView,
   typeName,
-  type Value,
 } from './values.ts'
 
 /** Python's `str(value)`. */
-export const str = (m: Machine, value: Value): string => (typeof value === 'string' ? value : repr(m, value))
+export const strOfValue = (m: Machine, value: PyValue): string =>
+  typeof value === 'string' ? value : repr(m, value)
 
 function reprString(m: Machine, text: string): string {
   m.make(text.length)
@@ -40,7 +41,7 @@ function reprBytes(text: string): string {
 }
 
 /** Python's `repr(value)`. Functions and iterators have no address. */
-export function repr(m: Machine, value: Value): string {
+export function repr(m: Machine, value: PyValue): string {
   m.step()
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -50,8 +51,8 @@ export function repr(m: Machine, value: Value): string {
   return m.nested(() => reprObject(m, value))
 }
 
-function reprObject(m: Machine, value: Exclude<Value, null | boolean | bigint | number | string>): string {
-  const join = (items: Iterable<Value>): string => {
+function reprObject(m: Machine, value: Exclude<PyValue, null | boolean | bigint | number | string>): string {
+  const join = (items: Iterable<PyValue>): string => {
     const texts = Array.from(items, (item) => repr(m, item))
     m.make(texts.reduce((sum, text) => sum + text.length + 2, 0))
     return texts.join(', ')
@@ -81,7 +82,7 @@ function reprObject(m: Machine, value: Exclude<Value, null | boolean | bigint | 
 }
 
 /** Python's `ascii(value)`. */
-export const ascii = (m: Machine, value: Value): string =>
+export const ascii = (m: Machine, value: PyValue): string =>
   Array.from(repr(m, value), (char) => {
     const code = char.codePointAt(0) as number
     if (code < 0x80) return char

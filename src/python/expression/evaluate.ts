@@ -1,5 +1,5 @@
 import { arithmetic, negate } from './arithmetic.ts'
-import type { Item, Node, Piece } from './ast.ts'
+import type { ExpressionNode, Item, Piece } from './ast.ts'
 import { dictOf, setEntry, setOf } from './collections.ts'
 import { comparison } from './compare.ts'
 import { comprehension } from './comprehension.ts'
@@ -10,10 +10,10 @@ import { iterate } from './iterate.ts'
 import { lambda } from './lambda.ts'
 import { fail, type Machine } from './machine.ts'
 import { member } from './members.ts'
-import type { Scope } from './scope.ts'
+import type { NameScope } from './scope.ts'
 import { subscript } from './subscript.ts'
 import { isTrue } from './truth.ts'
-import { type Args, call, PyDict, PyList, PySlice, PyTuple, typeName, type Value } from './values.ts'
+import { type Args, call, PyDict, PyList, PySlice, PyTuple, type PyValue, typeName } from './values.ts'
 
 /** Evaluates expression trees within the bounds of one machine. */
 export class Evaluator implements Evaluation {
@@ -22,7 +22,7 @@ export class Evaluator implements Evaluation {
     this.m = m
   }
 
-  evaluate(node: Node, scope: Scope): Value {
+  evaluate(node: ExpressionNode, scope: NameScope): PyValue {
     this.m.step()
     if (node.kind === 'constant') return node.value
     if (node.kind === 'name') return scope.get(node.name)
@@ -32,7 +32,7 @@ export class Evaluator implements Evaluation {
     return value
   }
 
-  private compound(node: Exclude<Node, { kind: 'constant' | 'name' }>, scope: Scope): Value {
+  private compound(node: Exclude<ExpressionNode, { kind: 'constant' | 'name' }>, scope: NameScope): PyValue {
     const { m } = this
     switch (node.kind) {
       case 'format':
@@ -62,7 +62,7 @@ export class Evaluator implements Evaluation {
       case 'comparison':
         return this.comparison(node, scope)
       case 'logic': {
-        let value: Value = node.operator === 'and'
+        let value: PyValue = node.operator === 'and'
         for (const operand of node.operands) {
           value = this.evaluate(operand, scope)
           if (isTrue(m, value) !== (node.operator === 'and')) break
@@ -98,7 +98,7 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  private comparison(node: Extract<Node, { kind: 'comparison' }>, scope: Scope): Value {
+  private comparison(node: Extract<ExpressionNode, { kind: 'comparison' }>, scope: NameScope): PyValue {
     let left = this.evaluate(node.first, scope)
     for (const { operator, operand } of node.rest) {
       const right = this.evaluate(operand, scope)
@@ -108,8 +108,8 @@ export class Evaluator implements Evaluation {
     return true
   }
 
-  private items(items: Item[], scope: Scope): Value[] {
-    const values: Value[] = []
+  private items(items: Item[], scope: NameScope): PyValue[] {
+    const values: PyValue[] = []
     for (const { value: node, star } of items) {
       const value = this.evaluate(node, scope)
       for (const item of star ? iterate(this.m, value) : [value]) {
@@ -120,7 +120,10 @@ export class Evaluator implements Evaluation {
     return values
   }
 
-  private dict(entries: { key: Node | undefined; value: Node }[], scope: Scope): PyDict {
+  private dict(
+    entries: { key: ExpressionNode | undefined; value: ExpressionNode }[],
+    scope: NameScope,
+  ): PyDict {
     const dict = dictOf(this.m, [])
     for (const { key, value } of entries) {
       if (key !== undefined) {
@@ -134,10 +137,10 @@ export class Evaluator implements Evaluation {
     return dict
   }
 
-  private args(node: Extract<Node, { kind: 'call' }>, scope: Scope): Args {
-    const positional: Value[] = []
-    const named = new Map<string, Value>()
-    const addNamed = (name: Value, value: Value): void => {
+  private args(node: Extract<ExpressionNode, { kind: 'call' }>, scope: NameScope): Args {
+    const positional: PyValue[] = []
+    const named = new Map<string, PyValue>()
+    const addNamed = (name: PyValue, value: PyValue): void => {
       if (typeof name !== 'string') fail('names of arguments are texts')
       if (named.has(name)) fail(`the argument "${name.slice(0, 60)}" is given twice`)
       this.m.make(1)
@@ -159,7 +162,7 @@ export class Evaluator implements Evaluation {
     return { positional, named }
   }
 
-  private text(pieces: Piece[], scope: Scope): string {
+  private text(pieces: Piece[], scope: NameScope): string {
     let text = ''
     for (const piece of pieces) {
       let part: string

@@ -1,10 +1,10 @@
-import type { Node } from './ast.ts'
+import type { ExpressionNode } from './ast.ts'
 import type { Machine } from './machine.ts'
-import type { Scope } from './scope.ts'
-import type { Value } from './values.ts'
+import type { NameScope } from './scope.ts'
+import type { PyValue } from './values.ts'
 
 /** What evaluates the parts of an expression. */
 export interface Evaluation {
   readonly m: Machine
-  evaluate(node: Node, scope: Scope): Value
+  evaluate(node: ExpressionNode, scope: NameScope): PyValue
 }

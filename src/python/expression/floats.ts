@@ -1,5 +1,5 @@
 import { fractionalPower } from './fractional-power.ts'
-import { divideTrue, exactParts, scale, toFloat } from './integers.ts'
+import { divideTrue, exactParts, floatOfInteger, scale } from './integers.ts'
 import { fail, type Machine } from './machine.ts'
 
 /** Quotient rounded down and remainder with the sign of the divisor, as Python has them for floats. */
@@ -60,7 +60,7 @@ export function powerOfFloats(m: Machine, a: number, b: number): number {
 
 /** The float that an int or a float is. */
 export const asFloat = (value: bigint | number): number =>
-  typeof value === 'bigint' ? toFloat(value) : value
+  typeof value === 'bigint' ? floatOfInteger(value) : value
 
 /** `a / b`. */
 export function divide(m: Machine, a: bigint | number, b: bigint | number): number {

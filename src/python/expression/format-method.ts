@@ -1,15 +1,15 @@
-import { ascii, repr, str } from './display.ts'
+import { ascii, repr, strOfValue } from './display.ts'
 import { format } from './format-spec.ts'
 import { fail, type Machine } from './machine.ts'
 import { subscript } from './subscript.ts'
-import type { Args, Value } from './values.ts'
+import type { Args, PyValue } from './values.ts'
 
 /** Applies `!r`, `!s` or `!a`. */
-export function convert(m: Machine, value: Value, conversion: string | undefined): Value {
+export function convert(m: Machine, value: PyValue, conversion: string | undefined): PyValue {
   if (conversion === undefined) return value
   if (conversion === 'r') return repr(m, value)
   if (conversion === 'a') return ascii(m, value)
-  return conversion === 's' ? str(m, value) : fail(`unknown conversion "!${conversion.slice(0, 10)}"`)
+  return conversion === 's' ? strOfValue(m, value) : fail(`unknown conversion "!${conversion.slice(0, 10)}"`)
 }
 
 /** End of the replacement field that opens at the index. */
@@ -67,7 +67,7 @@ export class Formatter {
     return format(this.m, convert(this.m, value, conversion), this.format(spec, level + 1))
   }
 
-  private lookUp(name: string): Value {
+  private lookUp(name: string): PyValue {
     if (name.includes('.')) fail('attributes are not reachable from a format')
     if (/^\d*$/.test(name)) {
       if ((name !== '') !== this.manual && (this.automatic > 0 || this.manual)) {

@@ -1,11 +1,11 @@
-import { str } from './display.ts'
+import { strOfValue } from './display.ts'
 import { formatMagnitude } from './format-float.ts'
 import { formatInteger } from './format-integer.ts'
 import { group, pad, type Spec, signOf } from './format-parts.ts'
-import { toFloat } from './integers.ts'
+import { floatOfInteger } from './integers.ts'
 import { fail, type Machine } from './machine.ts'
 import { unitsOf } from './text.ts'
-import { typeName, type Value } from './values.ts'
+import { type PyValue, typeName } from './values.ts'
 
 const SPEC =
   /^(?:([\s\S])(?=[<>=^]))?([<>=^])?([-+ ])?(z)?(#)?(0)?(\d{1,12})?([,_])?(?:\.(\d{1,12}))?([a-zA-Z%])?$/u
@@ -60,8 +60,8 @@ function formatFloat(m: Machine, value: number, spec: Spec): string {
 }
 
 /** Python's `format(value, spec)`. */
-export function format(m: Machine, value: Value, specText: string): string {
-  if (specText === '') return str(m, value)
+export function format(m: Machine, value: PyValue, specText: string): string {
+  if (specText === '') return strOfValue(m, value)
   m.step(specText.length)
   const spec = parseSpec(specText)
   if (typeof value === 'string') return formatText(m, value, spec)
@@ -69,7 +69,7 @@ export function format(m: Machine, value: Value, specText: string): string {
   if (typeof value === 'bigint' || typeof value === 'boolean') {
     const number = BigInt(value)
     return /^[eEfFgG%]$/.test(spec.type)
-      ? formatFloat(m, toFloat(number), spec)
+      ? formatFloat(m, floatOfInteger(number), spec)
       : formatInteger(m, number, spec)
   }
   return fail(`a format specification is not for a value of type ${typeName(value)}`)

@@ -106,7 +106,7 @@ export function shiftRight(m: Machine, value: bigint, count: bigint): bigint {
 }
 
 /** The nearest float. */
-export function toFloat(value: bigint): number {
+export function floatOfInteger(value: bigint): number {
   const result = Number(value)
   if (!Number.isFinite(result)) fail('the integer is too large for a float')
   return result

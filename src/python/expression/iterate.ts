@@ -8,12 +8,12 @@ import {
   PyRange,
   PySet,
   PyTuple,
+  type PyValue,
   PyView,
   typeName,
-  type Value,
 } from './values.ts'
 
-function* entriesOf(m: Machine, dict: PyDict): Generator<[Value, Value]> {
+function* entriesOf(m: Machine, dict: PyDict): Generator<[PyValue, PyValue]> {
   const { size } = dict.entries
   for (const entry of dict.entries.values()) {
     if (dict.entries.size !== size) fail('the dict changed its size while it was gone through')
@@ -22,22 +22,22 @@ function* entriesOf(m: Machine, dict: PyDict): Generator<[Value, Value]> {
   }
 }
 
-function* overList(m: Machine, items: readonly Value[]): Generator<Value> {
+function* overList(m: Machine, items: readonly PyValue[]): Generator<PyValue> {
   // The list may grow meanwhile.
   for (let i = 0; i < items.length; i++) {
     m.step()
-    yield items[i] as Value
+    yield items[i] as PyValue
   }
 }
 
-function* overText(m: Machine, text: string): Generator<Value> {
+function* overText(m: Machine, text: string): Generator<PyValue> {
   for (const char of text) {
     m.step()
     yield char
   }
 }
 
-function* overRange(m: Machine, { start, step, length }: PyRange): Generator<Value> {
+function* overRange(m: Machine, { start, step, length }: PyRange): Generator<PyValue> {
   let value = start
   for (let left = length; left > 0n; left--) {
     m.step()
@@ -46,7 +46,7 @@ function* overRange(m: Machine, { start, step, length }: PyRange): Generator<Val
   }
 }
 
-function* overDict(m: Machine, dict: PyDict, part: PyView['part']): Generator<Value> {
+function* overDict(m: Machine, dict: PyDict, part: PyView['part']): Generator<PyValue> {
   for (const entry of entriesOf(m, dict)) {
     if (part === 'items') {
       m.make(2)
@@ -55,7 +55,7 @@ function* overDict(m: Machine, dict: PyDict, part: PyView['part']): Generator<Va
   }
 }
 
-function* overIterator(m: Machine, iterator: PyIterator): Generator<Value> {
+function* overIterator(m: Machine, iterator: PyIterator): Generator<PyValue> {
   for (let next = iterator.next(m); next.done !== true; next = iterator.next(m)) {
     m.step()
     yield next.value
@@ -63,12 +63,12 @@ function* overIterator(m: Machine, iterator: PyIterator): Generator<Value> {
 }
 
 /** Whether `iterate` accepts the value. */
-export const isIterable = (value: Value): boolean =>
+export const isIterable = (value: PyValue): boolean =>
   typeof value === 'string' ||
   [PyList, PyTuple, PyDict, PySet, PyView, PyRange, PyIterator, PyBytes].some((type) => value instanceof type)
 
 /** The values of something that can be gone through; each counts as a step. */
-export function iterate(m: Machine, value: Value): Generator<Value> {
+export function iterate(m: Machine, value: PyValue): Generator<PyValue> {
   if (typeof value === 'string') return overText(m, value)
   if (value instanceof PyList || value instanceof PyTuple) return overList(m, value.items)
   if (value instanceof PyRange) return overRange(m, value)
@@ -85,8 +85,8 @@ export function iterate(m: Machine, value: Value): Generator<Value> {
 }
 
 /** All values in an array; each counts as made. */
-export function toArray(m: Machine, value: Value): Value[] {
-  const items: Value[] = []
+export function toArray(m: Machine, value: PyValue): PyValue[] {
+  const items: PyValue[] = []
   for (const item of iterate(m, value)) {
     m.make(1)
     items.push(item)

@@ -1,11 +1,11 @@
-import type { Node, Parameter } from './ast.ts'
+import type { ExpressionNode, Parameter } from './ast.ts'
 import { setEntry } from './collections.ts'
 import type { Evaluation } from './evaluation.ts'
 import { fail, type Machine } from './machine.ts'
-import { Scope } from './scope.ts'
-import { type Args, PyDict, PyFunction, PyTuple, type Value } from './values.ts'
+import { NameScope } from './scope.ts'
+import { type Args, PyDict, PyFunction, PyTuple, type PyValue } from './values.ts'
 
-type Defaults = ReadonlyMap<string, Value>
+type Defaults = ReadonlyMap<string, PyValue>
 
 /** Values of a lambda's parameters for one call. */
 function bindParameters(
@@ -13,8 +13,8 @@ function bindParameters(
   parameters: Parameter[],
   defaults: Defaults,
   args: Args,
-): Map<string, Value> {
-  const names = new Map<string, Value>()
+): Map<string, PyValue> {
+  const names = new Map<string, PyValue>()
   const positional = [...args.positional]
   const named = new Map(args.named)
   m.make(positional.length + named.size)
@@ -42,15 +42,15 @@ function bindParameters(
 /** The function that a lambda expression stands for. */
 export function lambda(
   evaluator: Evaluation,
-  node: Extract<Node, { kind: 'lambda' }>,
-  outer: Scope,
+  node: Extract<ExpressionNode, { kind: 'lambda' }>,
+  outer: NameScope,
 ): PyFunction {
-  const defaults = new Map<string, Value>()
+  const defaults = new Map<string, PyValue>()
   for (const { name, fallback } of node.parameters) {
     if (fallback !== undefined) defaults.set(name, evaluator.evaluate(fallback, outer))
   }
   return new PyFunction('function', '<lambda>', (m, args) => {
     const names = bindParameters(m, node.parameters, defaults, args)
-    return evaluator.evaluate(node.body, new Scope(names, outer))
+    return evaluator.evaluate(node.body, new NameScope(names, outer))
   })
 }

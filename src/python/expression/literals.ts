@@ -1,5 +1,5 @@
 import { fail } from './machine.ts'
-import type { Value } from './values.ts'
+import type { PyValue } from './values.ts'
 import { PyBytes } from './values.ts'
 
 const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|0(?:_?0)*|[1-9](?:_?\d)*)$/
@@ -7,7 +7,7 @@ const FLOAT = /^(?:\d(?:_?\d)*)?(?:\.(?:\d(?:_?\d)*)?)?(?:[eE][+-]?\d(?:_?\d)*)?
 const MOST_DIGITS = 4300
 
 /** Value of a number literal. */
-export function numberLiteral(text: string): Value {
+export function numberLiteral(text: string): PyValue {
   const digits = text.replaceAll('_', '')
   if (INTEGER.test(text)) {
     if (digits.length > MOST_DIGITS) fail(`an integer literal has more than ${MOST_DIGITS} digits`)
@@ -101,7 +101,7 @@ export function delimitersOf(source: string): { prefix: Prefix; open: number; cl
 }
 
 /** Value of a string or bytes literal. */
-export function stringLiteral(source: string): Value {
+export function stringLiteral(source: string): PyValue {
   const { prefix, open, close } = delimitersOf(source)
   const text = decodeText(source.slice(open, close), prefix)
   if (!prefix.bytes) return text

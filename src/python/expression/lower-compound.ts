@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Argument, Clause, Node, Parameter, Target } from './ast.ts'
+import type { Argument, Clause, ExpressionNode, Parameter, Target } from './ast.ts'
 import type { Lowering } from './lowering.ts'
 import { fail } from './machine.ts'
 
@@ -43,7 +43,7 @@ export function lowerComprehension(
   lowering: Lowering,
   of: 'dict' | 'generator' | 'list' | 'set',
   nodes: SyntaxNode[],
-): Node {
+): ExpressionNode {
   const from = nodes.findIndex((node) => node.name === 'for' || node.name === 'async')
   const head = nodes.slice(0, from)
   if (head[0]?.name === '*' || head[0]?.name === '**') fail('a comprehension cannot spread its elements')
@@ -81,7 +81,7 @@ function lowerArgument(lowering: Lowering, nodes: SyntaxNode[], alone: boolean):
   return { name: undefined, star: first.name === '*', value: lowering.lower(last) }
 }
 
-export function lowerCall(lowering: Lowering, node: SyntaxNode): Node {
+export function lowerCall(lowering: Lowering, node: SyntaxNode): ExpressionNode {
   const [callee, list] = lowering.children(node) as [SyntaxNode, SyntaxNode]
   // A comprehension's target list has commas of its own.
   const nodes = lowering.children(list).slice(1, -1)
@@ -98,11 +98,11 @@ export function lowerCall(lowering: Lowering, node: SyntaxNode): Node {
   return { kind: 'call', callee: lowering.lower(callee), args }
 }
 
-export function lowerSubscript(lowering: Lowering, object: SyntaxNode, nodes: SyntaxNode[]): Node {
-  const NONE: Node = { kind: 'constant', value: null }
-  const indices = splitAtCommas(nodes).map((part): Node => {
+export function lowerSubscript(lowering: Lowering, object: SyntaxNode, nodes: SyntaxNode[]): ExpressionNode {
+  const NONE: ExpressionNode = { kind: 'constant', value: null }
+  const indices = splitAtCommas(nodes).map((part): ExpressionNode => {
     if (!part.some((node) => node.name === ':')) return lowering.lower(part[0] as SyntaxNode)
-    const bounds: Node[] = [NONE, NONE, NONE]
+    const bounds: ExpressionNode[] = [NONE, NONE, NONE]
     let at = 0
     for (const node of part) {
       if (node.name === ':') at++
@@ -110,13 +110,13 @@ export function lowerSubscript(lowering: Lowering, object: SyntaxNode, nodes: Sy
     }
     return { kind: 'slice', start: bounds[0] ?? NONE, stop: bounds[1] ?? NONE, step: bounds[2] ?? NONE }
   })
-  const index: Node = nodes.some((node) => node.name === ',')
+  const index: ExpressionNode = nodes.some((node) => node.name === ',')
     ? { kind: 'tuple', items: indices.map((value) => ({ value, star: false })) }
     : (indices[0] ?? fail('invalid syntax: an index is missing'))
   return { kind: 'subscript', object: lowering.lower(object), index }
 }
 
-export function lowerLambda(lowering: Lowering, node: SyntaxNode): Node {
+export function lowerLambda(lowering: Lowering, node: SyntaxNode): ExpressionNode {
   const children = lowering.children(node)
   const list = children.find((child) => child.name === 'ParamList')
   const parameters: Parameter[] = []

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Node, Piece } from './ast.ts'
+import type { ExpressionNode, Piece } from './ast.ts'
 import { decodeText, delimitersOf, type Prefix } from './literals.ts'
 import type { Lowering } from './lowering.ts'
 import { fail } from './machine.ts'
@@ -38,7 +38,9 @@ function lowerReplacement(lowering: Lowering, node: SyntaxNode, prefix: Prefix):
   const [first] = values
   if (first === undefined) fail('an f-string has an empty replacement field')
   const single = values.length === 1 && first.name !== '*'
-  const value: Node = single ? lowering.lower(first) : { kind: 'tuple', items: lowering.items(values) }
+  const value: ExpressionNode = single
+    ? lowering.lower(first)
+    : { kind: 'tuple', items: lowering.items(values) }
   const spec = find('FormatSpec')
   const conversion = find('FormatConversion')
   const selfDoc = find('FormatSelfDoc')
@@ -61,7 +63,7 @@ function lowerReplacement(lowering: Lowering, node: SyntaxNode, prefix: Prefix):
   }
 }
 
-export function lowerFormat(lowering: Lowering, node: SyntaxNode): Node {
+export function lowerFormat(lowering: Lowering, node: SyntaxNode): ExpressionNode {
   const { prefix, open, close } = delimitersOf(lowering.text(node))
   const pieces = piecesOf(lowering, lowering.children(node), node.from + open, node.from + close, prefix)
   return { kind: 'format', pieces }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { ArithmeticOperator, ComparisonOperator, Node } from './ast.ts'
+import type { ArithmeticOperator, ComparisonOperator, ExpressionNode } from './ast.ts'
 import type { Lowering } from './lowering.ts'
 import { fail } from './machine.ts'
 
@@ -35,13 +35,13 @@ const isLogic = (operator: string): boolean => operator === 'and' || operator ==
 const isNot = (lowering: Lowering, node: SyntaxNode): boolean =>
   node.name === 'UnaryExpression' && lowering.text(node).startsWith('not')
 
-function operand(lowering: Lowering, node: SyntaxNode): Node {
+function operand(lowering: Lowering, node: SyntaxNode): ExpressionNode {
   if (isNot(lowering, node)) fail('invalid syntax: "not" needs parentheses here')
   return lowering.lower(node)
 }
 
 /** Arithmetic and comparisons along the left spine, without recursion: `a + b + c` is one node. */
-function lowerSpine(lowering: Lowering, node: SyntaxNode): Node {
+function lowerSpine(lowering: Lowering, node: SyntaxNode): ExpressionNode {
   const steps: Step[] = []
   let left = node
   while (left.name === 'BinaryExpression') {
@@ -51,7 +51,7 @@ function lowerSpine(lowering: Lowering, node: SyntaxNode): Node {
   }
   let result = operand(lowering, left)
   // A comparison chain goes on only along the spine: the parentheses in `(a < b) < c` end one.
-  let chain: Node | undefined
+  let chain: ExpressionNode | undefined
   for (const { operator, right } of steps.reverse()) {
     const lowered = operand(lowering, right)
     if (COMPARISONS.has(operator)) {
@@ -91,11 +91,11 @@ function tokensOf(lowering: Lowering, node: SyntaxNode): Token[] {
   return tokens
 }
 
-const logic = (operator: 'and' | 'or', operands: Node[]): Node =>
-  operands.length === 1 ? (operands[0] as Node) : { kind: 'logic', operator, operands }
+const logic = (operator: 'and' | 'or', operands: ExpressionNode[]): ExpressionNode =>
+  operands.length === 1 ? (operands[0] as ExpressionNode) : { kind: 'logic', operator, operands }
 
-function lowerLogic(lowering: Lowering, node: SyntaxNode): Node {
-  const alternatives: Node[][] = [[]]
+function lowerLogic(lowering: Lowering, node: SyntaxNode): ExpressionNode {
+  const alternatives: ExpressionNode[][] = [[]]
   let negations = 0
   for (const token of tokensOf(lowering, node)) {
     if (token === 'not') negations++
@@ -117,5 +117,5 @@ function lowerLogic(lowering: Lowering, node: SyntaxNode): Node {
 
 export const lowerNot = lowerLogic
 
-export const lowerBinary = (lowering: Lowering, node: SyntaxNode): Node =>
+export const lowerBinary = (lowering: Lowering, node: SyntaxNode): ExpressionNode =>
   isLogic(parts(lowering, node).step.operator) ? lowerLogic(lowering, node) : lowerSpine(lowering, node)

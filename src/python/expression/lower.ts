@@ -1,12 +1,12 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Item, Node } from './ast.ts'
+import type { ExpressionNode, Item } from './ast.ts'
 import { numberLiteral, stringLiteral } from './literals.ts'
 import { lowerCall, lowerComprehension, lowerLambda, lowerSubscript } from './lower-compound.ts'
 import { lowerFormat } from './lower-format.ts'
 import { lowerBinary, lowerNot } from './lower-operators.ts'
 import type { Lowering } from './lowering.ts'
 import { fail } from './machine.ts'
-import { ELLIPSIS, PyBytes, type Value } from './values.ts'
+import { ELLIPSIS, PyBytes, type PyValue } from './values.ts'
 
 const DEEPEST = 300
 
@@ -40,7 +40,7 @@ class Lowerer implements Lowering {
     return name
   }
 
-  lower(node: SyntaxNode): Node {
+  lower(node: SyntaxNode): ExpressionNode {
     if (++this.depth > DEEPEST) fail(`the expression is nested deeper than ${DEEPEST} levels`)
     const lowered = this.dispatch(node)
     this.depth--
@@ -60,9 +60,9 @@ class Lowerer implements Lowering {
     return items
   }
 
-  private dispatch(node: SyntaxNode): Node {
+  private dispatch(node: SyntaxNode): ExpressionNode {
     const inner = (): SyntaxNode[] => this.children(node).slice(1, -1)
-    const constant = (value: Value): Node => ({ kind: 'constant', value })
+    const constant = (value: PyValue): ExpressionNode => ({ kind: 'constant', value })
     switch (node.name) {
       case 'Number':
         return constant(numberLiteral(this.text(node)))
@@ -135,22 +135,22 @@ class Lowerer implements Lowering {
     }
   }
 
-  private unary(node: SyntaxNode): Node {
+  private unary(node: SyntaxNode): ExpressionNode {
     const [operator, operand] = this.children(node) as [SyntaxNode, SyntaxNode]
     const sign = this.text(operator)
     if (sign === 'not') return lowerNot(this, node)
     return { kind: 'unary', operator: sign as '+' | '-' | '~', operand: this.lower(operand) }
   }
 
-  private member(node: SyntaxNode): Node {
+  private member(node: SyntaxNode): ExpressionNode {
     const [object, access, property] = this.children(node) as [SyntaxNode, SyntaxNode, SyntaxNode]
     if (access.name === '[') return lowerSubscript(this, object, this.children(node).slice(2, -1))
     return { kind: 'member', object: this.lower(object), name: this.name(property) }
   }
 
-  private dict(nodes: SyntaxNode[]): Node {
-    const entries: { key: Node | undefined; value: Node }[] = []
-    let key: Node | undefined
+  private dict(nodes: SyntaxNode[]): ExpressionNode {
+    const entries: { key: ExpressionNode | undefined; value: ExpressionNode }[] = []
+    let key: ExpressionNode | undefined
     nodes.forEach((node, i) => {
       if ([',', ':', '**'].includes(node.name)) return
       if (nodes[i + 1]?.name === ':') key = this.lower(node)
@@ -163,7 +163,7 @@ class Lowerer implements Lowering {
   }
 
   /** Adjacent string literals. */
-  private joined(parts: Node[]): Node {
+  private joined(parts: ExpressionNode[]): ExpressionNode {
     const constants = parts.flatMap((part) => (part.kind === 'constant' ? [part.value] : []))
     const bytes = constants.filter((value) => value instanceof PyBytes)
     if (bytes.length > 0) {
@@ -172,14 +172,14 @@ class Lowerer implements Lowering {
     }
     if (constants.length === parts.length) return { kind: 'constant', value: constants.join('') }
     const pieces = parts.flatMap((part) =>
-      part.kind === 'format' ? part.pieces : [String((part as { value: Value }).value)],
+      part.kind === 'format' ? part.pieces : [String((part as { value: PyValue }).value)],
     )
     return { kind: 'format', pieces }
   }
 }
 
 /** The expression of a statement; several with commas between them are a tuple. */
-export function lowerExpression(statement: SyntaxNode, source: string): Node {
+export function lowerExpression(statement: SyntaxNode, source: string): ExpressionNode {
   const lowering = new Lowerer(source)
   const nodes = lowering.children(statement)
   const [only] = nodes

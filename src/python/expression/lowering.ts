@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Item, Node } from './ast.ts'
+import type { ExpressionNode, Item } from './ast.ts'
 
 /** Turns the parser's syntax tree into an expression tree; what has no place in an expression is refused. */
 export interface Lowering {
@@ -8,7 +8,7 @@ export interface Lowering {
   /** Children that are no comments. */
   children(node: SyntaxNode): SyntaxNode[]
   name(node: SyntaxNode): string
-  lower(node: SyntaxNode): Node
+  lower(node: SyntaxNode): ExpressionNode
   /** Comma separated expressions, some of them starred. */
   items(nodes: SyntaxNode[]): Item[]
 }

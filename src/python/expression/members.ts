@@ -10,7 +10,7 @@ import { setMethods } from './set-methods.ts'
 import { textFormMethods } from './text-form.ts'
 import { textSearchMethods } from './text-search.ts'
 import { textSplitMethods } from './text-split.ts'
-import { PyFunction, typeName, type Value } from './values.ts'
+import { PyFunction, type PyValue, typeName } from './values.ts'
 
 const formatMethods: Methods<string> = new Map([
   ['format', (m: Machine, template: string, args) => new Formatter(m, args).format(template)],
@@ -46,7 +46,7 @@ const MEMBERS: ReadonlyMap<string, Methods<never>> = new Map<string, Methods<nev
 const FROM_KEYS = builtin('fromkeys', '/iterable /value?', (m, [keys, value]) =>
   dictOf(
     m,
-    toArray(m, keys as Value).map((key) => [key, value ?? null] as const),
+    toArray(m, keys as PyValue).map((key) => [key, value ?? null] as const),
   ),
 )
 
@@ -54,7 +54,7 @@ const memberOf = (type: string, name: string): Method<never> =>
   MEMBERS.get(type)?.get(name) ?? fail(`${type} has no usable attribute "${name.slice(0, 40)}"`)
 
 /** Value of `object.name`: a method of the object, or of a type such as `str.upper`. */
-export function member(object: Value, name: string): Value {
+export function member(object: PyValue, name: string): PyValue {
   if (object instanceof PyFunction && object.typeName === 'type') {
     if (object.name === 'dict' && name === 'fromkeys') return FROM_KEYS
     const found = memberOf(object.name, name)

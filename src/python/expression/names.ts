@@ -3,7 +3,7 @@ import { reprFloat } from '../number.ts'
 import { dictOf, elementsOf, setOf } from './collections.ts'
 import { parseFloatText } from './floats.ts'
 import { EvaluationError, fail, Machine } from './machine.ts'
-import { PyDict, PyList, PyRange, PySet, PyTuple, typeName, type Value } from './values.ts'
+import { PyDict, PyList, PyRange, PySet, PyTuple, type PyValue, typeName } from './values.ts'
 
 const DEEPEST = 20
 const LARGEST = 100_000
@@ -16,13 +16,14 @@ class Encoder {
     this.m = m
   }
 
-  encode(value: Value, depth = 0): Json {
+  encode(value: PyValue, depth = 0): Json {
     if (depth > DEEPEST) fail('too deep to keep')
     this.count(typeof value === 'string' ? value.length : 1)
     if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
     if (typeof value === 'number') return { float: reprFloat(value) }
     if (typeof value === 'bigint') return { int: this.hex(value) }
-    const all = (items: Iterable<Value>): Json[] => Array.from(items, (item) => this.encode(item, depth + 1))
+    const all = (items: Iterable<PyValue>): Json[] =>
+      Array.from(items, (item) => this.encode(item, depth + 1))
     if (value instanceof PyList) return { list: all(value.items) }
     if (value instanceof PyTuple) return { tuple: all(value.items) }
     if (value instanceof PyDict) return { dict: Array.from(value.entries.values(), all) }
@@ -45,7 +46,7 @@ class Encoder {
 
 const parseHex = (text: string): bigint => (text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text))
 
-function decode(m: Machine, json: Json): Value {
+function decode(m: Machine, json: Json): PyValue {
   if (!isObject(json)) return json as boolean | null | string
   const [[type, content] = ['', null]] = Object.entries(json)
   if (type === 'int') return parseHex(String(content))
@@ -58,19 +59,19 @@ function decode(m: Machine, json: Json): Value {
   if (type === 'dict')
     return dictOf(
       m,
-      items.map((pair) => (pair as PyTuple).items as [Value, Value]),
+      items.map((pair) => (pair as PyTuple).items as [PyValue, PyValue]),
     )
   if (type === 'range') return new PyRange(...(items as [bigint, bigint, bigint]))
   return setOf(m, items, type === 'frozenset')
 }
 
 /** Values of names, from what {@link saveNames} wrote. */
-export const loadNames = (kept: ReadonlyMap<string, Json>): Map<string, Value> =>
+export const loadNames = (kept: ReadonlyMap<string, Json>): Map<string, PyValue> =>
   // What is kept is bounded as it is stored, so reading it counts for no expression.
   new Map([...kept].map(([name, json]) => [name, decode(new Machine(), json)]))
 
 /** Keeps names for later expressions. A function, an iterator or a value too large is forgotten. */
-export function saveNames(kept: Map<string, Json>, names: ReadonlyMap<string, Value>): void {
+export function saveNames(kept: Map<string, Json>, names: ReadonlyMap<string, PyValue>): void {
   for (const [name, value] of names) {
     try {
       kept.set(name, new Encoder(new Machine()).encode(value))

@@ -1,6 +1,6 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
 import { parser } from '@lezer/python'
-import type { Node } from './ast.ts'
+import type { ExpressionNode } from './ast.ts'
 import { lowerExpression } from './lower.ts'
 import { fail } from './machine.ts'
 
@@ -70,7 +70,7 @@ const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
 }
 
 /** Parses text that has to be exactly one expression. */
-export function parse(text: string): Node {
+export function parse(text: string): ExpressionNode {
   if (text.length > LONGEST) fail(`the expression is longer than ${LONGEST.toLocaleString('en')} characters`)
   const { source, tree } = withFractions(text.replace(/^[ \t]+/, ''))
   const { depth, broken } = inspect(tree)

@@ -1,6 +1,6 @@
 import { getEntry } from './collections.ts'
 import { numeric } from './compare.ts'
-import { ascii, repr, str } from './display.ts'
+import { ascii, repr, strOfValue } from './display.ts'
 import { asFloat, toInteger } from './floats.ts'
 import { formatMagnitude } from './format-float.ts'
 import { inBase } from './format-integer.ts'
@@ -8,27 +8,27 @@ import { digitsOf } from './integers.ts'
 import { fail, type Machine } from './machine.ts'
 import { integerOf } from './subscript.ts'
 import { lengthOf, unitsOf } from './text.ts'
-import { PyDict, PyTuple, typeName, type Value } from './values.ts'
+import { PyDict, PyTuple, type PyValue, typeName } from './values.ts'
 
 const FIELD = /%(?:\(([^()]*)\))?([-+ #0]*)(\*|\d{0,9})(?:\.(\*|\d{0,9}))?[hlL]?([\s\S]?)/g
 
 /** Takes the values to format one after the other. */
 class Source {
   private at = 0
-  private readonly given: Value
-  private readonly values: readonly Value[]
+  private readonly given: PyValue
+  private readonly values: readonly PyValue[]
 
-  constructor(given: Value) {
+  constructor(given: PyValue) {
     this.given = given
     this.values = given instanceof PyTuple ? given.items : [given]
   }
 
-  next(): Value {
+  next(): PyValue {
     const value = this.values[this.at++]
     return value === undefined ? fail('there are fewer values than format fields') : value
   }
 
-  named(m: Machine, key: string): Value {
+  named(m: Machine, key: string): PyValue {
     if (!(this.given instanceof PyDict)) fail('format fields with names need a dict')
     this.at = 1
     const value = getEntry(m, this.given, key)
@@ -43,7 +43,7 @@ class Source {
 
 function convertNumber(
   m: Machine,
-  value: Value,
+  value: PyValue,
   type: string,
   precision: number | undefined,
   alternate: boolean,
@@ -69,21 +69,21 @@ function convertNumber(
   return { negative: integer < 0n, prefix: alternate && base !== undefined ? `0${type}` : '', digits }
 }
 
-function convertText(m: Machine, value: Value, type: string, precision: number | undefined): string {
+function convertText(m: Machine, value: PyValue, type: string, precision: number | undefined): string {
   if (type === 'c') {
     if (typeof value === 'string' && lengthOf(m, value) === 1) return value
     const code = integerOf(value, 'the value for "%c"')
     if (code < 0n || code > 0x10ffffn) fail('there is no character with that number')
     return String.fromCodePoint(Number(code))
   }
-  const text = type === 's' ? str(m, value) : type === 'r' ? repr(m, value) : ascii(m, value)
+  const text = type === 's' ? strOfValue(m, value) : type === 'r' ? repr(m, value) : ascii(m, value)
   if (precision === undefined) return text
   const units = unitsOf(m, text).slice(0, precision)
   return typeof units === 'string' ? units : units.join('')
 }
 
 /** Python's `template % value`. */
-export function formatPercent(m: Machine, template: string, given: Value): string {
+export function formatPercent(m: Machine, template: string, given: PyValue): string {
   m.step(template.length)
   const source = new Source(given)
   const amount = (text: string | undefined): number | undefined => {

@@ -3,19 +3,19 @@ import { Evaluator } from './evaluate.ts'
 import { Machine } from './machine.ts'
 import { loadNames, saveNames } from './names.ts'
 import { parse } from './parse.ts'
-import { Scope } from './scope.ts'
-import type { PyFunction, Value } from './values.ts'
+import { NameScope } from './scope.ts'
+import type { PyFunction, PyValue } from './values.ts'
 
 /** What an expression is evaluated with. */
 interface Setting {
   /** What the expression can name. */
-  vocabulary: ReadonlyMap<string, Value>
+  vocabulary: ReadonlyMap<string, PyValue>
   /** Values of names that earlier expressions assigned with `:=`, as {@link saveNames} writes them; added to. */
   names: Map<string, Json>
 }
 
 /** Vocabulary of functions by their own names. */
-export const named = (functions: readonly PyFunction[]): [string, Value][] =>
+export const byOwnName = (functions: readonly PyFunction[]): [string, PyValue][] =>
   functions.map((callable) => [callable.name, callable])
 
 /**
@@ -27,11 +27,11 @@ export const named = (functions: readonly PyFunction[]): [string, Value][] =>
 export function run<T>(
   text: string,
   { vocabulary, names }: Setting,
-  finish: (value: Value, machine: Machine) => T,
+  finish: (value: PyValue, machine: Machine) => T,
 ): T {
   const machine = new Machine()
   const known = loadNames(names)
-  const scope = new Scope(known, new Scope(new Map(vocabulary)))
+  const scope = new NameScope(known, new NameScope(new Map(vocabulary)))
   const value = new Evaluator(machine).evaluate(parse(text), scope)
   const result = finish(value, machine)
   saveNames(names, known)

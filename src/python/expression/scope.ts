@@ -1,22 +1,22 @@
 import type { Target } from './ast.ts'
 import { toArray } from './iterate.ts'
 import { fail, type Machine } from './machine.ts'
-import type { Value } from './values.ts'
+import type { PyValue } from './values.ts'
 
 /** Names of the expression, of one call of a lambda, or of one comprehension. */
-export class Scope {
-  readonly names: Map<string, Value>
-  private readonly parent: Scope | undefined
+export class NameScope {
+  readonly names: Map<string, PyValue>
+  private readonly parent: NameScope | undefined
   private readonly isComprehension: boolean
 
-  constructor(names: Map<string, Value>, parent?: Scope, isComprehension = false) {
+  constructor(names: Map<string, PyValue>, parent?: NameScope, isComprehension = false) {
     this.names = names
     this.parent = parent
     this.isComprehension = isComprehension
   }
 
-  get(name: string): Value {
-    let scope: Scope | undefined = this
+  get(name: string): PyValue {
+    let scope: NameScope | undefined = this
     while (scope !== undefined) {
       const value = scope.names.get(name)
       if (value !== undefined) return value
@@ -26,15 +26,15 @@ export class Scope {
   }
 
   /** What `:=` does: in a comprehension it binds the name outside. */
-  assign(name: string, value: Value): void {
-    let scope: Scope = this
+  assign(name: string, value: PyValue): void {
+    let scope: NameScope = this
     while (scope.isComprehension && scope.parent !== undefined) scope = scope.parent
     scope.names.set(name, value)
   }
 }
 
 /** Binds the names that follow `for`. */
-export function bindTarget(m: Machine, scope: Scope, target: Target, value: Value): void {
+export function bindTarget(m: Machine, scope: NameScope, target: Target, value: PyValue): void {
   if (target.kind === 'name') {
     scope.names.set(target.name, value)
     return
@@ -44,6 +44,6 @@ export function bindTarget(m: Machine, scope: Scope, target: Target, value: Valu
     fail(`${target.targets.length} names cannot take ${values.length} values`)
   }
   target.targets.forEach((part, i) => {
-    bindTarget(m, scope, part, values[i] as Value)
+    bindTarget(m, scope, part, values[i] as PyValue)
   })
 }

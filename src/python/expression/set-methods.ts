@@ -4,17 +4,17 @@ import { addElement, keyOf, setOf } from './collections.ts'
 import { compare } from './compare.ts'
 import { iterate } from './iterate.ts'
 import { fail, type Machine } from './machine.ts'
-import { type Args, PySet, type Value } from './values.ts'
+import { type Args, PySet, type PyValue } from './values.ts'
 
 type Combination = '-' | '&' | '^' | '|'
 
-const asSet = (m: Machine, value: Value): PySet =>
+const asSet = (m: Machine, value: PyValue): PySet =>
   value instanceof PySet ? value : setOf(m, iterate(m, value))
 
 /** Combines the set with each of the arguments in turn. */
 const combine =
   (operator: Combination) =>
-  (name: string): [string, (m: Machine, set: PySet, args: Args) => Value] => [
+  (name: string): [string, (m: Machine, set: PySet, args: Args) => PyValue] => [
     name,
     (m, set, { positional, named }) => {
       if (named.size > 0) fail(`${name}() has no keyword arguments`)
@@ -33,23 +33,23 @@ export const setMethods: Methods<PySet> = methods<PySet>({
   intersection: combine('&'),
   difference: combine('-'),
   symmetric_difference: combine('^'),
-  issubset: method('/other', (m, set, other) => compare(m, set, asSet(m, other as Value)) <= 0),
-  issuperset: method('/other', (m, set, other) => compare(m, set, asSet(m, other as Value)) >= 0),
+  issubset: method('/other', (m, set, other) => compare(m, set, asSet(m, other as PyValue)) <= 0),
+  issuperset: method('/other', (m, set, other) => compare(m, set, asSet(m, other as PyValue)) >= 0),
   isdisjoint: method(
     '/other',
-    (m, set, other) => combineSets(m, '&', set, asSet(m, other as Value)).entries.size === 0,
+    (m, set, other) => combineSets(m, '&', set, asSet(m, other as PyValue)).entries.size === 0,
   ),
   copy: method('', (m, set) => combineSets(m, '|', set, new PySet())),
   add: method('/element', (m, set, value) => {
-    addElement(m, mutable(set), value as Value)
+    addElement(m, mutable(set), value as PyValue)
     return null
   }),
   discard: method('/element', (m, set, value) => {
-    mutable(set).entries.delete(keyOf(m, value as Value))
+    mutable(set).entries.delete(keyOf(m, value as PyValue))
     return null
   }),
   remove: method('/element', (m, set, value) => {
-    if (!mutable(set).entries.delete(keyOf(m, value as Value))) fail('the set has no such element')
+    if (!mutable(set).entries.delete(keyOf(m, value as PyValue))) fail('the set has no such element')
     return null
   }),
 })

@@ -11,12 +11,12 @@ import {
   PyRange,
   PySlice,
   PyTuple,
+  type PyValue,
   typeName,
-  type Value,
 } from './values.ts'
 
 /** The value as an int, or a refusal that says what it is for. */
-export function integerOf(value: Value | undefined, what: string): bigint {
+export function integerOf(value: PyValue | undefined, what: string): bigint {
   const number = numeric(value ?? null)
   return typeof number === 'bigint' ? number : fail(`${what} must be an int, not ${typeName(value ?? null)}`)
 }
@@ -38,7 +38,7 @@ function boundsOf(slice: PySlice, length: bigint): Bounds {
   const step = slice.step === null ? 1n : integerOf(slice.step, 'a slice step')
   if (step === 0n) fail('a slice step cannot be zero')
   const [low, high] = step > 0n ? [0n, length] : [-1n, length - 1n]
-  const bound = (value: Value, fallback: bigint): bigint => {
+  const bound = (value: PyValue, fallback: bigint): bigint => {
     if (value === null) return fallback
     const index = integerOf(value, 'a slice bound')
     return clamp(index < 0n ? index + length : index, low, high)
@@ -50,8 +50,8 @@ function boundsOf(slice: PySlice, length: bigint): Bounds {
 
 /** From and to, in code points, of the optional bounds that search methods take. */
 export function searchBounds(
-  start: Value | undefined,
-  stop: Value | undefined,
+  start: PyValue | undefined,
+  stop: PyValue | undefined,
   length: number,
 ): [number, number] {
   const slice = new PySlice(start ?? null, stop ?? null, null)
@@ -80,14 +80,14 @@ function sliceRange({ start, step, length }: PyRange, slice: PySlice): PyRange {
   return new PyRange(first, start + bounds.stop * step, bounds.step * step)
 }
 
-function itemAt<T>(items: ArrayLike<T>, index: Value, what: string): T {
+function itemAt<T>(items: ArrayLike<T>, index: PyValue, what: string): T {
   const number = integerOf(index, `an index of a ${what}`)
   const at = number < 0n ? number + BigInt(items.length) : number
   return at < 0n || at >= items.length ? fail(`${what} index out of range`) : (items[Number(at)] as T)
 }
 
 /** Value of `object[index]`. */
-export function subscript(m: Machine, object: Value, index: Value): Value {
+export function subscript(m: Machine, object: PyValue, index: PyValue): PyValue {
   if (object instanceof PyDict) {
     const value = getEntry(m, object, index)
     return value === undefined ? fail(`the dict has no key ${repr(m, index).slice(0, 100)}`) : value

@@ -1,17 +1,17 @@
 import { capitalize, title } from '../case.ts'
 import { SPACE } from '../text.ts'
-import { type Methods, method, methods, textOf } from './arguments.ts'
+import { type Methods, method, methods, textArgument } from './arguments.ts'
 import { fail, type Machine } from './machine.ts'
 import { integerOf } from './subscript.ts'
 import { lengthOf, unitsOf } from './text.ts'
-import type { Value } from './values.ts'
+import type { PyValue } from './values.ts'
 
-type Given = Value | undefined
+type Given = PyValue | undefined
 
 const ONE_SPACE = new RegExp(SPACE, 'u')
 
 function strip(m: Machine, text: string, given: Given, sides: 'both' | 'left' | 'right'): string {
-  const chars = (given ?? null) === null ? undefined : new Set(textOf(given, 'the characters to strip'))
+  const chars = (given ?? null) === null ? undefined : new Set(textArgument(given, 'the characters to strip'))
   const units = unitsOf(m, text)
   const goes = (unit: string): boolean => (chars === undefined ? ONE_SPACE.test(unit) : chars.has(unit))
   let from = 0
@@ -31,7 +31,7 @@ function justify(
   fill: Given,
   left: (missing: number, width: number) => number,
 ): string {
-  const char = fill === undefined ? ' ' : textOf(fill, 'the fill character')
+  const char = fill === undefined ? ' ' : textArgument(fill, 'the fill character')
   if (lengthOf(m, char) !== 1) fail('the fill character must be one character')
   const wanted = Number(integerOf(width, 'the width'))
   const missing = Math.max(0, wanted - lengthOf(m, text))

@@ -1,11 +1,11 @@
-import { type Methods, method, methods, textOf } from './arguments.ts'
+import { type Methods, method, methods, textArgument } from './arguments.ts'
 import { searchCost } from './compare.ts'
 import { fail, type Machine } from './machine.ts'
 import { integerOf, searchBounds } from './subscript.ts'
 import { codePointIndex, unitsOf } from './text.ts'
-import { PyTuple, type Value } from './values.ts'
+import { PyTuple, type PyValue } from './values.ts'
 
-type Given = Value | undefined
+type Given = PyValue | undefined
 
 /** The part of the text between optional bounds, and where it begins. */
 function windowOf(
@@ -29,7 +29,7 @@ function windowOf(
 }
 
 function find(m: Machine, text: string, given: Given, start: Given, stop: Given, last: boolean): number {
-  const wanted = textOf(given, 'the text to find')
+  const wanted = textArgument(given, 'the text to find')
   const { part, from, empty } = windowOf(m, text, start, stop)
   if (empty) return -1
   m.step(searchCost(part, wanted))
@@ -55,7 +55,7 @@ function occurrences(m: Machine, text: string, wanted: string): number {
 }
 
 function count(m: Machine, text: string, given: Given, start: Given, stop: Given): bigint {
-  const wanted = textOf(given, 'the text to count')
+  const wanted = textArgument(given, 'the text to count')
   const { part, empty } = windowOf(m, text, start, stop)
   return empty ? 0n : BigInt(occurrences(m, part, wanted))
 }
@@ -71,7 +71,7 @@ function hasAffix(
   const affixes = given instanceof PyTuple ? given.items : [given]
   const { part, empty } = windowOf(m, text, start, stop)
   return affixes.some((affix) => {
-    const wanted = textOf(affix, atEnd ? 'a suffix' : 'a prefix')
+    const wanted = textArgument(affix, atEnd ? 'a suffix' : 'a prefix')
     m.step(1 + wanted.length / 64)
     return !empty && (atEnd ? part.endsWith(wanted) : part.startsWith(wanted))
   })
@@ -118,17 +118,17 @@ export const textSearchMethods: Methods<string> = methods<string>({
     replace(
       m,
       text,
-      textOf(from, 'the old text'),
-      textOf(to, 'the new text'),
+      textArgument(from, 'the old text'),
+      textArgument(to, 'the new text'),
       integerOf(limit === undefined ? -1n : limit, 'the count'),
     ),
   ),
   removeprefix: method('/prefix', (_, text, prefix) => {
-    const start = textOf(prefix, 'the prefix')
+    const start = textArgument(prefix, 'the prefix')
     return text.startsWith(start) ? text.slice(start.length) : text
   }),
   removesuffix: method('/suffix', (_, text, suffix) => {
-    const end = textOf(suffix, 'the suffix')
+    const end = textArgument(suffix, 'the suffix')
     return end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text
   }),
 })

@@ -1,12 +1,12 @@
 import { SPACE } from '../text.ts'
-import { type Methods, method, methods, textOf } from './arguments.ts'
+import { type Methods, method, methods, textArgument } from './arguments.ts'
 import { searchCost } from './compare.ts'
 import { iterate } from './iterate.ts'
 import { fail, type Machine } from './machine.ts'
 import { integerOf } from './subscript.ts'
-import { PyList, PyTuple, typeName, type Value } from './values.ts'
+import { PyList, PyTuple, type PyValue, typeName } from './values.ts'
 
-type Given = Value | undefined
+type Given = PyValue | undefined
 
 const ONE_SPACE = new RegExp(SPACE, 'u')
 const LINE_ENDS = '\\n\\r\\v\\f\\x1c-\\x1e\\x85\\u2028\\u2029'
@@ -67,14 +67,14 @@ function split(m: Machine, text: string, separator: Given, maximum: Given, fromR
     m.step(text.length)
     return new PyList(splitAtBlanks(text, limit, fromRight))
   }
-  const at = textOf(separator, 'the separator')
+  const at = textArgument(separator, 'the separator')
   if (at === '') fail('the separator is empty')
   m.step(searchCost(text, at))
   return new PyList(splitAt(text, at, limit, fromRight))
 }
 
 function partition(m: Machine, text: string, separator: Given, last: boolean): PyTuple {
-  const wanted = textOf(separator, 'the separator')
+  const wanted = textArgument(separator, 'the separator')
   if (wanted === '') fail('the separator is empty')
   m.step(searchCost(text, wanted))
   m.make(text.length)

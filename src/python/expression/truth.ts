@@ -1,9 +1,9 @@
 import type { Machine } from './machine.ts'
 import { unitsOf } from './text.ts'
-import { PyBytes, PyDict, PyList, PyRange, PySet, PyTuple, PyView, type Value } from './values.ts'
+import { PyBytes, PyDict, PyList, PyRange, PySet, PyTuple, type PyValue, PyView } from './values.ts'
 
 /** Python's `len(value)`, or undefined where it has none. */
-export function sizeOf(m: Machine, value: Value): bigint | undefined {
+export function sizeOf(m: Machine, value: PyValue): bigint | undefined {
   if (typeof value === 'string') return BigInt(unitsOf(m, value).length)
   if (value instanceof PyList || value instanceof PyTuple) return BigInt(value.items.length)
   if (value instanceof PyDict || value instanceof PySet) return BigInt(value.entries.size)
@@ -13,7 +13,7 @@ export function sizeOf(m: Machine, value: Value): bigint | undefined {
 }
 
 /** Python's `bool(value)`. */
-export function isTrue(m: Machine, value: Value): boolean {
+export function isTrue(m: Machine, value: PyValue): boolean {
   if (typeof value === 'boolean') return value
   if (value === null) return false
   if (typeof value === 'string') return value !== ''

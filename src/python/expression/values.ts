@@ -1,7 +1,7 @@
 import { fail, type Machine } from './machine.ts'
 
 /** A value of the interpreted language. `bigint` is int, `number` is float, `null` is None. */
-export type Value =
+export type PyValue =
   | null
   | boolean
   | bigint
@@ -21,31 +21,31 @@ export type Value =
 
 /** Arguments of one call. */
 export interface Args {
-  positional: Value[]
-  named: Map<string, Value>
+  positional: PyValue[]
+  named: Map<string, PyValue>
 }
 
 export class PyList {
-  readonly items: Value[]
-  constructor(items: Value[]) {
+  readonly items: PyValue[]
+  constructor(items: PyValue[]) {
     this.items = items
   }
 }
 
 export class PyTuple {
-  readonly items: readonly Value[]
-  constructor(items: readonly Value[]) {
+  readonly items: readonly PyValue[]
+  constructor(items: readonly PyValue[]) {
     this.items = items
   }
 }
 
 /** Entries by the text that `keyOf` gives for their key. */
 export class PyDict {
-  readonly entries = new Map<string, [key: Value, value: Value]>()
+  readonly entries = new Map<string, [key: PyValue, value: PyValue]>()
 }
 
 export class PySet {
-  readonly entries = new Map<string, Value>()
+  readonly entries = new Map<string, PyValue>()
   readonly frozen: boolean
   constructor(frozen = false) {
     this.frozen = frozen
@@ -80,10 +80,10 @@ export class PyRange {
 }
 
 export class PySlice {
-  readonly start: Value
-  readonly stop: Value
-  readonly step: Value
-  constructor(start: Value, stop: Value, step: Value) {
+  readonly start: PyValue
+  readonly stop: PyValue
+  readonly step: PyValue
+  constructor(start: PyValue, stop: PyValue, step: PyValue) {
     this.start = start
     this.stop = stop
     this.step = step
@@ -104,15 +104,15 @@ export const ELLIPSIS: PyEllipsis = new PyEllipsis()
 /** Something that can be iterated once: a generator, a map, a zip. */
 export class PyIterator {
   readonly typeName: string
-  private readonly source: Iterator<Value>
+  private readonly source: Iterator<PyValue>
   private running = false
 
-  constructor(typeName: string, source: Iterator<Value>) {
+  constructor(typeName: string, source: Iterator<PyValue>) {
     this.typeName = typeName
     this.source = source
   }
 
-  next(m: Machine): IteratorResult<Value> {
+  next(m: Machine): IteratorResult<PyValue> {
     if (this.running) fail(`the ${this.typeName} is already running`)
     this.running = true
     const result = m.nested(() => this.source.next())
@@ -125,7 +125,7 @@ export class PyIterator {
 export class PyFunction {
   readonly typeName: 'builtin_function_or_method' | 'function' | 'type'
   readonly name: string
-  readonly invoke: (m: Machine, args: Args) => Value
+  readonly invoke: (m: Machine, args: Args) => PyValue
   constructor(typeName: PyFunction['typeName'], name: string, invoke: PyFunction['invoke']) {
     this.typeName = typeName
     this.name = name
@@ -134,7 +134,7 @@ export class PyFunction {
 }
 
 /** Python's name of the value's type. */
-export function typeName(value: Value): string {
+export function typeName(value: PyValue): string {
   if (value === null) return 'NoneType'
   if (typeof value === 'boolean') return 'bool'
   if (typeof value === 'bigint') return 'int'
@@ -152,11 +152,11 @@ export function typeName(value: Value): string {
 }
 
 /** Calls the value, which has to be a function. */
-export function call(m: Machine, callee: Value, args: Args): Value {
+export function call(m: Machine, callee: PyValue, args: Args): PyValue {
   if (!(callee instanceof PyFunction)) fail(`a value of type ${typeName(callee)} cannot be called`)
   m.step()
   return m.nested(() => callee.invoke(m, args))
 }
 
-export const callWith = (m: Machine, callee: Value, ...positional: Value[]): Value =>
+export const callWith = (m: Machine, callee: PyValue, ...positional: PyValue[]): PyValue =>
   call(m, callee, { positional, named: new Map() })

@@ -1,5 +1,5 @@
 import { CharSet } from './char-classes.ts'
-import type { Node, Pattern, Place } from './parse.ts'
+import type { Anchor, RegexNode, RegexPattern } from './parse.ts'
 
 /** Instructions of the matcher, each with the operands that follow it. */
 export const Op = {
@@ -56,7 +56,7 @@ export const Op = {
 export const NO_MAX = -1
 const LARGEST = 2 ** 31 - 1
 
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly Anchor[] = [
   'text-start',
   'line-start',
   'text-end',
@@ -83,9 +83,9 @@ class Compiler {
   private readonly sets: CharSet[] = []
   private readonly setNumbers = new Map<CharSet, number>()
   private registers: number
-  private readonly pattern: Pattern
+  private readonly pattern: RegexPattern
 
-  constructor(pattern: Pattern) {
+  constructor(pattern: RegexPattern) {
     this.pattern = pattern
     this.registers = pattern.groups * 2
   }
@@ -128,11 +128,11 @@ class Compiler {
     this.code[operand] = this.code.length
   }
 
-  private sequence(items: readonly Node[]): void {
+  private sequence(items: readonly RegexNode[]): void {
     for (const item of items) this.item(item)
   }
 
-  private item(item: Node): void {
+  private item(item: RegexNode): void {
     switch (item.kind) {
       case 'char':
         this.emit(Op.char, item.code)
@@ -191,7 +191,7 @@ class Compiler {
     }
   }
 
-  private branch(options: readonly Node[][]): void {
+  private branch(options: readonly RegexNode[][]): void {
     const toEnds: number[] = []
     options.forEach((option, i) => {
       const isLast = i === options.length - 1
@@ -203,7 +203,7 @@ class Compiler {
     for (const toEnd of toEnds) this.here(toEnd)
   }
 
-  private repeat({ min: least, max: most, greed, body }: Node & { kind: 'repeat' }): void {
+  private repeat({ min: least, max: most, greed, body }: RegexNode & { kind: 'repeat' }): void {
     const min = Math.min(least, LARGEST)
     const max = most === Number.POSITIVE_INFINITY ? NO_MAX : Math.min(most, LARGEST)
     const [only] = body
@@ -236,7 +236,7 @@ class Compiler {
   }
 }
 
-const setOf = (item: Node & { kind: 'char' | 'set' }): CharSet =>
+const setOf = (item: RegexNode & { kind: 'char' | 'set' }): CharSet =>
   item.kind === 'set' ? item.set : new CharSet({ ranges: [[item.code, item.code]] })
 
 interface First {
@@ -248,7 +248,7 @@ interface First {
 const MOST_FIRSTS = 64
 
 /** Sets that the first character must be in; undefined where they cannot be told. */
-function firstOf(items: readonly Node[]): First | undefined {
+function firstOf(items: readonly RegexNode[]): First | undefined {
   const sets: CharSet[] = []
   for (const item of items) {
     const first = firstOfItem(item)
@@ -260,7 +260,7 @@ function firstOf(items: readonly Node[]): First | undefined {
   return { sets, optional: true }
 }
 
-function firstOfItem(item: Node): First | undefined {
+function firstOfItem(item: RegexNode): First | undefined {
   switch (item.kind) {
     case 'char':
     case 'set':
@@ -286,4 +286,4 @@ function firstOfItem(item: Node): First | undefined {
 }
 
 /** Instructions for the matcher. */
-export const compile = (pattern: Pattern): Program => new Compiler(pattern).compile()
+export const compile = (pattern: RegexPattern): Program => new Compiler(pattern).compile()

@@ -402,7 +402,7 @@ function decode(text: string): { codes: Int32Array; slice: (from: number, to: nu
 }
 
 /** A match as Python's `findall` gives it: the text, that of the one group, or those of all groups. */
-export type Found = string | string[]
+export type FoundMatch = string | string[]
 
 /**
  * Python's `re.findall`: matches from left to right, empty ones included. Only the first is kept unless all
@@ -411,7 +411,11 @@ export type Found = string | string[]
  * @throws {PatternError} for a pattern that is not valid
  * @throws {LimitError} where the steps, the memory or the result would exceed their bounds
  */
-export function findAll(pattern: string, text: string, all: boolean): { matches: Found[]; count: number } {
+export function findAll(
+  pattern: string,
+  text: string,
+  all: boolean,
+): { matches: FoundMatch[]; count: number } {
   if (pattern.length > MAX_PATTERN) {
     throw new LimitError(`the pattern is longer than ${MAX_PATTERN} characters`)
   }
@@ -419,7 +423,7 @@ export function findAll(pattern: string, text: string, all: boolean): { matches:
   const { codes, slice } = decode(text)
   const matcher = new Matcher(program, codes)
   const { groups } = program
-  const matches: Found[] = []
+  const matches: FoundMatch[] = []
   let texts = 0
   let characters = 0
 
@@ -437,7 +441,7 @@ export function findAll(pattern: string, text: string, all: boolean): { matches:
     const end = matcher.registers[index * 2 + 1] as number
     return start < 0 || end < 0 ? keep(0, 0) : keep(start, end)
   }
-  const shape = (from: number, to: number): Found => {
+  const shape = (from: number, to: number): FoundMatch => {
     if (groups === 0) return keep(from, to)
     return groups === 1 ? group(0) : Array.from({ length: groups }, (_, index) => group(index))
   }

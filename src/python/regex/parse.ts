@@ -12,7 +12,7 @@ export class PatternError extends Error {
 }
 
 /** Places that `^`, `$`, `\A`, `\Z`, `\b` and `\B` stand for, flags taken into account. */
-export type Place =
+export type Anchor =
   | 'text-start'
   | 'line-start'
   | 'text-end'
@@ -26,20 +26,20 @@ export type Place =
 export type Greed = 'greedy' | 'lazy' | 'possessive'
 
 /** One item of a pattern. `max` is Infinity where a repeat has no upper bound. */
-export type Node =
+export type RegexNode =
   | { kind: 'char'; code: number }
   | { kind: 'set'; set: CharSet }
-  | { kind: 'at'; place: Place }
-  | { kind: 'group'; index: number | undefined; body: Node[] }
-  | { kind: 'branch'; options: Node[][] }
-  | { kind: 'repeat'; min: number; max: number; greed: Greed; body: Node[] }
-  | { kind: 'atomic'; body: Node[] }
-  | { kind: 'look'; negated: boolean; back: number; body: Node[] }
+  | { kind: 'at'; place: Anchor }
+  | { kind: 'group'; index: number | undefined; body: RegexNode[] }
+  | { kind: 'branch'; options: RegexNode[][] }
+  | { kind: 'repeat'; min: number; max: number; greed: Greed; body: RegexNode[] }
+  | { kind: 'atomic'; body: RegexNode[] }
+  | { kind: 'look'; negated: boolean; back: number; body: RegexNode[] }
   | { kind: 'reference'; group: number; ignoreCase: boolean; ascii: boolean }
-  | { kind: 'condition'; group: number; yes: Node[]; no: Node[] }
+  | { kind: 'condition'; group: number; yes: RegexNode[]; no: RegexNode[] }
 
-export interface Pattern {
-  body: Node[]
+export interface RegexPattern {
+  body: RegexNode[]
   /** Number of capturing groups. */
   groups: number
 }
@@ -110,14 +110,14 @@ class Parser {
   private readonly conditions: { group: number; position: number }[] = []
   /** Number of groups where the outermost look-behind began that is being read. */
   private lookBehindFrom: number | undefined
-  private readonly widths = new WeakMap<readonly Node[], Width>()
+  private readonly widths = new WeakMap<readonly RegexNode[], Width>()
 
   constructor(pattern: string) {
     this.chars = Array.from(pattern)
     this.seek(0)
   }
 
-  parse(): Pattern {
+  parse(): RegexPattern {
     const body = this.alternatives(0, true)
     if (this.next !== undefined) throw this.error('a closing parenthesis has no opening one', this.position)
     const groups = this.groupWidths.length - 1
@@ -171,18 +171,18 @@ class Parser {
     return taken
   }
 
-  private alternatives(flags: number, isTop = false): Node[] {
+  private alternatives(flags: number, isTop = false): RegexNode[] {
     const from = this.position
     if (++this.depth > DEEPEST) throw this.error(`groups are nested deeper than ${DEEPEST} levels`, from)
     const options = [this.sequence(flags, isTop)]
     while (this.takes('|')) options.push(this.sequence(isTop ? this.flags : flags))
     this.depth--
-    return options.length === 1 ? (options[0] as Node[]) : [{ kind: 'branch', options }]
+    return options.length === 1 ? (options[0] as RegexNode[]) : [{ kind: 'branch', options }]
   }
 
-  private sequence(given: number, mayStartWithFlags = false): Node[] {
+  private sequence(given: number, mayStartWithFlags = false): RegexNode[] {
     let flags = given
-    const items: Node[] = []
+    const items: RegexNode[] = []
     while (this.next !== undefined && this.next !== '|' && this.next !== ')') {
       const from = this.position
       const token = this.take() as string
@@ -210,7 +210,7 @@ class Parser {
     return items
   }
 
-  private repeat(token: string, from: number, items: Node[], flags: number): void {
+  private repeat(token: string, from: number, items: RegexNode[], flags: number): void {
     const bounds = this.bounds(token, from)
     if (bounds === undefined) {
       items.push(literal(token.codePointAt(0) as number, flags))
@@ -265,7 +265,7 @@ class Parser {
     return code
   }
 
-  private escape(token: string, from: number, flags: number): Node {
+  private escape(token: string, from: number, flags: number): RegexNode {
     const letter = token.slice(1)
     const kind = KINDS.get(letter)
     if (kind !== undefined) return { kind: 'set', set: new CharSet({ kinds: [kind], ...setFlags(flags) }) }
@@ -284,7 +284,7 @@ class Parser {
   }
 
   /** A reference to a group, or three octal digits. */
-  private numberEscape(first: string, from: number, flags: number): Node {
+  private numberEscape(first: string, from: number, flags: number): RegexNode {
     let digits = first
     if (isDigit(this.next)) {
       digits += this.take()
@@ -295,7 +295,7 @@ class Parser {
     return this.reference(Number(digits), from, flags)
   }
 
-  private reference(group: number, from: number, flags: number): Node {
+  private reference(group: number, from: number, flags: number): RegexNode {
     if (group >= this.groupWidths.length) throw this.error(`there is no group ${group}`, from)
     if (this.groupWidths[group] === undefined) throw this.error(`group ${group} is still open`, from)
     this.checkLookBehind(group, from)
@@ -321,7 +321,7 @@ class Parser {
     return letter.codePointAt(0) as number
   }
 
-  private set(from: number, flags: number): Node {
+  private set(from: number, flags: number): RegexNode {
     const ranges: CodeRange[] = []
     const kinds: Kind[] = []
     const add = (member: number | Kind): void => {
@@ -363,7 +363,7 @@ class Parser {
   }
 
   /** What follows an opening parenthesis. */
-  private group(from: number, flags: number, mayBeFlags: boolean): Node | 'flags' | 'comment' {
+  private group(from: number, flags: number, mayBeFlags: boolean): RegexNode | 'flags' | 'comment' {
     if (!this.takes('?')) return this.capture(from, flags)
     const token = this.take()
     switch (token) {
@@ -397,13 +397,13 @@ class Parser {
     }
   }
 
-  private plain(from: number, flags: number): Node {
+  private plain(from: number, flags: number): RegexNode {
     const body = this.alternatives(flags)
     this.close(from)
     return { kind: 'group', index: undefined, body }
   }
 
-  private capture(from: number, flags: number): Node {
+  private capture(from: number, flags: number): RegexNode {
     const index = this.groupWidths.push(undefined) - 1
     const body = this.alternatives(flags)
     this.close(from)
@@ -411,7 +411,7 @@ class Parser {
     return { kind: 'group', index, body }
   }
 
-  private named(from: number, flags: number): Node {
+  private named(from: number, flags: number): RegexNode {
     if (this.takes('<')) {
       const name = this.name('>', from)
       if (this.names.has(name)) throw this.error(`there are two groups named ${name}`, from)
@@ -434,7 +434,7 @@ class Parser {
     return group
   }
 
-  private look(from: number, flags: number, sign: string, behind: boolean): Node {
+  private look(from: number, flags: number, sign: string, behind: boolean): RegexNode {
     const outer = this.lookBehindFrom
     if (behind) this.lookBehindFrom ??= this.groupWidths.length
     const body = this.alternatives(flags)
@@ -449,7 +449,7 @@ class Parser {
     return { kind: 'look', negated, back: least, body }
   }
 
-  private condition(from: number, flags: number): Node {
+  private condition(from: number, flags: number): RegexNode {
     const name = this.takeUntil(')', 'the group of a condition')
     let group: number
     if (/^[0-9]+$/.test(name)) {
@@ -471,7 +471,7 @@ class Parser {
   }
 
   /** `(?i)` for the whole pattern, or `(?i-s:...)` for what stands in it. */
-  private flagGroup(first: string, from: number, flags: number, mayBeFlags: boolean): Node | 'flags' {
+  private flagGroup(first: string, from: number, flags: number, mayBeFlags: boolean): RegexNode | 'flags' {
     let token: string | undefined = first
     let added = 0
     let removed = 0
@@ -504,7 +504,7 @@ class Parser {
     return { kind: 'group', index: undefined, body }
   }
 
-  private widthOf(items: readonly Node[]): Width {
+  private widthOf(items: readonly RegexNode[]): Width {
     const known = this.widths.get(items)
     if (known !== undefined) return known
     let least = 0
@@ -518,7 +518,7 @@ class Parser {
     return [least, most]
   }
 
-  private widthOfItem(item: Node): Width {
+  private widthOfItem(item: RegexNode): Width {
     switch (item.kind) {
       case 'char':
       case 'set':
@@ -556,7 +556,7 @@ const setFlags = (flags: number): { ignoreCase: boolean; ascii: boolean } => ({
   ascii: (flags & ASCII) !== 0,
 })
 
-const literal = (code: number, flags: number): Node =>
+const literal = (code: number, flags: number): RegexNode =>
   flags & IGNORE_CASE
     ? { kind: 'set', set: new CharSet({ ranges: [[code, code]], ...setFlags(flags) }) }
     : { kind: 'char', code }
@@ -566,4 +566,4 @@ const literal = (code: number, flags: number): Node =>
  *
  * @throws {PatternError} where Python refuses the pattern too, and for names of characters (`\N{...}`).
  */
-export const parsePattern = (pattern: string): Pattern => new Parser(pattern).parse()
+export const parsePattern = (pattern: string): RegexPattern => new Parser(pattern).parse()

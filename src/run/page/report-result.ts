@@ -8,7 +8,7 @@ import { flowsOf } from './plan.ts'
 
 /** What is known of an attempt beyond the run document. */
 export interface KnownAttempt {
-  /** Steps of the verdict that the run was given. */
+  /** What the verdict says of each step. */
   steps?: readonly StepScore[]
   trace?: Trace
 }

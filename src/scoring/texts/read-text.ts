@@ -32,6 +32,21 @@ function holdsPartsOfMoment(values: readonly Json[]): boolean {
   return dates.some((date) => !date.includes(':')) && dates.some((date) => /^\d{1,2}:/.test(date))
 }
 
+const isWithin = (inner: Span, outer: Span): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start
+
+/** The slots without places that are part of a longer value, such as a figure in a report, of values that stand elsewhere too. */
+function withoutParts(slots: readonly ReadSlot[]): ReadSlot[] {
+  const all = slots.flatMap(({ places }) => places.flat())
+  return slots.map((slot) => ({
+    ...slot,
+    places: slot.places.map((own) => {
+      const apart = own.filter((place) => !all.some((other) => isWithin(place, other)))
+      return apart.length > 0 ? apart : own
+    }),
+  }))
+}
+
 /**
  * Finds the slots of a text in it. A slot without a value, or with none that says anything, has no values.
  */
@@ -56,7 +71,7 @@ export function readText(written: string, { kind, slots, wording }: Slots, conte
     text,
     rest: blanked(text, [...given, ...setAside(text)]),
     kind,
-    slots: read,
+    slots: withoutParts(read),
     wording: readable(wording),
     prompt: readable(context.prompt),
     context,

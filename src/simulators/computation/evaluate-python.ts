@@ -1,6 +1,6 @@
 import { EvaluationError, type Machine } from '../../python/expression/machine.ts'
 import { run } from '../../python/expression/run.ts'
-import type { Value } from '../../python/expression/values.ts'
+import type { PyValue } from '../../python/expression/values.ts'
 import type { World } from '../../world/world.ts'
 import { unprocessable } from '../tool-error.ts'
 
@@ -10,7 +10,7 @@ interface Setting {
   tool: string
   /** Parameter that is to blame for a wrong expression. */
   parameter: string
-  vocabulary: ReadonlyMap<string, Value>
+  vocabulary: ReadonlyMap<string, PyValue>
   world: World
 }
 
@@ -18,7 +18,7 @@ interface Setting {
 export function evaluatePython<T>(
   text: string,
   { tool, parameter, vocabulary, world }: Setting,
-  finish: (value: Value, machine: Machine) => T,
+  finish: (value: PyValue, machine: Machine) => T,
 ): T {
   try {
     return run(text, { vocabulary, names: world.store(`${tool}-names`, () => []) }, finish)

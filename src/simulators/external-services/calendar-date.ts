@@ -134,7 +134,7 @@ function dayNumber({ year, month, day }: CalendarDate): number {
 export const weekdayOf = (date: CalendarDate): number => dayNumber(date) % 7
 
 /** Seconds from 0001-01-01T00:00:00Z to the moment. */
-export const instantOf = (moment: Moment): number =>
+export const secondOf = (moment: Moment): number =>
   dayNumber(moment) * SECONDS_PER_DAY + moment.secondOfDay - moment.offset
 
 /** At least two digits. */

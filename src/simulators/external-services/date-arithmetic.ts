@@ -1,7 +1,7 @@
-import { type CalendarDate, instantOf, SECONDS_PER_DAY, twoDigits } from './calendar-date.ts'
+import { type CalendarDate, SECONDS_PER_DAY, secondOf, twoDigits } from './calendar-date.ts'
 
-const EPOCH = instantOf({ year: 1970, month: 1, day: 1, secondOfDay: 0, offset: 0 })
-const END = instantOf({ year: 9999, month: 12, day: 31, secondOfDay: SECONDS_PER_DAY, offset: 0 })
+const EPOCH = secondOf({ year: 1970, month: 1, day: 1, secondOfDay: 0, offset: 0 })
+const END = secondOf({ year: 9999, month: 12, day: 31, secondOfDay: SECONDS_PER_DAY, offset: 0 })
 
 /** Date and time of day so many seconds after 0001-01-01T00:00:00, or undefined outside the years 1 to 9999. */
 export function momentAt(seconds: number): (CalendarDate & { secondOfDay: number }) | undefined {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unprocessable } from '../tool-error.ts'
-import { MAX_FIELDS, type Row } from './loaded.ts'
+import { MAX_FIELDS, type TableRow } from './loaded.ts'
 
 const QUOTED = /"[^"]*"/g
 /** A line end of old Macs, which nothing writes any more: what holds it is no CSV text. */
@@ -38,10 +38,10 @@ function readRecords(text: string, parameter: string): string[][] {
  * Rows of CSV text by the names in its first line, as Python's `csv.DictReader` reads them: missing cells
  * are null, surplus ones a list under the key null, and of equal names the last one counts.
  */
-export function readCsv(text: string, parameter: string): Row[] {
+export function readCsv(text: string, parameter: string): TableRow[] {
   const [names = [], ...records] = readRecords(text, parameter)
   return records.map((cells) => {
-    const row: Row = new Map(names.map((name, i) => [name, cells[i] ?? null]))
+    const row: TableRow = new Map(names.map((name, i) => [name, cells[i] ?? null]))
     if (cells.length > names.length) row.set(null, cells.slice(names.length))
     return row
   })

@@ -2,9 +2,9 @@ import type { Loaded } from '../../python/json-reader.ts'
 import { str } from '../../python/repr.ts'
 
 /** An object of a table. The key null is what Python's csv module files surplus cells under. */
-export type Row = Map<string | null, Loaded>
+export type TableRow = Map<string | null, Loaded>
 /** What JSON or CSV text holds, keys in their order. */
-export type Data = Loaded | Row | Row[]
+export type Data = Loaded | TableRow | TableRow[]
 
 /** Most fields that a table may come to when rows are filled up or merged. */
 export const MAX_FIELDS = 1_000_000
@@ -19,4 +19,4 @@ function repr(value: Data): string {
 }
 
 /** Python's `str(value)`. */
-export const textOf = (value: Data): string => (typeof value === 'string' ? value : repr(value))
+export const loadedText = (value: Data): string => (typeof value === 'string' ? value : repr(value))

@@ -1,7 +1,7 @@
 import { SPACE as SPACE_CLASS, WORD, wordTokens } from '../../python/text.ts'
 
 /** Inside of a character class: what Python's `\s` matches. */
-export const SPACE: string = SPACE_CLASS.slice(1, -1)
+export const SPACE_RANGES: string = SPACE_CLASS.slice(1, -1)
 /** Python's `\b` before and after a word character; JavaScript's knows ASCII only. */
 export const WORD_START = `(?<![${WORD}])`
 export const WORD_END = `(?![${WORD}])`
@@ -40,7 +40,7 @@ export function findEmails(text: string): Match[] {
 
 /** Runs of nine characters and more that look dialled; dates with hyphens are among them. */
 export const findPhones: (text: string) => Match[] = finder(
-  new RegExp(`\\+?\\p{Nd}[\\p{Nd}${SPACE}()-]{7,}\\p{Nd}`, 'gu'),
+  new RegExp(`\\+?\\p{Nd}[\\p{Nd}${SPACE_RANGES}()-]{7,}\\p{Nd}`, 'gu'),
 )
 
 /** The distinct word tokens of the text in lower case. */

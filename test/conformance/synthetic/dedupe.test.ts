@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { connectedComponents } from '../../../src/synthetic/dedupe/components.ts'
 import { dedupe } from '../../../src/synthetic/dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../../../src/synthetic/dedupe/lexical.ts'
@@ -7,7 +7,7 @@ import { readEdges, readTools } from '../../../src/synthetic/dedupe/read-tables.
 import { similarPairs, unitVectors } from '../../../src/synthetic/dedupe/similarity.ts'
 import { sweep } from '../../../src/synthetic/dedupe/sweep.ts'
 import { dedupeToolOf, toolLineSchema } from '../../../src/synthetic/dedupe/tool-text.ts'
-import { hasSharedData, sharedLines } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 
 const root = resolve(process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../shared'))
 const file = (name: string): string => resolve(root, 'data/synthtools', name)
@@ -16,7 +16,7 @@ const rows = (name: string): string[][] =>
     .slice(1)
     .map((line) => line.split('\t'))
 
-describe.skipIf(!hasSharedData)('published duplicates', () => {
+describeWithShared('published duplicates', 'synthtools', () => {
   const table = hasSharedData ? readTools(file('dedup-tools.tsv')) : undefined
   const tools = table?.tools ?? []
   const edges = table === undefined ? [] : readEdges(file('dedup-edges.tsv'), table)

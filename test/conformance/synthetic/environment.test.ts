@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Agent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
@@ -9,7 +9,7 @@ import { type CausalVerdict, verifyCausally } from '../../../src/synthetic/envir
 import { VERIFIERS } from '../../../src/synthetic/environment/verifiers/index.ts'
 import { verifyLikePaper } from '../../../src/synthetic/environment/verifiers/paper.ts'
 import { verifyLikeRepo } from '../../../src/synthetic/environment/verifiers/repo.ts'
-import { hasSharedData } from '../../support/shared-data.ts'
+import { describeWithShared } from '../../support/shared-data.ts'
 import { type Curated, curated, type Turn } from './curated.ts'
 import { pageOf, type Shown } from './demonstration-page.ts'
 import { groundsOf } from './grounds.ts'
@@ -46,7 +46,7 @@ const taskOf = (id: string): Curated => {
 }
 const textOf = (id: string, at: number): string => attemptsOf(taskOf(id))[at]?.attempt.join('\n') ?? ''
 
-describe.skipIf(!hasSharedData)('the three curated tasks', () => {
+describeWithShared('the three curated tasks', 'synthtools', () => {
   it('are a simple, a medium and a complex one of 3, 10 and 18 golden calls', () => {
     expect(
       curated.map(({ id, item }) => [id, item.difficulty, item.task.expected_trace.steps.length]),
@@ -127,7 +127,7 @@ const submitting = (task: Curated): Agent => ({
   },
 })
 
-describe.skipIf(!hasSharedData)('the curated tasks as environments', () => {
+describeWithShared('the curated tasks as environments', 'synthtools', () => {
   it('are solved by the golden solutions at the first attempt, by every verifier', async () => {
     for (const task of curated) {
       for (const verifier of VERIFIERS) {
@@ -154,7 +154,7 @@ describe.skipIf(!hasSharedData)('the curated tasks as environments', () => {
   })
 })
 
-describe.skipIf(!hasSharedData)('the recorded attempts', () => {
+describeWithShared('the recorded attempts', 'synthtools', () => {
   it('are 2, 2 and 6, of which one is correct', () => {
     expect(curated.map((task) => attemptsOf(task).map(({ verdict }) => verdict))).toEqual([
       ['wrong', 'wrong'],

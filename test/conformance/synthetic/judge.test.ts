@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { judgeLogged, type LoggedCase } from '../../../src/synthetic/audit/judge-logged.ts'
 import { readPublishedResponse } from '../../../src/synthetic/audit/read-published-response.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
-import { hasSharedData, sharedLines } from '../../support/shared-data.ts'
+import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 const caseSchema = z.looseObject({
@@ -39,7 +39,7 @@ const loggedOf = ({ tool, call, known_return: output, response }: Case): LoggedC
   known: output && { args: call, output },
 })
 
-describe.runIf(hasSharedData)('published judgments', () => {
+describeWithShared('published judgments', 'synthtools', () => {
   const cases = sharedLines('synthtools/judge-cases.jsonl').map((line) => caseSchema.parse(JSON.parse(line)))
   const judged = cases.map((one) => ({
     due: one.expected_judgment ?? one.verdict?.judgment,

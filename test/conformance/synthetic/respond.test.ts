@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
@@ -10,7 +10,7 @@ import { readKnownRows } from '../../../src/synthetic/toolkit/read-known.ts'
 import type { Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { checkOneOf } from '../../../src/synthetic/validate/checks/one-of.ts'
 import { World } from '../../../src/world/world.ts'
-import { hasSharedData, sharedLines, sharedText } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../../support/shared-data.ts'
 import { derivedCalls } from './recorded-calls.ts'
 
 const FILE = 'synthtools/meta-sample.jsonl'
@@ -40,7 +40,7 @@ interface NewAnswer {
   output: JsonObject
 }
 
-describe.runIf(hasSharedData)('answers to recorded calls', () => {
+describeWithShared('answers to recorded calls', 'synthtools', () => {
   const toolkit = hasSharedData ? knownToolkit() : undefined
   const valid = (toolkit?.known ?? []).flatMap((call) => {
     const answer = toolkit && respond({ tool: call.tool, args: call.args }, toolkit, new World())

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { wilson } from '../../../src/metrics/intervals.ts'
 import { RULE_KINDS } from '../../../src/synthetic/tool-spec/rule.ts'
-import { hasSharedData } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData } from '../../support/shared-data.ts'
 import { bodyOf, drawRules, keyOf, sampleTools } from './draw-rules.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
@@ -40,7 +40,7 @@ function figure(rows: typeof reviewed): string {
   return `${right} of ${rows.length} right, ${percent(low)} to ${percent(high)} % (Wilson, 95 %)`
 }
 
-describe.runIf(hasSharedData)('compiled rules that were read one by one', () => {
+describeWithShared('compiled rules that were read one by one', 'synthtools', () => {
   const tools = hasSharedData ? sampleTools() : []
   const compiled = new Map(
     tools.flatMap((tool) =>

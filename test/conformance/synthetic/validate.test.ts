@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { coverageOf, type ToolCoverage } from '../../../src/synthetic/rules/coverage.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS, RULE_SOURCES } from '../../../src/synthetic/tool-spec/rule.ts'
 import { validateCall } from '../../../src/synthetic/validate/validate.ts'
-import { hasSharedData, sharedLines } from '../../support/shared-data.ts'
+import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 import { derivedCalls, loggedCalls, type RecordedCall } from './recorded-calls.ts'
 
 interface Agreement {
@@ -98,7 +98,7 @@ function ruleTable(coverages: readonly ToolCoverage[]): string {
   )
 }
 
-describe.runIf(hasSharedData)('validation of recorded calls', () => {
+describeWithShared('validation of recorded calls', 'synthtools', () => {
   const derived = hasSharedData ? derivedCalls() : []
   const logged = hasSharedData ? loggedCalls() : []
   const families = byFamily(derived)

@@ -7,7 +7,7 @@ import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/simulators/registry.ts'
 import { parseSuite } from '../../../src/suites/load.ts'
-import { hasSharedData, sharedText } from '../../support/shared-data.ts'
+import { itWithShared, sharedText } from '../../support/shared-data.ts'
 import { taskOf } from '../../support/task.ts'
 
 type Figures = Record<string, { made: number; equivalent: number; rejected: number; accepted: number }>
@@ -203,7 +203,7 @@ describe('mutants', () => {
     expect(await audited(tasks)).toEqual(await audited(tasks))
   })
 
-  test.skipIf(!hasSharedData)('takes published rows, which hold no bindings', async () => {
+  itWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
     const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
     const { findings, figures } = await audited(tasks)
     expect(findings).toEqual([])

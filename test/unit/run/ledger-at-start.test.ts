@@ -25,6 +25,9 @@ it('gates a project by the ledger of its name', () => {
     exists: true,
     gate: { file: join(root, 'tracewright.my-agents.ledger.json'), deterministic: false },
   })
+  expect(ledgerAtStart(root, 'my agents', { ...options, maxCostIncrease: 0.2 }).gate).toMatchObject({
+    maxCostIncrease: 0.2,
+  })
 })
 
 it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Found, findAll, LimitError } from '../../../src/python/regex/match.ts'
+import { type FoundMatch, findAll, LimitError } from '../../../src/python/regex/match.ts'
 import { PatternError } from '../../../src/python/regex/parse.ts'
 
 /** Pattern, text and what `re.findall` of Python 3.13.0 gives for them. */
-const FOUND: [pattern: string, text: string, matches: Found[]][] = [
+const FOUND: [pattern: string, text: string, matches: FoundMatch[]][] = [
   ['abc', 'xabcabc', ['abc', 'abc']],
   ['a.c', 'abc a\nc a-c', ['abc', 'a-c']],
   ['(?s)a.c', 'abc a\nc', ['abc', 'a\nc']],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parseParquetSuite } from '../../../src/suites/formats/parquet.ts'
 import { parseSuite } from '../../../src/suites/load.ts'
 import { SuiteError } from '../../../src/suites/suite-error.ts'
-import { hasSharedData, sharedLines, sharedText } from '../../support/shared-data.ts'
+import { itWithShared, sharedLines, sharedText } from '../../support/shared-data.ts'
 import { row, step } from './rows.ts'
 
 type Row = { [column: string]: unknown }
@@ -243,7 +243,7 @@ describe('parseParquetSuite', () => {
     },
   )
 
-  it.runIf(hasSharedData)('reads the published tasks as their lines do', async () => {
+  itWithShared('reads the published tasks as their lines do', 'comptoolbench', async () => {
     const rows = sharedLines('comptoolbench/tasks.jsonl').map((line) => {
       const published = JSON.parse(line) as Row
       return { ...published, num_tools_offered: BigInt(published.num_tools_offered as number) }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { PageData } from '../page-data.ts'
-import { Leaderboard } from './leaderboard.tsx'
+import { LeaderboardTable } from './leaderboard.tsx'
 import { useRoute } from './navigate.ts'
 import { Overview } from './overview.tsx'
 import { type Page, PageProvider } from './page-context.ts'
@@ -77,7 +77,7 @@ const Keys = () => (
 function View({ route }: { route: Route }) {
   if (route.view === 'task') return <TaskPage taskKey={route.key} />
   if (route.view === 'tasks') return <TaskList />
-  return route.view === 'agents' ? <Leaderboard /> : <Overview />
+  return route.view === 'agents' ? <LeaderboardTable /> : <Overview />
 }
 
 /** The whole page. */

@@ -5,14 +5,15 @@ import { plural } from './format.ts'
 const SHOWN = 9
 const STEP = 12
 
-export type Outcome = 'solved' | 'failed' | 'errored'
+export type AttemptOutcome = 'solved' | 'failed' | 'errored'
 
-export const outcomeOf = ({ outcome, score }: PageAttempt): Outcome =>
+export const attemptOutcome = ({ outcome, score }: PageAttempt): AttemptOutcome =>
   outcome === 'errored' || score === undefined ? 'errored' : score.solved ? 'solved' : 'failed'
 
 /** How many attempts were solved, in words. */
 export function marksWords(attempts: readonly PageAttempt[]): string {
-  const count = (wanted: Outcome): number => attempts.filter((item) => outcomeOf(item) === wanted).length
+  const count = (wanted: AttemptOutcome): number =>
+    attempts.filter((item) => attemptOutcome(item) === wanted).length
   const fresh = attempts.filter((item) => item.fresh).length
   const errored = count('errored')
   return [
@@ -23,7 +24,7 @@ export function marksWords(attempts: readonly PageAttempt[]): string {
 }
 
 function Mark({ attempt, x }: { attempt: PageAttempt; x: number }) {
-  const outcome = outcomeOf(attempt)
+  const outcome = attemptOutcome(attempt)
   return (
     <g class={`mark-${outcome}`} transform={`translate(${x},0)`}>
       {outcome === 'solved' && <circle cx="5" cy="6" r="4.5" />}

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { PageAttempt } from '../page-data.ts'
-import { outcomeOf } from './attempt-marks.tsx'
-import { duration, percent, plural } from './format.ts'
+import { attemptOutcome } from './attempt-marks.tsx'
+import { duration, plural, shareText } from './format.ts'
 import { StatusIcon, statusWord } from './icons.tsx'
 
 const STEPS: Record<string, number> = {
@@ -29,7 +29,7 @@ export const costLine = (attempt: PageAttempt): string =>
     .join(' · ')
 
 function Tab({ attempt, chosen, onChoose }: { attempt: PageAttempt; chosen: boolean; onChoose: () => void }) {
-  const status = outcomeOf(attempt)
+  const status = attemptOutcome(attempt)
   const { score } = attempt
   return (
     <button
@@ -47,7 +47,7 @@ function Tab({ attempt, chosen, onChoose }: { attempt: PageAttempt; chosen: bool
         {attempt.fresh && <span class="tab-fresh">fresh</span>}
       </span>
       <span>
-        {score === undefined ? statusWord(status) : percent(score.score)}
+        {score === undefined ? statusWord(status) : shareText(score.score)}
         {score?.cause && ` · ${score.cause}`}
       </span>
       <span class="muted small">{costLine(attempt)}</span>

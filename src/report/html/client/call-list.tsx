@@ -36,7 +36,7 @@ function Body({ call }: { call: Call }) {
 }
 
 /** What the agent did, call by call, and what it said in the end. */
-export function CallList({ detail }: { detail: AttemptDetail }) {
+export function AgentCalls({ detail }: { detail: AttemptDetail }) {
   const { calls, steps, failure, traced } = detail
   const [opened, setOpened] = useState(false)
   const stepOf = new Map(steps.map(({ call, step_id }) => [call, step_id]))
@@ -82,7 +82,7 @@ interface AnswerProps {
 }
 
 /** The final answer of the agent. */
-export function Answer({ detail, grade }: AnswerProps) {
+export function FinalAnswer({ detail, grade }: AnswerProps) {
   const tone = grade === 'right' ? 'good' : grade === 'wrong' ? 'bad' : ''
   return (
     <section class="card" aria-labelledby="answer">

@@ -3,7 +3,7 @@ import { area, curveMonotoneX, line } from 'd3-shape'
 import { useState } from 'preact/hooks'
 import type { Interval, ReportAgent } from '../../../schema/report.ts'
 import type { Figures } from '../../../schema/run.ts'
-import { percent, plural } from './format.ts'
+import { plural, shareText } from './format.ts'
 import { useSize } from './use-size.ts'
 import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
@@ -64,7 +64,7 @@ function Lines({ points, size: { width, height }, by }: LinesProps) {
         {points
           .map(
             ({ name, figures }) =>
-              `${by === 'steps' ? `${name} ${name === '1' ? 'step' : 'steps'}` : name}: solved ${percent(figures.solved)}, score ${percent(figures.score)}`,
+              `${by === 'steps' ? `${name} ${name === '1' ? 'step' : 'steps'}` : name}: solved ${shareText(figures.solved)}, score ${shareText(figures.score)}`,
           )
           .join('; ')}
       </desc>
@@ -82,10 +82,10 @@ function Lines({ points, size: { width, height }, by }: LinesProps) {
       {points.map((point) => (
         <g key={point.name}>
           <circle class="dot-score" cx={at(point)} cy={y(point.figures.score ?? 0)} r={4.5}>
-            <title>{`score ${percent(point.figures.score)}`}</title>
+            <title>{`score ${shareText(point.figures.score)}`}</title>
           </circle>
           <circle class="dot-solved" cx={at(point)} cy={y(point.figures.solved ?? 0)} r={6}>
-            <title>{`solved ${percent(point.figures.solved)} of ${plural(point.figures.tasks, 'task')}`}</title>
+            <title>{`solved ${shareText(point.figures.solved)} of ${plural(point.figures.tasks, 'task')}`}</title>
           </circle>
           <text class="tick" x={at(point)} y={height - MARGIN.bottom + 22} text-anchor="middle">
             {point.name}

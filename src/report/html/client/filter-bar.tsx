@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Level } from '../../../schema/task.ts'
-import { Lens, statusWord } from './icons.tsx'
+import { SearchIcon, statusWord } from './icons.tsx'
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Param, Params } from './route.ts'
@@ -57,7 +57,7 @@ function Search() {
   }
   return (
     <div class="search">
-      <Lens />
+      <SearchIcon />
       <input
         id="search"
         class="field"

@@ -1,7 +1,7 @@
 import type { Json } from '../../../shared/json.ts'
 
 /** A share as a percentage with one decimal; a dash where there is none. */
-export const percent = (share: number | null | undefined): string =>
+export const shareText = (share: number | null | undefined): string =>
   share == null ? '–' : `${(share * 100).toFixed(1)} %`
 
 /** `1 task`, `2 tasks`, `2,000 tasks`. */

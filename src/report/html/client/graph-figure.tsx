@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { Graph, GraphNode } from './graph.ts'
 import { BOX, boxHeight, type Direction, layOut, type Placed } from './graph-layout.ts'
-import { Box, Edge, labelOf } from './graph-marks.tsx'
+import { Box, EdgeMark, labelOf } from './graph-marks.tsx'
 
 /** Smallest scale at which the letters can still be read. */
 const SMALLEST = 0.72
@@ -73,7 +73,12 @@ export function GraphFigure({ graph, direction, title, sub, marked, onHover }: P
           </desc>
           <g transform={`translate(${shift},0)`}>
             {graph.edges.map((edge, i) => (
-              <Edge key={`${edge.from} ${edge.to}`} edge={edge} at={placed.edges[i]!} direction={direction} />
+              <EdgeMark
+                key={`${edge.from} ${edge.to}`}
+                edge={edge}
+                at={placed.edges[i]!}
+                direction={direction}
+              />
             ))}
             {graph.nodes.map((node) => (
               <Box

@@ -83,7 +83,7 @@ function pathOf({ points }: Layout['edges'][number], direction: Direction): stri
 }
 
 /** An edge with its arrow and the word on it. */
-export function Edge({
+export function EdgeMark({
   edge,
   at,
   direction,

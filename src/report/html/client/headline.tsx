@@ -1,7 +1,7 @@
 import type { ReportGate } from '../../../schema/report.ts'
 import type { Figures } from '../../../schema/run.ts'
 import { gateFacts } from '../../gate-words.ts'
-import { percent, plural } from './format.ts'
+import { plural, shareText } from './format.ts'
 import { usePage } from './page-context.ts'
 import { hashOf } from './route.ts'
 
@@ -28,17 +28,17 @@ export function Tiles() {
     <dl class="tiles" aria-label="Figures over all tasks">
       <div>
         <dt>Solved</dt>
-        <dd class="big">{percent(overall.solved)}</dd>
+        <dd class="big">{shareText(overall.solved)}</dd>
         <dd class="note">
           of {plural(overall.tasks, 'task')}
           {interval && <br />}
-          {interval && `95 % interval ${percent(interval.low)} to ${percent(interval.high)}`}
+          {interval && `95 % interval ${shareText(interval.low)} to ${shareText(interval.high)}`}
         </dd>
       </div>
       {TILES.map(([name, label]) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>{percent(overall[name])}</dd>
+          <dd>{shareText(overall[name])}</dd>
           <dd class="note">
             <Meter share={overall[name]} />
           </dd>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Interval } from '../../../schema/report.ts'
-import { percent } from './format.ts'
+import { shareText } from './format.ts'
 import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 
 /** A share on a shade from low to high, with its interval where it has one. */
@@ -16,7 +16,7 @@ export function ShareCell({
   const part = low ? share * 2 : (share - 0.5) * 2
   return (
     <td class={`cell ${low ? 'low' : 'high'}`} style={{ '--t': `${(part * 100).toFixed(1)}%` }}>
-      {percent(share)}
+      {shareText(share)}
       {interval && (
         <span class="sub">
           {(interval.low * 100).toFixed(0)} – {(interval.high * 100).toFixed(0)}

@@ -85,7 +85,7 @@ export const Mark = () => (
   </svg>
 )
 
-export const Lens = () => (
+export const SearchIcon = () => (
   <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d="M11 11l3.5 3.5M12.5 7a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" {...stroke} />
   </svg>

@@ -1,5 +1,5 @@
 import type { Interval, ReportLeaderboard } from '../../../schema/report.ts'
-import { percent, plural } from './format.ts'
+import { plural, shareText } from './format.ts'
 import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
@@ -143,7 +143,7 @@ function Unranked({ problem }: { problem: string }) {
         {data.agents.map(({ name, overall }) => (
           <li key={name}>
             <a class="pill" href={hashOf({ view: 'overview', params: { agent: name } })}>
-              {name}, {percent(overall.solved)} solved
+              {name}, {shareText(overall.solved)} solved
             </a>
           </li>
         ))}
@@ -153,7 +153,7 @@ function Unranked({ problem }: { problem: string }) {
 }
 
 /** Agents compared, best first; choosing one shows its results on every view. */
-export function Leaderboard() {
+export function LeaderboardTable() {
   const { data } = usePage()
   const { leaderboard } = data
   return (

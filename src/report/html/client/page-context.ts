@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { ReportAgent, ReportGate } from '../../../schema/report.ts'
 import type { PageData } from '../page-data.ts'
 import type { Params, Route } from './route.ts'
-import type { Entry } from './task-index.ts'
+import type { IndexedTask } from './task-index.ts'
 
 /** What every part of the page may look at. */
 export interface Page {
@@ -16,9 +16,9 @@ export interface Page {
   /** What the gate said of that agent's run. */
   gate: ReportGate | undefined
   /** Every task, as that agent did. */
-  entries: Entry[]
+  entries: IndexedTask[]
   /** The tasks that fit the filters of the list, also while one of them is open. */
-  listed: Entry[]
+  listed: IndexedTask[]
   filters: Params
 }
 

@@ -3,7 +3,7 @@ import { HeatCard } from './heat.tsx'
 import { listHref } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import type { Params } from './route.ts'
-import { type Entry, tally } from './task-index.ts'
+import { type IndexedTask, tally } from './task-index.ts'
 
 const SHOWN = 12
 
@@ -14,7 +14,7 @@ interface Row {
   causes: Map<string, number>
 }
 
-function rowsOf(entries: readonly Entry[]): Row[] {
+function rowsOf(entries: readonly IndexedTask[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { task, status, cause } of entries) {
     if (task.pattern === undefined) continue

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AttemptDetail, Plan } from '../../../schema/report.ts'
 import type { LeafScore, StepScore } from '../../../schema/score.ts'
 import { plainPointer, plural, shortValue } from './format.ts'
-import { Value } from './value.tsx'
+import { ValueText } from './value.tsx'
 import { FLOW_WORDS } from './words.ts'
 
 function Lineage({ lineage, note, source }: LeafScore) {
@@ -47,11 +47,11 @@ function Leaves({ step }: { step: StepScore }) {
             <tr key={leaf.pointer}>
               <th scope="row">{plainPointer(leaf.pointer)}</th>
               <td>
-                <Value value={leaf.expected} />
+                <ValueText value={leaf.expected} />
               </td>
               <td class={leaf.right ? undefined : 'wrong'}>
                 <span class="hidden">{leaf.right ? 'right: ' : 'wrong: '}</span>
-                <Value value={leaf.actual} />
+                <ValueText value={leaf.actual} />
               </td>
               <td>
                 <Lineage {...leaf} />
@@ -109,7 +109,7 @@ function Planned({ plan }: { plan: Plan }) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <Value value={typeof value === 'object' ? shortValue(value) : value} />
+                <ValueText value={typeof value === 'object' ? shortValue(value) : value} />
               </td>
             </tr>
           ))}

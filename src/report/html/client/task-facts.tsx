@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { seedWords } from '../../gate-words.ts'
 import type { PageAttempt, PageResult, PageTask } from '../page-data.ts'
-import { AttemptMarks, marksWords, outcomeOf } from './attempt-marks.tsx'
+import { AttemptMarks, attemptOutcome, marksWords } from './attempt-marks.tsx'
 import { costLine } from './attempt-tabs.tsx'
-import { percent } from './format.ts'
+import { shareText } from './format.ts'
 import { LevelMark, StatusIcon, statusWord } from './icons.tsx'
 import { statusOf } from './task-index.ts'
 import { CHANGE_WORDS } from './words.ts'
@@ -68,7 +68,7 @@ export function AttemptFacts({
   result: PageResult | undefined
 }) {
   if (result === undefined) return null
-  const status = attempt === undefined ? statusOf(result) : outcomeOf(attempt)
+  const status = attempt === undefined ? statusOf(result) : attemptOutcome(attempt)
   const tone = status === 'solved' ? 'good' : status === 'failed' || status === 'errored' ? 'bad' : ''
   const score = attempt?.score
   return (
@@ -76,7 +76,7 @@ export function AttemptFacts({
       <span class={`pill ${tone}`}>
         <StatusIcon status={status} /> <span aria-hidden="true">{statusWord(status)}</span>
       </span>
-      {score && <span class="pill">score {percent(score.score)}</span>}
+      {score && <span class="pill">score {shareText(score.score)}</span>}
       {score?.cause && <span class="pill bad">{score.cause}</span>}
       {attempt?.fresh && <span class="pill">fresh attempt</span>}
       {score?.weak && <span class="pill warn">weak evidence</span>}

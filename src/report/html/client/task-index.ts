@@ -5,7 +5,7 @@ import type { Params } from './route.ts'
 export type Status = 'solved' | 'failed' | 'skipped' | 'errored' | 'not-run'
 
 /** A task with what the list, the filters and the charts ask of it, for one agent. */
-export interface Entry {
+export interface IndexedTask {
   task: PageTask
   result: PageResult | undefined
   /** The attempt that stands for the task. */
@@ -35,7 +35,7 @@ const textOf = (
     .toLowerCase()
 
 /** Every task of a report as seen by one agent; no agent for a suite that has not been run. */
-export const entriesOf = (data: PageData, agent: string | undefined): Entry[] =>
+export const entriesOf = (data: PageData, agent: string | undefined): IndexedTask[] =>
   data.tasks.map((task) => {
     const result = task.results.find((item) => item.agent === agent)
     const attempt = result && standing(result)
@@ -51,23 +51,23 @@ export const entriesOf = (data: PageData, agent: string | undefined): Entry[] =>
   })
 
 /** Whether some attempts at a task were solved and others not. */
-export function isUnsteady({ result }: Entry): boolean {
+export function isUnsteady({ result }: IndexedTask): boolean {
   const solved = result?.attempts.flatMap(({ score }) => (score === undefined ? [] : [score.solved])) ?? []
   return solved.includes(true) && solved.includes(false)
 }
 
 /** Whether an entry has a status of the filter: one of its own, or `unsteady`. */
-const hasStatus = (entry: Entry, wanted: string): boolean =>
+const hasStatus = (entry: IndexedTask, wanted: string): boolean =>
   wanted === 'unsteady' ? isUnsteady(entry) : entry.status === wanted
 
 /** Whether a task changed since the ledger in the way that is asked for; `any` way at all. */
-const hasChanged = ({ result }: Entry, wanted: string): boolean => {
+const hasChanged = ({ result }: IndexedTask, wanted: string): boolean => {
   const change = result?.ledger?.change
   return wanted === 'any' ? change !== undefined : change === wanted
 }
 
 /** The entries that fit all filters; each word of `q` must occur. */
-export function filterEntries(entries: readonly Entry[], params: Params): Entry[] {
+export function filterEntries(entries: readonly IndexedTask[], params: Params): IndexedTask[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const { status, level, pattern, cause, tool, suite, steps, change } = params
   return entries.filter(

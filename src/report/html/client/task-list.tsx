@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { AttemptMarks } from './attempt-marks.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { percent, plural } from './format.ts'
+import { plural, shareText } from './format.ts'
 import { LevelMark, StatusIcon } from './icons.tsx'
 import { rememberedRow, rememberRow, useListKeys } from './list-keys.ts'
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
 import { hashOf, type Params } from './route.ts'
-import type { Entry } from './task-index.ts'
+import type { IndexedTask } from './task-index.ts'
 import { useRows } from './use-rows.ts'
 import { CHANGE_WORDS } from './words.ts'
 
-function Score({ entry }: { entry: Entry }) {
+function Score({ entry }: { entry: IndexedTask }) {
   const score = entry.attempt?.score?.score
   if (score === undefined) return <span class="muted">–</span>
   return (
@@ -19,13 +19,13 @@ function Score({ entry }: { entry: Entry }) {
       <span class="bar" aria-hidden="true">
         <span style={{ width: `${score * 100}%` }} />
       </span>
-      <span class="figure">{percent(score)}</span>
+      <span class="figure">{shareText(score)}</span>
     </span>
   )
 }
 
 interface RowProps {
-  entry: Entry
+  entry: IndexedTask
   index: number
   params: Params
   run: boolean

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import type { PageAttempt, PageTask } from '../page-data.ts'
 import { AttemptTabs } from './attempt-tabs.tsx'
-import { Answer, CallList } from './call-list.tsx'
+import { AgentCalls, FinalAnswer } from './call-list.tsx'
 import { detailOf } from './details.ts'
 import { GraphsCard } from './graphs-card.tsx'
 import { rememberRow } from './list-keys.ts'
@@ -20,8 +20,8 @@ function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | und
     <>
       <GraphsCard task={task} detail={detail} />
       <StepList plan={task.plans[detail?.plan ?? 0] ?? task.plans[0]!} detail={detail} />
-      {detail && <CallList detail={detail} />}
-      {detail && <Answer detail={detail} grade={attempt?.score?.answer ?? 'ungraded'} />}
+      {detail && <AgentCalls detail={detail} />}
+      {detail && <FinalAnswer detail={detail} grade={attempt?.score?.answer ?? 'ungraded'} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { cut, fullValue } from './format.ts'
 const SHORT = 180
 
 /** A value; a long one opens on demand. */
-export function Value({ value }: { value: Json | undefined }) {
+export function ValueText({ value }: { value: Json | undefined }) {
   if (value === undefined) return <span class="muted">–</span>
   const text = fullValue(value)
   if (text.length <= SHORT) return <span class="value">{text === '' ? '""' : text}</span>

@@ -3,15 +3,15 @@ import { MATH_FUNCTIONS } from '../../../python/expression/builtin-math.ts'
 import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
 import { floatOf } from '../../../python/expression/conversions.ts'
 import { fail } from '../../../python/expression/machine.ts'
-import { named } from '../../../python/expression/run.ts'
-import type { Value } from '../../../python/expression/values.ts'
+import { byOwnName } from '../../../python/expression/run.ts'
+import type { PyValue } from '../../../python/expression/values.ts'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { evaluatePython } from '../evaluate-python.ts'
 
-const VOCABULARY: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ...named([...NUMBER_FUNCTIONS, ...MATH_FUNCTIONS]),
+const VOCABULARY: ReadonlyMap<string, PyValue> = new Map<string, PyValue>([
+  ...byOwnName([...NUMBER_FUNCTIONS, ...MATH_FUNCTIONS]),
   ['pi', Math.PI],
   ['e', Math.E],
 ])

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { COLLECTION_FUNCTIONS } from '../../../python/expression/builtin-collections.ts'
 import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
 import { TYPES } from '../../../python/expression/conversions.ts'
-import { named } from '../../../python/expression/run.ts'
-import { toJson } from '../../../python/expression/to-json.ts'
-import { typeName, type Value } from '../../../python/expression/values.ts'
+import { byOwnName } from '../../../python/expression/run.ts'
+import { jsonOfValue } from '../../../python/expression/to-json.ts'
+import { type PyValue, typeName } from '../../../python/expression/values.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -13,8 +13,8 @@ import { evaluatePython } from '../evaluate-python.ts'
 // Looked for anywhere in the code, also within other words and within texts, as published.
 const BLOCKED = ['import', 'exec', 'eval', 'open', '__', 'os.', 'sys.', 'subprocess']
 
-const VOCABULARY: ReadonlyMap<string, Value> = new Map(
-  named([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES]),
+const VOCABULARY: ReadonlyMap<string, PyValue> = new Map(
+  byOwnName([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES]),
 )
 
 export const executePython = defineBuiltIn({
@@ -47,7 +47,7 @@ export const executePython = defineBuiltIn({
     const setting = { tool: 'execute_python', parameter: 'code', vocabulary: VOCABULARY, world }
     return evaluatePython(code, setting, (value, machine) => ({
       code,
-      result: toJson(machine, value),
+      result: jsonOfValue(machine, value),
       type: typeName(value),
     }))
   },

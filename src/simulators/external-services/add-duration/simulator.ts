@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { instantOf, parseIsoDate, SECONDS_PER_DAY } from '../calendar-date.ts'
+import { parseIsoDate, SECONDS_PER_DAY, secondOf } from '../calendar-date.ts'
 import { dateText, momentAt, timeText } from '../date-arithmetic.ts'
 
 export const addDuration = defineBuiltIn({
@@ -24,7 +24,7 @@ export const addDuration = defineBuiltIn({
   run({ date, days, hours, minutes }) {
     const start = parseIsoDate(date, 'date')
     const result = momentAt(
-      instantOf({ ...start, offset: 0 }) + days * SECONDS_PER_DAY + hours * 3600 + minutes * 60,
+      secondOf({ ...start, offset: 0 }) + days * SECONDS_PER_DAY + hours * 3600 + minutes * 60,
     )
     if (result === undefined) {
       throw unprocessable('date', '"date" and the duration lead out of the years 1 to 9999')

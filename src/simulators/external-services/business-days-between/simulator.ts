@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { instantOf, parseIsoDate, SECONDS_PER_DAY, weekdayOf } from '../calendar-date.ts'
+import { parseIsoDate, SECONDS_PER_DAY, secondOf, weekdayOf } from '../calendar-date.ts'
 
 const DAYS_PER_WEEK = 7
 const BUSINESS_DAYS_PER_WEEK = 5
@@ -24,7 +24,7 @@ export const businessDaysBetween = defineBuiltIn({
   }),
   run({ start_date, end_date }) {
     const start = parseIsoDate(start_date, 'start_date')
-    const seconds = instantOf(parseIsoDate(end_date, 'end_date')) - instantOf(start)
+    const seconds = secondOf(parseIsoDate(end_date, 'end_date')) - secondOf(start)
     if (seconds < 0) throw unprocessable('end_date', '"end_date" must not be before "start_date"')
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const first = weekdayOf(start)

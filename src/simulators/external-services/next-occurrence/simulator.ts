@@ -4,7 +4,7 @@ import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { instantOf, parseIsoDate, SECONDS_PER_DAY, WEEKDAYS, weekdayOf } from '../calendar-date.ts'
+import { parseIsoDate, SECONDS_PER_DAY, secondOf, WEEKDAYS, weekdayOf } from '../calendar-date.ts'
 import { dateText, momentAt } from '../date-arithmetic.ts'
 
 export const nextOccurrence = defineBuiltIn({
@@ -34,7 +34,7 @@ export const nextOccurrence = defineBuiltIn({
       throw unprocessable('weekday', `"weekday" must be one of ${WEEKDAYS.join(', ')}`)
     }
     const days_until = ((wanted - weekdayOf(start) + 6) % 7) + 1
-    const date = momentAt(instantOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY)
+    const date = momentAt(secondOf({ ...start, offset: 0 }) + days_until * SECONDS_PER_DAY)
     if (date === undefined)
       throw unprocessable('after_date', '"after_date" has no such weekday up to year 9999')
     return { date: dateText(date), days_until }

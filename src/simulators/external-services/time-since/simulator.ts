@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { instantOf, parseIsoDate, SECONDS_PER_DAY } from '../calendar-date.ts'
+import { parseIsoDate, SECONDS_PER_DAY, secondOf } from '../calendar-date.ts'
 
 const DAYS_PER_YEAR = 365
 const DAYS_PER_MONTH = 30
@@ -43,8 +43,8 @@ export const timeSince = defineBuiltIn({
   }),
   run({ date }, world) {
     // At seed 0 this is the time of new records, not the clock on the wall.
-    const now = instantOf(parseIsoDate(world.clock.stamp, 'date'))
-    const seconds = now - instantOf(parseIsoDate(date, 'date'))
+    const now = secondOf(parseIsoDate(world.clock.stamp, 'date'))
+    const seconds = now - secondOf(parseIsoDate(date, 'date'))
     if (seconds < 0) throw unprocessable('date', `"date" must not be after now, ${world.clock.stamp}Z`)
     const days = Math.floor(seconds / SECONDS_PER_DAY)
     const hours = Math.floor((seconds % SECONDS_PER_DAY) / 3600)

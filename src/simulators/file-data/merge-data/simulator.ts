@@ -4,7 +4,7 @@ import { field } from '../../../schema/semantic.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { MAX_FIELDS, textOf } from '../loaded.ts'
+import { loadedText, MAX_FIELDS } from '../loaded.ts'
 
 function readRecords(text: string, parameter: string): Map<string, Loaded>[] {
   const loaded = loadJson(text)
@@ -46,11 +46,11 @@ export const mergeData = defineBuiltIn({
     const partners = new Map<string, Map<string, Loaded>>()
     for (const record of readRecords(dataset2, 'dataset2')) {
       const value = record.get(join_key)
-      if (value !== undefined) partners.set(textOf(value), record)
+      if (value !== undefined) partners.set(loadedText(value), record)
     }
     const pairs = records.map((record) => {
       const value = record.get(join_key)
-      return [record, partners.get(value === undefined ? '' : textOf(value))] as const
+      return [record, partners.get(value === undefined ? '' : loadedText(value))] as const
     })
     const fields = pairs.reduce((total, [record, partner]) => total + record.size + (partner?.size ?? 0), 0)
     if (fields > MAX_FIELDS) {

@@ -6,7 +6,7 @@ import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 import { csvLine, readCsv } from '../csv.ts'
-import { type Data, MAX_FIELDS, type Row, textOf } from '../loaded.ts'
+import { type Data, loadedText, MAX_FIELDS, type TableRow } from '../loaded.ts'
 
 const FORMATS = ['json', 'csv', 'text'] as const
 type Format = (typeof FORMATS)[number]
@@ -45,9 +45,9 @@ function writeJson(value: Data, write: Write, margin = '\n'): void {
 }
 
 const cellOf = (value: Data | undefined): string =>
-  value === undefined || value === null ? '' : textOf(value)
+  value === undefined || value === null ? '' : loadedText(value)
 
-function writeTable(rows: readonly Data[], first: Row, write: Write): void {
+function writeTable(rows: readonly Data[], first: TableRow, write: Write): void {
   const names = [...first.keys()]
   if (names.length * rows.length > MAX_FIELDS) {
     throw unprocessable('data', `"data" makes more than ${MAX_FIELDS} cells, columns times rows`)
@@ -63,20 +63,20 @@ function writeTable(rows: readonly Data[], first: Row, write: Write): void {
 
 function writeCsv(value: Data, write: Write): void {
   const first = Array.isArray(value) ? value[0] : undefined
-  if (first instanceof Map) writeTable(value as Data[], first as Row, write)
-  else write(textOf(value))
+  if (first instanceof Map) writeTable(value as Data[], first as TableRow, write)
+  else write(loadedText(value))
 }
 
 const fieldsOf = (row: Data & Map<unknown, unknown>): string[] =>
-  [...(row as Row)].map(([key, item]) => `${textOf(key)}: ${textOf(item)}`)
+  [...(row as TableRow)].map(([key, item]) => `${loadedText(key)}: ${loadedText(item)}`)
 
 function writeText(value: Data, write: Write): void {
   if (Array.isArray(value)) {
     for (const [i, item] of value.entries()) {
       if (i > 0) write('\n')
-      write(item instanceof Map ? fieldsOf(item).join(', ') : textOf(item))
+      write(item instanceof Map ? fieldsOf(item).join(', ') : loadedText(item))
     }
-  } else write(value instanceof Map ? fieldsOf(value).join('\n') : textOf(value))
+  } else write(value instanceof Map ? fieldsOf(value).join('\n') : loadedText(value))
 }
 
 const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }

@@ -2,11 +2,19 @@ import { z } from 'zod'
 import { length, WORD } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { findEmails, finder, findPhones, type Match, SPACE, WORD_END, WORD_START } from '../patterns.ts'
+import {
+  findEmails,
+  finder,
+  findPhones,
+  type Match,
+  SPACE_RANGES,
+  WORD_END,
+  WORD_START,
+} from '../patterns.ts'
 
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const NUMERIC_DATE = '\\p{Nd}{1,2}[/-]\\p{Nd}{1,2}[/-]\\p{Nd}{2,4}'
-const WRITTEN_DATE = `(?:${MONTHS})[${WORD}]*[${SPACE}]+\\p{Nd}{1,2},?[${SPACE}]*\\p{Nd}{4}`
+const WRITTEN_DATE = `(?:${MONTHS})[${WORD}]*[${SPACE_RANGES}]+\\p{Nd}{1,2},?[${SPACE_RANGES}]*\\p{Nd}{4}`
 const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:,\\p{Nd}{3})*(?:\\.\\p{Nd}+)?'
 const CAPITALIZED = '[A-Z][a-z]+'
 
@@ -15,13 +23,13 @@ const TYPES = ['email', 'url', 'phone', 'date', 'number', 'capitalized_phrase'] 
 /** One pass a type, in the order in which entities are listed. */
 const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
   email: findEmails,
-  url: finder(new RegExp(`https?://[^${SPACE}<>"{}|\\\\^\`\\[\\]]+`, 'gu')),
+  url: finder(new RegExp(`https?://[^${SPACE_RANGES}<>"{}|\\\\^\`\\[\\]]+`, 'gu')),
   phone: findPhones,
   date: finder(new RegExp(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`, 'gu')),
   // Numbers of four digits and more are found with thousands separators only.
   number: finder(new RegExp(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`, 'gu')),
   capitalized_phrase: finder(
-    new RegExp(`${WORD_START}${CAPITALIZED}(?:[${SPACE}]+${CAPITALIZED})+${WORD_END}`, 'gu'),
+    new RegExp(`${WORD_START}${CAPITALIZED}(?:[${SPACE_RANGES}]+${CAPITALIZED})+${WORD_END}`, 'gu'),
   ),
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { SPACE } from '../patterns.ts'
+import { SPACE_RANGES } from '../patterns.ts'
 
-const UNWANTED = new RegExp(`[^a-z0-9_${SPACE}-]`, 'gu')
-const SEPARATORS = new RegExp(`[_${SPACE}-]+`, 'gu')
+const UNWANTED = new RegExp(`[^a-z0-9_${SPACE_RANGES}-]`, 'gu')
+const SEPARATORS = new RegExp(`[_${SPACE_RANGES}-]+`, 'gu')
 
 export const slugify = defineBuiltIn({
   name: 'slugify',

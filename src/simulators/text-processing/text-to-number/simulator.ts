@@ -5,11 +5,14 @@ import { field } from '../../../schema/semantic.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
-import { SPACE } from '../patterns.ts'
+import { SPACE_RANGES } from '../patterns.ts'
 
 const FIGURES = '-?[\\p{Nd},]+(?:\\.\\p{Nd}+)?'
 const PLAIN = new RegExp(`^${FIGURES}$`, 'u')
-const WITH_SCALE = new RegExp(`^(${FIGURES})[${SPACE}]*(${SCALES.map(([word]) => word).join('|')})$`, 'u')
+const WITH_SCALE = new RegExp(
+  `^(${FIGURES})[${SPACE_RANGES}]*(${SCALES.map(([word]) => word).join('|')})$`,
+  'u',
+)
 
 const SCALE_OF = new Map(SCALES)
 const VALUE_OF = new Map([

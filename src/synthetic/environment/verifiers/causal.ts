@@ -41,8 +41,8 @@ function judge(
 }
 
 /**
- * Verifies an attempt by what it does; section 13 of the verdict. It runs in a fresh world of the task's seed, and is
- * correct when it holds every golden call by the equality of section 2, in the order of the dependencies, commits
+ * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's seed, and is
+ * correct when it holds every golden call by the equality of docs/scoring.md#equality, in the order of the dependencies, commits
  * nothing beyond the golden effects, reads within the allowance, and leaves the world as the golden calls do. Where
  * the task lists alternatives, one of them is enough.
  *

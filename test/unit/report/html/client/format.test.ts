@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cut, fullValue, percent, plural, shortValue } from '../../../../../src/report/html/client/format.ts'
+import {
+  cut,
+  fullValue,
+  plural,
+  shareText,
+  shortValue,
+} from '../../../../../src/report/html/client/format.ts'
 
 describe('values on one line', () => {
   it.each([
@@ -23,7 +29,7 @@ describe('values on one line', () => {
 
 describe('figures and texts', () => {
   it('are written for people', () => {
-    expect([percent(0.5), percent(null), percent(1)]).toEqual(['50.0 %', '–', '100.0 %'])
+    expect([shareText(0.5), shareText(null), shareText(1)]).toEqual(['50.0 %', '–', '100.0 %'])
     expect([plural(1, 'task'), plural(2000, 'task')]).toEqual(['1 task', '2,000 tasks'])
     expect([cut('abcdef', 4), cut('abc', 4)]).toEqual(['abc…', 'abc'])
     expect(fullValue({ a: 'x'.repeat(100) })).toContain('\n  "a"')
