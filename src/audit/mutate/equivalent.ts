@@ -7,7 +7,7 @@ import { stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { Mutant } from './operator.ts'
 import { requiredBefore } from './required-before.ts'
-import { comesToTheSame, handsOverTheSame } from './same-values.ts'
+import { comesToTheSame } from './same-values.ts'
 import type { Performance, ScriptResult } from './script.ts'
 
 /** A task with each of the traces that solve it. */
@@ -65,7 +65,7 @@ export function isEquivalent(
   if (found === undefined || !changesNoMore(trace.calls, new Set(found.values()), registry)) return false
   const { expected_final_answer: answer } = task
   if (answer === undefined || mutant.answer === undefined) return answer === mutant.answer
-  return handsOverTheSame(
+  return comesToTheSame(
     { value: answer, outputOf: (id) => found.get(id)?.result },
     { value: mutant.answer, outputOf },
   )

@@ -15,6 +15,11 @@ export const OPERATORS = [
   'reversed-edge',
   'extra-write',
   'duplicate',
+  'answer-swap',
+  'text-swap',
+  'answer-plus-rival',
+  'text-plus-rival',
+  'answer-dropped',
 ] as const
 export type OperatorName = (typeof OPERATORS)[number]
 

@@ -1,6 +1,5 @@
 import { bindingKey } from '../../schema/binding.ts'
 import { type OutputOf, resolve, resolveAll } from '../../scoring/bindings.ts'
-import { leavesOf } from '../../scoring/evidence.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 
 /** A value with bindings, and what the steps gave. */
@@ -15,21 +14,16 @@ const sameMultiset = (one: readonly Json[], other: readonly Json[]): boolean =>
   one.length === other.length &&
   stableJson(one.map(stableJson).sort()) === stableJson(other.map(stableJson).sort())
 
-/** The facts that a text hands over: of a `$text` its bound parts, of anything else its leaves. */
-function factsOf({ value, outputOf }: Open): Json[] {
-  const key = bindingKey(value)
-  const within = (parts: readonly Json[]): Json[] =>
-    parts.flatMap((part) => factsOf({ value: part, outputOf }))
-  if (key === '$text') {
-    return within((value as { $text: Json[] }).$text.filter((part) => typeof part !== 'string'))
-  }
-  if (key === undefined && isContainer(value)) return within(Object.values(value))
-  return leavesOf(resolve(value, outputOf) ?? null).map((leaf) => leaf.value)
-}
+const slotsOf = ({ value, outputOf }: Open): Open[] =>
+  (value as { $text: Json[] }).$text
+    .filter((part) => typeof part !== 'string')
+    .map((part) => ({ value: part, outputOf }))
 
-/** Whether two texts, or values of an answer, hand over the same facts, in whatever order and under whatever labels. */
-export const handsOverTheSame = (right: Open, other: Open): boolean =>
-  sameMultiset(factsOf(right), factsOf(other))
+/** Whether two texts hand over the same values in the same places, whatever their wording. */
+function handOverTheSame(right: Open, other: Open): boolean {
+  const [one, two] = [slotsOf(right), slotsOf(other)]
+  return one.length === two.length && one.every((slot, i) => comesToTheSame(slot, two[i] as Open))
+}
 
 const itemsOf = ({ value, outputOf }: Open): Json[] =>
   bindingKey(value) === '$unordered'
@@ -37,13 +31,12 @@ const itemsOf = ({ value, outputOf }: Open): Json[] =>
     : []
 
 /**
- * Whether two values come to the same. The order of facts in a text is wording and that of an `$unordered` is free; of
- * values that are as good as each other any will do.
+ * Whether two values come to the same. The wording of a text and the order of an `$unordered` are free; of values that are as good as each other any will do.
  */
 export function comesToTheSame(right: Open, other: Open): boolean {
   const key = bindingKey(right.value)
   if (key === '$any') return true
-  if (key === '$text' && bindingKey(other.value) === '$text') return handsOverTheSame(right, other)
+  if (key === '$text' && bindingKey(other.value) === '$text') return handOverTheSame(right, other)
   if (key === '$unordered' && bindingKey(other.value) === '$unordered') {
     return sameMultiset(itemsOf(right), itemsOf(other))
   }

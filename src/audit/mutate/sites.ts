@@ -74,6 +74,16 @@ export function replacedAt(value: Json, [key, ...rest]: readonly string[], other
   return isObject(value) ? { ...value, [key]: replacedAt(value[key] as Json, rest, other) } : value
 }
 
+/** What stands at the end of a site's path. */
+export function siteValue(task: Task, { consumer, path }: Site<unknown>): Json | undefined {
+  const whole = consumerSites(task).find(({ name }) => name === consumer)?.value
+  return path.reduce<Json | undefined>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<string, Json>)[key] : undefined,
+    whole,
+  )
+}
+
 /** The consumer of a site and its pointer into what the call or the answer holds. */
 export const nameOfSite = ({ consumer, pointer }: Site<unknown>): string =>
   [consumer ?? 'the answer', pointer].filter((part) => part !== '').join(' ')

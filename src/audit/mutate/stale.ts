@@ -10,22 +10,18 @@ const SEEDS = 8
 
 /** A bound value takes what the same step gives in another world. */
 function staleAt(site: Site, right: Json, subject: AuditSubject): Mutant | undefined {
-  const binding = site.binding
-  let same: { seed: number; value: Json } | undefined
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
     const other = subject.gold(seed)
-    const value = other.ok ? resolve(binding, other.run.outputOf) : undefined
+    const value = other.ok ? resolve(site.binding, other.run.outputOf) : undefined
     if (value === undefined || typeOf(value) !== typeOf(right)) continue
-    same = { seed, value }
-    if (stableJson(value) !== stableJson(right)) break
+    if (stableJson(value) === stableJson(right)) continue
+    const how = insteadOf(site, value, right, `what it is in world ${seed}`)
+    return withSites(subject.task, [{ site, by: { $literal: value } }], how)
   }
-  if (same === undefined) return undefined
-  const { seed, value } = same
-  const how = insteadOf(site, value, right, `what it is in world ${seed}`)
-  return withSites(subject.task, [{ site, by: { $literal: value } }], how)
+  return undefined
 }
 
-/** Where no world gives another value, the mutant is an equivalent one. */
+/** Where no world gives another value, nothing can be stale. */
 export const stale: Operator = {
   name: 'stale',
   mutants: ({ subject, gold }) =>

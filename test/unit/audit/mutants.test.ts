@@ -51,7 +51,7 @@ const forwarded = (i: number): Task =>
     { task_id: `forwarded-${i}`, expected_final_answer: { $from: 'step_2', at: '/response_time_ms' } },
   )
 
-/** Two figures go into one text, whose id, which depends on the wording, is the answer. */
+/** Two figures go into one text, whose id is the answer. */
 const worded = taskOf(
   'Mail ann@example.com, subject "Oslo", temperature and humidity in Oslo, and say the id of the mail.',
   [
@@ -182,9 +182,9 @@ describe('mutants', () => {
     expect(figures.drop?.rejected).toBe(2)
   })
 
-  test('goes by what flowed where an id depends on the wording', async () => {
+  test('rejects two figures of a text that are exchanged', async () => {
     const { figures } = await audited([worded])
-    expect(figures.swap).toMatchObject({ equivalent: 1, accepted: 0 })
+    expect(figures['text-swap']).toEqual({ made: 1, equivalent: 0, rejected: 1, accepted: 0 })
   })
 
   test('says nothing of tasks that are not solved as expected', async () => {

@@ -98,15 +98,12 @@ describe('drop', () => {
 })
 
 describe('swap', () => {
-  test('exchanges bound values of one type, and the arguments of two steps of one tool', () => {
+  test('exchanges the arguments of two steps of one tool', () => {
     const mutants = made('swap', merge)
     const exchanged = mutants.find(({ how }) => how.startsWith('step_1 has the arguments of step_2'))
     expect(exchanged?.calls.map((call) => call.arguments.city)).toEqual(['Turin', 'Oslo', undefined])
-    const body = mutants.find(({ how }) => how.match(/step_3 \/body.*step_3 \/body/) !== null)
-    const gold = body?.gold.argumentsOf.get('step_3')?.body as string
-    expect(argumentOf(body?.calls ?? [], 'send_email', 'body')).not.toBe(gold)
-    // The same two values in one text, which is judged by what it carries.
-    expect([exchanged?.isEquivalent, body?.isEquivalent]).toEqual([true, true])
+    // The mail then names each temperature under the other city.
+    expect(exchanged?.isEquivalent).toBe(false)
   })
   test('makes other calls where the values go to different arguments', () => {
     const difference = taskOf('Compare', [
@@ -137,11 +134,11 @@ describe('stale', () => {
     expect(mutants[1]?.how).toMatch(/^the answer takes /)
     expect(mutants.map(({ isEquivalent: same }) => same)).toEqual([false, false])
   })
-  test('is equivalent where every world gives the same', () => {
+  test('makes nothing where every world gives the same', () => {
     const pure = taskOf('Round 7.28295 to 2.', [step(1, 'round_number', { value: 7.28295, decimals: 2 })], {
       expected_final_answer: from(1, '/rounded'),
     })
-    expect(made('stale', pure).map(({ isEquivalent: same }) => same)).toEqual([true])
+    expect(made('stale', pure)).toEqual([])
   })
 })
 
