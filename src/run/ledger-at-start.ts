@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseLedger } from '../ledger/store.ts'
 import type { Mode } from '../schema/run.ts'
-import { messageOf } from '../shared/errors.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { isTracked } from './commit.ts'
 import type { GateSettings } from './settings.ts'
 
 /** The ledger of a project: that of the whole, or with the project's name in it where it has one. */
@@ -11,6 +12,9 @@ function ledgerFile(root: string, ledger: string, project: string): string {
   const name = project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
   return name === '' ? file : file.replace(/\.ledger\.json$/, `.${name}.ledger.json`)
 }
+
+/** Whether something is there, be it a link that leads nowhere. */
+const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
 /** How a project is gated, or why it cannot be; neither where nothing asks for a gate. */
 export interface LedgerAtStart {
@@ -37,14 +41,15 @@ function problemOf(file: string, { suite, shown }: { suite: string; shown: strin
     if (of === suite) return undefined
     return `Failed to gate the run: the ledger ${shown} is of suite ${of}, not ${suite}. Name the ledger of this suite by the option \`ledger\`.`
   } catch (error) {
-    return messageOf(error)
+    if (error instanceof TracewrightError) return error.message
+    return `Failed to read the ledger ${shown}: ${messageOf(error)}. Restore it, or delete what is in its place.`
   }
 }
 
 /** Looks for the ledger of a project. One that was meant for it and is elsewhere is a problem, never passed over. */
 export function ledgerAtStart(root: string, project: string, options: LedgerOptions): LedgerAtStart {
   const file = ledgerFile(root, options.ledger, project)
-  const exists = existsSync(file)
+  const exists = isThere(file)
   const { mode, deterministic, maxCostIncrease } = options
   if (mode !== undefined && mode !== 'regression') return { exists }
   const shown = relative(root, file)
@@ -54,11 +59,17 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
     return { exists, gate, ...(problem === undefined ? {} : { problem }) }
   }
   const common = ledgerFile(root, options.ledger, '')
-  if (common !== file && existsSync(common)) {
+  if (common !== file && isThere(common)) {
     const there = relative(root, common)
     return {
       exists,
       problem: `Failed to gate project "${project}": its ledger would be ${shown}, and there is ${there}. Rename that one, or set mode: 'score' for a project that is not to be gated.`,
+    }
+  }
+  if (mode === undefined && isTracked(file)) {
+    return {
+      exists,
+      problem: `Failed to gate the run: the ledger ${shown} is in the repository and not on disk. Restore it by \`git checkout -- ${shown}\`, or take it out of the repository.`,
     }
   }
   if (mode === undefined) return { exists }

@@ -55,10 +55,17 @@ export class Collector implements Reporter {
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
     for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
     this.scope = await scopeOf(vitest, specifications)
-    state.refusal = ['whole', 'shard'].includes(this.scope) ? state.problems[0] : undefined
     if (suites.length === 0 || vitest.config.mergeReports) return
     // Nobody should take the document of an earlier run for the one of a run that broke off.
-    dropRun(settings.outputDir)
+    try {
+      dropRun(settings.outputDir)
+    } catch (error) {
+      const where = relative(settings.root, settings.outputDir)
+      state.problems.push(
+        `Failed to use the folder ${where}: ${messageOf(error)}. Name another one by the option \`outputDir\`.`,
+      )
+    }
+    state.refusal = ['whole', 'shard'].includes(this.scope) ? state.problems[0] : undefined
     if (this.scope === 'watch') dropJournal(settings.outputDir, settings.runId)
     if (state.gates.size > 0 || settings.probes > 0)
       await planRun(vitest, specifications, this.scope, settings)

@@ -11,6 +11,7 @@ import type { Place } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
 import { checkHead } from '../run/journal/take-up.ts'
 import { checkTools, type ToolLines } from '../run/unknown-tools.ts'
+import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { printable, printableLines } from '../shared/printable.ts'
@@ -31,6 +32,14 @@ function placed(message: string, task: Task, file: string, line: number, cause?:
 /** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
 const snapshotFile = (suite: string, taskId: string): string =>
   traceFileOf(taskId).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
+
+/** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
+function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
+  if ('calibration' in agent) {
+    return { agentNote: `it is shown the expected trace${agent.note === undefined ? '' : `: ${agent.note}`}` }
+  }
+  return agent.note === undefined ? {} : { agentNote: agent.note }
+}
 
 /** What a suite module does with its agent. */
 export interface BoundSuite {
@@ -85,7 +94,7 @@ export function bindSuite(
       level: task.level,
       outcome: 'errored',
       agent: agent.name,
-      ...(agent.note === undefined ? {} : { agentNote: agent.note }),
+      ...noteOn(agent),
       seed: task.world?.seed ?? 0,
       tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
       key: place.key,

@@ -1,21 +1,35 @@
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Scope } from '../run/verdict.ts'
-import { isSuiteId } from './suite-id.ts'
+import { loadSuite } from '../suites/load.ts'
+import { fileOf, isSuiteId } from './suite-id.ts'
 
 const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== ''
 
-/** Whether the command line asks for tests by name, tag or change. */
-const isFilteredByConfig = ({ config }: Vitest): boolean =>
-  config.testNamePattern !== undefined ||
-  isSet(config.changed) ||
-  isSet(config.related) ||
+/** Whether every task of the suites has a name that the pattern takes, so that it leaves none out. */
+function takesAll(pattern: RegExp, specifications: readonly TestSpecification[]): boolean {
+  try {
+    return suitesIn(specifications).every(({ moduleId }) =>
+      loadSuite(fileOf(moduleId)).every(({ task }) => task.task_id.search(pattern) >= 0),
+    )
+  } catch {
+    // The module fails with the same error, which is reported.
+    return true
+  }
+}
+
+/** Whether the command line asks for tests by name or tag. */
+const isFilteredByName = ({ config }: Vitest, specifications: readonly TestSpecification[]): boolean =>
+  (config.testNamePattern !== undefined && !takesAll(config.testNamePattern, specifications)) ||
   isSet('tagsFilter' in config ? config.tagsFilter : undefined)
 
 const suitesIn = (all: readonly TestSpecification[]): TestSpecification[] =>
   all.filter(({ moduleId }) => isSuiteId(moduleId))
 
-/** Whether the run has fewer suites than the projects, or single lines of them; other tests are none of ours. */
+/**
+ * Whether the run has fewer suites than the projects, as files named, `--changed` and `related` leave them, or single
+ * lines of them; other tests are none of ours.
+ */
 async function isFilteredByFile(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
@@ -52,7 +66,7 @@ export async function scopeOf(vitest: Vitest, specifications: readonly TestSpeci
   const { watch, shard, mergeReports } = vitest.config
   if (mergeReports) return 'whole'
   if (watch) return 'watch'
-  if (isFilteredByConfig(vitest) || isFilteredByProject(vitest)) return 'filtered'
+  if (isFilteredByName(vitest, specifications) || isFilteredByProject(vitest)) return 'filtered'
   if (shard !== undefined) return 'shard'
   return (await isFilteredByFile(vitest, specifications)) ? 'filtered' : 'whole'
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
@@ -56,4 +57,25 @@ it.each([
 ])('never passes over a ledger that is %s', (_, project, more, content, says) => {
   if (content !== undefined) write('tracewright.ledger.json', content)
   expect(ledgerAtStart(root, project, { ...options, ...more }).problem).toMatch(says)
+})
+
+it('never passes over a ledger that is committed and gone, a link that leads nowhere, or a folder', () => {
+  const file = join(root, 'tracewright.ledger.json')
+  const git = (...args: string[]): void => void execFileSync('git', args, { cwd: root, stdio: 'ignore' })
+  git('init')
+  write('tracewright.ledger.json')
+  git('add', '.')
+  rmSync(file)
+  expect(ledgerAtStart(root, '', options).problem).toMatch(
+    /is in the repository and not on disk.*git checkout/,
+  )
+  symlinkSync('nowhere', file)
+  expect(ledgerAtStart(root, '', options).problem).toMatch(
+    /Failed to read the ledger tracewright\.ledger\.json: ENOENT/,
+  )
+  rmSync(file)
+  mkdirSync(file)
+  expect(ledgerAtStart(root, '', options).problem).toMatch(
+    /Failed to read the ledger tracewright\.ledger\.json: EISDIR/,
+  )
 })
