@@ -63,8 +63,10 @@ export function toMatchArguments(
     ? fromRecord(expected)
     : expectedOf(expected ?? subject.task, 'toMatchArguments')
   checkExpected(wanted)
-  if (isByTool(expected))
-    for (const name of Object.keys(expected)) checkTool(name, subject, 'toMatchArguments')
+  const names = isByTool(expected)
+    ? Object.keys(expected)
+    : wanted.trace.steps.map(({ tool_name }) => tool_name)
+  for (const name of names) checkTool(name, subject, 'toMatchArguments')
   const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
     matchTrace(trace, wanted.prompt, subject.trace, servedRegistry(), { order: 'any', extra: 'any' })
   const { pass: isFirst, steps } = match(wanted.trace)

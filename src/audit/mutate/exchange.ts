@@ -26,7 +26,7 @@ function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][
 }
 
 /** Where two values that are exchanged stand. */
-export type Whereabouts = 'in-answer' | 'in-text' | 'apart'
+type Whereabouts = 'in-answer' | 'in-text' | 'apart'
 
 const keyOf = ({ consumer, pointer }: Site): string => stableJson([consumer, pointer])
 

@@ -14,6 +14,16 @@ describe('toMatchArguments', () => {
     expect(chain()).toMatchArguments([{ name: 'get_weather', args: { city: 'Oslo' } }])
   })
 
+  it('lets no misspelt name of a tool pass under .not, in either form', () => {
+    const run = { trace: chain(), task: chainTask }
+    expect(() => expect(run).not.toMatchArguments([{ name: 'get_wether', args: { city: 'Oslo' } }])).toThrow(
+      'there is no tool get_wether. Did you mean get_weather?',
+    )
+    expect(() => expect(run).not.toMatchArguments({ get_wether: { city: 'Oslo' } })).toThrow(
+      'there is no tool get_wether. Did you mean get_weather?',
+    )
+  })
+
   it('does not mind the order, nor other calls', () => {
     const performer = new Performer(7)
     performer.call('create_task', { title: 'x' })
