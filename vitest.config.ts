@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * `npm test` leaves the project `long` out: files that end in `.long.test.ts`, which take minutes together and look
- * over whole suites once more. `npm run test:full` runs everything.
+ * `npm test` leaves the project `long` out: files that end in `.long.test.ts`, which take minutes together. What is
+ * long, and why, is in CONTRIBUTING.md. `npm run test:full` runs everything.
  */
 const LONG = 'test/**/*.long.test.ts'
 

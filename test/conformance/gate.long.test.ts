@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { verdict } from '../../src/ledger/gate.ts'
+import { simulate } from '../support/gate-table.ts'
+import { agentOf, chanceOf, gated, ledgerOf, simulatedSuite } from '../support/synthetic-agents.ts'
+
+/** A short form of `bench/gate.mjs`, whose cells and seeds these are: the same gates every time. */
+describe('simulated gates', () => {
+  it.each([
+    ['steady', 200, 3],
+    ['near90', 200, 20],
+    ['half', 200, 6],
+    ['steady', 12, 1],
+    ['near90', 3, 1],
+  ] as const)('hardly ever cry wolf: %s, %i tasks, B = %i', (mix, tasks, b) => {
+    const { gates, regressed, undecided } = simulate({ mix, tasks, b, n: 1 }, 40)
+    expect((regressed + undecided) / gates).toBeLessThanOrEqual(0.025)
+  })
+
+  it.each([
+    ['steady', 3, 2, 0.95],
+    ['steady', 6, 1, 0.9],
+    ['steady', 1, 5, 0.9],
+    ['near90', 3, 2, 0.85],
+  ] as const)('find broken tasks of 200: %s, B = %i, %i broken', (mix, b, broken, least) => {
+    const { gates, regressed } = simulate({ mix, tasks: 200, b, n: 1, broken }, 30)
+    expect(regressed / gates).toBeGreaterThanOrEqual(least)
+  })
+
+  it('find three perfect tasks that all fall after one run, and do not pass one that falls', () => {
+    const cell = { mix: 'perfect', tasks: 3, b: 1, n: 1 } as const
+    expect(simulate({ ...cell, broken: 3 }, 20)).toMatchObject({ regressed: 20 })
+    const one = simulate({ ...cell, broken: 1 }, 20)
+    expect(one.regressed + one.undecided).toBeGreaterThanOrEqual(19)
+  })
+
+  it.each(['steady', 'near90'] as const)('find a drop of 10 points everywhere: %s', (mix) => {
+    const { gates, regressed } = simulate({ mix, tasks: 200, b: 20, n: 1, drop: 0.1 }, 30)
+    expect(regressed / gates).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('ask for what the whole gate asks for, and come to the same', () => {
+    const chance = chanceOf(3)
+    const agent = agentOf('steady', 50, chance)
+    const ledger = ledgerOf(agent, 6, chance)
+    const now = agent.with(
+      agent.findIndex((p) => p > 0.99),
+      0,
+    )
+    const { run, fresh } = gated(now, 1, ledger, chance)
+    expect(fresh.length).toBeGreaterThan(0)
+    expect(verdict(run, ledger, fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(run.suite).toEqual(simulatedSuite(50))
+  })
+})
