@@ -79,7 +79,7 @@ export type { Clock } from './world/clock.ts'
 export type { Draw, FigureRange } from './world/draw.ts'
 export type { Domain as DrawDomain, DrawName, Drawn, Lens, Overlay } from './world/overlay.ts'
 export {
-  type Effect as CommittedEffect,
+  type CommittedEffect,
   type Store as WorldStore,
   World,
   type WorldSnapshot,

@@ -11,19 +11,19 @@ import { registryBehind } from './registry-of.ts'
 import { validOrders } from './valid-orders.ts'
 
 /** The turns in which the steps are called. */
-export type Plan = (task: Task) => Step[][]
+export type CallPlan = (task: Task) => Step[][]
 
 /** One step a turn. */
-export const oneAtATime: Plan = (task) => topological(task.expected_trace.steps).map((step) => [step])
+export const oneAtATime: CallPlan = (task) => topological(task.expected_trace.steps).map((step) => [step])
 
 /** A valid order drawn by the task's name. */
-const shuffled: Plan = (task) =>
+const shuffled: CallPlan = (task) =>
   validOrders(task.expected_trace.steps, 1, rngOf(0, 'oracle', task.task_id)).flatMap((order) =>
     order.map((step) => [step]),
   )
 
 /** Every step as early as its dependencies allow: one turn per antichain. */
-export const parallel: Plan = (task) => {
+export const parallel: CallPlan = (task) => {
   const depth = new Map<string, number>()
   const turns: Step[][] = []
   for (const step of topological(task.expected_trace.steps)) {
@@ -38,7 +38,7 @@ export const parallel: Plan = (task) => {
 interface Variant extends PlanOptions {
   name: string
   note: string
-  plan?: Plan
+  plan?: CallPlan
   /** Done before the first step. */
   first?: (request: AgentRequest, task: Task) => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Counts, Pair } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'
 import { fitOf } from './mixture.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { candidatesOf, outcomeOf } from './rounds.ts'
+import { candidatesOf, pairOutcome } from './rounds.ts'
 import { atMost, LOOKS_BETTER } from './rules.ts'
 
 type Stratum = GateChanges['overall']
@@ -13,7 +13,7 @@ type Stratum = GateChanges['overall']
 /** Keys of the tasks that the run alone makes candidates. */
 function suspectedIn(pairs: readonly Pair[]): string[] {
   if (pairs.length === 0) return []
-  const outcomes = pairs.map((pair) => outcomeOf(pair, 0))
+  const outcomes = pairs.map((pair) => pairOutcome(pair, 0))
   return candidatesOf(fitOf(outcomes), outcomes, 0).map((i) => (pairs[i] as Pair).key)
 }
 

@@ -6,7 +6,7 @@ import { leastBroken } from './least-broken.ts'
 import type { Fit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
 import { type GateRun, preflight } from './preflight.ts'
-import { type Inquiry, inquire, inquireMerged, outcomeOf } from './rounds.ts'
+import { type Inquiry, inquire, inquireMerged, pairOutcome } from './rounds.ts'
 import {
   FRESH_IN_STRATUM,
   LEAST_RUNS,
@@ -35,7 +35,7 @@ export interface SuspectTask extends GateTask {
 }
 
 /** What the outcomes of single tasks come to. */
-export interface Evidence {
+export interface TaskEvidence {
   /** Likelihood of "some tasks broke" over the better of "nothing changed" and "all drifted", with all attempts. */
   lambda: number
   /** The largest of those that could have rejected. */
@@ -60,7 +60,7 @@ export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> 
   strata: TestedStratum[]
   tasks: SuspectTask[]
   /** Null where nothing was weighed. */
-  evidence: Evidence | null
+  evidence: TaskEvidence | null
   /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
   least_broken: number | null
   /** Smallest uniform drop, a share, seen with 80 % power; null where no drop is, or there was nothing to compare. */
@@ -90,7 +90,7 @@ const isUndecided = ({ ledger, run, fresh }: Pair, posterior: number): boolean =
 /** Tasks that were once solved, failed since, and are broken by a fit. */
 const namedBy = (fit: Fit, pairs: readonly Pair[]): number[] =>
   pairs.flatMap((pair, i) => {
-    const { s, y } = outcomeOf(pair, Infinity)
+    const { s, y } = pairOutcome(pair, Infinity)
     return s >= 1 && y >= 1 && fit.posteriorOf(i) >= NAMED ? [i] : []
   })
 
@@ -191,7 +191,7 @@ export function verdict(
 
   const said = judge(inquiry, pairs)
   const { strata, tasks, evidence } = said
-  const outcomes = pairs.map((pair) => outcomeOf(pair, Infinity))
+  const outcomes = pairs.map((pair) => pairOutcome(pair, Infinity))
   const least_broken = leastBroken(pairs, outcomes)
   const smallest_drop = smallestDrop(pairs)
   const costs = costChanges(run, ledger, maxCostIncrease)

@@ -34,7 +34,7 @@ export interface Inquiry {
 }
 
 /** What the mixture takes of a task: its first so many fresh attempts count. */
-export function outcomeOf(pair: Pair, most: number): Outcome {
+export function pairOutcome(pair: Pair, most: number): Outcome {
   const { successes, attempts } = pooled(pair, most)
   return { s: pair.ledger.successes, b: pair.ledger.attempts, x: successes, y: attempts - successes }
 }
@@ -82,7 +82,7 @@ export function inquire(pairs: readonly Pair[]): Inquiry {
     )
   )
     return inquiry
-  const outcomes = (): Outcome[] => pairs.map((pair, i) => outcomeOf(pair, targets[i] as number))
+  const outcomes = (): Outcome[] => pairs.map((pair, i) => pairOutcome(pair, targets[i] as number))
   for (const [round, attempts] of ROUNDS.entries()) {
     const now = outcomes()
     const fit = fitOf(now)
@@ -106,7 +106,7 @@ export function inquireMerged(
   pairs: readonly Pair[],
   shardOf: (pair: Pair) => number | undefined,
 ): Inquiry & { unsettled: number[] } {
-  const outcomes = pairs.map((pair) => outcomeOf(pair, Infinity))
+  const outcomes = pairs.map((pair) => pairOutcome(pair, Infinity))
   const fit = fitOf(outcomes)
   const last = new Map<number | undefined, number>()
   for (const pair of pairs) {

@@ -3,7 +3,7 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { failBlocked, type Made, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds } from './fresh-attempts.ts'
-import { type Place, readBlocked, readJournal, recordOf } from './journal/journal.ts'
+import { attemptRecordOf, type Place, readBlocked, readJournal } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
 import { startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
@@ -19,7 +19,7 @@ function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings)
     takenOver = new Map()
     for (const entry of readJournal(outputDir, runId)) {
       const name = nameOf(entry)
-      takenOver.set(name, [...(takenOver.get(name) ?? []), recordOf(entry)])
+      takenOver.set(name, [...(takenOver.get(name) ?? []), attemptRecordOf(entry)])
     }
   }
   return takenOver.get(nameOf(place)) ?? []

@@ -17,7 +17,7 @@ const share = z.number().min(0).max(1)
 
 /** Bounds of a share, for example of a 95 % interval. */
 const intervalSchema = z.strictObject({ low: share, high: share })
-export type Interval = z.infer<typeof intervalSchema>
+export type ReportInterval = z.infer<typeof intervalSchema>
 
 /** Figures of the tasks with a number of expected steps. */
 const curvePointSchema = z.strictObject({

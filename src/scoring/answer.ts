@@ -2,7 +2,7 @@ import { sourcesOf } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import type { Json } from '../shared/json.ts'
 import { type ArgumentContext, judgeSlotsOf, sourceName } from './bound-leaf.ts'
-import { scopeOf } from './texts/scope.ts'
+import { answerScopeOf } from './texts/scope.ts'
 import { slotsOfAnswer } from './texts/slots.ts'
 
 /** Verdict on a final answer. */
@@ -21,7 +21,7 @@ export function judgeAnswer(
 ): AnswerVerdict {
   const slots = slotsOfAnswer(expected ?? null)
   if (slots.slots.length === 0) return { verdict: 'ungraded', leaves: [] }
-  const text = scopeOf(final ?? '')
+  const text = answerScopeOf(final ?? '')
   const leaves = judgeSlotsOf(slots, text, context).map((verdict, i): LeafScore => {
     const { right, lineage, expected: values, note } = verdict
     const source = sourcesOf(slots.slots[i]?.binding ?? null)

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import { taskKey } from '../ledger/task-key.ts'
-import { type Entry, type Place, recordOf } from '../run/journal/journal.ts'
+import { attemptRecordOf, type Entry, type Place } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import { loadSuite } from '../suites/load.ts'
@@ -58,7 +58,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
     note,
     key,
     ...(test.project.name === '' ? {} : { project: test.project.name }),
-    ...(own.length === 0 ? {} : { attempts: own.map(recordOf) }),
+    ...(own.length === 0 ? {} : { attempts: own.map(attemptRecordOf) }),
   }
 }
 
@@ -129,7 +129,7 @@ export function withFresh(cases: readonly Case[], entries: readonly Entry[]): Ca
     const more = own
       .filter(({ attempt }) => !known.has(attempt))
       .sort((a, b) => a.attempt - b.attempt)
-      .map(recordOf)
+      .map(attemptRecordOf)
     return { ...item, attempts: [...(item.attempts ?? []), ...more] }
   })
 }

@@ -6,7 +6,7 @@ import { Draw } from './draw.ts'
 import type { Lens, Overlay } from './overlay.ts'
 
 /** A committed change of the world: which tool made it, with which arguments. */
-export interface Effect {
+export interface CommittedEffect {
   tool: string
   arguments: JsonObject
   effect: 'idempotent-write' | 'write'
@@ -19,7 +19,7 @@ export type Store = Map<string, Json>
 export interface WorldSnapshot {
   readonly seed: number
   readonly stores: ReadonlyMap<string, Store>
-  readonly journal: readonly Effect[]
+  readonly journal: readonly CommittedEffect[]
   readonly overlay?: Overlay | undefined
 }
 
@@ -33,7 +33,7 @@ const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stableJs
 export class World {
   readonly seed: number
   private stores = new Map<string, Store>()
-  private effects: Effect[] = []
+  private effects: CommittedEffect[] = []
   /** Committed effects by tool and arguments. */
   private readonly writeCounts = new Map<string, number>()
   private readonly ownClock: Clock
@@ -77,12 +77,12 @@ export class World {
   }
 
   /** Committed effects in order of commitment. */
-  get journal(): readonly Effect[] {
+  get journal(): readonly CommittedEffect[] {
     return this.effects
   }
 
   /** Adds a committed effect to the journal. */
-  commit(effect: Effect): void {
+  commit(effect: CommittedEffect): void {
     this.effects.push(structuredClone(effect))
     this.countWrite(effect)
   }
@@ -92,7 +92,7 @@ export class World {
     return this.writeCounts.get(writeKey(tool, args)) ?? 0
   }
 
-  private countWrite({ tool, arguments: args }: Effect): void {
+  private countWrite({ tool, arguments: args }: CommittedEffect): void {
     const key = writeKey(tool, args)
     this.writeCounts.set(key, (this.writeCounts.get(key) ?? 0) + 1)
   }
@@ -114,7 +114,7 @@ export class World {
       )
     }
     this.stores = structuredClone(snapshot.stores) as Map<string, Store>
-    this.effects = structuredClone(snapshot.journal) as Effect[]
+    this.effects = structuredClone(snapshot.journal) as CommittedEffect[]
     this.laidOver(snapshot.overlay)
     this.writeCounts.clear()
     for (const effect of this.effects) this.countWrite(effect)

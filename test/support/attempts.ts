@@ -1,5 +1,5 @@
 import { checkInterception, intercept } from '../../src/network/server.ts'
-import { type Attempt, type AttemptOptions, runAttempt } from '../../src/run/attempt/run-attempt.ts'
+import { type AttemptOptions, type AttemptResult, runAttempt } from '../../src/run/attempt/run-attempt.ts'
 import type { AgentReply, AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 
 /** How an agent of a test works. */
@@ -14,7 +14,7 @@ export async function attemptOf(
     tools = ['get_weather', 'word_count', 'send_email'],
     ...options
   }: AttemptOptions & { task_id?: string; seed?: number; tools?: string[] } = {},
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   intercept()
   await checkInterception()
   const task = { task_id, prompt: 'Work.', available_tools: tools, world: { seed } }

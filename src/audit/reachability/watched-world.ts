@@ -2,7 +2,7 @@ import type { PyJson } from '../../python/json.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Clock } from '../../world/clock.ts'
 import type { Draw } from '../../world/draw.ts'
-import { type Effect, type Store, World } from '../../world/world.ts'
+import { type CommittedEffect, type Store, World } from '../../world/world.ts'
 
 /** Stands for the clock among the secrets of a world. */
 export const CLOCK = ' clock'
@@ -61,12 +61,12 @@ export class WatchedWorld extends World {
     return super.store(name, initial)
   }
 
-  override get journal(): readonly Effect[] {
+  override get journal(): readonly CommittedEffect[] {
     this.stored.add(JOURNAL)
     return super.journal
   }
 
-  override commit(effect: Effect): void {
+  override commit(effect: CommittedEffect): void {
     this.stored.add(JOURNAL)
     super.commit(effect)
   }

@@ -38,7 +38,7 @@ export interface AttemptOptions {
 const DEFAULT_TIMEOUT = 60_000
 
 /** What the world had to say about an attempt, beside the trace. */
-export interface Attempt {
+export interface AttemptResult {
   trace: Trace
   world: World
   /** What the agent threw, or that its time was over. */
@@ -122,7 +122,7 @@ export async function runAttempt(
     traffic,
     onLate,
   }: AttemptOptions = {},
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const context: AttemptContext = {
     name: task.task_id,
     world: world ?? new World(task.world?.seed ?? 0),

@@ -33,7 +33,8 @@ export const readJournal = (dir: string, runId: string): Entry[] =>
   [...attemptLines(dir, runId)].map(({ project, suite, key, record }) => ({ ...record, project, suite, key }))
 
 /** The attempt without its place. */
-export const recordOf = ({ project: _, suite: __, key: ___, ...record }: Entry): AttemptRecord => record
+export const attemptRecordOf = ({ project: _, suite: __, key: ___, ...record }: Entry): AttemptRecord =>
+  record
 
 /** Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late. */
 export function* journaledTraces(dir: string, runId: string): Generator<string> {

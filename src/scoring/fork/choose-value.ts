@@ -8,7 +8,7 @@ import { type Candidate, drawnValue, findDraws } from './find-draws.ts'
 import { forkError } from './fork-error.ts'
 import { type ForkPoint, firstToSee, outcomesUnder, scalarAt } from './fork-point.ts'
 import { otherValue } from './other-value.ts'
-import type { Outcome } from './replay-calls.ts'
+import type { ReplayOutcome } from './replay-calls.ts'
 
 /** A value that a fork gives to its leaf, and what follows from it. */
 export interface ForkChange {
@@ -18,7 +18,7 @@ export interface ForkChange {
   /** The leaf's new value. */
   value: Json
   /** How the calls up to the forked one end with it, by id. */
-  outcomes: ReadonlyMap<string, Outcome>
+  outcomes: ReadonlyMap<string, ReplayOutcome>
 }
 
 /** Seeds that are tried for a value that stands nowhere yet. */

@@ -1,6 +1,6 @@
 import type { Call, Trace } from '../../schema/trace.ts'
 import { stableJson } from '../../shared/json.ts'
-import { type Outcome, sameOutcome } from './replay-calls.ts'
+import { type ReplayOutcome, sameOutcome } from './replay-calls.ts'
 
 const textOf = ({ tool_name, arguments: args }: Call): string => `${tool_name} ${stableJson(args)}`
 
@@ -12,7 +12,7 @@ export function divergenceOf(
   original: Trace,
   continuation: Trace,
   forked: Call,
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, ReplayOutcome>,
 ): string | undefined {
   for (const [i, call] of original.calls.slice(0, original.calls.indexOf(forked) + 1).entries()) {
     const again = continuation.calls[i]

@@ -5,7 +5,7 @@ import { leavesOf } from '../evidence.ts'
 import { forkError } from './fork-error.ts'
 import { type ForkPoint, firstToSee, outcomesUnder, scalarAt } from './fork-point.ts'
 import { otherValue } from './other-value.ts'
-import { type Outcome, sameOutcome } from './replay-calls.ts'
+import { type ReplayOutcome, sameOutcome } from './replay-calls.ts'
 
 /** A draw that reaches the forked leaf. */
 export interface Candidate {
@@ -64,7 +64,7 @@ const changedLeaves = (before: Json, after: Json): Set<string> => {
 }
 
 /** The first call that ends otherwise when it is made again. */
-const unreproduced = ({ trace }: ForkPoint, outcomes: ReadonlyMap<string, Outcome>): Call | undefined =>
+const unreproduced = ({ trace }: ForkPoint, outcomes: ReadonlyMap<string, ReplayOutcome>): Call | undefined =>
   trace.calls.find(({ id, ...call }) => {
     const outcome = outcomes.get(id)
     return outcome !== undefined && !sameOutcome(outcome, call)

@@ -5,7 +5,7 @@ import type { Registry } from '../../simulators/registry.ts'
 import type { Drawn, Overlay } from '../../world/overlay.ts'
 import type { World } from '../../world/world.ts'
 import { forkError } from './fork-error.ts'
-import { callsUpTo, type Outcome, replayCalls, sameOutcome } from './replay-calls.ts'
+import { callsUpTo, type ReplayOutcome, replayCalls, sameOutcome } from './replay-calls.ts'
 
 /** One scalar in the result of a call of a run: what a fork changes. */
 export interface ForkPoint {
@@ -67,7 +67,7 @@ export function forkPoint(
 export function outcomesUnder(
   { world, registry, trace, call }: ForkPoint,
   overlay?: Overlay,
-): { outcomes: ReadonlyMap<string, Outcome>; drawn: Drawn[] } {
+): { outcomes: ReadonlyMap<string, ReplayOutcome>; drawn: Drawn[] } {
   const drawn: Drawn[] = []
   const copy = world.fork(overlay === undefined ? { onDraw: (draw) => drawn.push(draw) } : { overlay })
   return { outcomes: replayCalls(callsUpTo(call, trace.calls), copy, registry), drawn }
@@ -80,7 +80,7 @@ const endedBefore = (one: Call, other: Call): boolean =>
 /** The first call whose result the agent had before the forked call, and which is another under an overlay. */
 export function firstToSee(
   { trace, call }: ForkPoint,
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, ReplayOutcome>,
 ): Call | undefined {
   return trace.calls
     .filter((other) => other !== call && endedBefore(other, call))

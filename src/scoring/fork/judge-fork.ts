@@ -8,7 +8,7 @@ import { followTask } from './follow-task.ts'
 import { followValue, type Replaced } from './follow-value.ts'
 import { type ForkPoint, outcomesUnder } from './fork-point.ts'
 import type { ForkResult } from './result.ts'
-import { verdictOf } from './verdict.ts'
+import { forkVerdictOf } from './verdict.ts'
 
 /** One run of the agent again, in a world of its own. */
 export interface Continuation {
@@ -52,7 +52,7 @@ export function judgeFork(
       : followTask(task, original, { treated, controls }, registry, call.id)
   const [divergence] = partings
   return {
-    ...verdictOf(compared, {
+    ...forkVerdictOf(compared, {
       planned: continuations.treated.length,
       controls: controls.length,
       diverged: partings.length,

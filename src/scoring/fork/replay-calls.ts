@@ -5,12 +5,12 @@ import type { Registry } from '../../simulators/registry.ts'
 import type { World } from '../../world/world.ts'
 
 /** How a call ended, as far as the agent sees it. */
-export type Outcome = Pick<Call, 'status' | 'result' | 'error'>
+export type ReplayOutcome = Pick<Call, 'status' | 'result' | 'error'>
 
 /** Whether two calls ended alike. */
-export const sameOutcome = (a: Outcome, b: Outcome): boolean => outcomeText(a) === outcomeText(b)
+export const sameOutcome = (a: ReplayOutcome, b: ReplayOutcome): boolean => outcomeText(a) === outcomeText(b)
 
-const outcomeText = ({ status, result, error }: Outcome): string =>
+const outcomeText = ({ status, result, error }: ReplayOutcome): string =>
   stableJson([status, result ?? null, error ?? null])
 
 /** A call and those that ended before it, in the order of their ends. */
@@ -22,8 +22,8 @@ export function replayCalls(
   calls: readonly Call[],
   world: World,
   registry: Registry,
-): ReadonlyMap<string, Outcome> {
-  const outcomes = new Map<string, Outcome>()
+): ReadonlyMap<string, ReplayOutcome> {
+  const outcomes = new Map<string, ReplayOutcome>()
   for (const { id, tool_name, arguments: args, status } of calls) {
     if (status === 0) continue
     const simulator = registry.get(tool_name)

@@ -18,7 +18,7 @@ const FORGIVEN = 1
  * @param planned Number of treated continuations that were made
  * @param controls Number of controls that did not part
  */
-export function verdictOf(
+export function forkVerdictOf(
   compared: readonly Comparison[],
   { planned, controls, diverged }: { planned: number; controls: number; diverged: number },
 ): Pick<ForkResult, 'follows' | 'reason'> {

@@ -85,7 +85,7 @@ export function matchValue(expected: PyJson, actual: PyJson): number {
 
 /** Whether two values print the same but for case and outer blanks. Source: the published scorer. */
 export const matchExact = (expected: PyJson, actual: PyJson): boolean =>
-  nameOf(str(expected)) === nameOf(str(actual))
+  valueName(str(expected)) === valueName(str(actual))
 
 /** A tool name as the published scorer matches it. */
-export const nameOf = (name: string): string => strip(name).toLowerCase()
+export const valueName = (name: string): string => strip(name).toLowerCase()

@@ -5,7 +5,7 @@ const LINE_START = /(?:^|\n)[\s#>*_`-]*$/
  * The part of a message that answers: what follows the last marker, or all of it. A marker is `ANSWER:` in capitals
  * anywhere, or `answer:` and `final answer:` in any case where a line starts, emphasis passed over.
  */
-export function scopeOf(message: string): string {
+export function answerScopeOf(message: string): string {
   const last = [...message.matchAll(MARKER)].findLast(
     (match) => match[0].includes('ANSWER') || LINE_START.test(message.slice(0, match.index)),
   )

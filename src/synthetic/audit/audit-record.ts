@@ -40,7 +40,7 @@ export interface AuditSetting {
 }
 
 /** Equal texts for tests whose judgment would be the same, so that a run can take it from an earlier one. */
-export function recordKey(
+export function auditRecordKey(
   test: AuditRecord['test'],
   tool: ToolSpec,
   toolkit: Toolkit,

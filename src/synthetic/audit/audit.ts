@@ -3,7 +3,7 @@ import { Limits } from '../generate/limits.ts'
 import { respond } from '../simulate/respond.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
-import { type AuditRecord, type AuditSetting, recordKey } from './audit-record.ts'
+import { type AuditRecord, type AuditSetting, auditRecordKey } from './audit-record.ts'
 import { reportOf, type ToolAuditReport } from './audit-report.ts'
 import { auditTest } from './audit-test.ts'
 import type { ModelJudge } from './model-judge.ts'
@@ -53,7 +53,7 @@ export async function auditToolkit(
     [...tests, ...extra.filter((test) => test.tool === tool.id)].map((test) => ({
       tool,
       test,
-      key: recordKey(test, tool, toolkit, setting),
+      key: auditRecordKey(test, tool, toolkit, setting),
     })),
   )
   const done = new Map((records?.lines ?? []).map((record) => [record.key, record]))

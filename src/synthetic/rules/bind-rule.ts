@@ -1,5 +1,5 @@
 import type { SpecParameter } from '../tool-spec/tool-spec.ts'
-import { stemsOf, type Word, wordsOf } from './words.ts'
+import { type RuleWord, ruleWordsOf, stemsOf } from './words.ts'
 
 /** A parameter that a text names, and where. */
 export interface Mention {
@@ -27,13 +27,13 @@ const GENERIC = new Set(['id', 'name', 'code', 'number', 'type', 'value', 'data'
 
 const content = (text: string): string[] => stemsOf(text).filter((word) => !STOP.has(word))
 
-function findRun(words: readonly Word[], run: readonly string[], from: number): boolean {
+function findRun(words: readonly RuleWord[], run: readonly string[], from: number): boolean {
   return run.every((one, i) => words[from + i]?.stem === one)
 }
 
 /** Parameters whose whole name stands in the text, in words or as written; a longer name hides one inside it. */
 export function mentionsIn(text: string, parameters: readonly SpecParameter[]): Mention[] {
-  const words = wordsOf(text)
+  const words = ruleWordsOf(text)
   const all = parameters.flatMap((parameter) => {
     const run = stemsOf(parameter.name)
     return words.flatMap((_, i): Mention[] => {

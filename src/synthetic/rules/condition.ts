@@ -1,10 +1,10 @@
 import type { Condition, Rule } from '../tool-spec/rule.ts'
 import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { mentionsIn } from './bind-rule.ts'
-import { wordsOf } from './words.ts'
+import { ruleWordsOf } from './words.ts'
 
 const plain = (text: string): string =>
-  ` ${wordsOf(text)
+  ` ${ruleWordsOf(text)
     .map((word) => word.stem)
     .join(' ')} `
 

@@ -31,18 +31,18 @@ function stem(word: string): string {
 }
 
 /** A word of a text, with where it stands. */
-export interface Word {
+export interface RuleWord {
   stem: string
   start: number
   end: number
 }
 
 /** The words of a text or of a name, `order_ids` being two. */
-export const wordsOf = (text: string): Word[] =>
+export const ruleWordsOf = (text: string): RuleWord[] =>
   [...text.matchAll(/[a-z]+|\d+/gi)].map(({ 0: word, index }) => ({
     stem: stem(word),
     start: index,
     end: index + word.length,
   }))
 
-export const stemsOf = (text: string): string[] => wordsOf(text).map((word) => word.stem)
+export const stemsOf = (text: string): string[] => ruleWordsOf(text).map((word) => word.stem)

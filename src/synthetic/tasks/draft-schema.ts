@@ -20,7 +20,7 @@ const callSchema = z.strictObject({
   /** Calls that must come before, though nothing is taken from them. */
   after: z.array(name),
 })
-export type DraftCall = z.infer<typeof callSchema>
+export type TaskDraftCall = z.infer<typeof callSchema>
 
 /** What the final answer has to give: an output, and what to call it. */
 const reportSchema = z.strictObject({ from: name, at: z.string(), words: name })

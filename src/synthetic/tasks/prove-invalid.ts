@@ -12,7 +12,7 @@ import { auditFindingsOf, refutedBy, whyItFails } from './check-audit.ts'
 import type { InvalidDraft } from './draft-schema.ts'
 import { likeTools } from './like-tools.ts'
 import { type Proof, refuted } from './proof.ts'
-import { offeredWith, type Slot } from './prove-valid.ts'
+import { type DraftSlot, offeredWith } from './prove-valid.ts'
 import { toTask } from './to-task.ts'
 import { type Workshop, wireNames } from './workshop.ts'
 
@@ -32,7 +32,7 @@ type Infeasible = Extract<Proof, { ok: true }>
 const asInvalid = (
   { prompt, why }: InvalidDraft,
   offered: string[],
-  slot: Slot,
+  slot: DraftSlot,
   infeasible:
     | { because: 'no_tool'; tool: string; detail: string }
     | { because: 'refused'; tool: string; args: JsonObject; detail: string },
@@ -71,7 +71,7 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
 }
 
 /** Proves that what a task asks for is refused, with a code of its own, in several worlds. */
-async function proveRefused(draft: InvalidDraft, slot: Slot, workshop: Workshop): Promise<Proof> {
+async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   const { tools, registry } = workshop
   if (draft.missing !== null) return refuted('malformed', ['missing is null where a call is refused'])
   const offered = wireNames(tools)
@@ -108,7 +108,7 @@ async function proveRefused(draft: InvalidDraft, slot: Slot, workshop: Workshop)
 /** Proves that a tool of the set is needed: with it the task can be done, without it something stays unknown. */
 async function proveWithheld(
   draft: InvalidDraft,
-  slot: Slot,
+  slot: DraftSlot,
   workshop: Workshop,
   withheld: ToolSpec,
 ): Promise<Proof> {
@@ -143,7 +143,7 @@ async function proveWithheld(
 }
 
 /** Says that nobody has a tool: none is called so, and none reads like it. */
-function proveUnknown(draft: InvalidDraft, slot: Slot, { tools }: Workshop): Proof {
+function proveUnknown(draft: InvalidDraft, slot: DraftSlot, { tools }: Workshop): Proof {
   const missing = draft.missing
   if (missing === null) return refuted('malformed', ['missing says which tool is not there'])
   const alike = likeTools(missing, tools)
@@ -161,7 +161,7 @@ function proveUnknown(draft: InvalidDraft, slot: Slot, { tools }: Workshop): Pro
  * Proves that a task cannot be done: by making the call that is refused, by doing it with the tool that is withheld and
  * showing that it is needed, or, where nobody has the tool, by its name and words against those of the tools on offer.
  */
-export function proveInvalid(draft: InvalidDraft, slot: Slot, workshop: Workshop): Promise<Proof> {
+export function proveInvalid(draft: InvalidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   if (draft.because === 'refused') return proveRefused(draft, slot, workshop)
   const withheld = draft.missing === null ? undefined : findTool(draft.missing.name, workshop.tools)
   return withheld === undefined

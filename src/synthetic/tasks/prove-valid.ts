@@ -10,7 +10,7 @@ import type { Difficulty } from './tool-set.ts'
 import { type Workshop, wireNames } from './workshop.ts'
 
 /** Where a task belongs. */
-export interface Slot {
+export interface DraftSlot {
   readonly id: string
   readonly seed: number
   readonly difficulty: Difficulty
@@ -20,7 +20,7 @@ export interface Slot {
 const OFFERED = 8
 
 /** The needed tools and others of the set, up to {@link OFFERED}, in an order that tells nothing. */
-export function offeredWith(needed: readonly string[], all: readonly string[], slot: Slot): string[] {
+export function offeredWith(needed: readonly string[], all: readonly string[], slot: DraftSlot): string[] {
   const rng = rngOf(slot.seed, 'offered', slot.id)
   const own = [...new Set(needed)]
   const others = rng.shuffle(all.filter((name) => !own.includes(name)))
@@ -63,7 +63,7 @@ async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; fi
  * Proves that a task can be done as it says: its golden calls run in several worlds, and an audit by all rules finds
  * nothing, if need be once frozen values are bound and empty dependencies gone.
  */
-export async function proveValid(draft: ValidDraft, slot: Slot, workshop: Workshop): Promise<Proof> {
+export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
   const { tools, set } = workshop
   const place = { ...slot, offered: wireNames(tools), category: set.field }
   const made = toTask(draft, tools, place)

@@ -5,7 +5,7 @@ import { taskProblems } from '../../suites/task-problems.ts'
 import { wireName } from '../simulate/wire-name.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
-import type { DraftArgument, DraftCall, ValidDraft } from './draft-schema.ts'
+import type { DraftArgument, TaskDraftCall, ValidDraft } from './draft-schema.ts'
 import { levelOf } from './level.ts'
 
 /** Where a task stands in its suite. */
@@ -20,7 +20,7 @@ export interface TaskPlace {
 /** A task, or what is wrong with the draft of it. */
 export type TaskMade = { ok: true; task: Task } | { ok: false; problems: string[] }
 
-function argumentProblems(call: DraftCall, earlier: readonly string[], tool: ToolSpec): string[] {
+function argumentProblems(call: TaskDraftCall, earlier: readonly string[], tool: ToolSpec): string[] {
   return call.args.flatMap(({ parameter, value, from, at }) => {
     const where = `${call.id} ${parameter}`
     if (!tool.parameters.some(({ name }) => name === parameter))
@@ -33,7 +33,7 @@ function argumentProblems(call: DraftCall, earlier: readonly string[], tool: Too
   })
 }
 
-function callProblems(calls: readonly DraftCall[], tools: readonly ToolSpec[]): string[] {
+function callProblems(calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): string[] {
   return calls.flatMap((call, i) => {
     const earlier = calls.slice(0, i).map(({ id }) => id)
     const tool = findTool(call.tool, tools)
@@ -56,7 +56,7 @@ const argumentsOf = (args: readonly DraftArgument[]): JsonObject =>
   )
 
 /** The calls as steps of an expected trace. Every tool must be there. */
-const stepsOf = (calls: readonly DraftCall[], tools: readonly ToolSpec[]): Step[] =>
+const stepsOf = (calls: readonly TaskDraftCall[], tools: readonly ToolSpec[]): Step[] =>
   calls.map((call) => {
     const taken = new Set(call.args.flatMap(({ from }) => (from === null ? [] : [from])))
     const ordered = call.after.filter((id) => !taken.has(id))

@@ -1,6 +1,6 @@
 import type { Call } from '../../schema/trace.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { Reading } from './format.ts'
+import type { ImportReading } from './format.ts'
 import type { ImportedOutcome } from './outcome.ts'
 
 /** A call as far as it is known; without an outcome where none was stored. */
@@ -27,7 +27,7 @@ function namesFor(drafts: readonly DraftCall[]): string[] {
 }
 
 /** Whole calls of drafts, and which of them have no stored outcome. */
-export function finishCalls(drafts: readonly DraftCall[]): Pick<Reading, 'calls' | 'unknown'> {
+export function finishCalls(drafts: readonly DraftCall[]): Pick<ImportReading, 'calls' | 'unknown'> {
   const names = namesFor(drafts)
   const calls = drafts.map(
     ({ tool_name, arguments: args, outcome, turn, started = 0, ended = 0 }, i): Call => ({

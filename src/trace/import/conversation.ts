@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json.ts'
 import { type DraftCall, finishCalls } from './calls.ts'
 import { isFields } from './fields.ts'
-import type { Reading } from './format.ts'
+import type { ImportReading } from './format.ts'
 import { readArguments } from './json.ts'
 import { badArguments, type ImportedOutcome } from './outcome.ts'
 import { cutText, describe, ImportProblem } from './problem.ts'
@@ -103,7 +103,7 @@ export class Conversation {
   }
 
   /** The conversation so far as a trace has it; `usage` counts where no turn told its own. */
-  finish(usage?: unknown): Reading {
+  finish(usage?: unknown): ImportReading {
     const drafts = this.calls.map(
       (call): DraftCall => ({
         ...call,

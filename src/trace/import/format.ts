@@ -22,7 +22,7 @@ export interface ImportedTrace {
 }
 
 /** What a format tells of an agent's work. */
-export interface Reading {
+export interface ImportReading {
   calls: Call[]
   unknown: string[]
   bare: boolean
@@ -40,5 +40,5 @@ export interface ListFormat {
    *
    * @param usage Tokens of the whole, where the list came with them; for lists that do not tell their own.
    */
-  read(list: readonly Fields[], usage?: unknown): Reading
+  read(list: readonly Fields[], usage?: unknown): ImportReading
 }

@@ -1,6 +1,6 @@
 import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
 import { type Fields, isAbsent, isFields } from './fields.ts'
-import type { ImportedTrace, Reading, TraceFormat } from './format.ts'
+import type { ImportedTrace, ImportReading, TraceFormat } from './format.ts'
 import { KNOWN, readTraceList } from './list.ts'
 import { problemIn, readOwn } from './own.ts'
 import { describe, ImportProblem } from './problem.ts'
@@ -33,7 +33,7 @@ function toldBeside(line: Fields, read: Usage | undefined): Fields {
 }
 
 const traceOf = (
-  { format, unknown, bare, calls, final_answer, usage }: Reading & { format: TraceFormat },
+  { format, unknown, bare, calls, final_answer, usage }: ImportReading & { format: TraceFormat },
   taskId: string,
 ): ImportedTrace => ({
   trace: { task_id: taskId, calls, final_answer, attempt: 0, ...(usage === undefined ? {} : { usage }) },

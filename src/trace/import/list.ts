@@ -3,7 +3,7 @@ import { aiSdkSteps } from './ai-sdk-steps.ts'
 import { aiSdkUi } from './ai-sdk-ui.ts'
 import { callList } from './call-list.ts'
 import type { Fields } from './fields.ts'
-import type { ListFormat, Reading, TraceFormat } from './format.ts'
+import type { ImportReading, ListFormat, TraceFormat } from './format.ts'
 import { langChain } from './langchain.ts'
 import { openAiChat } from './openai-chat.ts'
 import { openAiResponses } from './openai-responses.ts'
@@ -48,7 +48,7 @@ export function readTraceList(
   list: readonly unknown[],
   formats: readonly ListFormat[] = LISTS,
   usage?: unknown,
-): Reading & { format: TraceFormat } {
+): ImportReading & { format: TraceFormat } {
   if (list.length === 0)
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
   const format = traceFormatOf(list, formats)

@@ -1,5 +1,5 @@
 import { type Fields, isFields, listField } from './fields.ts'
-import type { Span } from './otel-span.ts'
+import type { OtelSpan } from './otel-span.ts'
 
 /** What a model was told or said, as its span carries it. */
 export interface SpanMessages {
@@ -22,7 +22,7 @@ function listOf(value: unknown): Fields[] | undefined {
   return Array.isArray(list) ? list.filter(isFields) : undefined
 }
 
-function messagesOf(span: Span, attribute: string): SpanMessages | undefined {
+function messagesOf(span: OtelSpan, attribute: string): SpanMessages | undefined {
   const list = listOf(span.attributes[attribute])
   if (list === undefined) return undefined
   const messages: SpanMessages = { text: '', calls: [], answers: new Map() }
@@ -38,15 +38,15 @@ function messagesOf(span: Span, attribute: string): SpanMessages | undefined {
 }
 
 /** What the model said; undefined where the span does not carry it, or only a part of it. */
-export const otelOutputOf = (span: Span): SpanMessages | undefined =>
+export const otelOutputOf = (span: OtelSpan): SpanMessages | undefined =>
   messagesOf(span, 'gen_ai.output.messages')
 
 /** What the model was told; undefined where the span does not carry it. */
-export const inputMessagesOf = (span: Span): SpanMessages | undefined =>
+export const inputMessagesOf = (span: OtelSpan): SpanMessages | undefined =>
   messagesOf(span, 'gen_ai.input.messages')
 
 /** Whether the model stopped in order to call tools; undefined where the span does not say why it stopped. */
-export function stoppedForTools(span: Span): boolean | undefined {
+export function stoppedForTools(span: OtelSpan): boolean | undefined {
   const reasons = span.attributes['gen_ai.response.finish_reasons']
   if (!Array.isArray(reasons) || reasons.length === 0) return undefined
   return reasons.some((reason) => /tool|function/i.test(String(reason)))

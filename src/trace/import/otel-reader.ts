@@ -1,10 +1,10 @@
 import { finishCalls } from './calls.ts'
 import { isAbsent } from './fields.ts'
-import type { Reading } from './format.ts'
+import type { ImportReading } from './format.ts'
 import { readArguments } from './json.ts'
 import { inputMessagesOf, otelOutputOf, type SpanMessages, stoppedForTools } from './otel-messages.ts'
 import { ranked, type TimedDraft } from './otel-order.ts'
-import { MODEL_OPERATIONS, type Span } from './otel-span.ts'
+import { MODEL_OPERATIONS, type OtelSpan } from './otel-span.ts'
 import { callIdOf, isTool, outermost, toolOf } from './otel-tool.ts'
 import { badArguments, type ImportedOutcome, readFailure, readToolAnswer } from './outcome.ts'
 import { cutText, ImportProblem } from './problem.ts'
@@ -15,7 +15,7 @@ const CONTENT =
 
 /** An answer of a model: its span, and as far as it was captured what the model was told and said. */
 interface Answer {
-  span: Span
+  span: OtelSpan
   told: SpanMessages | undefined
   said: SpanMessages | undefined
 }
@@ -23,7 +23,7 @@ interface Answer {
 /** A call that a model asked for, and the turn that did. */
 type Asked = SpanMessages['calls'][number] & { turn: number }
 
-const answerOf = (span: Span): Answer => ({ span, told: inputMessagesOf(span), said: otelOutputOf(span) })
+const answerOf = (span: OtelSpan): Answer => ({ span, told: inputMessagesOf(span), said: otelOutputOf(span) })
 
 const tokensIn = ({ span: { attributes } }: Answer): Tokens[] => {
   const tokens = tokensOf({
@@ -38,12 +38,12 @@ export class SpanReader {
   /** Answers of models, by their start; a model's call is a turn. */
   private readonly models: Answer[]
   private readonly agents: Answer[]
-  private readonly tools: Span[]
+  private readonly tools: OtelSpan[]
   /** Those who speak: the models, or where none was traced the agents as a whole. */
   private readonly speakers: Answer[]
   private readonly asked: Asked[]
 
-  constructor(spans: readonly Span[]) {
+  constructor(spans: readonly OtelSpan[]) {
     const sorted = [...spans].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
     this.models = sorted.filter(({ operation }) => MODEL_OPERATIONS.includes(operation)).map(answerOf)
     this.agents = sorted.filter(({ operation }) => operation === 'invoke_agent').map(answerOf)
@@ -54,7 +54,7 @@ export class SpanReader {
     )
   }
 
-  read(): Reading {
+  read(): ImportReading {
     if (this.tools.length === 0) this.checkThatNothingIsHidden()
     const drafts = [...this.tools.map((span) => this.fromSpan(span)), ...this.fromMessages()]
     const ids = drafts.flatMap(({ id }) => id ?? [])
@@ -83,7 +83,7 @@ export class SpanReader {
     }
   }
 
-  private fromSpan(span: Span): TimedDraft {
+  private fromSpan(span: OtelSpan): TimedDraft {
     const name = toolOf(span)
     if (name === undefined) throw new ImportProblem(`the span ${quoted(span)} has no gen_ai.tool.name.`)
     const id = callIdOf(span)
@@ -147,7 +147,7 @@ export class SpanReader {
   }
 
   /** Turn of a tool's span: the last model before it, under the same parent where there is one. */
-  private turnAt({ parent, start }: Span): number | undefined {
+  private turnAt({ parent, start }: OtelSpan): number | undefined {
     const siblings = this.models.filter(({ span }) => parent !== undefined && span.parent === parent)
     const from = siblings.length > 0 ? siblings : this.models
     const before = from.findLast(({ span }) => span.start <= start)
@@ -162,9 +162,9 @@ export class SpanReader {
   }
 }
 
-const quoted = ({ name }: Span): string => JSON.stringify(cutText(name))
+const quoted = ({ name }: OtelSpan): string => JSON.stringify(cutText(name))
 
-function outcomeOf(tool: string, span: Span, answer: unknown): ImportedOutcome | undefined {
+function outcomeOf(tool: string, span: OtelSpan, answer: unknown): ImportedOutcome | undefined {
   if (span.failure === undefined) return isAbsent(answer) ? undefined : readToolAnswer(tool, answer)
   // An answer of ours says more than the status of the span.
   const told = isAbsent(answer) ? undefined : readFailure(tool, answer)

@@ -2,7 +2,7 @@ import { type Fields, isFields, listField, textField } from './fields.ts'
 import { describe, ImportProblem } from './problem.ts'
 
 /** A span, whichever way it was written. */
-export interface Span {
+export interface OtelSpan {
   id: string | undefined
   parent: string | undefined
   name: string
@@ -120,7 +120,7 @@ export const isGenAi = (span: Fields & { name: string }): boolean => {
 }
 
 /** Reads a span. Throws where it has no times. */
-export function readSpan(span: Fields & { name: string }): Span {
+export function readSpan(span: Fields & { name: string }): OtelSpan {
   const attributes = attributesOf(span)
   return {
     id: textField(contextOf(span), 'spanId', 'span_id'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, callSchema, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { type Fields, isFields } from './fields.ts'
-import type { ImportedTrace, Reading } from './format.ts'
+import type { ImportedTrace, ImportReading } from './format.ts'
 import { cutText, ImportProblem } from './problem.ts'
 
 /** A call as files hold it: what a recorder did not know may be missing. */
@@ -63,7 +63,7 @@ const isBare = (calls: readonly unknown[]): boolean =>
   calls.length > 0 && calls.every((call) => isFields(call) && call.started === undefined)
 
 /** Calls in the fields of a trace, of which all but tool and arguments may be missing. */
-export function readStoredCalls(stored: readonly Fields[]): Omit<Reading, 'final_answer'> {
+export function readStoredCalls(stored: readonly Fields[]): Omit<ImportReading, 'final_answer'> {
   const parsed = z.object({ calls: z.array(callSchema) }).safeParse({ calls: stored.map(completeCall) })
   if (!parsed.success) throw problemIn(parsed.error)
   const { calls } = parsed.data

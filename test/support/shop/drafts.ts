@@ -1,7 +1,7 @@
 import type {
-  DraftCall,
   Drafts,
   InvalidDraft,
+  TaskDraftCall,
   ValidDraft,
 } from '../../../src/synthetic/tasks/draft-schema.ts'
 
@@ -13,7 +13,7 @@ type Given = Record<string, number | string | Taken>
 
 const taken = (from: string, at: string): Taken => ({ from, at })
 
-const call = (id: string, tool: string, args: Given, after: string[] = []): DraftCall => ({
+const call = (id: string, tool: string, args: Given, after: string[] = []): TaskDraftCall => ({
   id,
   tool,
   args: Object.entries(args).map(([parameter, given]) =>
@@ -26,13 +26,13 @@ const call = (id: string, tool: string, args: Given, after: string[] = []): Draf
 
 const told = (from: string, at: string, words: string) => ({ from, at, words })
 
-const refused = (prompt: string, calls: DraftCall[], why: string): InvalidDraft => ({
+const refused = (prompt: string, calls: TaskDraftCall[], why: string): InvalidDraft => ({
   ...{ prompt, calls, report: [], because: 'refused', missing: null, why },
 })
 
 const without = (
   prompt: string,
-  calls: DraftCall[],
+  calls: TaskDraftCall[],
   report: ValidDraft['report'],
   missing: { name: string; does: string },
 ): InvalidDraft => ({

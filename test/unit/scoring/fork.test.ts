@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { explainFork } from '../../../src/scoring/fork/explain-fork.ts'
-import { verdictOf } from '../../../src/scoring/fork/verdict.ts'
+import { forkVerdictOf } from '../../../src/scoring/fork/verdict.ts'
 import { World } from '../../../src/world/world.ts'
 import { taskOf } from '../../support/task.ts'
 import { changeOf, fork, type Program, pointOf } from './fork-runs.ts'
@@ -318,7 +318,7 @@ describe('the verdict', () => {
   const compared = (...runs: (boolean | undefined)[]) =>
     runs.map((follows) => ({ leaves: follows === undefined ? [] : [leaf(follows)], others: [] }))
   const verdict = (runs: ReturnType<typeof compared>, controls = 3) =>
-    verdictOf(runs, { planned: 3, controls, diverged: 6 - runs.length - controls }).follows
+    forkVerdictOf(runs, { planned: 3, controls, diverged: 6 - runs.length - controls }).follows
 
   it('needs two of three', () => {
     expect(verdict(compared(true, true, false))).toBe(true)

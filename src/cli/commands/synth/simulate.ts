@@ -14,7 +14,7 @@ import { type CallLine, readSequences } from '../../../synthetic/validate/read-s
 import { loadModel, withLangChain } from '../../load-model.ts'
 import { printJson, printText } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { readText } from './read-text.ts'
+import { readTextFile } from './read-text.ts'
 
 interface Options {
   toolkit: string
@@ -69,7 +69,7 @@ async function run(options: Options): Promise<void> {
   if (keep && model === undefined)
     throw new TracewrightError('Failed to simulate: --keep keeps answers of a model. Give one with --model.')
   const toolkit = readToolkit(file)
-  const lines = readSequences(readText(callFile, 'calls'), callFile)
+  const lines = readSequences(readTextFile(callFile, 'calls'), callFile)
   const responder = await responderOf(toolkit, file, options)
   let kept = toolkit
   for (const line of lines) {

@@ -5,7 +5,7 @@ import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../synthetic/toolkit/read-toolkit.ts'
 import { writeToolkit } from '../../../synthetic/toolkit/write-toolkit.ts'
 import { printJson, printText, warn } from '../../output.ts'
-import { readText } from './read-text.ts'
+import { readTextFile } from './read-text.ts'
 
 interface Options {
   tools: string
@@ -16,7 +16,7 @@ interface Options {
   json?: boolean
 }
 
-const source = (file: string, what: string) => ({ file, text: readText(file, what) })
+const source = (file: string, what: string) => ({ file, text: readTextFile(file, what) })
 
 function run({ tools, state, known, name, out, json }: Options): void {
   if (!out.endsWith(TOOLKIT_ENDING))

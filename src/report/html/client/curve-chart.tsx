@@ -1,7 +1,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import { useState } from 'preact/hooks'
-import type { Interval, ReportAgent } from '../../../schema/report.ts'
+import type { ReportAgent, ReportInterval } from '../../../schema/report.ts'
 import type { Figures } from '../../../schema/run.ts'
 import { plural, shareText } from './format.ts'
 import { useSize } from './use-size.ts'
@@ -10,7 +10,7 @@ import { LEVEL_ORDER, LEVEL_WORDS } from './words.ts'
 interface Point {
   name: string
   figures: Figures
-  interval: Interval | undefined
+  interval: ReportInterval | undefined
 }
 
 const pointsOf = (agent: ReportAgent, by: 'steps' | 'level'): Point[] =>

@@ -1,4 +1,4 @@
-import type { Interval, ReportLeaderboard } from '../../../schema/report.ts'
+import type { ReportInterval, ReportLeaderboard } from '../../../schema/report.ts'
 import { plural, shareText } from './format.ts'
 import { HeatCard, LEVEL_COLUMNS, ShareCell } from './heat.tsx'
 import { listHref } from './navigate.ts'
@@ -10,7 +10,7 @@ import { LEVEL_ORDER } from './words.ts'
 type Row = ReportLeaderboard['rows'][number]
 
 /** A share with its interval on a line from 0 to 100 %. */
-function Range({ share, interval }: { share: number; interval: Interval }) {
+function Range({ share, interval }: { share: number; interval: ReportInterval }) {
   const x = (value: number): number => 6 + value * 158
   return (
     <svg class="range" viewBox="0 0 170 16" aria-hidden="true">
