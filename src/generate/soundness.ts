@@ -18,6 +18,9 @@ const CHEAP: readonly AuditRule[] = [lineage, answerInPrompt, discriminating]
 /** Rules that look into all that an agent could find out, at a cost of a tenth of a second a task. */
 const VETTING: readonly AuditRule[] = [needed, distractor, unique]
 
+/** Worlds, from the task's own seed on, in which attempts are made. */
+const WORLDS = 20
+
 /** How strictly a drawn task is looked at. */
 export interface Strictness {
   /** Whether a graded value may carry less than 10 bits. Default false. */
@@ -48,6 +51,10 @@ export function flawOf(
   if (!gold.ok) return gold.why
   const score = scoreTrace(task, traceOf(task, gold.run), registry)
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+  for (const seed of subject.seeds(WORLDS)) {
+    const elsewhere = subject.gold(seed)
+    if (!elsewhere.ok) return elsewhere.why
+  }
   const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
   if (weak !== undefined) return weak
   for (const rule of vet ? [...CHEAP, ...VETTING] : CHEAP) {

@@ -103,6 +103,10 @@ describe('from one field to a suite that runs in Vitest', () => {
       'shop.test.ts': `
         import { environmentCases } from 'tracewright/fixtures'
         environmentCases('shop.tasks.jsonl', { name: 'refuser', run: async () => 'INFEASIBLE: there is no way.' })`,
+      // Mode `strict` asks for a suite, and this project has none.
+      'vitest.config.ts': `
+        import { tracewright } from 'tracewright/plugin'
+        export default { plugins: [tracewright({ agent: './agent.ts', simulators: ['./shop.toolkit.json'] })] }`,
     })
     for (const file of ['shop.tasks.jsonl', 'shop.toolkit.json'])
       copyFileSync(at(file), join(project.dir, file))

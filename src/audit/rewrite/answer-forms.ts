@@ -10,9 +10,12 @@ interface Entry {
   value: Json
 }
 
-/** The scalars of an answer; items of a list are numbered from 1. */
+/** A figure for a number would be read as one where a value equals it: "1: Monday, 2: 1". */
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
+
+/** The scalars of an answer; items of a list are labelled by their place. */
 function entriesOf(value: Json, label = 'Result'): Entry[] {
-  if (Array.isArray(value)) return value.flatMap((item, i) => entriesOf(item, String(i + 1)))
+  if (Array.isArray(value)) return value.flatMap((item, i) => entriesOf(item, ORDINALS[i] ?? `item ${i + 1}`))
   if (isObject(value)) return Object.entries(value).flatMap(([key, item]) => entriesOf(item, key))
   return [{ label, value }]
 }

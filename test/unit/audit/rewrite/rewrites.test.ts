@@ -252,7 +252,7 @@ describe('forms of the answer', () => {
     expect(answers).toContain('ANSWER: 1,234,567.891; 25')
     expect(answers).toContain('ANSWER: 1234567.8910; 25.0')
     expect(answers).toContain('ANSWER: [ 1234567.891, 25 ]')
-    expect(answers).toContain('ANSWER: 1: 1234567.891, 2: 25')
+    expect(answers).toContain('ANSWER: first: 1234567.891, second: 25')
   })
   test('put the last value first only where no order is asked for', () => {
     const expected_final_answer = { $unordered: [from(1, '/rounded'), from(2, '/rounded')] }
