@@ -17,14 +17,32 @@ const filesIn = (folder) =>
     ? readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile())
     : []
 
-/** Files that differ between two folders, or are in one of them alone. */
+/**
+ * The lines of a page, sorted, each with its members of a union in order: the compiler writes members of unions and
+ * objects in the order in which it happened to meet them, which is another one from build to build.
+ */
+const unordered = (text) =>
+  text
+    .split('\n')
+    .map(
+      (line) =>
+        line
+          .match(/[\w$".'[\]]+/g)
+          ?.sort()
+          .join(' ') ?? '',
+    )
+    .sort()
+    .join('\n')
+
+/** Files that differ between two folders in more than an order, or are in one of them alone. */
 function differing(one, other) {
   const [first, second] = [one, other].map(
     (folder) => new Map(filesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])),
   )
-  return [...new Set([...first.keys(), ...second.keys()])]
-    .sort()
-    .filter((name) => first.get(name) !== second.get(name))
+  return [...new Set([...first.keys(), ...second.keys()])].sort().filter((name) => {
+    const [here, there] = [first.get(name), second.get(name)]
+    return here === undefined || there === undefined || unordered(here) !== unordered(there)
+  })
 }
 
 const made = mkdtempSync(join(tmpdir(), 'tracewright-api-'))
@@ -36,12 +54,15 @@ try {
   if (forgotten.length > 0)
     problems.push('Export these types from an entry: src/index.ts, src/entries, and so on.')
   for (const folder of FOLDERS) {
+    const stale = differing(join(made, folder), join(root, folder))
     if (process.argv.includes('--update')) {
-      rmSync(join(root, folder), { recursive: true, force: true })
-      cpSync(join(made, folder), join(root, folder), { recursive: true })
+      // A page that differs in an order alone stays as it is.
+      for (const name of stale) {
+        rmSync(join(root, folder, name), { force: true })
+        if (existsSync(join(made, folder, name))) cpSync(join(made, folder, name), join(root, folder, name))
+      }
       continue
     }
-    const stale = differing(join(made, folder), join(root, folder))
     if (stale.length > 0)
       problems.push(
         `${folder} does not show the built types: ${stale.join(', ')}. Run \`npm run api -- --update\`.`,
