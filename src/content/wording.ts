@@ -10,7 +10,3 @@ export const named = (name: string): string => (/\s/.test(name) ? quote(name) : 
 /** `a`, `a and b`, `a, b and c`. */
 export const listed = (items: readonly (number | string)[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
-
-/** The request for a graded answer. */
-export const answerLine = (gives: string): string =>
-  `End with a line that starts with ANSWER: and gives ${gives}.`

@@ -1,5 +1,5 @@
 import { choicesOf } from '../audit/bound-values.ts'
-import { answerLine } from '../content/wording.ts'
+import { answerRequest, expectedAnswer } from '../content/answer-request.ts'
 import { sourcesOf } from '../schema/binding.ts'
 import type { Level, Task } from '../schema/task.ts'
 import type { Rng } from '../shared/rng.ts'
@@ -38,15 +38,16 @@ export function composeTask(
   { taskId, worldSeed, rng, distractors = DEFAULT_DISTRACTORS, registry = shipped }: Placement,
 ): Task {
   const needed = new Set(steps.map(({ tool }) => tool))
-  const bound = [...steps.map((step) => step.arguments), answer?.value ?? null]
+  const expected = answer === undefined ? undefined : expectedAnswer(answer)
+  const bound = [...steps.map((step) => step.arguments), expected ?? null]
   const workedOut = bound.flatMap(choicesOf).length > 0 ? ARITHMETIC : []
   const offered = rng.shuffle([...needed, ...drawDistractors(needed, workedOut, registry, distractors, rng)])
   const request = rng.pick(prompts)
-  const answerSources = answer === undefined ? [] : distinctSources(answer.value)
+  const answerSources = expected === undefined ? [] : distinctSources(expected)
   return {
     task_id: taskId,
     level,
-    prompt: answer === undefined ? request : `${request} ${answerLine(answer.gives)}`,
+    prompt: answer === undefined ? request : `${request} ${answerRequest(answer, rng)}`,
     available_tools: offered,
     expected_trace: {
       steps: steps.map((step, i) => ({
@@ -57,7 +58,7 @@ export function composeTask(
       })),
       final_answer_source: answerSources.length === 1 ? (answerSources[0] as string) : null,
     },
-    ...(answer === undefined ? {} : { expected_final_answer: answer.value }),
+    ...(expected === undefined ? {} : { expected_final_answer: expected }),
     num_steps: steps.length,
     num_tools_offered: offered.length,
     category: level === 'L0_node' ? (registry.get(steps[0]?.tool ?? '')?.category ?? '') : CATEGORIES[level],

@@ -1,5 +1,6 @@
+import type { AskedAnswer } from '../content/answer-request.ts'
 import type { Level } from '../schema/task.ts'
-import type { Json, JsonObject } from '../shared/json.ts'
+import type { JsonObject } from '../shared/json.ts'
 import type { Rng } from '../shared/rng.ts'
 
 /** One expected call of a draft. What its arguments bind decides what it depends on. */
@@ -13,8 +14,8 @@ export interface Draft {
   steps: DraftStep[]
   /** Ways to put the request, each of which states every root value. */
   prompts: string[]
-  /** A graded answer: what it holds, and how the prompt names that. */
-  answer?: { value: Json; gives: string }
+  /** What is graded of the answer, and how the prompt asks for it. */
+  answer?: AskedAnswer
 }
 
 /** A shape of composition that tasks can be drawn from. */

@@ -1,6 +1,6 @@
 import { literalLeaves } from '../audit/literal-leaves.ts'
 import { isStated } from '../audit/stated.ts'
-import { answerLine } from '../content/wording.ts'
+import { answerRequest } from '../content/answer-request.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import type { Step, Task } from '../schema/task.ts'
@@ -181,11 +181,12 @@ function gradeAnswer({ task, changes }: Mending, registry: Registry): Mending {
   const isSpelledOut = task.prompt.includes('In detail: Step 1: ')
   const words = found.length === 1 || isSpelledOut ? undefined : new Speller(task, registry).spelledOut()
   const request = words === undefined ? task.prompt.trim() : `${task.prompt.trim()} ${words}`
+  const asked = { value: values.length === 1 ? (values[0] as JsonObject) : values, gives: gives.join('; ') }
   return {
     task: {
       ...task,
-      prompt: `${request} ${answerLine(gives.join('; '))}`,
-      expected_final_answer: values.length === 1 ? (values[0] as JsonObject) : values,
+      prompt: `${request} ${answerRequest(asked)}`,
+      expected_final_answer: asked.value,
     },
     changes: [...changes, 'the prompt asks for an answer, which is graded'],
   }

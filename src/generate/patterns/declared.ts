@@ -1,3 +1,4 @@
+import type { AskedAnswer, AskedValue } from '../../content/answer-request.ts'
 import { type DrawnValues, fill, fillText, scopesOf } from '../../content/fill.ts'
 import type { Level } from '../../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
@@ -49,6 +50,23 @@ function boundObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonO
   )
 }
 
+function answerOf(
+  answer: NonNullable<PatternData['answer']>,
+  scope: DrawnValues,
+  ids: ReadonlyMap<string, string>,
+): AskedAnswer {
+  const filled = ({ value, gives }: AskedValue): AskedValue => ({
+    value: bound(fill(value, scope), ids),
+    gives: fillText(gives, scope),
+  })
+  if (!('fields' in answer)) return filled(answer)
+  return {
+    fields: Object.fromEntries(
+      Object.entries(answer.fields).map(([key, asked]) => [fillText(key, scope), filled(asked)]),
+    ),
+  }
+}
+
 function draftOf({ draw, steps, prompts, answer }: PatternData, rng: Rng): Draft {
   const scope = drawValues(draw, rng)
   const calls = steps.flatMap((step) => callsOf(step, scope))
@@ -56,9 +74,7 @@ function draftOf({ draw, steps, prompts, answer }: PatternData, rng: Rng): Draft
   return {
     steps: calls.map(({ tool, arguments: args }) => ({ tool, arguments: boundObject(args, ids) })),
     prompts: prompts.map((prompt) => fillText(prompt, scope)),
-    ...(answer === undefined
-      ? {}
-      : { answer: { value: bound(fill(answer.value, scope), ids), gives: fillText(answer.gives, scope) } }),
+    ...(answer === undefined ? {} : { answer: answerOf(answer, scope, ids) }),
   }
 }
 

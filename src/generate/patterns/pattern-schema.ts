@@ -40,6 +40,9 @@ const stepSchema = z.strictObject({
 })
 export type StepData = z.infer<typeof stepSchema>
 
+/** A value that the answer gives, and a noun phrase for it. */
+const askedValue = z.strictObject({ value: json, gives: z.string() })
+
 /** A pattern as data; README.md of the folder above says how to write one. */
 export const patternSchema = z.strictObject({
   /** Its own within the level; the published generators' keys are kept. */
@@ -57,6 +60,6 @@ export const patternSchema = z.strictObject({
   steps: z.array(stepSchema).min(1),
   /** Ways to put the request, each of which states every root value. */
   prompts: z.array(z.string()).min(3).max(5),
-  answer: z.strictObject({ value: json, gives: z.string() }).optional(),
+  answer: z.union([askedValue, z.strictObject({ fields: z.record(z.string(), askedValue) })]).optional(),
 })
 export type PatternData = z.infer<typeof patternSchema>

@@ -1,4 +1,5 @@
-import { answerLine, listed } from '../../content/wording.ts'
+import { answerRequest } from '../../content/answer-request.ts'
+import { listed } from '../../content/wording.ts'
 import { type Step, type Task, taskSchema } from '../../schema/task.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { taskProblems } from '../../suites/task-problems.ts'
@@ -86,7 +87,10 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
   const parsed = taskSchema.safeParse({
     task_id: place.id,
     level: levelOf(steps),
-    prompt: answer === undefined ? draft.prompt : `${draft.prompt.trim()} ${answerLine(listed(words))}`,
+    prompt:
+      answer === undefined
+        ? draft.prompt
+        : `${draft.prompt.trim()} ${answerRequest({ value: answer, gives: listed(words) })}`,
     available_tools: place.offered,
     expected_trace: {
       steps,

@@ -4,7 +4,7 @@ import { idle } from '../../../src/calibration/idle.ts'
 import { oracle } from '../../../src/calibration/oracle.ts'
 import { perform } from '../../../src/calibration/perform.ts'
 import { scrambled } from '../../../src/calibration/saboteurs.ts'
-import { answerLine } from '../../../src/content/wording.ts'
+import { answerRequest } from '../../../src/content/answer-request.ts'
 import { composeTask } from '../../../src/generate/compose-task.ts'
 import type { Pattern } from '../../../src/generate/pattern.ts'
 import { namedPatterns } from '../../../src/generate/patterns/index.ts'
@@ -63,7 +63,7 @@ function drawn(pattern: Pattern, i: number): { task: Task; phrasings: Task[] } |
   const draft = pattern.draw(rng)
   if (draft === undefined) return undefined
   const task = composeTask(pattern, draft, { taskId: `${pattern.key}_${i}`, worldSeed: 500 + 3 * i, rng })
-  const ending = draft.answer === undefined ? '' : ` ${answerLine(draft.answer.gives)}`
+  const ending = draft.answer === undefined ? '' : ` ${answerRequest(draft.answer)}`
   return { task, phrasings: draft.prompts.map((prompt) => ({ ...task, prompt: `${prompt}${ending}` })) }
 }
 
