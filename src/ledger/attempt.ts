@@ -15,6 +15,8 @@ export interface MadeTask extends GateTask {
   models?: readonly string[]
   /** Digest of the schemas of the offered tools. */
   tools?: string
+  /** Where it stands: `shop.suite.jsonl:3`. */
+  place?: string
   /** Which shard it was run in, from 1. */
   shard?: number
 }

@@ -42,12 +42,13 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
 
 /** A case as a task of the run, with what its attempts were made with. */
 function madeTask(item: Case, shard: number | undefined): MadeTask {
-  const { key = '', task_id, level, schemas, attempts = [] } = item
+  const { key = '', task_id, level, schemas, attempts = [], suite, line } = item
   const models = [...new Set(attempts.flatMap((attempt) => attempt.models ?? []))].sort()
   return {
     key,
     task_id,
     level,
+    place: `${suite}:${line}`,
     ...(models.length === 0 ? {} : { models }),
     ...(schemas === undefined ? {} : { tools: schemas }),
     ...(shard === undefined ? {} : { shard }),

@@ -40,14 +40,17 @@ function outageIn(attempts: readonly Attempt[]): string[] {
   ]
 }
 
+const named = ({ task_id, place }: MadeTask): string =>
+  place === undefined ? task_id : `${task_id} (${place})`
+
 function shapeErrors({ suite, attempts }: GateRun): string[] {
   if (suite.length === 0) return ['Failed to gate the run: the suite holds no task. Name another suite.']
-  const byKey = new Map<string, GateTask>()
+  const byKey = new Map<string, MadeTask>()
   for (const task of suite) {
     const twin = byKey.get(task.key)
     if (twin !== undefined) {
       return [
-        `Failed to gate the run: ${twin.task_id} and ${task.task_id} are the same task. Remove one of them.`,
+        `Failed to gate the run: ${named(twin)} and ${named(task)} are the same task. Remove one of them.`,
       ]
     }
     byKey.set(task.key, task)

@@ -4,7 +4,7 @@ import { caseFigures } from './case-figures.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { levelDelta, weakestToolGap } from './weakest-tool-gap.ts'
+import { levelDelta, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
@@ -35,15 +35,21 @@ function selectionGapOf(levels: Partial<Record<Level, { score: number | null }>>
   return single === null || composed.length === 0 ? null : mean(composed) - single
 }
 
-/** Whether a suite has what the paper's gap needs: single calls and composed tasks, with known tools. */
+/**
+ * The paper's gap over the composed tasks all of whose tools were tried by single calls; null where a composed
+ * level of the run has none. (The paper counts a tool that was never tried as one that the agent cannot use.)
+ */
 function weakestToolOf(cases: readonly Case[]): number | null {
   const outcomes = cases.flatMap(({ level, tools, score }) =>
     tools === undefined || score === undefined
       ? []
       : [{ level, tools, score: score.score, mastered: score.solved }],
   )
-  const has = (single: boolean): boolean => outcomes.some(({ level }) => (level === 'L0_node') === single)
-  return has(true) && has(false) ? weakestToolGap(outcomes).overall : null
+  const tried = singleCallRates(outcomes)
+  const measured = outcomes.filter(({ tools }) => tools.every((tool) => tried.has(tool)))
+  const composed = LEVELS.slice(1).filter((level) => outcomes.some((one) => one.level === level))
+  const isMeasured = composed.every((level) => measured.some((one) => one.level === level))
+  return composed.length > 0 && isMeasured ? weakestToolGap(measured).overall : null
 }
 
 /** A task of the run of which every step was tried alone. */

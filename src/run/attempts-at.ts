@@ -33,18 +33,29 @@ const blockedAt = ({ project, suite, key }: Place, settings: RuntimeSettings): B
       )
     : []
 
-/** All attempts at a task that the run asks for, taken over or made now, and the last one made now. */
+/** Attempts at a task. */
+export interface AttemptsAt {
+  /** All that the run asks for, taken over or made now. */
+  records: AttemptRecord[]
+  /** The last one made now. */
+  last: Made | undefined
+  /** The first one made now that did not solve the task. */
+  unsolved: Made | undefined
+}
+
+/** All attempts at a task that the run asks for. */
 export async function attemptsAt(
   agent: Agent | CalibrationAgent,
   task: Task,
   { place, head }: { place: Place; head: Head },
   settings: RuntimeSettings,
   signal: AbortSignal,
-): Promise<{ records: AttemptRecord[]; last: Made | undefined }> {
+): Promise<AttemptsAt> {
   const before = recordsOf(place, settings)
   const blocked = blockedAt(place, settings)
   const records: AttemptRecord[] = []
   let last: Made | undefined
+  let unsolved: Made | undefined
   const attempt = async (number: number, seed: number, fresh?: true): Promise<void> => {
     const known = before.find((record) => record.attempt === number)
     if (known !== undefined) {
@@ -63,6 +74,7 @@ export async function attemptsAt(
       ...(fresh === undefined ? {} : { fresh }),
     })
     records.push(last.record)
+    if (last.record.score?.solved !== true) unsolved ??= last
   }
   const wanted = settings.repeats
   const start = startOf(place.key, settings)
@@ -70,5 +82,5 @@ export async function attemptsAt(
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
   let number = wanted
   for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
-  return { records, last }
+  return { records, last, unsolved }
 }

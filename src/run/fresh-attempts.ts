@@ -45,13 +45,21 @@ function attemptsAmong(tasks: readonly PlacedTask[], entries: readonly Entry[], 
   })
 }
 
-/** The run so far. Whether tasks of the ledger are gone is for the verdict to say: a shard has only its share of them. */
-const gateRun = (tasks: readonly PlacedTask[], entries: readonly Entry[]): GateRun => ({
-  suite: tasks.map(({ key, task }) => ({ key, task_id: task.task_id, level: task.level })),
-  attempts: attemptsAmong(tasks, entries, false),
-  complete: true,
-  prune: true,
-})
+/**
+ * The run so far. A task without an attempt was skipped by a hook of the user's. Whether tasks of the ledger are gone
+ * is for the verdict to say: a shard has only its share of them.
+ */
+function gateRun(tasks: readonly PlacedTask[], entries: readonly Entry[]): GateRun {
+  const attempted = new Set(entries.map(({ key }) => key))
+  return {
+    suite: tasks
+      .filter(({ key }) => attempted.has(key))
+      .map(({ key, task }) => ({ key, task_id: task.task_id, level: task.level })),
+    attempts: attemptsAmong(tasks, entries, false),
+    complete: true,
+    prune: true,
+  }
+}
 
 /**
  * Makes the fresh attempts that the gate asks for, round by round and within the same run, until it asks for no more.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { shownPath } from '../shared/shown-path.ts'
 import { findFormat } from './formats/format.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
@@ -57,7 +58,7 @@ export function loadSuite(file: string): SuiteLine[] {
   const format = findFormat(file)
   if (format === 'json' || format === 'parquet') {
     throw new TracewrightError(
-      `Failed to read suite ${file}: here a suite is one task a line. Use readSuite, which takes .${format} as well.`,
+      `Failed to read suite ${shownPath(file)}: here a suite is one task a line. Use readSuite, which takes .${format} as well.`,
       { at: { file } },
     )
   }
@@ -65,7 +66,7 @@ export function loadSuite(file: string): SuiteLine[] {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new TracewrightError(`Failed to read suite ${file}: ${messageOf(error)}.`, {
+    throw new TracewrightError(`Failed to read suite ${shownPath(file)}: ${messageOf(error)}.`, {
       cause: error,
       at: { file },
     })

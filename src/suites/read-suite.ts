@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { shownPath } from '../shared/shown-path.ts'
 import { type SuiteFormat, suiteFormatOf } from './formats/format.ts'
 import { parseJsonSuite } from './formats/json.ts'
 import { parseSuite } from './load.ts'
@@ -31,7 +32,7 @@ export async function readSuite(file: string): Promise<SuiteLine[]> {
   try {
     bytes = await readFile(file)
   } catch (error) {
-    throw new TracewrightError(`Failed to read suite ${file}: ${messageOf(error)}.`, {
+    throw new TracewrightError(`Failed to read suite ${shownPath(file)}: ${messageOf(error)}.`, {
       cause: error,
       at: { file },
     })

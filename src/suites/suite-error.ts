@@ -1,4 +1,5 @@
 import { TracewrightError } from '../shared/errors.ts'
+import { shownPath } from '../shared/shown-path.ts'
 
 /** What is wrong with one task of a suite. */
 export interface SuiteProblem {
@@ -19,13 +20,14 @@ export class SuiteError extends TracewrightError {
 
   constructor(file: string, problems: readonly SuiteProblem[], unit: 'line' | 'row' = 'line') {
     const [first] = problems
+    const shown = shownPath(file)
     const list = problems.map(({ line, field, message }) => {
-      const place = line === 0 ? '' : unit === 'row' ? `${file}: row ${line}: ` : `${file}:${line}: `
+      const place = line === 0 ? '' : unit === 'row' ? `${shown}: row ${line}: ` : `${shown}:${line}: `
       return `${place}${field ? `${field}: ` : ''}${message}`
     })
     const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${list.join('\n  ')}`
     const line = unit === 'line' && first !== undefined && first.line > 0 ? { line: first.line } : {}
-    super(`Failed to load suite ${file}: ${what}`, { at: { file, ...line } })
+    super(`Failed to load suite ${shown}: ${what}`, { at: { file, ...line } })
     this.problems = problems
   }
 }

@@ -62,6 +62,24 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   }
 }
 
+/** A case that a hook of the user's skipped before it began: `ctx.skip()`, which leaves the test in mode "run". */
+function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
+  const entry = lines().find(({ task }) => task.task_id === test.name)
+  if (entry === undefined || test.options.mode !== 'run') return undefined
+  const result = test.result()
+  const why = result.state === 'skipped' ? result.note : undefined
+  return {
+    suite,
+    line: entry.line,
+    task_id: test.name,
+    level: entry.task.level,
+    outcome: 'skipped',
+    note: why ?? 'skipped by a hook',
+    key: taskKey(entry.task),
+    ...(test.project.name === '' ? {} : { project: test.project.name }),
+  }
+}
+
 /** The case of a test: what it left in its meta, or that it never got that far. */
 export function caseOf(
   test: TestCase,
@@ -72,8 +90,8 @@ export function caseOf(
   const meta = metaOf(test)
   const state = test.result().state
   const project = test.project.name === '' ? {} : { project: test.project.name }
-  // A test that a filter left out has no meta and is no case of this run.
-  if (meta === undefined && state === 'skipped') return undefined
+  // A test that a filter left out has no meta and is no case of this run; one that a hook skipped is.
+  if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
   if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
   const {
     agentNote: _,

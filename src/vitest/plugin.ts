@@ -72,6 +72,10 @@ const attemptOptions = (options: ResolvedOptions): JsonObject => {
   return { mode, repeats, probes, deterministic, timeout, settle, network, allow, include, simulators }
 }
 
+/** Reporters are named, or instances by the time that plugins see them. */
+const writesBlob = (reporters: readonly unknown[]): boolean =>
+  JSON.stringify(reporters.map((one) => (Array.isArray(one) ? one[0] : one))).includes('"blob"')
+
 /** One run and one pair of reporters for all projects of a Vitest process. */
 function install(
   vitest: Vitest,
@@ -107,11 +111,20 @@ function install(
     root: config.root,
   }
   if (first) {
+    if (state.nothingToTakeUp) {
+      vitest.logger.warn(
+        `tracewright: no run in ${options.outputDir} broke off, so TRACEWRIGHT_RESUME has nothing to take up: all attempts are made.`,
+      )
+    }
     endBlockedThreads()
     const collector = new Collector(settings, state)
     config.reporters.unshift(collector as never)
     config.reporters.push(new Printer(collector) as never)
     config.sequence.sequencer = shardByTask(config.sequence.sequencer)
+    // One shard of one is the whole, unless its blob is to be merged.
+    if (config.shard?.count === 1 && !writesBlob(config.reporters)) {
+      delete config.shard
+    }
     // Vitest rejects more shards than files before a sequencer could split a file.
     if (config.shard) config.passWithNoTests = true
   }

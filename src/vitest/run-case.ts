@@ -109,7 +109,7 @@ export function bindSuite(
       if (!(error instanceof TracewrightError)) throw error
       throw placed(error.message, task, file, line)
     }
-    const { records, last } = await attempts(task, place, meta, ctx.signal)
+    const { records, last, unsolved } = await attempts(task, place, meta, ctx.signal)
     const scored = records.find(({ score }) => score !== undefined)
     meta.attempts = records
     meta.outcome = scored === undefined ? 'errored' : 'scored'
@@ -126,7 +126,7 @@ export function bindSuite(
     if (failed === undefined) return
     const why = failed.score?.reason ?? failed.note ?? 'it was not solved'
     const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
-    const made = last?.record === failed ? last : undefined
+    const made = unsolved?.record === failed ? unsolved : undefined
     const said = made?.trace.failure
     const failure = said === undefined ? '' : `\nThe agent failed: ${printableLines(said)}`
     throw placed(

@@ -9,6 +9,8 @@ export interface RunState {
   id: string
   /** Whether the run goes on with attempts of one that broke off. */
   resumed: boolean
+  /** Whether a run was to be taken up and none is left. */
+  nothingToTakeUp: boolean
   /** Projects that have a ledger, by name. */
   gates: Map<string, GateSettings>
   /** Projects whose agent is said to do the same every time. */
@@ -40,9 +42,14 @@ function begin(outputDir: string): RunState {
   }
   try {
     const taken = runToTakeUp(outputDir, asked)
-    return { id: taken ?? fresh, resumed: taken !== undefined, ...state }
+    return {
+      id: taken ?? fresh,
+      resumed: taken !== undefined,
+      nothingToTakeUp: taken === undefined && isOn(asked),
+      ...state,
+    }
   } catch (error) {
-    return { id: fresh, resumed: false, ...state, problems: [messageOf(error)] }
+    return { id: fresh, resumed: false, nothingToTakeUp: false, ...state, problems: [messageOf(error)] }
   }
 }
 

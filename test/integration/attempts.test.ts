@@ -201,3 +201,18 @@ it('two runs in one folder leave each other alone', { timeout: 200_000 }, async 
   expect(project.traces()).toHaveLength(14)
   expect(journalsOf(project)).toEqual([])
 })
+
+it('a repeated case names the exception of the attempt that failed, with its cause', {
+  timeout: 200_000,
+}, async () => {
+  const before = `
+      if (task.task_id === 'L1_convert' && request.attempt === 0) {
+        throw new Error('no rate for HUF', { cause: new TypeError('rates is undefined') })
+      }`
+  const project = projectOf('basic', { 'agent.ts': agent(before) })
+  const { exitCode, stdout, stderr } = await project.vitest(['run'], options({ repeats: 3, mode: 'strict' }))
+  expect(exitCode, stdout).toBe(1)
+  expect(stdout + stderr).toMatch(/L1_convert .* was not solved, attempt 1 of 3/)
+  expect(stdout + stderr).toContain('no rate for HUF')
+  expect(stdout + stderr).toContain('rates is undefined')
+})

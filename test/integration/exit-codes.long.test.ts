@@ -61,6 +61,51 @@ describe('with a ledger', { timeout: 300_000 }, () => {
     expect(project.run()).toMatchObject({ verdict: 'reported', not_gated: 'not gated: filtered' })
   })
 
+  it('a filter that takes every task of every suite leaves the run whole: it is gated', async () => {
+    const all = await project.vitest(['run', '-t', '^L'], { BROKEN: 'L1_convert' })
+    expect(all.stdout).not.toContain('not gated')
+    expect(all.exitCode, all.stdout).toBe(1)
+    expect(project.run()).toMatchObject({ verdict: 'failed' })
+  })
+
+  it('one shard of one is the whole run', async () => {
+    const { exitCode, stdout } = await project.vitest(['run', '--shard=1/1'], { BROKEN: 'L1_convert' })
+    expect(exitCode, stdout).toBe(1)
+    expect(project.run()).toMatchObject({ verdict: 'failed', complete: true })
+  })
+
+  it('a task that a hook skips counts as gone, and the rest is gated', async () => {
+    project.write(
+      'skip.ts',
+      `
+      import { beforeEach } from 'vitest'
+      beforeEach((ctx) => { if (ctx.task.name === process.env.SKIP) ctx.skip('its endpoint is being moved') })`,
+    )
+    project.write(
+      'skip.config.ts',
+      `
+      import { tracewright } from 'tracewright/plugin'
+      import { defineConfig } from 'vitest/config'
+      export default defineConfig({
+        plugins: [tracewright({ agent: './agent.ts', repeats: 3 })],
+        test: { setupFiles: ['./skip.ts'] },
+      })`,
+    )
+    const run = ['run', '--config', 'skip.config.ts']
+    const green = await project.vitest(run, { SKIP: 'L0_weather' })
+    expect(green.exitCode, green.stdout).toBe(0)
+    expect(project.run().gates?.[0]?.removed).toEqual(['L0_weather'])
+    expect(green.stdout).toContain('its endpoint is being moved')
+    const red = await project.vitest(run, { SKIP: 'L0_weather', BROKEN: 'L1_convert' })
+    expect(red.exitCode, red.stdout).toBe(1)
+  })
+
+  it('says that there is nothing to take up', async () => {
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { TRACEWRIGHT_RESUME: '1' })
+    expect(exitCode, stdout).toBe(0)
+    expect(stdout + stderr).toContain('TRACEWRIGHT_RESUME has nothing to take up')
+  })
+
   it('a torn ledger, or one of another suite, is found before the agent is asked', async () => {
     const ledger = project.read(LEDGER)
     project.write(LEDGER, ledger.slice(0, -20))

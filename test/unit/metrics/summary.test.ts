@@ -69,6 +69,13 @@ describe('a summary', () => {
     expect([delta, selection_gap, weakest_tool_gap]).toEqual([null, null, null])
   })
 
+  test('says nothing of a weakest tool that no single call tried', () => {
+    const cases = [caseOf('L0_node', ['x'], [1]), caseOf('L1_chain', ['x', 'untried'], [1])]
+    expect(summaryOf(cases, 'a').weakest_tool_gap).toBeNull()
+    const tried = [...cases, caseOf('L1_chain', ['x', 'x'], [1])]
+    expect(summaryOf(tried, 'a').weakest_tool_gap).toBeCloseTo(0)
+  })
+
   test('says how often tasks are solved once and every time, by the attempts that the run asked for', () => {
     const cases = [caseOf('L0_node', ['x'], [1, 1, 0]), caseOf('L0_node', ['y'], [1, 1, 1])]
     cases[1]?.attempts?.push({ attempt: 3, fresh: true, outcome: 'scored', seed: 1, calls: 1 })
