@@ -5,13 +5,18 @@ import { stableJson } from '../shared/json.ts'
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
 const SCORER_MAJOR = 2
 
-/** Fields that are neither asked nor graded: names, counts and groups. */
+/** Fields that are neither asked nor graded: names, counts, groups, and how its test is run. */
 const LABELS = [
   'task_id',
   'num_steps',
   'num_tools_offered',
   'category',
   'pattern',
+  'skip',
+  'only',
+  'todo',
+  'timeout',
+  'tags',
 ] as const satisfies readonly (keyof Task)[]
 
 /** A prompt without blanks at its edges, and with one blank or line break where there were several. */
@@ -21,7 +26,7 @@ const unpadded = (prompt: string): string =>
 /**
  * Key of a task: SHA-256, in hex, of all of it that is asked or graded (prompt, expected trace, alternatives, expected
  * answer, level, names of the offered tools in any order, world) and of the scorer's major version. Any other field
- * that a task may have enters as well; its id, counts and groups do not. Tool schemas, model and commit are
+ * that a task may have enters as well; its id, counts, groups and how its test is run do not. Tool schemas, model and commit are
  * provenance, not identity.
  */
 export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string {

@@ -38,7 +38,8 @@ const unorderedSchema = z.strictObject({ $unordered: z.array(z.json()) })
 const anySchema = z.strictObject({ $any: z.literal(true) })
 const literalSchema = z.strictObject({ $literal: z.json() })
 
-const BY_KEY = {
+/** Schemas of all bindings, by the key that makes an object one. */
+export const BINDING_SCHEMAS = {
   $from: fromSchema,
   $calc: calcSchema,
   $pick: pickSchema,
@@ -56,12 +57,14 @@ export type From = Binding<typeof fromSchema>
 export type Calc = Binding<typeof calcSchema>
 export type Pick = Binding<typeof pickSchema>
 export type Text = Binding<typeof textSchema>
-export type BindingKey = keyof typeof BY_KEY
+export type BindingKey = keyof typeof BINDING_SCHEMAS
+
+export const BINDING_KEYS = Object.keys(BINDING_SCHEMAS) as BindingKey[]
 
 /** The key that makes an object a binding, or undefined where it is plain data. */
 export function bindingKey(value: Json): BindingKey | undefined {
   if (!isObject(value)) return undefined
-  return (Object.keys(BY_KEY) as BindingKey[]).find((key) => Object.hasOwn(value, key))
+  return BINDING_KEYS.find((key) => Object.hasOwn(value, key))
 }
 
 export const isFrom = (value: Json): value is From => bindingKey(value) === '$from'
@@ -105,7 +108,7 @@ export interface BindingProblem {
 export function bindingProblems(value: Json, pointer = ''): BindingProblem[] {
   const key = bindingKey(value)
   if (key !== undefined) {
-    const parsed = BY_KEY[key].safeParse(value)
+    const parsed = BINDING_SCHEMAS[key].safeParse(value)
     if (!parsed.success) {
       return parsed.error.issues.map((issue) => ({
         pointer: [pointer, ...issue.path.map(String)].join('/'),

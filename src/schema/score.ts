@@ -12,6 +12,7 @@ export const CAUSES = [
   'stale',
   'wrong-source',
   'unneeded-write',
+  'forbidden-call',
   'over-budget',
   'wrong-answer',
   'format',

@@ -28,6 +28,18 @@ export const expectedTraceSchema = z.strictObject({
 })
 export type ExpectedTrace = z.infer<typeof expectedTraceSchema>
 
+/** The most that an attempt may take of each; what it took has to be known. */
+const limitsSchema = z
+  .strictObject({
+    /** Tool calls, failed ones included. */
+    calls: z.int().min(0).optional(),
+    /** Input and output tokens together. */
+    tokens: z.int().min(1).optional(),
+    /** Milliseconds of wall time. */
+    ms: z.number().positive().optional(),
+  })
+  .refine((limits) => Object.keys(limits).length > 0, 'expected some of "calls", "tokens" and "ms"')
+
 /** One benchmark task: a line of a suite. */
 export const taskSchema = z.strictObject({
   /** Test reporters print it as it stands. */
@@ -53,5 +65,19 @@ export const taskSchema = z.strictObject({
   world: z.strictObject({ seed: z.int().min(0), fixed: z.literal(true).optional() }).optional(),
   /** Other traces that solve the task; the best one counts. */
   alternatives: z.array(expectedTraceSchema).optional(),
+  /** Tools that must not be called, successfully or not. */
+  never: z.array(z.string().min(1)).min(1).optional(),
+  /** The most that an attempt may take. */
+  within: limitsSchema.optional(),
+  /** Left out of runs, with a reason where there is one. */
+  skip: z.union([z.literal(true), z.string().min(1)]).optional(),
+  /** Run alone, while one works on it: an error in CI. */
+  only: z.literal(true).optional(),
+  /** Not written to its end yet: listed and not run. */
+  todo: z.union([z.literal(true), z.string().min(1)]).optional(),
+  /** Time limit of an attempt in milliseconds, in place of the plugin's. */
+  timeout: z.int().min(1).optional(),
+  /** Tags of its test, for Vitest's filter by tags. */
+  tags: z.array(z.string().min(1)).min(1).optional(),
 })
 export type Task = z.infer<typeof taskSchema>

@@ -11,6 +11,7 @@ import { equivalentReads } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
 import { lateWarning } from './late-warning.ts'
+import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt } from './lineage.ts'
 
 /** Surplus successful reads that cost nothing, by the number of steps. */
@@ -152,6 +153,7 @@ function scoreAgainst(
   const { steps: judged } = judgement
 
   const unneeded = judgement.unneededWrites
+  const broken = brokenLimits(task, trace)
   const surplus = judgement.surplusReads.length
   const allowance = allowanceOf(steps.length)
   const creditOfStep = new Map(judged.map(({ step, credit }) => [step.step_id, credit]))
@@ -162,10 +164,13 @@ function scoreAgainst(
   // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
   const [earned, parts] = steps.length === 0 ? [1, 1] : [credits, steps.length]
   const score =
-    ((earned + answered) / (parts + graded + unneeded.length)) *
+    ((earned + answered) / (parts + graded + unneeded.length + broken.length)) *
     Math.min(1, (steps.length + allowance) / (steps.length + surplus))
   const solved =
-    credits === steps.length && unneeded.length === 0 && surplus <= allowance && answer.verdict !== 'wrong'
+    credits === steps.length &&
+    unneeded.length + broken.length === 0 &&
+    surplus <= allowance &&
+    answer.verdict !== 'wrong'
 
   const leaves = judged.flatMap((item) => item.leaves)
   const bound = leaves.filter((leaf) => leaf.lineage !== undefined)
@@ -176,7 +181,7 @@ function scoreAgainst(
   const stepScores = judged.map((step) => stepScoreOf(step, trace))
   const verdict = solved
     ? {}
-    : primaryCause(stepScores, task, trace, unneeded, surplus - allowance, answer.reason)
+    : primaryCause(stepScores, task, trace, unneeded, broken, surplus - allowance, answer.reason)
   return {
     task_id: task.task_id,
     level: task.level,
@@ -212,9 +217,11 @@ function primaryCause(
   task: Task,
   trace: Trace,
   unneeded: readonly Call[],
+  [limit]: readonly BrokenLimit[],
   overBudget: number,
   answerReason: string | undefined,
 ): { cause: Cause; reason: string } {
+  if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
   const invented = trace.calls.find((call) => !offered.has(call.tool_name))
   const first = steps.find((step) => step.credit === 0)
@@ -243,6 +250,7 @@ function primaryCause(
       reason: `${write.tool_name} was called although no step needs it, and it changed the world`,
     }
   }
+  if (limit !== undefined) return limit
   if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
   return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
 }

@@ -5,7 +5,7 @@ import { type TaskProblem, taskProblems } from './task-problems.ts'
 import { unwrapRow } from './unwrap-row.ts'
 
 /** A task, or why it is none. */
-export type ParsedTask = { task: Task } | { problems: TaskProblem[] }
+export type ParsedTask = { task: Task; published?: true } | { problems: TaskProblem[] }
 
 /** What zod expected, in words that fit behind "field: ". */
 function describe(issue: z.core.$ZodIssue): string {
@@ -28,5 +28,8 @@ export function parseTask(row: unknown): ParsedTask {
     }
   }
   const problems = taskProblems(parsed.data)
-  return problems.length > 0 ? { problems } : { task: parsed.data }
+  if (problems.length > 0) return { problems }
+  return typeof row.expected_trace === 'string'
+    ? { task: parsed.data, published: true }
+    : { task: parsed.data }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { shownPath } from '../shared/shown-path.ts'
+import { decodeSuite } from './formats/decode.ts'
 import { type SuiteFormat, suiteFormatOf } from './formats/format.ts'
 import { parseJsonSuite } from './formats/json.ts'
 import { parseSuite } from './load.ts'
@@ -17,7 +18,7 @@ export async function parseSuiteBytes(
     const { parseParquetSuite } = await import('./formats/parquet.ts')
     return parseParquetSuite(bytes, file)
   }
-  const text = new TextDecoder().decode(bytes)
+  const text = decodeSuite(bytes, file)
   return format === 'json' ? parseJsonSuite(text, file) : parseSuite(text, file)
 }
 

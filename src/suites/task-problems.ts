@@ -1,6 +1,7 @@
 import { bindingProblems, sourcesOf } from '../schema/binding.ts'
 import type { ExpectedTrace, Task } from '../schema/task.ts'
 import { ancestorsOf, findCycle } from '../shared/dag.ts'
+import { operatorProblems } from './check/operators.ts'
 
 /** What is wrong with a task: the path of the field, empty where the task as a whole is meant. */
 export interface TaskProblem {
@@ -47,7 +48,7 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
   const ancestors = ancestorsOf(trace.steps)
   for (const [i, step] of trace.steps.entries()) {
     const field = `${at}.steps.${i}.arguments`
-    for (const problem of bindingProblems(step.arguments)) {
+    for (const problem of [...bindingProblems(step.arguments), ...operatorProblems(step.arguments)]) {
       problems.push({ field: field + problem.pointer.replaceAll('/', '.'), message: problem.message })
     }
     for (const source of sourcesOf(step.arguments)) {
@@ -62,6 +63,22 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
   return problems
 }
 
+/** Limits that the expected trace itself would break. */
+function limitProblems({ expected_trace: { steps }, never = [], within }: Task): TaskProblem[] {
+  const problems: TaskProblem[] = []
+  const forbidden = steps.find(({ tool_name }) => never.includes(tool_name))
+  if (forbidden !== undefined) {
+    problems.push({ field: 'never', message: `"${forbidden.tool_name}" is what ${forbidden.step_id} calls` })
+  }
+  if (within?.calls !== undefined && within.calls < steps.length) {
+    problems.push({
+      field: 'within.calls',
+      message: `${within.calls} calls are fewer than the ${steps.length} steps of the expected trace`,
+    })
+  }
+  return problems
+}
+
 /** What a task of the right shape says that cannot be so: steps, dependencies and bindings that lead nowhere. */
 export function taskProblems(task: Task): TaskProblem[] {
   const available = new Set(task.available_tools)
@@ -69,10 +86,11 @@ export function taskProblems(task: Task): TaskProblem[] {
   for (const [i, trace] of (task.alternatives ?? []).entries()) {
     problems.push(...traceProblems(trace, available, `alternatives.${i}`))
   }
+  problems.push(...limitProblems(task))
   const answer = task.expected_final_answer
   if (answer !== undefined) {
     const ids = new Set(task.expected_trace.steps.map((step) => step.step_id))
-    for (const problem of bindingProblems(answer)) {
+    for (const problem of [...bindingProblems(answer), ...operatorProblems(answer)]) {
       problems.push({
         field: `expected_final_answer${problem.pointer.replaceAll('/', '.')}`,
         message: problem.message,

@@ -6,6 +6,8 @@ import { SuiteError, type SuiteProblem } from './suite-error.ts'
 export interface SuiteLine {
   line: number
   task: Task
+  /** Whether the row has its trace as JSON text, as published ones have: it is taken as it is. */
+  published?: true
 }
 
 /** What a file holds in one place. */
@@ -31,7 +33,7 @@ export function tasksOf(rows: Iterable<Row>, file: string, unit: 'line' | 'row' 
     const earlier = firstLine.get(id)
     if (earlier === undefined) firstLine.set(id, line)
     else add('task_id', `"${id}" is taken by ${unit} ${earlier}`)
-    lines.push({ line, task: parsed.task })
+    lines.push({ line, ...parsed })
   }
   if (problems.length > 0) throw new SuiteError(file, problems, unit)
   return lines

@@ -62,19 +62,24 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   }
 }
 
-/** A case that a hook of the user's skipped before it began: `ctx.skip()`, which leaves the test in mode "run". */
+/** A case that its line leaves out, or that a hook of the user's skipped before it began: `ctx.skip()`, which leaves the test in mode "run". */
 function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | undefined {
   const entry = lines().find(({ task }) => task.task_id === test.name)
-  if (entry === undefined || test.options.mode !== 'run') return undefined
+  if (entry === undefined) return undefined
+  const { skip, todo } = entry.task
+  const isLeftOut = skip !== undefined || todo !== undefined
+  if (!isLeftOut && test.options.mode !== 'run') return undefined
   const result = test.result()
-  const why = result.state === 'skipped' ? result.note : undefined
+  const said = [skip, todo, result.state === 'skipped' ? result.note : undefined]
+  const why = said.find((one) => typeof one === 'string')
   return {
     suite,
     line: entry.line,
     task_id: test.name,
     level: entry.task.level,
     outcome: 'skipped',
-    note: why ?? 'skipped by a hook',
+    note:
+      why ?? (todo !== undefined ? 'to be done' : isLeftOut ? 'skipped by its line' : 'skipped by a hook'),
     key: taskKey(entry.task),
     ...(test.project.name === '' ? {} : { project: test.project.name }),
   }

@@ -19,11 +19,9 @@ import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
 const tasksOf = (modules: readonly string[], root: string): PlacedTask[] =>
   modules.flatMap((module) => {
     const file = fileOf(module)
-    return takeSlice(loadSuite(file), file, root, sliceOf(module)).map(({ task }) => ({
-      task,
-      suite: relative(root, file),
-      key: taskKey(task),
-    }))
+    return takeSlice(loadSuite(file), file, root, sliceOf(module))
+      .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
+      .map(({ task }) => ({ task, suite: relative(root, file), key: taskKey(task) }))
   })
 
 /** What is done when the last case of the last module of a project is through. */

@@ -7,7 +7,6 @@ import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/settings.ts'
 import { commitOf } from '../run/commit.ts'
 import { ledgerAtStart } from '../run/ledger-at-start.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
-import { toolLines } from '../run/unknown-tools.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
@@ -237,10 +236,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           lines,
           agent,
           ...(modules === undefined ? {} : { modules }),
-          tools: toolLines(lines),
           runtime: beside(RUNTIME),
           concurrent,
-          timeout: timeout * mostAttempts(resolved) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
+          timeoutOf: (task) =>
+            (task.timeout ?? timeout) * mostAttempts(resolved) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
         })
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

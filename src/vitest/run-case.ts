@@ -10,12 +10,13 @@ import { attemptsAt } from '../run/attempts-at.ts'
 import type { Place } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
 import { checkHead } from '../run/journal/take-up.ts'
-import { checkTools, type ToolLines } from '../run/unknown-tools.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { servedRegistry } from '../simulators/served.ts'
+import { checkSuite } from '../suites/check/check-suite.ts'
+import { loadSuite } from '../suites/load.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { printableError } from './printable-error.ts'
@@ -58,7 +59,6 @@ export interface SuiteModuleFacts {
   file: string
   /** Id of the module. */
   module: string
-  tools: ToolLines
 }
 
 /** Set once nothing more can be written down: attempts would be paid for and lost. */
@@ -70,13 +70,13 @@ let broken: TracewrightError | undefined
  */
 export function bindSuite(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, modules, file, module, tools }: SuiteModuleFacts,
+  { agent: agentPath, modules, file, module }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
   const settings = runtimeSettings()
   const { mode, network, allow, snapshots, root, outputDir, runId } = settings
   const suite = relative(root, file)
-  checkTools(tools, suite, servedRegistry())
+  checkSuite(loadSuite(file), suite, servedRegistry())
   const head: Head = {
     kind: 'head',
     project: inject(PROJECT_KEY) ?? '',

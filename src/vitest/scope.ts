@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Scope } from '../run/verdict.ts'
 import { loadSuite } from '../suites/load.ts'
@@ -16,6 +17,21 @@ function takesAll(pattern: RegExp, specifications: readonly TestSpecification[])
     // The module fails with the same error, which is reported.
     return true
   }
+}
+
+/** Whether a line of a suite is to be run alone. */
+function isFilteredByLine(specifications: readonly TestSpecification[]): boolean {
+  return suitesIn(specifications).some(({ moduleId }) => {
+    const file = fileOf(moduleId)
+    try {
+      return (
+        readFileSync(file, 'utf8').includes('"only"') &&
+        loadSuite(file).some(({ task }) => task.only !== undefined)
+      )
+    } catch {
+      return false
+    }
+  })
 }
 
 /** Whether the command line asks for tests by name or tag. */
@@ -66,7 +82,11 @@ export async function scopeOf(vitest: Vitest, specifications: readonly TestSpeci
   const { watch, shard, mergeReports } = vitest.config
   if (mergeReports) return 'whole'
   if (watch) return 'watch'
-  if (isFilteredByName(vitest, specifications) || isFilteredByProject(vitest)) return 'filtered'
+  const isFiltered =
+    isFilteredByName(vitest, specifications) ||
+    isFilteredByProject(vitest) ||
+    isFilteredByLine(specifications)
+  if (isFiltered) return 'filtered'
   if (shard !== undefined) return 'shard'
   return (await isFilteredByFile(vitest, specifications)) ? 'filtered' : 'whole'
 }

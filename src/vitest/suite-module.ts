@@ -1,5 +1,5 @@
 import { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
-import type { ToolLines } from '../run/unknown-tools.ts'
+import type { Task } from '../schema/task.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
 
 /** What the code of a suite module depends on. */
@@ -14,12 +14,11 @@ export interface SuiteModuleOptions {
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. */
   modules?: string
-  tools: ToolLines
   /** Absolute path of the module that runs a case. */
   runtime: string
   concurrent: boolean
-  /** Time limit of a test in milliseconds. */
-  timeout: number
+  /** Time limit of the test of a task in milliseconds. */
+  timeoutOf(task: Task): number
 }
 
 /** JSON as a JavaScript expression: `@` is escaped so that no prompt reads as an environment comment. */
@@ -32,16 +31,23 @@ const literal = (value: unknown): string =>
 /** Time limit of fresh attempts in milliseconds, each of which has one of its own: the largest that a timer takes. */
 const UNLIMITED = 2 ** 31 - 1
 
+/** What a line says of how its test is run. */
+function modifierOf({ skip, todo, only }: Task): string {
+  if (skip !== undefined) return '.skip'
+  if (todo !== undefined) return '.todo'
+  return only === undefined ? '' : '.only'
+}
+
 /**
  * Code of a suite as a test module: one literal `test("task_id", ...)` a line of the suite, mapped back to that
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const { file, module, text, lines, agent, modules, tools, runtime, concurrent, timeout } = options
+  const { file, module, text, lines, agent, modules, runtime, concurrent, timeoutOf } = options
   const mapping = new GenMapping({ file })
   const source = file
   const code = [
-    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module, modules, tools })}); afterAll(() => run.finish(), ${UNLIMITED})`,
+    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module, modules })}); afterAll(() => run.finish(), ${UNLIMITED})`,
   ]
   const map = (generatedLine: number, line: number): void =>
     maybeAddMapping(mapping, {
@@ -51,8 +57,10 @@ export function suiteModule(options: SuiteModuleOptions): { code: string; map: s
     })
   map(1, 1)
   for (const { line, task } of lines) {
+    const { task_id, tags } = task
+    const options = literal({ concurrent, timeout: timeoutOf(task), ...(tags === undefined ? {} : { tags }) })
     code.push(
-      `test(${literal(task.task_id)}, ${literal({ concurrent, timeout })}, async (ctx) => { await run(ctx, ${line}, ${literal(task)}) })`,
+      `test${modifierOf(task)}(${literal(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}, ${literal(task)}) })`,
     )
     map(code.length, line)
   }

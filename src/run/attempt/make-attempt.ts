@@ -53,7 +53,12 @@ export async function makeAttempt(
   const here = inWorld(task, seed)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls({ ...place, attempt }, head, settings)
-  const options = { timeout, attempt, onLate: late.note, ...(signal === undefined ? {} : { signal }) }
+  const options = {
+    timeout: task.timeout ?? timeout,
+    attempt,
+    onLate: late.note,
+    ...(signal === undefined ? {} : { signal }),
+  }
   const runIn = (world: Task) => watch(settings, watched, () => runAttempt(agent, world, options))
   const { trace, thrown } = await runIn(here)
   const errored = trace.refused === undefined && isOutage(thrown)

@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../shared/json.ts'
 import { parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type SuiteLine, tasksOf } from '../tasks-of.ts'
+import { duplicateKey } from './duplicate-keys.ts'
 import { JsonPlaces } from './json-places.ts'
 
 const LISTS = ['tasks', 'data'] as const
@@ -36,6 +37,8 @@ export function parseJsonSuite(source: string, file: string): SuiteLine[] {
   } catch (error) {
     return fail(places.lineOfError(), `not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`)
   }
+  const twice = duplicateKey(text)
+  if (twice !== undefined) fail(0, `an object has the key "${twice}" twice`)
   const found = findTasks(document)
   if (typeof found === 'string') return fail(1, found)
   const { name, tasks } = found

@@ -39,13 +39,12 @@ describe('parseJsonSuite', () => {
   })
 
   it('names line, task and field of every problem', () => {
+    const { prompt: _, available_tools: __, expected_trace: ___, ...rest } = row({ task_id: 'T2' })
     const text = [
       '{ "tasks": [',
       `  ${JSON.stringify(row())},`,
       '  {',
-      `    "prompt": 3, ${JSON.stringify(row({ task_id: 'T2' }))
-        .slice(1, -1)
-        .replace(/"prompt":"[^"]*",/, '')},`,
+      `    "prompt": 3, ${JSON.stringify(rest).slice(1, -1)},`,
       '    "available_tools": ["other"],',
       '    "expected_trace": { "steps": [',
       '      { "step_id": "a", "arguments": {},',
@@ -61,6 +60,11 @@ describe('parseJsonSuite', () => {
       '10 tasks[2].task_id: "T1" is taken by line 2',
       '11 tasks[3]: expected an object with the fields of a task',
     ])
+  })
+
+  it('names a key that an object has twice', () => {
+    const text = pretty([row()]).replace('"task_id"', '"level": "L0_node",\n"task_id"')
+    expect(problemsOf(text)).toEqual(['0 : an object has the key "level" twice'])
   })
 
   it('names the nearest line above where a field is missing, or inside a text', () => {

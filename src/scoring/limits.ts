@@ -1,0 +1,45 @@
+import type { Cause } from '../schema/score.ts'
+import type { Task } from '../schema/task.ts'
+import type { Trace } from '../schema/trace.ts'
+
+/** A limit of a task that a trace broke. */
+export interface BrokenLimit {
+  cause: Cause
+  reason: string
+}
+
+/** How much of each a trace says was taken; undefined where it does not say. */
+const TAKEN: Record<keyof NonNullable<Task['within']>, (trace: Trace) => number | undefined> = {
+  calls: ({ calls }) => calls.length,
+  tokens: ({ usage }) => (usage === undefined ? undefined : usage.input_tokens + usage.output_tokens),
+  ms: ({ duration_ms }) => duration_ms,
+}
+
+/** Limits that a trace broke, `never` and `within`, the tools that must not be called first. What is not known is broken. */
+export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): BrokenLimit[] {
+  const called = new Set(trace.calls.map(({ tool_name }) => tool_name))
+  const forbidden = never
+    .filter((name) => called.has(name))
+    .map(
+      (name): BrokenLimit => ({ cause: 'forbidden-call', reason: `${name} was called, which must not be` }),
+    )
+  const over = (Object.keys(TAKEN) as (keyof typeof TAKEN)[]).flatMap((what): BrokenLimit[] => {
+    const most = within[what]
+    if (most === undefined) return []
+    const taken = TAKEN[what](trace)
+    if (taken === undefined) {
+      return [
+        { cause: 'over-budget', reason: `how many ${what} it took is not known, and ${most} are allowed` },
+      ]
+    }
+    return taken <= most
+      ? []
+      : [{ cause: 'over-budget', reason: `it took ${Math.round(taken)} ${what}, and ${most} are allowed` }]
+  })
+  return [...forbidden, ...over]
+}
+
+/** A task without the limits of its own, as calibration and audit take it: their agents make reads that it need not allow. */
+export function withoutLimits({ never: _, within: __, ...task }: Task): Task {
+  return task
+}

@@ -1,0 +1,19 @@
+import { isUtf8 } from 'node:buffer'
+import { SuiteError } from '../suite-error.ts'
+
+const NEWLINE = 10
+
+/** The text of a suite. Throws a {@link SuiteError} where its bytes are not UTF-8, which would be replaced in silence. */
+export function decodeSuite(bytes: Uint8Array, file: string): string {
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+  let line = 1
+  for (let start = 0; start <= bytes.length; line++) {
+    const next = bytes.indexOf(NEWLINE, start)
+    const end = next < 0 ? bytes.length : next
+    if (!isUtf8(bytes.subarray(start, end))) break
+    start = end + 1
+  }
+  throw new SuiteError(file, [
+    { line, field: '', message: 'bytes that are not UTF-8; save the file as UTF-8' },
+  ])
+}

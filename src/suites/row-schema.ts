@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { BINDING_SCHEMAS } from '../schema/binding.ts'
+import { taskSchema } from '../schema/task.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+
+const defaults = taskSchema.omit({ task_id: true, prompt: true, expected_trace: true }).partial()
+const parts = z.object({
+  row: z.union([taskSchema, z.strictObject({ defaults })]),
+  binding: z.union(Object.values(BINDING_SCHEMAS)),
+})
+/** An argument may be a binding, hold one, or be JSON as it stands. */
+const ARGUMENTS: JsonObject = {
+  type: 'object',
+  additionalProperties: { anyOf: [{ $ref: '#/$defs/binding' }, {}] },
+}
+
+const objectAt = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/**
+ * JSON Schema (2020-12) of a line of a suite, for editors: a task, or as the first line the defaults of the others.
+ * What a line says beyond its form (steps that exist, tools that take the arguments) is checked when a suite loads.
+ */
+export function suiteRowSchema(): JsonObject {
+  const text = JSON.stringify(z.toJSONSchema(parts, { io: 'input', unrepresentable: 'any' }), (key, item) =>
+    key === 'arguments' ? ARGUMENTS : item,
+  )
+  const { $schema = null, properties, $defs } = JSON.parse(text) as JsonObject
+  const { row, binding } = objectAt(properties)
+  return {
+    $schema,
+    title: 'A line of a tracewright suite',
+    ...objectAt(row),
+    $defs: { ...objectAt($defs), binding: objectAt(binding) },
+  }
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { suiteRowSchema } from '../../src/suites/row-schema.ts'
+
+const SUITES = 'example-project/suites'
+const validate = new Ajv2020({ strict: false }).compile(suiteRowSchema())
+const [row = '{}'] = readFileSync(join(SUITES, 'l1-chain.suite.jsonl'), 'utf8').split('\n')
+
+test('the JSON Schema of a line is the one in the package', async () => {
+  const text = `${JSON.stringify(suiteRowSchema(), null, 2)}\n`
+  await expect(text).toMatchFileSnapshot('../../suite.schema.json')
+})
+
+test.each(readdirSync(SUITES))('it takes every line of %s', (file) => {
+  for (const line of readFileSync(join(SUITES, file), 'utf8').trim().split('\n'))
+    expect(validate(JSON.parse(line)), `${line}\n${JSON.stringify(validate.errors)}`).toBe(true)
+})
+
+test.each<[string, object]>([
+  ['a misspelt field', { ...JSON.parse(row), levle: 'L0_node' }],
+  ['a level that there is not', { ...JSON.parse(row), level: 'L4' }],
+  ['limits of nothing known', { ...JSON.parse(row), within: { turns: 3 } }],
+  ['defaults of a prompt', { defaults: { prompt: 'x' } }],
+])('it refuses %s', (_, wrong) => {
+  expect(validate(wrong)).toBe(false)
+})
+
+test('it takes a first line of defaults', () => {
+  expect(validate({ defaults: { level: 'L0_node', available_tools: ['get_weather'] } })).toBe(true)
+})

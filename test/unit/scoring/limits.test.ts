@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import type { Trace } from '../../../src/schema/trace.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { parseSuite } from '../../../src/suites/load.ts'
+
+const task = (more: object) => {
+  const [line] = parseSuite(
+    JSON.stringify({
+      task_id: 't',
+      level: 'L0_node',
+      prompt: 'Send a mail.',
+      available_tools: ['send_email', 'get_weather', 'web_search'],
+      expected_trace: {
+        steps: [
+          {
+            step_id: 'step_1',
+            tool_name: 'send_email',
+            arguments: { to: 'ann@example.com', subject: 'Lunch on Friday', body: 'At noon?' },
+          },
+        ],
+      },
+      ...more,
+    }),
+    'a.suite.jsonl',
+  )
+  if (line === undefined) throw new Error('no task')
+  return line.task
+}
+const calls: Trace['calls'] = [
+  { tool_name: 'get_weather', arguments: { city: 'Oslo' } },
+  {
+    tool_name: 'send_email',
+    arguments: { to: 'ann@example.com', subject: 'Lunch on Friday', body: 'At noon?' },
+  },
+].map((call, i) => ({
+  ...call,
+  id: `call_${i}`,
+  status: 200,
+  result: {},
+  started: 2 * i,
+  ended: 2 * i + 1,
+  committed: call.tool_name === 'send_email',
+}))
+const trace: Trace = { task_id: 't', calls, final_answer: null, attempt: 0 }
+const scored = (more: object, given: Trace = trace) => scoreTrace(task(more), given, registry)
+
+it('a task without limits, or within them, is solved', () => {
+  const usage = { input_tokens: 60, output_tokens: 40, model_calls: 1 }
+  expect(scored({})).toMatchObject({ solved: true, score: 1 })
+  const within = { calls: 2, tokens: 100, ms: 900 }
+  expect(scored({ within, never: ['web_search'] }, { ...trace, usage, duration_ms: 900 })).toMatchObject({
+    solved: true,
+    score: 1,
+  })
+})
+
+it.each<[string, object, object, string, string]>([
+  [
+    'a forbidden tool',
+    { never: ['get_weather'] },
+    {},
+    'forbidden-call',
+    'get_weather was called, which must not be',
+  ],
+  ['more calls', { within: { calls: 1 } }, {}, 'over-budget', 'it took 2 calls, and 1 are allowed'],
+  [
+    'more time',
+    { within: { ms: 10 } },
+    { duration_ms: 11 },
+    'over-budget',
+    'it took 11 ms, and 10 are allowed',
+  ],
+  ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'how many tokens it took is not known'],
+])('%s fails the task and costs score', (_, limits, more, cause, reason) => {
+  const score = scored(limits, { ...trace, ...more })
+  expect(score).toMatchObject({ solved: false, score: 0.5, cause })
+  expect(score.reason).toContain(reason)
+})
+
+it('a refused call of a forbidden tool counts too', () => {
+  const [first, second] = calls
+  if (first === undefined || second === undefined) throw new Error('no calls')
+  const { result: _, ...made } = first
+  const refused = { ...made, status: 403, error: { code: 'x', message: 'x' } }
+  expect(scored({ never: ['get_weather'] }, { ...trace, calls: [refused, second] }).solved).toBe(false)
+})

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../src/simulators/registry.ts'
+import { checkSuite, schemaProblems } from '../../../src/suites/check/check-suite.ts'
+import { parseSuite } from '../../../src/suites/load.ts'
+
+interface RawStep {
+  tool_name: string
+  arguments: object
+  depends_on?: string[]
+}
+const line = (steps: RawStep[], more: object = {}): string =>
+  JSON.stringify({
+    task_id: 't',
+    level: steps.length > 1 ? 'L1_chain' : 'L0_node',
+    prompt: 'p',
+    available_tools: [...new Set(steps.map(({ tool_name }) => tool_name))],
+    expected_trace: { steps: steps.map((step, i) => ({ step_id: `step_${i + 1}`, ...step })) },
+    ...more,
+  })
+const weather = { tool_name: 'get_weather', arguments: { city: 'Oslo' } }
+const convert = (from: object, more: object = {}): RawStep => ({
+  tool_name: 'unit_convert',
+  arguments: { value: from, from_unit: 'celsius', to_unit: 'fahrenheit', ...more },
+  depends_on: ['step_1'],
+})
+const celsius = { $from: 'step_1', at: '/temperature_celsius' }
+const messages = (text: string): string[] =>
+  schemaProblems(parseSuite(text, 'a.suite.jsonl'), registry).map(
+    ({ field, message }) => `${field}: ${message}`,
+  )
+
+it('a sound task has no problem', () => {
+  expect(messages(line([weather, convert(celsius)], { expected_final_answer: celsius }))).toEqual([])
+})
+
+it('tools that nothing simulates are named with their first line and the nearest one that there is', () => {
+  const text = [
+    line([weather]),
+    line([{ tool_name: 'get_wether', arguments: {} }], { task_id: 'u' }),
+    line([{ tool_name: 'zzzz', arguments: {} }], { task_id: 'v' }),
+  ].join('\n')
+  expect(() => checkSuite(parseSuite(text, 'a.suite.jsonl'), 'a.suite.jsonl', registry)).toThrow(
+    /a\.suite\.jsonl:2: nothing simulates the tool "get_wether"; did you mean "get_weather"\? Add[\s\S]*:3: nothing simulates the tool "zzzz"\. Add/,
+  )
+})
+
+describe('arguments', () => {
+  it.each<[string, RawStep[], string]>([
+    [
+      'of a name that the tool does not have',
+      [{ tool_name: 'get_weather', arguments: { city: 'Oslo', citty: 'Rome' } }],
+      'expected_trace.steps.0.arguments.citty: get_weather has no such parameter; did you mean "city"?',
+    ],
+    [
+      'that are missing',
+      [{ tool_name: 'get_weather', arguments: {} }],
+      'expected_trace.steps.0.arguments: get_weather needs "city"',
+    ],
+    [
+      'of another type',
+      [{ tool_name: 'get_weather', arguments: { city: 7 } }],
+      'expected_trace.steps.0.arguments.city: 7: expected string, received number',
+    ],
+    [
+      'of another type within a choice',
+      [{ tool_name: 'get_weather', arguments: { city: { $oneOf: ['Oslo', { $literal: ['Rome'] }] } } }],
+      'expected_trace.steps.0.arguments.city: ["Rome"]: expected string, received array',
+    ],
+    [
+      'that are no member of a closed list',
+      [{ tool_name: 'hash_text', arguments: { text: 'a', algorithm: 'sha-256' } }],
+      'did you mean "sha256"?',
+    ],
+  ])('%s', (_, steps, message) => {
+    expect(messages(line(steps)).join()).toContain(message)
+  })
+
+  it('that are bound, empty or free are not held against a type', () => {
+    const bound = { city: { $any: true } }
+    expect(messages(line([{ tool_name: 'get_weather', arguments: bound }]))).toEqual([])
+  })
+})
+
+describe('bindings', () => {
+  it.each<[string, string, string]>([
+    [
+      'from a field that is not there',
+      '/temperatur_celsius',
+      'there is no "temperatur_celsius"; did you mean "temperature_celsius"?',
+    ],
+    ['from within a number', '/temperature_celsius/0', '"0" is looked for in a number'],
+  ])('%s', (_, at, message) => {
+    expect(messages(line([weather, convert({ $from: 'step_1', at })])).join()).toContain(message)
+    const answer = { expected_final_answer: { $from: 'step_1', at } }
+    expect(messages(line([weather], answer)).join()).toContain(`expected_final_answer: "${at}" leads nowhere`)
+  })
+
+  it('from a place in a list, or below data of any form, are let be', () => {
+    const search = { tool_name: 'web_search', arguments: { query: 'canals' } }
+    const at = (pointer: string): string =>
+      messages(line([search], { expected_final_answer: { $from: 'step_1', at: pointer } })).join()
+    expect(at('/results/0/url')).toBe('')
+    expect(at('/results/first/url')).toContain('"first" is no place in a list')
+    const memory = { tool_name: 'retrieve_memory', arguments: { key: 'a' } }
+    const deep = { expected_final_answer: { $from: 'step_1', at: '/value/a/b/c' } }
+    expect(messages(line([memory], deep))).toEqual([])
+  })
+
+  it('of a misspelt kind are an error of the line', () => {
+    const text = line([weather, convert({ $form: 'step_1', at: '/temperature_celsius' })])
+    expect(() => parseSuite(text, 'a.suite.jsonl')).toThrow(
+      'there is no binding "$form"; did you mean "$from"?',
+    )
+    const literal = line([{ tool_name: 'get_weather', arguments: { city: { $literal: { $form: 1 } } } }])
+    expect(() => parseSuite(literal, 'a.suite.jsonl')).not.toThrow()
+  })
+})
+
+describe('levels', () => {
+  const two = { ...weather, arguments: { city: 'Rome' } }
+  it.each<[string, RawStep[], string]>([
+    ['L0_node', [weather, convert(celsius)], 'did you mean "L1_chain"?'],
+    ['L1_chain', [weather], 'does not fit one step; did you mean "L0_node"?'],
+    ['L1_chain', [weather, two], '2 steps, 2 of which depend on nothing; did you mean "L2_parallel"?'],
+    ['L2_parallel', [weather, convert(celsius)], 'did you mean "L1_chain"?'],
+    ['L3_dag', [weather, two], 'did you mean "L2_parallel"?'],
+  ])('%s', (level, steps, message) => {
+    expect(messages(line(steps, { level })).join()).toContain(message)
+  })
+
+  it('a longer chain, a fan-out and what merges may be called L3', () => {
+    const third: RawStep = {
+      tool_name: 'round_number',
+      arguments: { value: { $from: 'step_2', at: '/converted_value' } },
+      depends_on: ['step_2'],
+    }
+    expect(messages(line([weather, convert(celsius), third], { level: 'L3_dag' }))).toEqual([])
+    expect(messages(line([weather, convert(celsius), third], { level: 'L1_chain' }))).toEqual([])
+  })
+})
+
+it('rows in the published form are taken as they are', () => {
+  const row = JSON.parse(line([{ tool_name: 'get_weather', arguments: { town: 'Oslo' } }]))
+  const published = JSON.stringify({ ...row, expected_trace: JSON.stringify(row.expected_trace) })
+  expect(messages(JSON.stringify(row))).toHaveLength(2)
+  expect(messages(published)).toEqual([])
+})
