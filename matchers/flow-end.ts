@@ -1,6 +1,6 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
 import type { LeafSchema } from '../src/scoring/equality.ts'
-import { nameOf } from '../src/scoring/lineage.ts'
+import { nameOf } from '../src/scoring/naming.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
