@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { carryReasons } from './reasons.ts'
 import { treeSerializer } from './snapshot.ts'
 import { toCallTool } from './to-call-tool.ts'
 import { toFlow } from './to-flow.ts'
@@ -34,6 +35,7 @@ export const matchers = {
 }
 
 expect.extend(matchers)
+carryReasons(expect, matchers)
 expect.addSnapshotSerializer(treeSerializer)
 
 export type { MatchTraceOptions } from '../src/scoring/match-trace.ts'

@@ -30,13 +30,23 @@ export function checkOptions(
   }
 }
 
+/** Names of a tool's arguments; undefined where it is not known here. */
+function argumentNamesOf(tool: string): string[] | undefined {
+  const properties: unknown = servedRegistry().get(tool)?.inputSchema.properties
+  return isObject(properties) ? Object.keys(properties) : undefined
+}
+
+/** Whether a tool is known here and has all arguments that a call gave it. */
+export function hasKnownArguments(tool: string, args: object): boolean {
+  const names = argumentNamesOf(tool)
+  return names !== undefined && Object.keys(args).every((name) => names.includes(name))
+}
+
 /** Throws where a tool that is known here has no argument of a name: `.not` would pass for a misspelt one. */
 export function checkArgumentNames(tool: string, args: object, matcher: string): void {
-  const properties: unknown = servedRegistry().get(tool)?.inputSchema.properties
-  if (!isObject(properties)) return
-  const names = Object.keys(properties)
-  const unknown = Object.keys(args).find((name) => !names.includes(name))
-  if (unknown === undefined) return
+  const names = argumentNamesOf(tool)
+  const unknown = Object.keys(args).find((name) => names?.includes(name) === false)
+  if (names === undefined || unknown === undefined) return
   throw new TracewrightError(
     `Failed to run ${matcher}: ${tool} has no argument ${unknown}.${didYouMean(unknown, names)} It has ${names.join(', ')}.`,
   )
