@@ -1,5 +1,6 @@
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import { succeeded, type Trace, traceSchema } from '../src/schema/trace.ts'
+import type { Asked } from '../src/scoring/match-trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 
@@ -9,12 +10,12 @@ export type ListedCall = { name: string; args?: JsonObject } | { tool_name: stri
 /** Calls in the order in which they are expected. */
 export type CallList = readonly ListedCall[]
 
-/** An expected trace, and the prompt that its values may come from. */
+/** An expected trace, and what the task says beside it. */
 export interface Expected {
   trace: ExpectedTrace
   /** Traces that are as good. */
   alternatives: readonly ExpectedTrace[]
-  prompt: string
+  asked: Asked
   /** Whether it was given as a list, which is a sequence unless said otherwise. */
   isList: boolean
 }
@@ -36,15 +37,16 @@ const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]
 /** Takes the expected side of a matcher apart. Throws for a shape that is none of task, trace and list. */
 export function expectedOf(value: unknown, matcher: string): Expected {
   if (Array.isArray(value) && value.every(isListedCall)) {
-    return { trace: sequence(value.map(listed)), alternatives: [], prompt: '', isList: true }
+    return { trace: sequence(value.map(listed)), alternatives: [], asked: { prompt: '' }, isList: true }
   }
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
     const task = value as unknown as Task
-    const { expected_trace: trace, alternatives = [], prompt } = task
-    return { trace, alternatives, prompt, isList: false }
+    const { expected_trace: trace, alternatives = [], prompt, expected_final_answer: answer, world } = task
+    return { trace, alternatives, asked: { prompt, answer, seed: world?.seed }, isList: false }
   }
   const parsed = traceSchema.safeParse(value)
-  if (parsed.success) return { trace: fromTrace(parsed.data), alternatives: [], prompt: '', isList: true }
+  if (parsed.success)
+    return { trace: fromTrace(parsed.data), alternatives: [], asked: { prompt: '' }, isList: true }
   throw new TracewrightError(
     `Failed to run ${matcher}: there is nothing to compare with. Pass a task, a trace, or a list of { name, args }.`,
   )

@@ -1,11 +1,11 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
 import type { LeafSchema } from '../src/scoring/equality.ts'
-import { nameOf } from '../src/scoring/lineage.ts'
+import { nameOf } from '../src/scoring/naming.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
 import type { Subject } from './subject.ts'
-import { checkTool, didYouMean, toolNamesOf } from './tool-names.ts'
+import { checkTool, nearSentence, toolNamesOf } from './tool-names.ts'
 
 /** One end of a flow: a place in what a tool gave, or in what it was given. */
 export interface FlowEnd {
@@ -127,7 +127,7 @@ export function checkPath(end: ParsedEnd, values: readonly Json[], side: 'from' 
     names.length === 0
       ? 'Nothing has a name there'
       : `${key === end.keys[0] ? 'It' : 'There it'} ${verb} ${names.join(', ')}`
-  fail(`${end.tool} ${verb} no ${end.keys.join('.')}.${didYouMean(key, names)} ${there}.`)
+  fail(`${end.tool} ${verb} no ${end.keys.join('.')}.${nearSentence(key, names)} ${there}.`)
 }
 
 /** Pointer of an argument or an output leaf as a path after its tool. */

@@ -1,7 +1,7 @@
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
-import { didYouMean } from './tool-names.ts'
+import { nearSentence } from './tool-names.ts'
 
 /**
  * Throws where an option has another name or value than the matcher knows: it would be passed over in silence.
@@ -21,23 +21,33 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options as object)) {
     const values = Object.hasOwn(known, name) ? known[name] : undefined
     if (values === undefined) {
-      fail(`there is no option ${name}.${didYouMean(name, names)} Give some of ${names.join(', ')}.`)
+      fail(`there is no option ${name}.${nearSentence(name, names)} Give some of ${names.join(', ')}.`)
     } else if (value !== undefined && !values.includes(value)) {
       const longer = typeof value === 'string' ? values.find((one) => one.startsWith(value)) : undefined
-      const near = longer === undefined ? didYouMean(String(value), values) : ` Did you mean ${longer}?`
+      const near = longer === undefined ? nearSentence(String(value), values) : ` Did you mean ${longer}?`
       fail(`${name} cannot be ${JSON.stringify(value)}.${near} Give one of ${values.join(', ')}.`)
     }
   }
 }
 
+/** Names of a tool's arguments; undefined where it is not known here. */
+function argumentNamesOf(tool: string): string[] | undefined {
+  const properties: unknown = servedRegistry().get(tool)?.inputSchema.properties
+  return isObject(properties) ? Object.keys(properties) : undefined
+}
+
+/** Whether a tool is known here and has all arguments that a call gave it. */
+export function hasKnownArguments(tool: string, args: object): boolean {
+  const names = argumentNamesOf(tool)
+  return names !== undefined && Object.keys(args).every((name) => names.includes(name))
+}
+
 /** Throws where a tool that is known here has no argument of a name: `.not` would pass for a misspelt one. */
 export function checkArgumentNames(tool: string, args: object, matcher: string): void {
-  const properties: unknown = servedRegistry().get(tool)?.inputSchema.properties
-  if (!isObject(properties)) return
-  const names = Object.keys(properties)
-  const unknown = Object.keys(args).find((name) => !names.includes(name))
-  if (unknown === undefined) return
+  const names = argumentNamesOf(tool)
+  const unknown = Object.keys(args).find((name) => names?.includes(name) === false)
+  if (names === undefined || unknown === undefined) return
   throw new TracewrightError(
-    `Failed to run ${matcher}: ${tool} has no argument ${unknown}.${didYouMean(unknown, names)} It has ${names.join(', ')}.`,
+    `Failed to run ${matcher}: ${tool} has no argument ${unknown}.${nearSentence(unknown, names)} It has ${names.join(', ')}.`,
   )
 }

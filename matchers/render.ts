@@ -1,5 +1,5 @@
 import type { StepScore, TaskScore } from '../src/schema/score.ts'
-import type { ExpectedTrace } from '../src/schema/task.ts'
+import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 
 const LONGEST = 110
@@ -34,6 +34,21 @@ export function renderCalls({ calls, failure, refused = [], late = [] }: Trace):
   return lines.join('\n')
 }
 
+/** What a task expects: its steps, and its answer where that is graded. */
+export const renderTask = (
+  { expected_trace, expected_final_answer }: Task,
+  { answer }: Pick<TaskScore, 'answer'>,
+): string =>
+  answer === 'ungraded'
+    ? renderExpected(expected_trace)
+    : `${renderExpected(expected_trace)}\n  answer ${shorten(JSON.stringify(expected_final_answer))}`
+
+/** What an agent did: its calls, and what it answered where that is graded. */
+export const renderDone = (trace: Trace, { answer }: Pick<TaskScore, 'answer'>): string =>
+  answer === 'ungraded'
+    ? renderCalls(trace)
+    : `${renderCalls(trace)}\n  answer ${trace.final_answer === null ? '(none)' : shorten(JSON.stringify(trace.final_answer))}`
+
 /** What is wrong with each step that earned no credit, one a line. */
 export const renderProblems = (steps: readonly StepScore[]): string =>
   steps
@@ -45,10 +60,9 @@ export const renderProblems = (steps: readonly StepScore[]): string =>
 export const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 /** Why a task was not solved, in full: the cause that counts, then what else is wrong. */
-export function renderScore({ cause, reason, steps, answer }: TaskScore): string {
+export function renderScore({ cause, reason, steps, answer_reason }: TaskScore): string {
   const rest = renderProblems(steps.filter((step) => step.reason !== reason))
-  const isAnswerLeft = answer === 'wrong' && cause !== 'wrong-answer'
-  const last = isAnswerLeft ? '  the final answer is wrong as well' : ''
+  const last = answer_reason === undefined || answer_reason === reason ? '' : `  ${answer_reason}`
   return [reason === undefined ? '' : `  ${cause}: ${reason}`, rest, last]
     .filter((part) => part !== '')
     .join('\n')

@@ -7,6 +7,7 @@ import { servedRegistry } from '../src/simulators/served.ts'
 import { hasAsymmetric } from './argument-match.ts'
 import { type CallList, type Expected, expectedOf } from './expected.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { checkArgumentNames } from './options.ts'
 import { renderCalls, renderExpected, renderProblems } from './render.ts'
 import { subjectOf } from './subject.ts'
 import { checkTool } from './tool-names.ts'
@@ -67,8 +68,13 @@ export function toMatchArguments(
     ? Object.keys(expected)
     : wanted.trace.steps.map(({ tool_name }) => tool_name)
   for (const name of names) checkTool(name, subject, 'toMatchArguments')
+  if (this.isNot) {
+    for (const { tool_name, arguments: args } of wanted.trace.steps) {
+      checkArgumentNames(tool_name, args, 'toMatchArguments')
+    }
+  }
   const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
-    matchTrace(trace, wanted.prompt, subject.trace, servedRegistry(), { order: 'any', extra: 'any' })
+    matchTrace(trace, wanted.asked, subject.trace, servedRegistry(), { order: 'any', extra: 'any' })
   const { pass: isFirst, steps } = match(wanted.trace)
   const pass = isFirst || wanted.alternatives.some((trace) => match(trace).pass)
   return {

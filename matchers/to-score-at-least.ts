@@ -3,7 +3,7 @@ import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
-import { percent, renderScore } from './render.ts'
+import { percent, renderDone, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
 /**
@@ -34,6 +34,8 @@ export function toScoreAtLeast(
         `Expected: ${this.isNot ? 'under' : 'at least'} ${percent(least)}`,
         `Received: ${percent(score.score)}`,
         renderScore(score),
+        '',
+        `Calls:\n${renderDone(subject.trace, score)}`,
       ]),
   }
 }

@@ -2,7 +2,7 @@ import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
-import { renderCalls, renderExpected, renderScore } from './render.ts'
+import { percent, renderDone, renderScore, renderTask } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
 /**
@@ -24,12 +24,12 @@ export function toSolve(this: MatcherContext, received: unknown, given?: Task): 
         ...(score.solved
           ? [`Expected ${task.task_id} not to be solved, but it was.`]
           : [
-              `${task.task_id} was not solved:`,
+              `${task.task_id} was not solved, score ${percent(score.score)}:`,
               renderScore(score),
               '',
-              `Expected:\n${renderExpected(task.expected_trace)}`,
+              `Expected:\n${renderTask(task, score)}`,
             ]),
-        `Received:\n${renderCalls(subject.trace)}`,
+        `Received:\n${renderDone(subject.trace, score)}`,
       ]),
   }
 }

@@ -3,6 +3,7 @@ import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 import { argumentProblem, type ExpectedArguments, showValue } from './argument-match.ts'
 import { type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { checkArgumentNames, hasKnownArguments } from './options.ts'
 
 interface SeenCall {
   tool_name: string
@@ -42,6 +43,8 @@ export function toolCall(
   const call = callOf(received)
   const isOther = call === undefined || call.tool_name !== name
   const failed = call?.status !== undefined && !succeeded(call as Call)
+  // A call that fits the schema is one of the tool that is known here, so that an argument it has not is misspelt.
+  if (!isOther && hasKnownArguments(name, call.arguments)) checkArgumentNames(name, args, 'toolCall')
   const problem = isOther || failed ? undefined : argumentProblem(args, call, this)
   const seen =
     call === undefined

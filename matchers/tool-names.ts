@@ -1,20 +1,12 @@
-import { closest, distance } from 'fastest-levenshtein'
+import { nearestName } from '../src/shared/did-you-mean.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
 import type { Subject } from './subject.ts'
 
-const NEAR = 0.4
-/** A shorter name is a part of too many others. */
-const SHORTEST = 4
-
-/** The name that was probably meant, as the end of a sentence; empty where none is near. */
-export function didYouMean(given: string, names: Iterable<string>): string {
-  const list = [...names].filter((name) => name !== given)
-  if (list.length === 0) return ''
-  const longer = list.filter((name) => given.length >= SHORTEST && name.includes(given))
-  if (longer.length === 1) return ` Did you mean ${longer[0]}?`
-  const nearest = closest(given, list)
-  return distance(given, nearest) <= Math.max(2, given.length * NEAR) ? ` Did you mean ${nearest}?` : ''
+/** The name that was probably meant, as a sentence after others; empty where none is near. */
+export function nearSentence(given: string, names: Iterable<string>): string {
+  const nearest = nearestName(given, names)
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 
 /** Names that a tool of the received value can have: called, offered, or with a simulator. */
@@ -39,6 +31,6 @@ export function checkTool(name: unknown, subject: Subject, matcher: string): ass
   if (subject.task === undefined || names.has(name)) return
   const offered = subject.task.available_tools
   throw new TracewrightError(
-    `Failed to run ${matcher}: there is no tool ${name}.${didYouMean(name, names)} The agent was offered ${offered.join(', ')}.`,
+    `Failed to run ${matcher}: there is no tool ${name}.${nearSentence(name, names)} The agent was offered ${offered.join(', ')}.`,
   )
 }

@@ -49,6 +49,8 @@ export const leafScoreSchema = z.strictObject({
   lineage: z.enum(LINEAGES).optional(),
   /** Where a bound value comes from, for example `step_1 /temperature_celsius`. */
   source: z.string().optional(),
+  /** Set on a `$text` with bound parts, which is judged as structure; the note says which part is wrong. */
+  text: z.literal(true).optional(),
   note: z.string().optional(),
 })
 export type LeafScore = z.infer<typeof leafScoreSchema>
@@ -86,6 +88,8 @@ export const taskScoreSchema = z.strictObject({
   /** Right leaves whose lineage is ambiguous; other worlds can settle them. */
   unsettled: z.int().min(0),
   answer: z.enum(['ungraded', 'right', 'wrong']),
+  /** Why the answer is wrong; left out where it is not. */
+  answer_reason: z.string().optional(),
   unneeded_writes: z.int().min(0),
   surplus_reads: z.int().min(0),
   /** A step earned its credit on arguments of under 10 bits and nothing depends on its output. */

@@ -2,6 +2,7 @@ import { sourcesOf } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
 import type { Json } from '../shared/json.ts'
 import { type ArgumentContext, judgeSlotsOf, sourceName } from './bound-leaf.ts'
+import { slotWithValues } from './texts/say-slot.ts'
 import { answerScopeOf } from './texts/scope.ts'
 import { slotsOfAnswer } from './texts/slots.ts'
 
@@ -32,6 +33,7 @@ export function judgeAnswer(
   })
   const wrong = leaves.find((leaf) => !leaf.right)
   if (wrong === undefined) return { verdict: 'right', leaves }
-  const why = text === '' ? 'there is none' : (wrong.note ?? 'it does not carry the expected value')
+  const due = slots.slots.map((slot, i) => slotWithValues({ ...slot, values: leaves[i]?.expected as Json[] }))
+  const why = text === '' ? `there is none; expected ${due.join(', ')}` : (wrong.note ?? 'it is wrong')
   return { verdict: 'wrong', leaves, reason: `final answer: ${why}` }
 }

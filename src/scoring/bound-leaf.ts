@@ -255,7 +255,7 @@ export function judgeTextLeaf(
   const wrong = verdicts.find(({ right }) => !right)
   if (wrong !== undefined) {
     const { lineage, note = 'it does not carry the expected value' } = wrong
-    return { pointer, right: false, expected, actual, lineage, source, note }
+    return { pointer, right: false, expected, actual, lineage, source, text: true, note }
   }
   const isOpen = verdicts.every(({ lineage }) => lineage === 'ambiguous')
   return { pointer, right: true, expected, actual, lineage: isOpen ? 'ambiguous' : 'grounded', source }

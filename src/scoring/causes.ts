@@ -2,19 +2,9 @@ import type { Cause, LeafScore, StepScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
-import type { Json } from '../shared/json.ts'
 import type { JudgedStep } from './judge-trace.ts'
-import { nameOf } from './lineage.ts'
 import { UNEXPECTED } from './literal.ts'
-
-const LONGEST = 80
-
-/** A value as a sentence shows it. */
-function show(value: Json | undefined): string {
-  if (value === undefined) return 'nothing'
-  const text = JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
-}
+import { nameOf, showValue } from './naming.ts'
 
 /** `step_1 /temperature_celsius` as `step_1's temperature_celsius`. */
 const possessive = (source: string): string =>
@@ -38,21 +28,29 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
   const note = leaf.note === undefined ? '' : ` (${leaf.note})`
   if (leaf.actual === undefined) {
     const wanted =
-      leaf.source === undefined ? show(leaf.expected) : `${possessive(leaf.source)} ${show(leaf.expected)}`
+      leaf.source === undefined
+        ? showValue(leaf.expected)
+        : `${possessive(leaf.source)} ${showValue(leaf.expected)}`
     return { cause: 'wrong-argument', text: `${name} is missing; expected ${wanted}` }
   }
   if (leaf.source === undefined) {
     const text =
       leaf.note === UNEXPECTED
-        ? `${name} ${show(leaf.actual)} is not expected`
-        : `${name} ${show(leaf.actual)} is not ${show(leaf.expected)}`
+        ? `${name} ${showValue(leaf.actual)} is not expected`
+        : `${name} ${showValue(leaf.actual)} is not ${showValue(leaf.expected)}`
     return { cause: 'wrong-argument', text }
   }
+  if (leaf.text === true && leaf.note !== undefined) {
+    return {
+      cause: CAUSE_OF_LINEAGE[leaf.lineage as keyof typeof CAUSE_OF_LINEAGE] ?? 'wrong-argument',
+      text: `${name} ${showValue(leaf.actual)} is wrong: ${leaf.note}`,
+    }
+  }
   const lineage = leaf.lineage as keyof typeof CAUSE_OF_LINEAGE
-  const wanted = leaf.expected === null ? '' : ` ${show(leaf.expected)}`
+  const wanted = leaf.expected === null ? '' : ` ${showValue(leaf.expected)}`
   return {
     cause: CAUSE_OF_LINEAGE[lineage] ?? 'wrong-argument',
-    text: `${name} ${show(leaf.actual)} is not ${possessive(leaf.source)}${wanted}${note}`,
+    text: `${name} ${showValue(leaf.actual)} is not ${possessive(leaf.source)}${wanted}${note}`,
   }
 }
 
@@ -121,7 +119,7 @@ function explainStep(
   }
   return {
     cause: 'missing-call',
-    reason: `${at}: its arguments prove nothing until a later step uses its output rightly`,
+    reason: `${at}: its arguments prove nothing until a later step or the answer uses its output rightly`,
   }
 }
 

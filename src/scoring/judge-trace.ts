@@ -44,6 +44,8 @@ export interface JudgedStep {
   credit: 0 | 1
   /** Steps it depends on that no call fulfils. */
   unmatchedParents: string[]
+  /** Set where the call is right, and its few bits prove nothing since nothing uses its output rightly. */
+  unproved?: true
 }
 
 /** A trace held against an expected one. */

@@ -6,6 +6,7 @@ import type { OutputOf } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { type LeafSchema, type LeafType, leafTypeOf, sameValue } from './equality.ts'
 import type { Evidence, Result } from './evidence.ts'
+import { resultPhrase } from './naming.ts'
 import { carries } from './tokens.ts'
 
 /** Where a value came from, and how one would say it. */
@@ -124,18 +125,12 @@ export function lineageOf(
   for (const { call, leaves } of known) {
     const leaf = leaves.find(({ value }) => value !== '' && value !== null && sameValue(value, actual, type))
     if (leaf !== undefined && typeof leaf.value !== 'boolean') {
-      return { lineage: 'wrong-source', note: `it is ${call.tool_name}'s ${nameOf(leaf.pointer)}` }
+      return { lineage: 'wrong-source', note: `it is ${resultPhrase(call, leaf.pointer)}` }
     }
   }
   if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it stands in the prompt' }
   return { lineage: 'fabricated' }
 }
-
-/** A JSON Pointer as a reader would say it: `results.0.url`. */
-export const nameOf = (pointer: string): string =>
-  pointer === ''
-    ? 'output'
-    : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** The part of a schema that a pointer leads to. */
 export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {

@@ -1,9 +1,11 @@
 import type { StepScore } from '../schema/score.ts'
 import type { ExpectedTrace } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
 import { stepScoreOf } from './causes.ts'
+import { equivalentReads } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
-import { judgeTrace, type Order, type ToolTable } from './judge-trace.ts'
+import { type JudgedTrace, judgeTrace, type Order, type ToolTable } from './judge-trace.ts'
 
 export interface MatchTraceOptions {
   /** `dag`: dependencies hold; `sequence`: as listed; `any`: no order. */
@@ -22,22 +24,52 @@ export interface TraceMatch {
   extra: string[]
 }
 
+/** What a task says beside its expected trace, as far as a match depends on it. */
+export interface Asked {
+  prompt: string
+  /** The expected answer, which may take values from a read. */
+  answer?: Json | undefined
+  /** Seed of the world, for a trace that does not say. */
+  seed?: number | undefined
+}
+
+const creditsOf = ({ steps }: JudgedTrace): number => steps.reduce((sum, { credit }) => sum + credit, 0)
+
+/** A trace held against an expected one; a read that was asked otherwise counts as the one asked for, as it does in a score. */
+function judge(
+  expected: ExpectedTrace,
+  { prompt, answer, seed = 0 }: Asked,
+  trace: Trace,
+  tools: ToolTable,
+  { order = 'dag', arguments: args = 'graded' }: MatchTraceOptions,
+): JudgedTrace {
+  const { steps } = expected
+  const judgeAs = (made: Trace): JudgedTrace =>
+    judgeTrace(expected, prompt, made, tools, {
+      order,
+      arguments: args === 'graded',
+      isIdle: idleArguments(steps, answer, made, tools, seed),
+    })
+  const asMade = judgeAs(trace)
+  if (creditsOf(asMade) === steps.length) return asMade
+  const reads = equivalentReads(asMade.steps, answer, prompt, trace, tools, seed)
+  const asAsked = reads && judgeAs(reads.trace)
+  return asAsked !== undefined && creditsOf(asAsked) > creditsOf(asMade) ? asAsked : asMade
+}
+
 /**
  * Holds a trace against an expected one without a score: every step fulfilled by a call of its own, in the order
  * asked for, with right arguments, and nothing unwelcome beside.
  */
 export function matchTrace(
   expected: ExpectedTrace,
-  prompt: string,
+  asked: Asked,
   trace: Trace,
   tools: ToolTable,
-  { order = 'dag', extra = 'reads', arguments: args = 'graded' }: MatchTraceOptions = {},
+  options: MatchTraceOptions = {},
 ): TraceMatch {
-  const judged = judgeTrace(expected, prompt, trace, tools, {
-    order,
-    arguments: args === 'graded',
-    isIdle: idleArguments(expected.steps, undefined, trace, tools, 0),
-  })
+  const { extra = 'reads' } = options
+  const judged = judge(expected, asked, trace, tools, options)
   const steps = judged.steps.map((step) => stepScoreOf(step, trace))
   // Where no call is expected at all, a read is one too many as well.
   const unwelcome =

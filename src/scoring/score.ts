@@ -65,7 +65,9 @@ function withholdUnproved(
         (leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `)),
       ),
     )
-    if (!used && !(answerSources.has(id) && answerRight)) item.credit = 0
+    if (used || (answerSources.has(id) && answerRight)) continue
+    item.credit = 0
+    item.unproved = true
   }
   return weak
 }
@@ -179,9 +181,12 @@ function scoreAgainst(
   const grounded = [...bound, ...answer.leaves].filter((leaf) => leaf.right).length
 
   const stepScores = judged.map((step) => stepScoreOf(step, trace))
+  // Of a step that only lacks proof the answer may be what is wrong.
+  const unproved = new Set(answer.verdict === 'wrong' ? judged.filter((step) => step.unproved) : [])
+  const wrongSteps = stepScores.filter((_, i) => !unproved.has(judged[i] as JudgedStep))
   const verdict = solved
     ? {}
-    : primaryCause(stepScores, task, trace, unneeded, broken, surplus - allowance, answer.reason)
+    : primaryCause(wrongSteps, task, trace, unneeded, broken, surplus - allowance, answer.reason)
   return {
     task_id: task.task_id,
     level: task.level,
@@ -195,6 +200,7 @@ function scoreAgainst(
       steps.length === 0 ? 1 : judged.filter(({ call }) => call !== undefined).length / steps.length,
     unsettled: bound.filter((leaf) => leaf.lineage === 'ambiguous').length,
     answer: answer.verdict,
+    ...(answer.reason === undefined ? {} : { answer_reason: answer.reason }),
     unneeded_writes: unneeded.length,
     surplus_reads: surplus,
     weak,

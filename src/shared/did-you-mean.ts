@@ -1,12 +1,21 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Names further away than that, in edits a letter, are no slip of the pen. */
-const FURTHEST = 0.5
+const NEAR = 0.4
+/** A shorter name is a part of too many others. */
+const SHORTEST = 4
+
+/** The name that was probably meant; undefined where none is near. */
+export function nearestName(given: string, names: Iterable<string>): string | undefined {
+  const list = [...names].filter((name) => name !== given)
+  if (list.length === 0) return undefined
+  const longer = list.filter((name) => given.length >= SHORTEST && name.includes(given))
+  if (longer.length === 1) return longer[0]
+  const nearest = closest(given, list)
+  return distance(given, nearest) <= Math.max(2, given.length * NEAR) ? nearest : undefined
+}
 
 /** `; did you mean "city"?` where one of the names is near, nothing where none is. */
-export function didYouMean(given: string, names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const nearest = closest(given, names)
-  const edits = distance(given.toLowerCase(), nearest.toLowerCase())
-  return edits <= FURTHEST * Math.max(given.length, nearest.length) ? `; did you mean "${nearest}"?` : ''
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const nearest = nearestName(given, names)
+  return nearest === undefined ? '' : `; did you mean "${nearest}"?`
 }

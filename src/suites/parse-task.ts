@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type Task, taskSchema } from '../schema/task.ts'
 import { isObject } from '../shared/json.ts'
-import { type TaskProblem, taskProblems } from './task-problems.ts'
+import type { TaskProblem } from './task-problem.ts'
+import { taskProblems } from './task-problems.ts'
 import { unwrapRow } from './unwrap-row.ts'
 
 /** A task, or why it is none. */

@@ -2,12 +2,8 @@ import { bindingProblems, sourcesOf } from '../schema/binding.ts'
 import type { ExpectedTrace, Task } from '../schema/task.ts'
 import { ancestorsOf, findCycle } from '../shared/dag.ts'
 import { operatorProblems } from './check/operators.ts'
-
-/** What is wrong with a task: the path of the field, empty where the task as a whole is meant. */
-export interface TaskProblem {
-  field: string
-  message: string
-}
+import type { TaskProblem } from './task-problem.ts'
+import { textProblems } from './text-evidence.ts'
 
 function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at: string): TaskProblem[] {
   const problems: TaskProblem[] = []
@@ -102,5 +98,5 @@ export function taskProblems(task: Task): TaskProblem[] {
       }
     }
   }
-  return problems
+  return problems.length > 0 ? problems : textProblems(task)
 }

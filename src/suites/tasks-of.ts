@@ -1,6 +1,7 @@
 import type { Task } from '../schema/task.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { SuiteError, type SuiteProblem } from './suite-error.ts'
+import { textWarnings } from './text-evidence.ts'
 
 /** A task and where its file holds it: the line that it begins on, or the row of a Parquet file, from 1. */
 export interface SuiteLine {
@@ -8,6 +9,8 @@ export interface SuiteLine {
   task: Task
   /** Whether the row has its trace as JSON text, as published ones have: it is taken as it is. */
   published?: true
+  /** What is odd about the task and does not keep it from being loaded, as sentences that name file and line. */
+  warnings?: readonly string[]
 }
 
 /** What a file holds in one place. */
@@ -33,7 +36,11 @@ export function tasksOf(rows: Iterable<Row>, file: string, unit: 'line' | 'row' 
     const earlier = firstLine.get(id)
     if (earlier === undefined) firstLine.set(id, line)
     else add('task_id', `"${id}" is taken by ${unit} ${earlier}`)
-    lines.push({ line, ...parsed })
+    const warnings = textWarnings(parsed.task).map(({ field, message }) => {
+      const place = locate(field)
+      return `${file}${unit === 'row' ? `: row ${place.line}` : `:${place.line}`}: ${place.field}: ${message}`
+    })
+    lines.push({ line, ...parsed, ...(warnings.length === 0 ? {} : { warnings }) })
   }
   if (problems.length > 0) throw new SuiteError(file, problems, unit)
   return lines

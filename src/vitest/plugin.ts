@@ -227,6 +227,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       try {
         const lines = takeSlice(parseSuite(text, file), file, vitestRoot, sliceOf(id))
+        for (const warning of lines.flatMap((line) => line.warnings ?? [])) this.warn(warning)
         const { concurrent, timeout, settle } = resolved
         const modules = await agentDigest(this.environment, agent, vitestRoot)
         return suiteModule({

@@ -5,6 +5,7 @@ import { type Task, taskSchema } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { judgeAnswer } from '../../src/scoring/answer.ts'
 import { judgeTrace } from '../../src/scoring/judge-trace.ts'
+import { resultPhrase } from '../../src/scoring/naming.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/simulators/registry.ts'
 import { Performer } from '../support/perform.ts'
@@ -93,8 +94,8 @@ const calledRight = (leaf: LeafScore | undefined): boolean =>
 function namesSource({ is, really }: Label, leaf: LeafScore, { calls }: Trace): boolean {
   if (is !== 'wrong-source' || really === undefined || leaf.note?.startsWith('it is ') !== true) return true
   const [id, pointer = ''] = really.split(' ')
-  const tool = calls.find((call) => call.id === id)?.tool_name
-  return leaf.note === `it is ${tool}'s ${pointer.slice(1).replaceAll('/', '.')}`
+  const call = calls.find((one) => one.id === id)
+  return call !== undefined && leaf.note === `it is ${resultPhrase(call, pointer)}`
 }
 
 /** Whether the scorer says what the label says: the verdict, and where the value comes from. */

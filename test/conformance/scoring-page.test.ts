@@ -1,50 +1,154 @@
 import { readFileSync } from 'node:fs'
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
-import { taskSchema } from '../../src/schema/task.ts'
+import { type AttemptCounts, gapOfTask } from '../../src/metrics/composition-gap.ts'
+import { sourcesOf } from '../../src/schema/binding.ts'
+import { type Task, taskSchema } from '../../src/schema/task.ts'
+import { resolve } from '../../src/scoring/bindings.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/simulators/registry.ts'
-import { Performer } from '../support/perform.ts'
+import { VERIFIERS, verifyAttempt } from '../../src/synthetic/environment/verifiers/index.ts'
+import { Performer, type Planned } from '../support/perform.ts'
+import { fork, type Program } from '../unit/scoring/fork-runs.ts'
 
 const SEED = 42
 
-interface Example {
-  task: { prompt: string; steps: [tool: string, args: JsonObject][]; answer?: Json }
+interface Asked {
+  prompt: string
+  steps: [tool: string, args: JsonObject, more?: { depends_on?: string[]; order?: true }][]
+  answer?: Json
+}
+
+/** A task, what an agent did, one call a turn, and fields of the score. */
+interface TraceExample {
+  task: Asked
   calls: [tool: string, args: JsonObject][]
   says?: string
   gives: JsonObject
 }
 
+/** A task, what an agent does in whatever world it is, and what a fork of it says. */
+interface ForkExample extends TraceExample {
+  at: { call: string; pointer: string }
+  /** Whether the agent goes on with what it got in its first run. */
+  remembers?: true
+}
+
+interface GapExample {
+  whole: AttemptCounts
+  steps: AttemptCounts[]
+  gives: { gap: number }
+}
+
 const page = readFileSync(new URL('../../docs/scoring.md', import.meta.url), 'utf8')
-const EXAMPLES = [...page.matchAll(/```json example\n([\s\S]*?)```/g)].map(
-  ([, text = '']) => JSON.parse(text) as Example,
-)
 
-describe('examples of docs/scoring.md', () => {
-  it('are found', () => expect(EXAMPLES.length).toBeGreaterThanOrEqual(3))
-
-  it.each(EXAMPLES)('$task.prompt', ({ task: { prompt, steps, answer }, calls, says, gives }) => {
-    const performer = new Performer(SEED)
-    const outputs = calls.map(([tool, args]) => performer.call(tool, args))
-    const said = says?.replaceAll(/\{step_(\d+)(\/[^}]*)\}/g, (_, step: string, at: string) =>
-      String(get(at)(outputs[Number(step) - 1] ?? null)),
+/** Section and content of every example of a kind. */
+const examplesOf = <Example>(kind: string): [section: string, example: Example][] =>
+  page
+    .split(/^## /m)
+    .flatMap((section) =>
+      [...section.matchAll(new RegExp(`\`\`\`json ${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+        ([, text = '']): [string, Example] => [section.split('\n')[0] ?? '', JSON.parse(text)],
+      ),
     )
-    const task = taskSchema.parse({
-      task_id: 'example',
-      level: 'L0_node',
-      prompt,
-      available_tools: [...registry.keys()],
-      expected_trace: {
-        steps: steps.map(([tool_name, args], i) => ({
-          step_id: `step_${i + 1}`,
-          tool_name,
-          arguments: args,
-        })),
-      },
-      ...(answer === undefined ? {} : { expected_final_answer: answer }),
-      world: { seed: SEED },
-    })
-    expect(scoreTrace(task, performer.trace('example', said ?? null), registry)).toMatchObject(gives)
+
+const taskOf = ({ prompt, steps, answer }: Asked): Task =>
+  taskSchema.parse({
+    task_id: 'example',
+    level: 'L0_node',
+    prompt,
+    available_tools: [...registry.keys()],
+    expected_trace: {
+      steps: steps.map(([tool_name, args, more], i) => ({
+        step_id: `step_${i + 1}`,
+        tool_name,
+        arguments: args,
+        depends_on: [...new Set(sourcesOf(args).map(({ $from }) => $from))],
+        ...more,
+      })),
+    },
+    ...(answer === undefined ? {} : { expected_final_answer: answer }),
+    world: { seed: SEED },
+  })
+
+/** The output of the call that `call_2` names. */
+const outputIn =
+  (outputs: readonly (Json | undefined)[]) =>
+  (id: string): Json | undefined =>
+    outputs[Number(id.replace('call_', '')) - 1]
+
+const argumentsIn = (args: JsonObject, outputs: readonly (Json | undefined)[]): JsonObject =>
+  resolve(args, outputIn(outputs)) as JsonObject
+
+const said = (says: string | undefined, outputs: readonly (Json | undefined)[]): string | null =>
+  says?.replaceAll(/\{(call_\d+)(\/[^}]*)\}/g, (_, id: string, at: string) =>
+    String(get(at)(outputIn(outputs)(id) ?? null)),
+  ) ?? null
+
+function performed({ calls, says }: TraceExample) {
+  const performer = new Performer(SEED)
+  const outputs: (Json | undefined)[] = []
+  for (const [tool, args] of calls) {
+    const planned: Planned = [tool, argumentsIn(args, outputs)]
+    outputs.push(performer.call(...planned))
+  }
+  return performer.trace('example', said(says, outputs))
+}
+
+function programOf({ calls, says, remembers }: ForkExample): Program {
+  let first: Json[] | undefined
+  return (use) => {
+    const outputs: Json[] = []
+    for (const [tool, args] of calls) outputs.push(use(tool, argumentsIn(args, first ?? outputs)))
+    const answer = said(says, first ?? outputs)
+    if (remembers) first ??= outputs
+    return answer
+  }
+}
+
+const TRACES = examplesOf<TraceExample>('example')
+
+describe('docs/scoring.md', () => {
+  it('has examples in every section that says how something is judged', () => {
+    const kinds = [TRACES, examplesOf('fork'), examplesOf('gap'), examplesOf('verifiers')]
+    expect(kinds.flat().length).toBeGreaterThanOrEqual(16)
+    expect([...new Set(kinds.flat().map(([section]) => section))]).toEqual([
+      'Bindings',
+      'Equality',
+      'Order',
+      'Alignment',
+      'Lineage',
+      'Credit and score',
+      'Answers and texts',
+      'Fork',
+      'Composition gap',
+      'Environment verifiers',
+    ])
+  })
+
+  it.each(TRACES)('%s, example %#', (_, example) => {
+    const score = scoreTrace(taskOf(example.task), performed(example), registry)
+    expect(score).toMatchObject(example.gives)
+  })
+
+  it.each(examplesOf<ForkExample>('fork'))('%s, example %#', (_, example) => {
+    const { call, pointer } = example.at
+    expect(fork(programOf(example), call, pointer, { task: taskOf(example.task) })).toMatchObject(
+      example.gives,
+    )
+  })
+
+  it.each(examplesOf<GapExample>('gap'))('%s', (_, { whole, steps, gives }) => {
+    expect(gapOfTask({ task_id: 'example', level: 'L1_chain', whole, steps })).toBeCloseTo(gives.gap, 12)
+  })
+
+  it.each(examplesOf<TraceExample>('verifiers'))('%s, example %#', (_, { task, calls, gives }) => {
+    const attempt = { calls: calls.map(([tool, args]) => ({ tool, args })), message: null }
+    const verdicts = VERIFIERS.map((name) => [
+      name,
+      verifyAttempt(attempt, taskOf(task), registry, name).correct,
+    ])
+    expect(Object.fromEntries(verdicts)).toEqual(gives)
   })
 })

@@ -5,9 +5,9 @@ import { RULES, type RuleName } from '../../audit/rule.ts'
 import { mendSuite } from '../../mend/mend-suite.ts'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import { servedRegistry } from '../../simulators/served.ts'
-import { readSuite } from '../../suites/read-suite.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { printJson, printText, progress } from '../output.ts'
+import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 
 interface Options {
@@ -105,7 +105,7 @@ export const addAudit = (program: Command): Command =>
     .option('--all', 'show every finding')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { rules, skip, fixOut, all = false, json }: Options) => {
-      const lines = await readSuite(file)
+      const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
       const chosen = rules.filter((name) => !skip.includes(name))
       const report = await audit(tasks, chosen, 'audit')

@@ -4,8 +4,8 @@ import { type CalibrationRow, calibrate, everyCalibrationAgent, rowsOf } from '.
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
-import { readSuite } from '../../suites/read-suite.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
+import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 
 const percent = (share: number | null | undefined): string =>
@@ -60,7 +60,7 @@ export const addCalibrate = (program: Command): Command =>
         const names = everyCalibrationAgent.map(({ name }) => name).join(', ')
         throw new TracewrightError(`Failed to calibrate: there is no agent "${only}". There are: ${names}.`)
       }
-      const tasks = (await readSuite(suiteFile)).map(({ task }) => task)
+      const tasks = (await readTasks(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []
       for (const [i, agent] of agents.entries()) {
         progress(`${agent.name}, ${i + 1} of ${agents.length} agents`)

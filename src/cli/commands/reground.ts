@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { regroundSuite } from '../../mend/reground/reground-suite.ts'
 import { servedRegistry } from '../../simulators/served.ts'
-import { readSuite } from '../../suites/read-suite.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { printJson, printText } from '../output.ts'
+import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 
 interface Options {
@@ -20,7 +20,7 @@ export const addReground = (program: Command): Command =>
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { out, json }: Options) => {
-      const given = (await readSuite(file)).map(({ task }) => task)
+      const given = (await readTasks(file)).map(({ task }) => task)
       const { tasks, bound, untraced } = regroundSuite(given, servedRegistry())
       await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })

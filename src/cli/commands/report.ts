@@ -12,11 +12,11 @@ import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { loadSuite } from '../../suites/load.ts'
-import { readSuite } from '../../suites/read-suite.ts'
 import { checkGroups, type Groups, groupOption } from '../groups.ts'
 import { printJson, printText } from '../output.ts'
 import { needLedger } from '../read-ledger.ts'
 import { RUN, readRun } from '../read-run.ts'
+import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 
 interface Options {
@@ -53,7 +53,7 @@ async function dataOf(
 ): Promise<{ data: ReportData; runs: Run[] }> {
   const [source = RUN, ...others] = sources
   if (others.length === 0 && !isRun(source) && source !== RUN) {
-    const tasks = await readSuite(source)
+    const tasks = await readTasks(source)
     return {
       runs: [],
       data: reportDataOf({ title: title ?? basename(source), suites: [{ file: source, tasks }] }),

@@ -14,10 +14,10 @@ import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
-import { readSuite } from '../../suites/read-suite.ts'
 import type { SuiteLine } from '../../suites/tasks-of.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { printJson, printText, warn } from '../output.ts'
+import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { causalDocument, publishedDocument } from './score-documents.ts'
 
@@ -123,7 +123,7 @@ export const addScore = (program: Command): Command =>
     .option('--json', 'print one JSON document')
     .action(async (suiteFile: string, traceFile: string, { scorer, json }: Options) => {
       const scorers = scorersOf(scorer)
-      const suite = await readSuite(suiteFile)
+      const suite = await readTasks(suiteFile)
       const stored = loadTraces(traceFile)
       const graded = pairUp(suite, stored, traceFile)
       const missing = graded.filter(({ trace }) => trace.failure === absent('').failure)

@@ -1,7 +1,9 @@
 import type { Json } from '../../shared/json.ts'
 import { sameValue } from '../equality.ts'
+import { showValues } from '../naming.ts'
 import type { Span } from './facts.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
+import { slotWithValues } from './say-slot.ts'
 import { singular, wordsOf } from './words.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
@@ -18,7 +20,8 @@ function groupsOf(slots: readonly ReadSlot[]): number[] {
   return slots.map(({ values }) => slots.findIndex((other) => isSame(other.values, values)))
 }
 
-function labelMentions({ rest, slots }: Reading): (Mention & { word: string })[] {
+/** Where the rest names a slot. */
+export function labelMentions({ rest, slots }: Reading): (Mention & { word: string })[] {
   return wordsOf(rest).flatMap(({ word, start, end }) => {
     const slot = slots.findIndex(({ labels }) => labels.has(singular(word)))
     return slot < 0 ? [] : [{ slot, start, end, word: rest.slice(start, end) }]
@@ -30,11 +33,12 @@ const valueMentions = ({ slots }: Reading): Mention[] =>
     .flatMap(({ places }, slot) => places.flat().map(({ start, end }) => ({ slot, start, end })))
     .sort((a, b) => a.start - b.start)
 
-const distance = (one: Span, other: Span): number =>
+/** Characters between two places. */
+export const distance = (one: Span, other: Span): number =>
   one.end <= other.start ? other.start - one.end : Math.max(0, one.start - other.end)
 
 /** The label that stands nearest to a value; of two equally near the one before it. */
-const nearest = <T extends Mention>(value: Mention, labels: readonly T[]): T | undefined =>
+export const nearest = <T extends Mention>(value: Span, labels: readonly T[]): T | undefined =>
   labels.reduce<T | undefined>((best, label) => {
     if (best === undefined) return label
     return distance(label, value) < distance(best, value) ? label : best
@@ -65,7 +69,7 @@ interface Labelled {
   /** How many slots have a label in the rest. */
   count: number
   /** The value that stands beside another slot's label, where labels and values disagree. */
-  clash: { slot: number; beside: string } | undefined
+  clash: { slot: number; label: Mention & { word: string } } | undefined
 }
 
 function labelledIn(reading: Reading): Labelled {
@@ -75,10 +79,12 @@ function labelledIn(reading: Reading): Labelled {
   const named = new Set(labels.map(({ slot }) => slot))
   const values = valueMentions(reading).filter(({ slot }) => named.has(slot))
   if (named.size < 2) return { count: named.size, clash: undefined }
-  const wrong = values.find(
-    (value) => groups[nearest(value, labels)?.slot ?? value.slot] !== groups[value.slot],
-  )
-  if (wrong === undefined) return { count: named.size, clash: undefined }
+  const [clash] = values.flatMap((value) => {
+    const label = nearest(value, labels)
+    const { slot } = value
+    return label === undefined || groups[label.slot] === groups[slot] ? [] : [{ slot, label }]
+  })
+  if (clash === undefined) return { count: named.size, clash }
   const [inLabels, inValues] = [sequenceOf(labels, groups), sequenceOf(values, groups)]
   const isParallel =
     inLabels !== undefined &&
@@ -86,13 +92,14 @@ function labelledIn(reading: Reading): Labelled {
     inLabels.length === inValues.length &&
     inLabels.every((group, i) => group === inValues[i])
   const isFree = isParallel && (named.size === slots.length || isInDeclaredOrder(reading))
-  return {
-    count: named.size,
-    clash: isFree ? undefined : { slot: wrong.slot, beside: nearest(wrong, labels)?.word ?? '' },
-  }
+  return { count: named.size, clash: isFree ? undefined : clash }
 }
 
-const nameOf = ({ label, labels }: ReadSlot): string => label.trim() || [...labels].join(' ') || 'the value'
+/** The values of the slots as they stand in the text, each once. */
+const asTheyStand = (reading: Reading): string =>
+  [...new Set(valueMentions(reading).map(({ slot }) => slot))]
+    .map((slot) => showValues(reading.slots[slot]?.values ?? []))
+    .join(', ')
 
 /**
  * Labels agree, and the order holds where labels do not tell: the nearest label of each labelled value is its own, or
@@ -106,14 +113,11 @@ export function findExchange(reading: Reading): Objection | undefined {
   const isAllLabelled = count === slots.length
   const isOrdered = isInDeclaredOrder(reading)
   if (clash !== undefined && !(kind === 'answer' && !isAllLabelled && isOrdered)) {
-    const slot = slots[clash.slot]
-    if (slot !== undefined) {
-      const value = slot.values.map((one) => JSON.stringify(one)).join(', ')
-      return {
-        slot: clash.slot,
-        note: `${nameOf(slot)} ${value} stands beside ${clash.beside}`,
-        lineage: 'wrong-source',
-      }
+    const [slot, other] = [slots[clash.slot], slots[clash.label.slot]]
+    if (slot !== undefined && other !== undefined) {
+      const note = () =>
+        `${slotWithValues(slot)} stands beside "${clash.label.word}", where ${slotWithValues(other)} belongs`
+      return { slot: clash.slot, note, lineage: 'wrong-source' }
     }
   }
   const needsOrder =
@@ -122,7 +126,8 @@ export function findExchange(reading: Reading): Objection | undefined {
       : slots.length > 1 && (count < 2 || slots.some(({ labels }) => labels.size === 0))
   if (!needsOrder || isOrdered) return undefined
   return {
-    note: 'its values stand in another order than asked for, and nothing names them',
+    note: () =>
+      `its values stand in another order than asked for, and nothing names them: ${asTheyStand(reading)} in place of ${slots.map(slotWithValues).join(', ')}`,
     lineage: 'wrong-source',
   }
 }

@@ -1,21 +1,28 @@
+import { showValues } from '../naming.ts'
 import { booleansIn } from './booleans.ts'
+import { insteadOf } from './instead-of.ts'
 import type { Objection, Reading } from './reading.ts'
+import { slotName } from './say-slot.ts'
 
 /** Every slot is given: each of its values stands in the text. Of booleans only those are said that slots hold. */
-export function findMissing({ text, slots }: Reading): Objection[] {
+export function findMissing(reading: Reading): Objection[] {
+  const { text, slots } = reading
   const held = slots.flatMap(({ values }) => values)
   const booleans = held.filter((value) => typeof value === 'boolean')
   const isContradictory =
     booleans.length > 0 && booleansIn(text).some(({ value }) => !booleans.includes(value))
-  return slots.flatMap(({ values, places }, slot): Objection[] => {
+  return slots.flatMap((own, slot): Objection[] => {
+    const { values, places } = own
     if (values.length === 0) {
-      return [{ slot, note: 'a step that it takes values from gives none', lineage: 'fabricated' }]
+      const note = () => `${slotName(own)} has no value that could be given`
+      return [{ slot, note, lineage: 'fabricated' }]
     }
     const missing = values.filter(
       (value, i) => (places[i] ?? []).length === 0 || (typeof value === 'boolean' && isContradictory),
     )
     if (missing.length === 0) return []
-    const all = missing.map((value) => JSON.stringify(value)).join(', ')
-    return [{ slot, note: `it does not carry ${all}`, lineage: 'fabricated' }]
+    const note = () =>
+      `${slotName(own)} ${showValues(missing)} is missing; ${insteadOf(own, missing, reading)}`
+    return [{ slot, note, lineage: 'fabricated' }]
   })
 }

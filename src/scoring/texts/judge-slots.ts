@@ -12,6 +12,7 @@ import { isForeign } from './origin.ts'
 import { readText } from './read-text.ts'
 import type { Objection, Reading, ReadSlot, TextContext } from './reading.ts'
 import { findRival } from './rivals.ts'
+import { slotWithValues } from './say-slot.ts'
 import type { Slots } from './slots.ts'
 import { findStrays } from './strays.ts'
 
@@ -85,17 +86,22 @@ export function judgeSlots(written: string, slots: Slots, context: JudgeContext)
   const missing = findMissing(reading)
   const isGiven = missing.length === 0 && stale.every((note) => note === undefined)
   const objection = isGiven ? firstObjection(reading) : undefined
+  const why = (note: () => string): { note?: string } => (context.explain ? { note: note() } : {})
   return reading.slots.map((slot, i): SlotVerdict => {
     const expected = slot.values
     const staleNote = stale[i]
-    if (staleNote !== undefined) return { right: false, lineage: 'stale', expected, note: staleNote }
+    if (staleNote !== undefined) {
+      const note = () => `${slotWithValues(slot)} is missing; ${staleNote}`
+      return { right: false, lineage: 'stale', expected, ...why(note) }
+    }
     const lack = missing.find((one) => one.slot === i)
     if (lack !== undefined) {
       const isElsewhere = context.explain && isForeign(reading)
-      return { right: false, lineage: isElsewhere ? 'wrong-source' : 'fabricated', expected, note: lack.note }
+      const lineage = isElsewhere ? 'wrong-source' : 'fabricated'
+      return { right: false, lineage, expected, ...why(lack.note) }
     }
     if (objection !== undefined && (objection.slot ?? i) === i) {
-      return { right: false, lineage: objection.lineage, expected, note: objection.note }
+      return { right: false, lineage: objection.lineage, expected, ...why(objection.note) }
     }
     const isOpen = context.explain && context.isUnsettled(slot.binding, expected)
     return { right: true, lineage: isOpen ? 'ambiguous' : 'grounded', expected }

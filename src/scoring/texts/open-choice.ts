@@ -1,5 +1,6 @@
 import { blanked, factsIn, type Span } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
+import { excerpt, slotsWithValues } from './say-slot.ts'
 
 const CHOICE = /(?<![\p{L}\p{Nd}])(?:or|either|alternatively|maybe|perhaps|possibly)(?![\p{L}\p{Nd}])/giu
 /** What ends a sentence or a line, and what ends a clause within one. */
@@ -43,6 +44,8 @@ function isAsked(word: string, before: string, after: string, { prompt, wording 
   return has(wording, [word]) || (neighbours.length === 3 && has(prompt, neighbours))
 }
 
+const isWithin = (inner: Span, { start, end }: Span): boolean => inner.start >= start && inner.start < end
+
 /**
  * No choice left open: no clause of a sentence or line that gives a value has or, either, alternatively, maybe, perhaps or
  * possibly beside a given value or a fact, or alone.
@@ -52,7 +55,7 @@ export function findChoice(reading: Reading): Objection | undefined {
   const given = slots.flatMap(({ places }) => places.flat())
   const facts = [...given, ...factsIn(text)]
   for (const sentence of pieces(text, { start: 0, end: text.length }, SENTENCE_END, given)) {
-    if (!given.some(({ start }) => start >= sentence.start && start < sentence.end)) continue
+    if (!given.some((place) => isWithin(place, sentence))) continue
     const clauses = pieces(text, sentence, CLAUSE_END, facts)
     for (const [i, clause] of clauses.entries()) {
       const own = blanked(text, given).slice(clause.start, clause.end)
@@ -70,7 +73,13 @@ export function findChoice(reading: Reading): Objection | undefined {
         const before = text.slice(sentence.start, span.start)
         const after = text.slice(span.end, sentence.end)
         if ((near || isAlone) && !isAsked(word, before, after, reading)) {
-          return { note: `"${word}" leaves open which value is meant`, lineage: 'fabricated' }
+          const note = () => {
+            const meant = slots.filter(({ places }) =>
+              places.flat().some((place) => isWithin(place, sentence)),
+            )
+            return `"${word}" beside ${slotsWithValues(meant)} leaves open what is meant: ${excerpt(text, span)}`
+          }
+          return { note, lineage: 'fabricated' }
         }
       }
     }

@@ -41,9 +41,9 @@ export interface Reading {
   context: TextContext
 }
 
-/** Why a text is wrong: the slot that it is wrong in, where it is one, and the end of a sentence. */
+/** Why a text is wrong: the slot that it is wrong in, where it is one, and a sentence for whoever asks why. */
 export interface Objection {
   slot?: number
-  note: string
+  note: () => string
   lineage: 'wrong-source' | 'fabricated'
 }

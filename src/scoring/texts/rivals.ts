@@ -4,9 +4,11 @@ import type { Json } from '../../shared/json.ts'
 import { resolve, resolvePick } from '../bindings.ts'
 import { sameValue } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
+import { bindingPhrase, resultPhrase, showValue } from '../naming.ts'
 import { occurrencesOf } from './occurrences.ts'
 import { isChoice } from './read-text.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
+import { slotWithValues } from './say-slot.ts'
 import { givenBy } from './slots.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
@@ -14,13 +16,25 @@ const UNTYPED = { type: undefined, semantic: undefined }
 const isWorthNaming = (value: Json): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
 
+/** A value that answers the question of a slot otherwise than the slot does. */
+interface Rival {
+  value: Json
+  /** Whether it lost a `$pick`, so that it may not be named even where the prompt does. */
+  isLoser: boolean
+  /** Whose value it is, in words. */
+  whose: () => string
+}
+
 /** The candidates of a `$pick` that did not win. */
-function losersOf(binding: Json, { context: { outputOf } }: Reading): Json[] {
+function losersOf(binding: Json, { context: { outputOf } }: Reading): Rival[] {
   if (!isPick(binding)) return []
   const winners = resolvePick(binding, outputOf) ?? []
-  return binding.give
-    .flatMap((item) => resolve(item, outputOf) ?? [])
-    .filter((value) => !winners.some((winner) => sameValue(winner, value, UNTYPED)))
+  return binding.give.flatMap((item) => {
+    const value = resolve(item, outputOf)
+    if (value === undefined || winners.some((winner) => sameValue(winner, value, UNTYPED))) return []
+    const whose = () => `the losing candidate ${bindingPhrase(item)}`
+    return leavesOf(value).map((leaf) => ({ value: leaf.value, isLoser: true, whose }))
+  })
 }
 
 /** Pointers into a value that are a given one but for the indices of lists. */
@@ -37,33 +51,34 @@ function pointersLike(value: Json, segments: readonly string[], pointer = ''): s
 }
 
 /** What the tool of a source said at the same place in any known result. */
-function saidInPlaceOf(from: From, { context: { known, producerOf } }: Reading): Json[] {
+function saidInPlaceOf(from: From, { context: { known, producerOf } }: Reading): Rival[] {
   const tool = producerOf(from.$from)?.tool_name
   const segments = [...pointerSegments(from.at)]
   return known
     .filter(({ call }) => call.tool_name === tool)
-    .flatMap(({ call: { result = null } }) =>
-      pointersLike(result, segments).flatMap((at) => {
-        const value = resolve({ ...from, at }, () => result)
-        return value === undefined ? [] : leavesOf(value).map((leaf) => leaf.value)
+    .flatMap(({ call }) =>
+      pointersLike(call.result ?? null, segments).flatMap((at) => {
+        const value = resolve({ ...from, at }, () => call.result)
+        if (value === undefined) return []
+        const whose = () => resultPhrase(call, at)
+        return leavesOf(value).map((leaf) => ({ value: leaf.value, isLoser: false, whose }))
       }),
     )
 }
 
-const membersOf = (from: From, { context: { outputSchemaOf } }: Reading): readonly Json[] =>
-  from.via === undefined ? (outputSchemaOf(from)?.enum ?? []) : []
+const membersOf = (from: From, { context: { outputSchemaOf } }: Reading): Rival[] =>
+  (from.via === undefined ? (outputSchemaOf(from)?.enum ?? []) : []).map((value) => ({
+    value,
+    isLoser: false,
+    whose: () => 'another value that it can have',
+  }))
 
 /** Values that answer the question of a slot otherwise than it does, those that may not be named first. */
-function rivalsOf(slot: ReadSlot, reading: Reading): { value: Json; isLoser: boolean }[] {
+function rivalsOf(slot: ReadSlot, reading: Reading): Rival[] {
   if (!isChoice(slot.binding)) return []
   const sources = givenBy(slot.binding)
   const others = sources.flatMap((from) => [...saidInPlaceOf(from, reading), ...membersOf(from, reading)])
-  return [
-    ...losersOf(slot.binding, reading)
-      .flatMap((value) => leavesOf(value))
-      .map(({ value }) => ({ value, isLoser: true })),
-    ...(bindingKey(slot.binding) === undefined ? [] : others).map((value) => ({ value, isLoser: false })),
-  ]
+  return [...losersOf(slot.binding, reading), ...(bindingKey(slot.binding) === undefined ? [] : others)]
 }
 
 /**
@@ -85,12 +100,9 @@ export function findRival(reading: Reading): Objection | undefined {
         (isLoser || !(stands(value, prompt) || stands(value, wording))),
     )
     if (rival !== undefined) {
-      const own = slot.values.map((value) => JSON.stringify(value)).join(', ')
-      return {
-        slot: i,
-        note: `${JSON.stringify(rival.value)} stands beside ${own}, and both cannot be meant`,
-        lineage: 'wrong-source',
-      }
+      const note = () =>
+        `${showValue(rival.value)}, ${rival.whose()}, stands beside ${slotWithValues(slot)}, and both cannot be meant`
+      return { slot: i, note, lineage: 'wrong-source' }
     }
   }
   return undefined

@@ -7,7 +7,9 @@ import { leavesOf, type Result } from '../evidence.ts'
 import { tokenPlaces } from '../tokens.ts'
 import { blanked, type Fact, factsIn, readable, type Span } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
+import { slotsWithValues } from './say-slot.ts'
 import { classOf, type ValueClass } from './value-class.ts'
+import { whereFrom } from './where-from.ts'
 import { isWholeJson } from './whole-json.ts'
 
 /** Most facts that a text may hold beside its values: of their classes, and of others. */
@@ -18,6 +20,8 @@ const ALLOWED = {
 }
 /** Numbers in a text that stand in no result and no prompt. */
 const UNFOUNDED = 1
+/** Strays that a message names. */
+const MOST_NAMED = 3
 
 const LIST_NUMBER = /^[ \t>*-]*(?<number>\d+)[.)](?=\s)/gmu
 const CALCULATED = new Set(['sum', 'mean', 'difference', 'count'])
@@ -136,6 +140,12 @@ const numberFact = (value: number): Fact[] => [
   { kind: 'number', value, written: String(value), isOrdinal: false, start: 0, end: 0, text: String(value) },
 ]
 
+/** The first strays, and where they come from. */
+function named(strays: readonly Stray[], reading: Reading): string {
+  const first = strays.slice(0, MOST_NAMED).map(({ text }) => `${text} (${whereFrom(text, reading)})`)
+  return [...first, ...(strays.length > MOST_NAMED ? ['…'] : [])].join(', ')
+}
+
 /**
  * Few strays: an answer holds no further fact of the classes that it is asked for and at most two of others; a text
  * two and three, of them at most one number that nobody said. Where either is JSON there is none.
@@ -147,14 +157,13 @@ export function findStrays(reading: Reading): Objection | undefined {
   const own = strays.filter((stray) => classes.has(stray.kind))
   const isJson = isWholeJson(text)
   const allowed = ALLOWED[isJson ? 'json' : kind]
-  const named = strays
-    .slice(0, 3)
-    .map((stray) => stray.text)
-    .join(', ')
   if (own.length > allowed.own || strays.length - own.length > allowed.other) {
     const isForeign = strayFacts(reading).every((fact) => isKnown(fact, context.known))
     return {
-      note: `${strays.length} facts stand beside what was asked for: ${named}${strays.length > 3 ? ', ...' : ''}`,
+      note: () => {
+        const [count, verb] = strays.length === 1 ? ['1 fact', 'stands'] : [`${strays.length} facts`, 'stand']
+        return `${count} ${verb} beside ${slotsWithValues(slots)}: ${named(strays, reading)}`
+      },
       lineage: isForeign ? 'wrong-source' : 'fabricated',
     }
   }
@@ -164,10 +173,11 @@ export function findStrays(reading: Reading): Objection | undefined {
   )
   if (unfounded.length <= UNFOUNDED) return undefined
   return {
-    note: `${unfounded.length} numbers come from nowhere: ${unfounded
-      .slice(0, 3)
-      .map((fact) => fact.text)
-      .join(', ')}`,
+    note: () =>
+      `${unfounded.length} numbers beside ${slotsWithValues(slots)} come from nowhere: ${unfounded
+        .slice(0, MOST_NAMED)
+        .map((fact) => fact.text)
+        .join(', ')}`,
     lineage: 'fabricated',
   }
 }

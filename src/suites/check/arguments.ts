@@ -4,7 +4,7 @@ import type { Step } from '../../schema/task.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
-import type { TaskProblem } from '../task-problems.ts'
+import type { TaskProblem } from '../task-problem.ts'
 import { knownPart } from './known-part.ts'
 
 /** Why a value is none of a parameter's; undefined where it is one. */

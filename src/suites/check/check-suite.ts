@@ -1,7 +1,7 @@
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { SuiteError, type SuiteProblem } from '../suite-error.ts'
-import type { TaskProblem } from '../task-problems.ts'
+import type { TaskProblem } from '../task-problem.ts'
 import type { SuiteLine } from '../tasks-of.ts'
 import { argumentProblems } from './arguments.ts'
 import { levelProblem } from './level-shape.ts'

@@ -3,7 +3,7 @@ import { sourcesOf } from '../../schema/binding.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import type { TaskProblem } from '../task-problems.ts'
+import type { TaskProblem } from '../task-problem.ts'
 
 type Schema = JsonObject
 

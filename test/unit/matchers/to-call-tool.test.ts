@@ -101,7 +101,9 @@ describe('toolCall', () => {
     ])
     expect(guess().calls).toEqual(expect.arrayContaining([expect.toolCall('get_weather', { city: 'Paris' })]))
     expect(guess().calls).not.toContainEqual(expect.toolCall('send_email'))
-    expect(guess().calls).not.toContainEqual(expect.toolCall('get_weather', { town: 'Oslo' }))
+    expect(() =>
+      expect(guess().calls).not.toContainEqual(expect.toolCall('get_weather', { town: 'Oslo' })),
+    ).toThrow('get_weather has no argument town')
     expect(guess()).toMatchObject({ calls: { 0: expect.toolCall('get_weather') } })
     expect({ name: 'get_weather', args: { city: 'Oslo' } }).toEqual(
       expect.toolCall('get_weather', { city: 'Oslo' }),
@@ -149,5 +151,35 @@ describe('custom equality', () => {
     expect(chain()).not.toCallTool('send_email', { subject: 'Other' })
     armed = true
     expect(chain()).toCallTool('send_email', { subject: 'Other' })
+  })
+})
+
+describe('a stand-in', () => {
+  /** What a diff shows of a stand-in: it prints a copy. */
+  const shown = (standIn: { toAsymmetricMatcher(): string }): string =>
+    Object.assign(Object.create(Object.getPrototypeOf(standIn)), standIn).toAsymmetricMatcher()
+
+  it('says in a diff why it did not match', () => {
+    const rome = expect.toolCall('get_weather', { city: 'Rome' })
+    expect([chain().calls[0]]).not.toEqual([rome])
+    expect(shown(rome)).toContain('>  (get_weather with {"city":"Oslo"}  (city "Oslo" is not "Rome"))')
+    const budget = expect.toStayWithin({ calls: 1 })
+    expect({ run: chain() }).not.toEqual({ run: budget })
+    expect(shown(budget)).toContain('calls 3 (2 over)')
+  })
+
+  it('says so of several values of a list, and of what should not have been', () => {
+    const rome = expect.toolCall('get_weather', { city: 'Rome' })
+    expect(chain().calls).not.toContainEqual(rome)
+    expect(shown(rome)).toMatch(/\(city "Oslo" is not "Rome"\) \| unit_convert with .* \| send_email with /)
+    const none = expect.not.toCallTool('get_weather')
+    expect({ run: chain() }).not.toEqual({ run: none })
+    expect(shown(none)).toContain('call_1 get_weather {"city":"Oslo"}')
+  })
+
+  it('says nothing where it matched', () => {
+    const any = expect.toolCall('get_weather')
+    expect(chain().calls[0]).toEqual(any)
+    expect(shown(any)).toBe('toolCall<"get_weather">')
   })
 })

@@ -132,7 +132,7 @@ describe('toFlow', () => {
       Expected: unit_convert.value to come from get_weather.humidity_percent
         call_1 get_weather {"city":"Oslo"}  gave 73.462
       Received:
-        call_2 unit_convert.value was 9.333  (it is get_weather's temperature_celsius)"
+        call_2 unit_convert.value was 9.333  (it is get_weather's temperature_celsius (city "Oslo"))"
     `)
     expect(
       failureOf(() => expect(chain()).not.toFlow('unit_convert.converted_value', 'send_email.body')),

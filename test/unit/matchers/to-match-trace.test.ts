@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
+import { Performer } from '../../support/perform.ts'
+import { taskOf } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 const step = (tool_name: string) => ({ step_id: 'step_1', tool_name, arguments: {}, depends_on: [] })
@@ -29,6 +31,9 @@ describe('toMatchTrace', () => {
     expect(failing(() => expect(chain()).not.toMatchTrace(town))).toMatch('Did you mean city?')
     expect(failing(() => expect(chain()).not.toCallTool('get_weather', { citty: 'Oslo' }))).toMatch(
       'no argument citty',
+    )
+    expect(failing(() => expect(chain()).not.toMatchArguments({ get_weather: { citty: 'Oslo' } }))).toMatch(
+      'get_weather has no argument citty. Did you mean city?',
     )
     const run = { trace: chain(), task: chainTask }
     expect(failing(() => expect(run).not.toMatchTrace([{ name: 'get_wether' }]))).toMatch(
@@ -83,5 +88,64 @@ describe('toMatchTrace', () => {
         call_3 get_weather {"town":"Oslo"}  -> 400 invalid_argument
         call_4 unit_convert {"value":21.5,"from_unit":"celsius","to_unit":"fahrenheit"}"
     `)
+  })
+
+  describe('a read that was asked in another way', () => {
+    const cities = ['Oslo', 'Lima', 'Rome']
+    const task = taskOf('Tell #desk the mean temperature of Oslo, Lima and Rome.', [
+      ...cities.map((city, i) => ({
+        step_id: `step_${i + 1}`,
+        tool_name: 'get_weather',
+        arguments: { city },
+        depends_on: [],
+      })),
+      {
+        step_id: 'step_4',
+        tool_name: 'statistical_analysis',
+        arguments: {
+          numbers: cities.map((_, i) => ({ $from: `step_${i + 1}`, at: '/temperature_celsius' })),
+          operation: 'mean',
+        },
+        depends_on: ['step_1', 'step_2', 'step_3'],
+      },
+      {
+        step_id: 'step_5',
+        tool_name: 'send_message',
+        arguments: {
+          recipient: '#desk',
+          message: { $text: ['The mean temperature is ', { $from: 'step_4', at: '/result' }] },
+        },
+        depends_on: ['step_4'],
+      },
+    ])
+
+    /** Reads a summary in place of the mean, and tells one of its figures. */
+    function summarised(figure: 'mean' | 'median') {
+      const performer = new Performer(7)
+      const numbers = cities.map(
+        (city) =>
+          (performer.call('get_weather', { city }) as { temperature_celsius: number }).temperature_celsius,
+      )
+      const summary = performer.call('statistical_analysis', { numbers, operation: 'summary' }) as Record<
+        string,
+        number
+      >
+      performer.call('send_message', {
+        recipient: '#desk',
+        message: `The mean temperature is ${summary[figure]}.`,
+      })
+      return performer.trace('task')
+    }
+
+    it('counts as the one asked for, as it does in a score', () => {
+      expect(summarised('mean')).toSolve(task)
+      expect(summarised('mean')).toMatchTrace(task)
+      expect(summarised('mean')).toMatchArguments(task)
+    })
+
+    it('does not where what was taken from it is another value', () => {
+      expect(summarised('median')).not.toSolve(task)
+      expect(summarised('median')).not.toMatchTrace(task)
+    })
   })
 })

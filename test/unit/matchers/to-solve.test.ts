@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
+import { Performer } from '../../support/perform.ts'
+import { taskOf } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 describe('toSolve', () => {
@@ -15,7 +17,7 @@ describe('toSolve', () => {
     expect(failureOf(() => expect(guess()).toSolve(chainTask))).toMatchInlineSnapshot(`
       "expect(run).toSolve()
 
-      chain was not solved:
+      chain was not solved, score 33.3 %:
         fabricated: step_2 unit_convert: value 21.5 is not step_1's temperature_celsius 9.333
         step_3 send_email: it was never called
 
@@ -38,5 +40,42 @@ describe('toSolve', () => {
         call_2 unit_convert {"value":9.333,"from_unit":"celsius","to_unit":"fahrenheit"}
         call_3 send_email {"to":"ana@example.com","subject":"Oslo","body":"Hello Ana, it is 48.7994 degrees now. Bye."}"
     `)
+  })
+
+  const step = (tool_name: string, args = {}) => [
+    { step_id: 'step_1', tool_name, arguments: args, depends_on: [] },
+  ]
+  const price = taskOf('What does NVDA cost?', step('get_stock_price', { symbol: 'NVDA' }), {
+    task_id: 'price',
+    expected_final_answer: { $from: 'step_1', at: '/price_usd' },
+  })
+
+  it.each([
+    ['missing', null],
+    ['wrong', 'ANSWER: 12.345'],
+  ])('says first that the answer is %s, with the score', (_, answer) => {
+    const performer = new Performer(7)
+    performer.call('get_stock_price', { symbol: 'NVDA' })
+    const trace = performer.trace('price', answer)
+    const solve = failureOf(() => expect(trace).toSolve(price))
+    expect(solve).toMatch(
+      /^expect\(run\)\.toSolve\(\)\n\nprice was not solved, score 50 %:\n {2}wrong-answer: final answer: /,
+    )
+    expect(solve).toContain('  answer {"$from":"step_1","at":"/price_usd"}')
+    expect(solve).toContain(`  answer ${answer === null ? '(none)' : '"ANSWER: 12.345"'}`)
+    const least = failureOf(() => expect(trace).toScoreAtLeast(0.75, price))
+    expect(least).toContain('Received: 50 %\n  wrong-answer: final answer: ')
+  })
+
+  it('says so first as well where the call proves nothing without the answer', () => {
+    const performer = new Performer(7)
+    performer.call('list_memories', {})
+    const task = taskOf('How many memories are there?', step('list_memories'), {
+      task_id: 'memories',
+      expected_final_answer: { $from: 'step_1', at: '/count' },
+    })
+    const message = failureOf(() => expect(performer.trace('memories', 'ANSWER: 99')).toSolve(task))
+    expect(message).toContain('memories was not solved, score 0 %:\n  wrong-answer: final answer: ')
+    expect(message).toContain('  step_1 list_memories: its arguments prove nothing until')
   })
 })

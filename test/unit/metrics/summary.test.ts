@@ -3,6 +3,10 @@ import { summaryOf } from '../../../src/metrics/summary.ts'
 import { renderSummary } from '../../../src/report/render-summary.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { Performer } from '../../support/perform.ts'
+import { taskOf } from '../../support/task.ts'
 
 const scoreOf = (task_id: string, level: Level, score: number) => ({
   task_id,
@@ -49,7 +53,27 @@ const caseOf = (level: Level, tools: string[], scores: number[], more: Partial<A
   }
 }
 
+/** A case of one call whose answer is right or not. */
+function answered(level: Level, isRight: boolean): Case {
+  const performer = new Performer(7)
+  const quote = performer.call('get_stock_price', { symbol: 'NVDA' }) as { price_usd: number }
+  const args = { symbol: 'NVDA' }
+  const step = { step_id: 'step_1', tool_name: 'get_stock_price', arguments: args, depends_on: [] }
+  const task = taskOf('What does NVDA cost?', [step], {
+    level,
+    expected_final_answer: { $from: 'step_1', at: '/price_usd' },
+  })
+  const trace = performer.trace(task.task_id, `ANSWER: ${isRight ? quote.price_usd : 1.5}`)
+  return caseOf(level, ['get_stock_price'], [1], { score: scoreTrace(task, trace, registry) })
+}
+
 describe('a summary', () => {
+  test('counts the answer in delta', () => {
+    const single = answered('L0_node', true)
+    expect(summaryOf([single, answered('L3_dag', true)], 'a').delta).toBe(0)
+    expect(summaryOf([single, answered('L3_dag', false)], 'a').delta).toBe(0.5)
+  })
+
   test('has the gaps of the paper', () => {
     const cases = [
       caseOf('L0_node', ['x'], [1]),

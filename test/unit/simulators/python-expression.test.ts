@@ -392,7 +392,7 @@ describe('limits', () => {
     (_, code, reason) => {
       expect(python(code)).toMatchObject(refusal('code', expect.stringMatching(reason)))
     },
-    3_000,
+    60_000,
   )
 
   it('leave room for long chains', () => {

@@ -17,6 +17,52 @@ function problemsOf(...rows: unknown[]): string[] {
   }
 }
 
+describe('a $text', () => {
+  const weather = (at: string) => ({ $from: 'read', at })
+  /** Reads the weather, makes a task whose description is the text, and takes up the id of that task or not. */
+  const withText = (text: unknown[], isTakenUp: boolean) =>
+    row(
+      {
+        available_tools: ['get_weather', 'create_task'],
+        ...(isTakenUp ? { expected_final_answer: { $from: 'made', at: '/task_id' } } : {}),
+      },
+      [
+        step('read'),
+        {
+          step_id: 'made',
+          tool_name: 'create_task',
+          arguments: { title: 'Weather', description: { $text: text } },
+          depends_on: ['read'],
+        },
+      ],
+    )
+  const warningsOf = (given: object) =>
+    parseSuite(`\n${JSON.stringify(given)}`, 's.jsonl').flatMap(({ warnings = [] }) => warnings)
+
+  it('without a bound value is warned about, with file and line', () => {
+    expect(warningsOf(withText(['Take an umbrella'], false))).toEqual([
+      's.jsonl:2: expected_trace.steps.1.arguments.description: this $text binds no value, so that any text with half of its words is right',
+    ])
+    expect(warningsOf(withText(['It is ', weather('/condition')], false))).toEqual([])
+  })
+
+  it.each<[string, unknown[]]>([
+    ['a wording alone', ['Take an umbrella']],
+    ['an enum', ['It is ', weather('/condition')]],
+    ['an enum twice', ['It is ', weather('/condition'), ', yes, ', weather('/condition')]],
+    ['a count', ['There are ', { $calc: 'count', of: [weather('/temperature_celsius')] }]],
+  ])('that something depends on must not bind %s only', (_, text) => {
+    expect(problemsOf(withText(text, true))).toEqual([
+      "1 expected_trace.steps.1.arguments.description: made's output is taken up, so its $text must bind values of 10 bits or more, such as a figure or an id",
+    ])
+    expect(problemsOf(withText(text, false))).toEqual([])
+  })
+
+  it('that something depends on may bind a figure', () => {
+    expect(problemsOf(withText(['It is ', weather('/temperature_celsius')], true))).toEqual([])
+  })
+})
+
 describe('parseSuite', () => {
   it('reads our form and the published one, with JSON inside strings', () => {
     const published = {

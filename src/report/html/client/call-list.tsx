@@ -78,11 +78,12 @@ export function AgentCalls({ detail }: { detail: AttemptDetail }) {
 
 interface AnswerProps {
   detail: AttemptDetail
-  grade: TaskScore['answer']
+  score: Pick<TaskScore, 'answer' | 'answer_reason'> | undefined
 }
 
 /** The final answer of the agent. */
-export function FinalAnswer({ detail, grade }: AnswerProps) {
+export function FinalAnswer({ detail, score }: AnswerProps) {
+  const grade = score?.answer ?? 'ungraded'
   const tone = grade === 'right' ? 'good' : grade === 'wrong' ? 'bad' : ''
   return (
     <section class="card" aria-labelledby="answer">
@@ -90,6 +91,7 @@ export function FinalAnswer({ detail, grade }: AnswerProps) {
         <h2 id="answer">Answer</h2>
         <span class={`pill ${tone}`}>{grade === 'ungraded' ? 'not graded' : grade}</span>
       </div>
+      {score?.answer_reason && <p class="why">{score.answer_reason}</p>}
       {detail.final_answer ? (
         <p class="answer">{detail.final_answer}</p>
       ) : (

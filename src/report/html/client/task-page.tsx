@@ -21,7 +21,7 @@ function Attempt({ task, attempt }: { task: PageTask; attempt: PageAttempt | und
       <GraphsCard task={task} detail={detail} />
       <StepList plan={task.plans[detail?.plan ?? 0] ?? task.plans[0]!} detail={detail} />
       {detail && <AgentCalls detail={detail} />}
-      {detail && <FinalAnswer detail={detail} grade={attempt?.score?.answer ?? 'ungraded'} />}
+      {detail && <FinalAnswer detail={detail} score={attempt?.score} />}
     </>
   )
 }

@@ -11,6 +11,22 @@ import type { SelectToolsOptions } from './to-select-tools.ts'
 import type { SolveEnvironmentOptions } from './to-solve-environment.ts'
 import type { Budget } from './to-stay-within.ts'
 
+export { toCallTool } from './to-call-tool.ts'
+export { toFlow } from './to-flow.ts'
+export { toMatchArguments } from './to-match-arguments.ts'
+export { toMatchTrace } from './to-match-trace.ts'
+export { toMatchTraceFileSnapshot } from './to-match-trace-file-snapshot.ts'
+export { toMatchTraceInlineSnapshot } from './to-match-trace-inline-snapshot.ts'
+export { toMatchTraceSnapshot } from './to-match-trace-snapshot.ts'
+export { toRecoverFrom } from './to-recover-from.ts'
+export { toRespectDataFlow } from './to-respect-data-flow.ts'
+export { toScoreAtLeast } from './to-score-at-least.ts'
+export { toSelectTools } from './to-select-tools.ts'
+export { toSolve } from './to-solve.ts'
+export { toSolveEnvironment } from './to-solve-environment.ts'
+export { toStayWithin } from './to-stay-within.ts'
+export { toolCall } from './tool-call.ts'
+
 /** A text alone, or options with the text after them. One signature, since `resolves` drops all overloads but one. */
 export type SnapshotArguments = [text?: string] | [options: TraceSnapshotOptions, text?: string]
 
@@ -49,6 +65,8 @@ export interface TracewrightMatchers<R = void> {
    * @param given A hint that tells several snapshots of one test apart.
    */
   toMatchTraceSnapshot(...given: SnapshotArguments): R
+  /** A call of the tool failed, and a later one of the same tool succeeded. */
+  toRecoverFrom(tool: string): R
   /** Every argument that the task binds to an earlier output carries the value that flowed in this run. */
   toRespectDataFlow(task?: Task): R
   /** The score, from 0 to 1, is at least the given one. */

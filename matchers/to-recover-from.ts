@@ -1,0 +1,47 @@
+import { type Call, succeeded } from '../src/schema/trace.ts'
+import { precedes } from '../src/trace/render-tree.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
+import { renderCalls } from './render.ts'
+import { subjectOf } from './subject.ts'
+import { checkTool } from './tool-names.ts'
+
+/**
+ * Passes when a call of the tool failed and a later one of the same tool succeeded; of several failures the last counts.
+ *
+ * @example expect(run).toRecoverFrom('send_email')
+ */
+export function toRecoverFrom(this: MatcherContext, received: unknown, tool: string): MatcherResult {
+  const subject = subjectOf(received, 'toRecoverFrom')
+  checkTool(tool, subject, 'toRecoverFrom')
+  const calls = subject.trace.calls.filter((call) => call.tool_name === tool)
+  const failed = calls
+    .filter((call) => !succeeded(call))
+    .sort((a, b) => a.ended - b.ended)
+    .at(-1)
+  const later = failed && calls.find((call) => succeeded(call) && precedes(failed, call))
+  return {
+    pass: later !== undefined,
+    message: () =>
+      messageOfLines([
+        hintOf(this, 'toRecoverFrom', JSON.stringify(tool)),
+        '',
+        `Expected: ${this.isNot ? 'no' : 'a'} call of ${tool} that succeeds after one that failed`,
+        `Received: ${whatCame(tool, calls, failed, later)}`,
+        '',
+        `Calls:\n${renderCalls(subject.trace)}`,
+      ]),
+  }
+}
+
+/** What came after the last failure, in words. */
+function whatCame(
+  tool: string,
+  calls: readonly Call[],
+  failed: Call | undefined,
+  later: Call | undefined,
+): string {
+  if (calls.length === 0) return `no call of ${tool}`
+  if (failed === undefined) return `no call of ${tool} failed`
+  const why = `${failed.id} failed (${failed.status}: ${failed.error?.message ?? 'no answer'})`
+  return `${why}, and ${later === undefined ? `no later call of ${tool} succeeded` : `${later.id} succeeded`}`
+}

@@ -1,0 +1,15 @@
+import { readSuite } from '../suites/read-suite.ts'
+import type { SuiteLine } from '../suites/tasks-of.ts'
+import { warn } from './output.ts'
+
+/** Warnings that are shown at once. */
+const SHOWN = 5
+
+/** Reads a suite file of any format, and says what is odd about its tasks. */
+export async function readTasks(file: string): Promise<SuiteLine[]> {
+  const lines = await readSuite(file)
+  const warnings = lines.flatMap((line) => line.warnings ?? [])
+  for (const warning of warnings.slice(0, SHOWN)) warn(warning)
+  if (warnings.length > SHOWN) warn(`${file}: and ${warnings.length - SHOWN} more warnings like these`)
+  return lines
+}

@@ -1,0 +1,55 @@
+import { bindingKey, type Calc, type From, isFrom, type Pick, sourcesOf } from '../schema/binding.ts'
+import type { Call } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
+
+const LONGEST_VALUE = 80
+const LONGEST_ARGUMENTS = 48
+
+const cut = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+
+/** A JSON Pointer as a reader would say it: `results.0.url`. */
+export const nameOf = (pointer: string): string =>
+  pointer === ''
+    ? 'output'
+    : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** A value as a sentence shows it. */
+export const showValue = (value: Json | undefined): string =>
+  value === undefined ? 'nothing' : cut(JSON.stringify(value), LONGEST_VALUE)
+
+/** Several values as a sentence shows them. */
+export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
+
+const fromPhrase = ({ $from, at }: From): string => `${$from}'s ${nameOf(at)}`
+
+const all = (bindings: readonly Json[]): string => bindings.map(bindingPhrase).join(' and ')
+
+/** What a binding takes: `step_1's price_usd`, `the sum of step_1's price_usd and step_2's price_usd`. */
+export function bindingPhrase(binding: Json): string {
+  if (isFrom(binding)) return fromPhrase(binding)
+  switch (bindingKey(binding)) {
+    case '$calc': {
+      const { $calc, of } = binding as Calc
+      return `the ${$calc} of ${all(of)}`
+    }
+    case '$pick': {
+      const { $pick, of, give } = binding as Pick
+      const [what, by] = [all(give), all(of)]
+      return what === by ? `the ${$pick} of ${by}` : `one of ${what} by the ${$pick} of ${by}`
+    }
+    default: {
+      const sources = sourcesOf(binding)
+      return sources.length === 0 ? showValue(binding) : sources.map(fromPhrase).join(' and ')
+    }
+  }
+}
+
+/** A place in a result, with what was asked: `get_weather's temperature_celsius (city "Rome")`. */
+export function resultPhrase({ tool_name, arguments: args }: Call, pointer: string): string {
+  const asked = Object.entries(args)
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(', ')
+  return `${tool_name}'s ${nameOf(pointer)}${asked === '' ? '' : ` (${cut(asked, LONGEST_ARGUMENTS)})`}`
+}
