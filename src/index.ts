@@ -11,6 +11,8 @@ export {
   rowsOf as calibrationRows,
 } from './calibration/calibrate.ts'
 export { oracle } from './calibration/oracle.ts'
+export type { RoutePattern } from './network/routes/pattern.ts'
+export { type Route, type RoutedRequest, type RouteOptions, route } from './network/routes/route.ts'
 export type { PyFloat, PyJson } from './python/json.ts'
 export type {
   Agent,

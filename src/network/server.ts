@@ -3,6 +3,7 @@ import { type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
 import { attemptOfRequest } from './context.ts'
 import { guardState, isLoopback } from './guard-state.ts'
+import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
 import { CANARY, CANARY_PATH, toolHandlers } from './tool-route.ts'
 
@@ -27,7 +28,7 @@ function interception(): Interception {
 }
 
 const handlersOf = (state: Interception): RequestHandler[] => {
-  if (state.handlers.length === 0) state.handlers = toolHandlers()
+  if (state.handlers.length === 0) state.handlers = [routeHandler(), ...toolHandlers()]
   return state.handlers
 }
 
@@ -44,10 +45,11 @@ async function isHandledElsewhere(
   return false
 }
 
+/** Whether a request leads to a host that may be reached. */
+const mayLeave = ({ hostname, port }: URL): boolean => guardState()?.refuse?.(hostname, port) === undefined
+
 /** Whether a request leads to a host that may be reached, and belongs to an attempt that takes note of such requests. */
-function isWatched({ hostname, port }: URL): boolean {
-  return attemptOfRequest()?.traffic !== undefined && guardState()?.refuse?.(hostname, port) === undefined
-}
+const isWatched = (url: URL): boolean => attemptOfRequest()?.traffic !== undefined && mayLeave(url)
 
 /**
  * Lets requests to this machine through, unless the user's own handlers answer them. Where an attempt takes note of
@@ -57,10 +59,13 @@ function loopbackHandler(server: Server, ours: readonly RequestHandler[]): Reque
   const handler: RequestHandler = http.all(
     ({ request }) => {
       const url = new URL(request.url)
-      return isLoopback(url.hostname) || isWatched(url)
+      return isLoopback(url.hostname) || isWatched(url) || isUnrouted(request)
     },
     async ({ request }) => {
       if (await isHandledElsewhere(server, [...ours, handler], request)) return undefined
+      // A host that has routes is reached where `allow` names it, and not for want of a guard.
+      const isNamed = guardState()?.refuse !== undefined && mayLeave(new URL(request.url))
+      if (isUnrouted(request) && !isNamed) return refuseUnrouted(request)
       return (await attemptOfRequest()?.traffic?.exchange(request)) ?? passthrough()
     },
   )

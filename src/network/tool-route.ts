@@ -14,7 +14,7 @@ export const CANARY_PATH = '/__tracewright'
 export const CANARY = 'tracewright'
 
 /** Requests issued together arrive within this many turns of the event loop. */
-const SETTLE_TURNS = 2
+export const SETTLE_TURNS = 2
 
 function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | undefined {
   try {
@@ -46,7 +46,8 @@ function execute(
   return { args, result }
 }
 
-function outcomeOf(result: ToolResult): CallOutcome {
+/** What a trace keeps of a result. */
+export function outcomeOf(result: ToolResult): CallOutcome {
   const { status, committed } = result
   if (result.ok) return { status, result: result.output, committed }
   const { error, thrown } = result

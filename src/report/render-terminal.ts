@@ -170,6 +170,9 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   for (const item of errored.slice(0, 5)) {
     lines.push(` ${paint('red', '✗')} ${item.task_id} could not be run: ${item.note ?? 'see above'}`)
   }
+  const refused = tally(
+    run.cases.flatMap(({ attempts = [] }) => attempts.flatMap((attempt) => attempt.refused ?? [])),
+  )
   const late = run.cases.flatMap(({ task_id, attempts = [] }) =>
     attempts.flatMap(({ attempt, late: tools = [] }) =>
       tools.map(
@@ -179,6 +182,12 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   )
   for (const line of late.slice(0, 5)) lines.push(` ${paint('yellow', '!')} ${line}; the call was refused`)
   if (late.length > 5) lines.push(paint('dim', `   and ${late.length - 5} more late calls in run.json`))
+  for (const [address, count] of refused.slice(0, 5)) {
+    lines.push(
+      ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: give it a route, mock it, or allow its host`,
+    )
+  }
+  if (refused.length > 5) lines.push(paint('dim', `   and ${refused.length - 5} more addresses in run.json`))
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }

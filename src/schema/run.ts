@@ -41,6 +41,8 @@ export const attemptSchema = z.strictObject({
   models: z.array(z.string().min(1)).optional(),
   /** Tools that were called after the attempt was over; each such call was refused, and is a warning of the score. */
   late: z.array(z.string()).optional(),
+  /** Requests that were refused: the host of one that no route and no option `allow` takes, or method and address. */
+  refused: z.array(z.string()).optional(),
   /** Verdict of the causal scorer; left out where the attempt errored. */
   score: taskScoreSchema.omit({ steps: true }).optional(),
 })

@@ -58,7 +58,7 @@ export function explainLeaf(leaf: LeafScore): { cause: Cause; text: string } {
 const askedInVain = ({ refused = [] }: Trace): string | undefined =>
   refused.length === 0
     ? undefined
-    : `the agent asked ${refused.join(', ')}, which nothing answers here: let it call the tools it is handed, mock the address, or allow the host`
+    : `the agent asked ${refused.join(', ')}, which nothing answers here: let it call the tools it is handed, give the address a route, mock it, or allow the host`
 
 /** Why an agent made no call at all. */
 function explainIdle(trace: Trace): string {

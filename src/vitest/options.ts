@@ -5,6 +5,7 @@ import { TracewrightError } from '../shared/errors.ts'
 const optionsSchema = z.strictObject({
   agent: z.string().min(1).optional(),
   simulators: z.array(z.string().min(1)).default([]),
+  routes: z.array(z.string().min(1)).default([]),
   include: z
     .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
     .min(1)
@@ -19,7 +20,7 @@ const optionsSchema = z.strictObject({
   deterministic: z.boolean().default(false),
   maxCostIncrease: z.number().min(0).optional(),
   timeout: z.number().positive().default(60_000),
-  concurrent: z.boolean().default(true),
+  concurrent: z.boolean().optional(),
   settle: z.boolean().default(false),
   snapshots: z.boolean().default(false),
   network: z.enum(['closed', 'open']).default('closed'),
@@ -36,6 +37,11 @@ export interface TracewrightOptions {
    * `defineSimulator` gives, and `*.toolkit.json` files, relative to the project's root. Default none.
    */
   simulators?: string[]
+  /**
+   * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
+   * project's root. Default none.
+   */
+  routes?: string[]
   /** Globs of the suite files, whose names end in `.suite.jsonl`. Default `**\/*.suite.jsonl`. */
   include?: string[]
   /**
@@ -66,7 +72,10 @@ export interface TracewrightOptions {
   maxCostIncrease?: number
   /** Time for one attempt of the agent in milliseconds. Default 60,000. */
   timeout?: number
-  /** Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true. */
+  /**
+   * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true, and false with `routes`: a
+   * request to an API of the agent's own does not say which case it is of.
+   */
   concurrent?: boolean
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
@@ -87,7 +96,7 @@ export interface TracewrightOptions {
 }
 
 /** The options with their defaults. */
-export type ResolvedOptions = z.infer<typeof optionsSchema>
+export type ResolvedOptions = z.infer<typeof optionsSchema> & { concurrent: boolean }
 
 /** Checks the options. Throws an error that names the wrong one. */
 export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
@@ -99,5 +108,5 @@ export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
       `Failed to read the options of tracewright(): ${name}: ${issue?.message}. Correct it in the Vitest config.`,
     )
   }
-  return parsed.data
+  return { ...parsed.data, concurrent: parsed.data.concurrent ?? parsed.data.routes.length === 0 }
 }

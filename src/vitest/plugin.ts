@@ -18,16 +18,10 @@ import { endBlockedThreads } from './end-blocked-threads.ts'
 import { exitWith } from './exit-code.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
+import { type OwnFiles, ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
 import { Printer } from './printer.ts'
 import { isForced, type RunState, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
-import {
-  resolveSimulators,
-  simulatorFilesOf,
-  simulatorsCode,
-  simulatorsId,
-  wantsSimulators,
-} from './simulators-module.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
 
@@ -67,8 +61,21 @@ const attemptOptions = (options: ResolvedOptions): JsonObject => {
     allow,
     include,
     simulators,
+    routes,
   } = options
-  return { mode, repeats, probes, deterministic, timeout, settle, network, allow, include, simulators }
+  return {
+    mode,
+    repeats,
+    probes,
+    deterministic,
+    timeout,
+    settle,
+    network,
+    allow,
+    include,
+    simulators,
+    routes,
+  }
 }
 
 /** Reporters are named, or instances by the time that plugins see them. */
@@ -140,13 +147,13 @@ function orExit<T>(act: () => T): T {
   }
 }
 
-/** Absolute paths of the files of the option `simulators`. */
-function simulatorFiles(root: string, { simulators }: ResolvedOptions): string[] {
-  return simulators.map((name) => {
+/** Absolute paths of the files of an option. */
+function filesOf(root: string, names: readonly string[], option: keyof OwnFiles): string[] {
+  return names.map((name) => {
     const file = resolve(root, name)
     if (existsSync(file)) return file
     throw new TracewrightError(
-      `Failed to load simulators: there is no file ${file}. Correct the option \`simulators\`.`,
+      `Failed to load ${option}: there is no file ${file}. Correct the option \`${option}\`.`,
     )
   })
 }
@@ -154,8 +161,10 @@ function simulatorFiles(root: string, { simulators }: ResolvedOptions): string[]
 function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
   const config = project.config
   config.include = push(config.include, ...options.include)
-  const own = simulatorFiles(config.root, options)
-  const setup = [beside(SETUP), ...(own.length > 0 ? [simulatorsId(own)] : [])]
+  const simulators = filesOf(config.root, options.simulators, 'simulators')
+  const routes = filesOf(config.root, options.routes, 'routes')
+  const hasOwn = simulators.length + routes.length > 0
+  const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes })] : [])]
   config.setupFiles = [...setup, ...push(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
@@ -198,15 +207,15 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     resolveId: {
       order: 'pre',
       handler(source, importer) {
-        if (wantsSimulators(source)) return resolveSimulators(source)
+        if (wantsOwn(source)) return resolveOwn(source)
         return wantsMsw(source, importer) && !importer?.startsWith(beside('./')) ? mswShimId : undefined
       },
     },
     load(id) {
-      const files = simulatorFilesOf(id)
+      const files = ownFilesOf(id)
       if (files !== undefined) {
-        for (const file of files) this.addWatchFile(file)
-        return simulatorsCode(files, beside(SERVE))
+        for (const file of [...files.simulators, ...files.routes]) this.addWatchFile(file)
+        return ownModuleCode(files, beside(SERVE))
       }
       return isMswShim(id) ? mswShimCode(beside(NETWORK)) : undefined
     },

@@ -119,6 +119,7 @@ function writeDown(
     calls: trace.calls.length,
     ...(trace.usage === undefined ? {} : { usage: trace.usage }),
     ...(trace.models === undefined ? {} : { models: trace.models }),
+    ...(trace.refused === undefined ? {} : { refused: trace.refused }),
     ...(score === undefined ? {} : { score: withoutSteps(score) }),
   }
   const { suite, project } = place

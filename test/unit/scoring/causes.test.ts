@@ -13,7 +13,7 @@ const reasonOf = (more: Partial<Trace>) => {
 const [first, second] = chain.expected_trace.steps
 const at = `${first?.step_id} ${first?.tool_name}`
 const asked =
-  'the agent asked api.acme.example:443, which nothing answers here: let it call the tools it is handed, mock the address, or allow the host'
+  'the agent asked api.acme.example:443, which nothing answers here: let it call the tools it is handed, give the address a route, mock it, or allow the host'
 
 describe('an agent that called no tool', () => {
   it('and nothing else', () => {

@@ -275,9 +275,9 @@ describe('pullSuite, again', () => {
     rmSync(out)
     const silent = await serving(() => {})
     const pauses: number[] = []
-    const pulled = pull(silent, { stall: 30, pause: (ms) => Promise.resolve(pauses.push(ms)) })
+    const pulled = pull(silent, { stall: 300, pause: (ms) => Promise.resolve(pauses.push(ms)) })
     expect(await failureOf(pulled)).toBe(
-      'Failed to pull set: HOST sent nothing for 0.03 s. Try again later; what has come so far is kept.',
+      'Failed to pull set: HOST sent nothing for 0.3 s. Try again later; what has come so far is kept.',
     )
     expect(pauses).toEqual([1000, 2000, 4000])
     expect(silent.requests).toHaveLength(4)

@@ -1,0 +1,85 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { JsonObject } from '../../shared/json.ts'
+import { executeTool, unknownTool } from '../../simulators/execute.ts'
+import { type AttemptContext, currentAttempt, isAnswering, runningAttempts } from '../context.ts'
+import { outcomeOf, SETTLE_TURNS } from '../tool-route.ts'
+import { argumentsFrom, routedRequest } from './request-arguments.ts'
+import { type RouteHit, routeOf, routesOfHost } from './table.ts'
+
+const refusal = (status: 409 | 501, code: string, message: string): Response =>
+  HttpResponse.json({ error: { code, message } }, { status })
+
+const shown = ({ method, url }: Request): string => {
+  const { origin, pathname } = new URL(url)
+  return `${method} ${origin}${pathname}`
+}
+
+const noteRefused = (request: Request, attempts: readonly AttemptContext[]): void => {
+  for (const { refused } of attempts) if (!refused.includes(shown(request))) refused.push(shown(request))
+}
+
+/** The attempt that a request belongs to, or why there is none. */
+function attemptFor({ route }: RouteHit): AttemptContext | string {
+  const own = currentAttempt()
+  const running = runningAttempts()
+  const [only] = running
+  if (own !== undefined && isAnswering(own)) return own
+  if (running.length !== 1 || only === undefined)
+    return own === undefined
+      ? 'nothing tells which of the running cases it belongs to; run cases one by one (`concurrent: false`), or send it from where the agent was called'
+      : `it was sent for "${own.name}", which is over`
+  if (own === undefined || route.attribution === 'running') return only
+  return (
+    `it was sent for "${own.name}", which is over, while "${only.name}" runs; await every request before the agent returns, or, ` +
+    "for a client that outlives a case, set `attribution: 'running'` on the route"
+  )
+}
+
+async function answer(request: Request, hit: RouteHit): Promise<Response> {
+  const { route, params } = hit
+  const context = attemptFor(hit)
+  if (typeof context === 'string') {
+    noteRefused(request, runningAttempts())
+    return refusal(409, 'unattributed', `${shown(request)} was refused: ${context}`)
+  }
+  const { recorder, registry, world } = context
+  const { tool, status, reply, error } = route
+  const simulator = registry.get(tool)
+  const routed = await routedRequest(request, params)
+  const id = recorder.begin(tool, {})
+  // Requests that were sent together start together.
+  for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+  const args: JsonObject =
+    route.args?.(routed) ?? (simulator === undefined ? {} : argumentsFrom(routed, simulator))
+  const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world)
+  recorder.settle(id, args, outcomeOf(result))
+  recorder.end(id)
+  if (result.ok) {
+    return HttpResponse.json(reply?.(result.output, routed) ?? result.output, { status: status ?? 200 })
+  }
+  const body = error?.({ ...result.error, status: result.status }) ?? { error: { ...result.error } }
+  return HttpResponse.json(body, { status: result.status })
+}
+
+/** Requests to the agent's own APIs that a route takes. They are looked up as they come, so that setup files may stand in any order. */
+export const routeHandler = (): RequestHandler =>
+  http.all(
+    ({ request }) => runningAttempts().length > 0 && routeOf(request) !== undefined,
+    ({ request }) => {
+      const hit = routeOf(request)
+      return hit === undefined ? undefined : answer(request, hit)
+    },
+  )
+
+/** Whether a request goes to a host that has routes, none of which takes it. */
+export const isUnrouted = (request: Request): boolean =>
+  runningAttempts().length > 0 && routeOf(request) === undefined && routesOfHost(request).length > 0
+
+/** Refuses a request that no route takes, naming those of its host: the real API is not asked in silence. */
+export function refuseUnrouted(request: Request): Response {
+  const own = currentAttempt()
+  noteRefused(request, own === undefined ? runningAttempts() : [own])
+  const routes = routesOfHost(request).map(({ on }) => on)
+  return refusal(501, 'no_route', `no route takes ${shown(request)}; there are ${routes.join(', ')}`)
+}

@@ -1,0 +1,33 @@
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { shownPath } from '../../shared/shown-path.ts'
+import { servedRegistry } from '../../simulators/served.ts'
+import type { Route } from './route.ts'
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'on' in value && 'pattern' in value && 'tool' in value
+
+/**
+ * The routes that a module exports, as `default` or `routes`: what `route` gives, in an array.
+ *
+ * @throws TracewrightError where there are none, or one names a tool that nothing simulates
+ */
+export function routesOfModule(module: Record<string, unknown>, path: string): Route[] {
+  const exported = module.default ?? module.routes
+  const list: unknown[] = Array.isArray(exported) ? exported : []
+  if (list.length === 0 || !list.every(isRoute)) {
+    throw new TracewrightError(
+      `Failed to load routes from ${shownPath(path)}: it has no array of them. ` +
+        'Export `default` or `routes`: an array of what `route` gives.',
+      { at: { file: path } },
+    )
+  }
+  const names = [...servedRegistry().keys()]
+  const lost = list.find(({ tool }) => !names.includes(tool))
+  if (lost === undefined) return list
+  throw new TracewrightError(
+    `Failed to load routes from ${shownPath(path)}: nothing simulates the tool "${lost.tool}" of "${lost.on}"` +
+      `${didYouMean(lost.tool, names) || '.'} Add a tool of your own by the option \`simulators\`.`,
+    { at: { file: path } },
+  )
+}

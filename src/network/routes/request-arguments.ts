@@ -1,0 +1,74 @@
+import type { Tool } from '../../schema/tool.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import type { RoutedRequest } from './route.ts'
+
+const listed = (pairs: Iterable<[string, string]>): Record<string, string | string[]> => {
+  const values: Record<string, string | string[]> = {}
+  for (const [name, value] of pairs) {
+    const before = values[name]
+    values[name] = before === undefined ? value : [...[before].flat(), value]
+  }
+  return values
+}
+
+function parseBody(text: string, type: string): Json {
+  if (text === '') return null
+  if (type.includes('application/x-www-form-urlencoded')) return listed(new URLSearchParams(text))
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+/** Takes a request apart. */
+export async function routedRequest(
+  request: Request,
+  params: Record<string, string>,
+): Promise<RoutedRequest> {
+  return {
+    params,
+    query: listed(new URL(request.url).searchParams),
+    body: parseBody(await request.text(), request.headers.get('content-type') ?? ''),
+    headers: request.headers,
+  }
+}
+
+const typesOf = (schema: Json | undefined): Json[] => {
+  if (!isObject(schema)) return []
+  const options = [schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list : []))
+  return [
+    ...(Array.isArray(schema.type) ? schema.type : [schema.type ?? []].flat()),
+    ...options.flatMap(typesOf),
+  ]
+}
+
+/** A text of a path, a query or a form as a value of the parameter's type; as it stands where it is none. */
+function coerced(value: Json, schema: Json | undefined): Json {
+  const types = typesOf(schema)
+  if (types.includes('array') && !types.includes('string')) {
+    const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
+    return items.map((item) => coerced(item, isObject(schema) ? schema.items : undefined))
+  }
+  if (typeof value !== 'string' || types.includes('string')) return value
+  if (
+    (types.includes('number') || types.includes('integer')) &&
+    value.trim() !== '' &&
+    Number.isFinite(Number(value))
+  )
+    return Number(value)
+  if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+/** The arguments that path, query and body hold: what the tool has parameters for, in their types. */
+export function argumentsFrom({ params, query, body }: RoutedRequest, { inputSchema }: Tool): JsonObject {
+  const given: JsonObject = { ...(isObject(body) ? body : {}), ...query, ...params }
+  const properties = isObject(inputSchema) ? inputSchema.properties : undefined
+  if (!isObject(properties)) return given
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      Object.hasOwn(properties, name) ? [[name, coerced(value, properties[name])]] : [],
+    ),
+  )
+}

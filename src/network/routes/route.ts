@@ -1,0 +1,77 @@
+import type { ToolErrorBody } from '../../schema/tool.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import { parsePattern, type RoutePattern } from './pattern.ts'
+
+/** A request to the agent's own API, as a route sees it. */
+export interface RoutedRequest {
+  /** The named parts of the path. */
+  params: Record<string, string>
+  /** The query; a name that is given several times holds a list. */
+  query: Record<string, string | string[]>
+  /** The body, JSON or a form; null where there is none. */
+  body: Json
+  headers: Headers
+}
+
+/** How a real request becomes a call of a tool, and the tool's result an answer of the real API. */
+export interface RouteOptions {
+  /** The tool whose simulator answers. */
+  tool: string
+  /** Arguments of the call. By default what path, query and body hold of the tool's parameters, in their types. */
+  args?: (request: RoutedRequest) => JsonObject
+  /** Body of the answer. By default the output as it is. */
+  reply?: (output: JsonObject, request: RoutedRequest) => Json
+  /** Body of the answer where the tool refuses. By default `{ error: { code, message, parameter } }`. */
+  error?: (error: ToolErrorBody & { status: number }) => Json
+  /** Status of the answer. Default 200, and that of the refusal where the tool refuses. */
+  status?: number
+  /**
+   * Whose call a request is that is sent in the context of an attempt that has ended, as a client sends them that
+   * outlives a case (a queue, a connection loop): `context` refuses it; `running` counts it to the only attempt that is
+   * running. Default `context`.
+   */
+  attribution?: 'context' | 'running'
+}
+
+/** A route. */
+export interface Route extends RouteOptions {
+  /** As it was declared: `GET https://api.example.com/v1/weather/:city`. */
+  on: string
+  pattern: RoutePattern
+}
+
+const OPTIONS = [
+  'tool',
+  'args',
+  'reply',
+  'error',
+  'status',
+  'attribution',
+] as const satisfies readonly (keyof RouteOptions)[]
+
+/**
+ * Declares a route: requests of the agent's own client code to this address are answered by a simulator, and recorded as
+ * calls of its tool. The agent's code does not change.
+ *
+ * @param on Method and absolute address; `:name` stands for one part of the path, a last `*` for whatever follows.
+ * @throws TracewrightError where the address or an option is wrong
+ *
+ * @example
+ * export default [
+ *   route('GET https://api.example.com/v1/weather/:city', {
+ *     tool: 'get_weather',
+ *     reply: (output) => ({ current: { temp_c: output.temperature_celsius } }),
+ *   }),
+ * ]
+ */
+export function route(on: string, options: RouteOptions): Route {
+  const pattern = parsePattern(on)
+  const strange = Object.keys(options).find((name) => !OPTIONS.some((known) => known === name))
+  const fail = (why: string): never => {
+    throw new TracewrightError(`Failed to declare the route "${on}": ${why}.`)
+  }
+  if (strange !== undefined) fail(`there is no option "${strange}"; there are ${OPTIONS.join(', ')}`)
+  if (typeof options.tool !== 'string' || options.tool === '') fail('it names no tool. Set `tool`')
+  return { ...options, on, pattern }
+}

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { routesOfModule } from '../../../src/network/routes/own-routes.ts'
+import { matchPattern, parsePattern } from '../../../src/network/routes/pattern.ts'
+import { type RouteOptions, route } from '../../../src/network/routes/route.ts'
+import { serveRoutes } from '../../../src/network/routes/table.ts'
+import { attemptOf } from '../../support/attempts.ts'
+
+const API = 'https://api.acme.example'
+afterEach(() => serveRoutes([]))
+
+describe('a pattern', () => {
+  const match = (on: string, method: string, url: string) =>
+    matchPattern(parsePattern(on), { method, url: new URL(url) })
+
+  it.each<[string, string, Record<string, string> | undefined]>([
+    [`GET ${API}/v1/weather/:city`, `${API}/v1/weather/Oslo?units=c`, { city: 'Oslo' }],
+    [`GET ${API}/v1/weather/:city`, `${API}/v1/weather/S%C3%A3o%20Paulo`, { city: 'São Paulo' }],
+    [`GET ${API}/v1/weather/:city`, `${API}/v1/weather/100%`, { city: '100%' }],
+    [`GET ${API}/v1/weather/:city`, `${API}/v1/weather/Oslo/today`, undefined],
+    [`GET ${API}/v1/weather/:city`, 'https://evilapi.acme.example/v1/weather/Oslo', undefined],
+    [`GET ${API}/v1/weather/:city`, `http://api.acme.example/v1/weather/Oslo`, undefined],
+    [`GET ${API}:443/v1/`, `${API}/v1`, {}],
+    [`GET ${API}/files/*`, `${API}/files/a/b`, {}],
+    [`GET ${API}/files/*`, `${API}/file`, undefined],
+  ])('%s takes %s: %j', (on, url, params) => {
+    expect(match(on, 'GET', url)).toEqual(params)
+    expect(match(on, 'POST', url)).toBeUndefined()
+  })
+
+  it.each([
+    [`get ${API}/a`, 'is no method in capitals'],
+    ['GET /a', '"/a" is no absolute address'],
+    [`GET ${API}/a?b=1`, 'a query is no part of a route'],
+    [`GET ${API}/*/a`, '"*" may only be the last part'],
+    [`GET ${API}/a twice`, 'something behind the address'],
+  ])('%s is refused', (on, why) => {
+    expect(() => parsePattern(on)).toThrow(why)
+  })
+})
+
+describe('a request that a route takes', () => {
+  it('is a call of its tool, with arguments from path, query and body in their types', async () => {
+    serveRoutes([
+      route(`GET ${API}/rates/:from_currency`, { tool: 'get_exchange_rate' }),
+      route(`POST ${API}/mails`, { tool: 'send_email' }),
+    ])
+    const { trace, world } = await attemptOf(async () => {
+      const rate = await fetch(`${API}/rates/EUR?to_currency=USD&amount=12.5&api_key=secret`)
+      expect(rate.status).toBe(200)
+      const { converted_amount } = (await rate.json()) as { converted_amount: number }
+      const form = new URLSearchParams({
+        to: 'ann@example.com',
+        subject: 'Rate',
+        body: String(converted_amount),
+      })
+      expect((await fetch(`${API}/mails`, { method: 'POST', body: form })).status).toBe(200)
+    })
+    expect(trace.calls.map(({ tool_name, arguments: args }) => [tool_name, args])).toEqual([
+      ['get_exchange_rate', { from_currency: 'EUR', to_currency: 'USD', amount: 12.5 }],
+      ['send_email', { to: 'ann@example.com', subject: 'Rate', body: expect.any(String) }],
+    ])
+    expect(JSON.stringify(trace)).not.toContain('secret')
+    expect(world.journal).toHaveLength(1)
+    expect(trace.refused).toBeUndefined()
+  })
+
+  it('is answered in the shape of the real API, also where the tool refuses', async () => {
+    const options: RouteOptions = {
+      tool: 'get_weather',
+      args: ({ params }) => (params.place === 'nowhere' ? {} : { city: params.place ?? '' }),
+      reply: ({ temperature_celsius }) => ({ current: { temp_c: temperature_celsius ?? null } }),
+      error: ({ status, code }) => ({ fault: { status, code } }),
+      status: 203,
+    }
+    serveRoutes([route(`GET ${API}/now/:place`, options)])
+    const { trace } = await attemptOf(async () => {
+      const good = await fetch(`${API}/now/Oslo`)
+      expect([good.status, await good.json()]).toEqual([203, { current: { temp_c: expect.any(Number) } }])
+      const bad = await fetch(`${API}/now/nowhere`)
+      expect([bad.status, await bad.json()]).toEqual([
+        400,
+        { fault: { status: 400, code: expect.any(String) } },
+      ])
+    })
+    expect(trace.calls.map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  it('goes to the route that leaves least open, whatever their order', async () => {
+    serveRoutes([
+      route(`GET ${API}/*`, { tool: 'web_search', args: () => ({ query: 'x' }) }),
+      route(`GET ${API}/weather/:city`, { tool: 'get_weather' }),
+      route(`GET ${API}/weather/Oslo`, { tool: 'get_weather', args: () => ({ city: 'Bergen' }) }),
+    ])
+    const { trace } = await attemptOf(async () => {
+      await fetch(`${API}/weather/Oslo`)
+      await fetch(`${API}/weather/Rome`)
+    })
+    expect(trace.calls.map(({ arguments: { city } }) => city)).toEqual(['Bergen', 'Rome'])
+  })
+
+  it('that was sent together with others starts together with them', async () => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather' })])
+    const { trace } = await attemptOf(async () => {
+      await Promise.all(['Oslo', 'Rome'].map((city) => fetch(`${API}/weather/${city}`)))
+    })
+    const [first, second] = trace.calls
+    expect(second?.started).toBeLessThan(first?.ended ?? 0)
+  })
+})
+
+describe('a request that no route takes', () => {
+  it('is refused where its host has routes, and is named with them', async () => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather' })])
+    const { trace } = await attemptOf(async () => {
+      const answer = await fetch(`${API}/forecast/Oslo?key=secret`)
+      expect(answer.status).toBe(501)
+      expect(await answer.json()).toMatchObject({
+        error: {
+          code: 'no_route',
+          message: `no route takes GET ${API}/forecast/Oslo; there are GET ${API}/weather/:city`,
+        },
+      })
+    })
+    expect(trace.refused).toEqual([`GET ${API}/forecast/Oslo`])
+    expect(trace.calls).toEqual([])
+  })
+})
+
+describe('a client that outlives a case', () => {
+  /** Sends what it is handed from the context of the attempt that came first, as a queue does. */
+  function queue() {
+    const waiting: (() => void)[] = []
+    let isOn = false
+    const loop = async (): Promise<void> => {
+      isOn = true
+      while (isOn) {
+        waiting.shift()?.()
+        await pause(1)
+      }
+    }
+    return {
+      stop: () => (isOn = false),
+      get: (url: string): Promise<Response> => {
+        if (!isOn) void loop()
+        return new Promise((done, fail) => waiting.push(() => void fetch(url).then(done, fail)))
+      },
+    }
+  }
+
+  it.each([
+    ['context', [1, 0], ['200', '409']],
+    ['running', [1, 1], ['200', '200']],
+  ] as const)('with attribution %s: calls %j', async (attribution, calls, statuses) => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather', attribution })])
+    const client = queue()
+    const seen: string[] = []
+    const made: number[] = []
+    for (const city of ['Oslo', 'Rome']) {
+      const { trace } = await attemptOf(
+        async () => {
+          seen.push(String((await client.get(`${API}/weather/${city}`)).status))
+        },
+        { task_id: city },
+      )
+      made.push(trace.calls.length)
+      if (attribution === 'context' && city === 'Rome')
+        expect(trace.refused).toEqual([`GET ${API}/weather/Rome`])
+    }
+    client.stop()
+    expect(made).toEqual(calls)
+    expect(seen).toEqual(statuses)
+  })
+})
+
+describe('a module of routes', () => {
+  it('exports an array of what `route` gives, over tools that there are', () => {
+    const routes = [route(`GET ${API}/weather/:city`, { tool: 'get_weather' })]
+    expect(routesOfModule({ default: routes }, 'routes.ts')).toBe(routes)
+    expect(routesOfModule({ routes }, 'routes.ts')).toBe(routes)
+    expect(() => routesOfModule({ default: [] }, 'routes.ts')).toThrow('it has no array of them')
+    expect(() => routesOfModule({ default: [{ tool: 'x' }] }, 'routes.ts')).toThrow('it has no array of them')
+    const lost = [route(`GET ${API}/weather/:city`, { tool: 'get_wether' })]
+    expect(() => routesOfModule({ default: lost }, 'routes.ts')).toThrow('did you mean "get_weather"?')
+  })
+
+  it('an option that there is not is an error', () => {
+    const options = { tool: 'get_weather', arguments: () => ({}) }
+    expect(() => route(`GET ${API}/a`, options)).toThrow('there is no option "arguments"')
+    expect(() => route(`GET ${API}/a`, { tool: '' })).toThrow('it names no tool')
+  })
+})
