@@ -1,6 +1,5 @@
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
 import { succeeded, type Trace, traceSchema } from '../src/schema/trace.ts'
-import type { Asked } from '../src/scoring/match-trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
 
@@ -15,7 +14,8 @@ export interface Expected {
   trace: ExpectedTrace
   /** Traces that are as good. */
   alternatives: readonly ExpectedTrace[]
-  asked: Asked
+  prompt: string
+  task: { answer?: Json | undefined; seed?: number | undefined }
   /** Whether it was given as a list, which is a sequence unless said otherwise. */
   isList: boolean
 }
@@ -37,16 +37,16 @@ const sequence = (calls: readonly { tool_name: string; arguments: JsonObject }[]
 /** Takes the expected side of a matcher apart. Throws for a shape that is none of task, trace and list. */
 export function expectedOf(value: unknown, matcher: string): Expected {
   if (Array.isArray(value) && value.every(isListedCall)) {
-    return { trace: sequence(value.map(listed)), alternatives: [], asked: { prompt: '' }, isList: true }
+    return { trace: sequence(value.map(listed)), alternatives: [], prompt: '', task: {}, isList: true }
   }
   if (isObject(value as Json) && isObject((value as { expected_trace: Json }).expected_trace)) {
     const task = value as unknown as Task
     const { expected_trace: trace, alternatives = [], prompt, expected_final_answer: answer, world } = task
-    return { trace, alternatives, asked: { prompt, answer, seed: world?.seed }, isList: false }
+    return { trace, alternatives, prompt, task: { answer, seed: world?.seed }, isList: false }
   }
   const parsed = traceSchema.safeParse(value)
   if (parsed.success)
-    return { trace: fromTrace(parsed.data), alternatives: [], asked: { prompt: '' }, isList: true }
+    return { trace: fromTrace(parsed.data), alternatives: [], prompt: '', task: {}, isList: true }
   throw new TracewrightError(
     `Failed to run ${matcher}: there is nothing to compare with. Pass a task, a trace, or a list of { name, args }.`,
   )

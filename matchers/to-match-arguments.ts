@@ -74,7 +74,14 @@ export function toMatchArguments(
     }
   }
   const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
-    matchTrace(trace, wanted.asked, subject.trace, servedRegistry(), { order: 'any', extra: 'any' })
+    matchTrace(
+      trace,
+      wanted.prompt,
+      subject.trace,
+      servedRegistry(),
+      { order: 'any', extra: 'any' },
+      wanted.task,
+    )
   const { pass: isFirst, steps } = match(wanted.trace)
   const pass = isFirst || wanted.alternatives.some((trace) => match(trace).pass)
   return {

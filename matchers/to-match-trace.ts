@@ -36,7 +36,7 @@ export function toMatchTrace(
 ): MatcherResult {
   checkOptions(options, OPTIONS, 'toMatchTrace')
   const subject = subjectOf(received, 'toMatchTrace')
-  const { trace, alternatives, asked, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
+  const { trace, alternatives, prompt, task, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
   if (this.isNot) {
     for (const { tool_name, arguments: args } of trace.steps) {
       checkTool(tool_name, subject, 'toMatchTrace')
@@ -45,7 +45,7 @@ export function toMatchTrace(
   }
   const order = options.order ?? (isList ? 'sequence' : 'dag')
   const [match, ...others] = [trace, ...alternatives].map((plan) =>
-    matchTrace(plan, asked, subject.trace, servedRegistry(), { ...options, order }),
+    matchTrace(plan, prompt, subject.trace, servedRegistry(), { ...options, order }, task),
   ) as [TraceMatch, ...TraceMatch[]]
   const pass = match.pass || others.some((other) => other.pass)
   return {

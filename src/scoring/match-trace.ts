@@ -25,11 +25,9 @@ export interface TraceMatch {
 }
 
 /** What a task says beside its expected trace, as far as a match depends on it. */
-export interface Asked {
+interface Asked {
   prompt: string
-  /** The expected answer, which may take values from a read. */
   answer?: Json | undefined
-  /** Seed of the world, for a trace that does not say. */
   seed?: number | undefined
 }
 
@@ -60,16 +58,19 @@ function judge(
 /**
  * Holds a trace against an expected one without a score: every step fulfilled by a call of its own, in the order
  * asked for, with right arguments, and nothing unwelcome beside.
+ *
+ * @param task The expected answer, which may take values from a read, and the seed of a trace that names none.
  */
 export function matchTrace(
   expected: ExpectedTrace,
-  asked: Asked,
+  prompt: string,
   trace: Trace,
   tools: ToolTable,
   options: MatchTraceOptions = {},
+  task: { answer?: Json | undefined; seed?: number | undefined } = {},
 ): TraceMatch {
   const { extra = 'reads' } = options
-  const judged = judge(expected, asked, trace, tools, options)
+  const judged = judge(expected, { ...task, prompt }, trace, tools, options)
   const steps = judged.steps.map((step) => stepScoreOf(step, trace))
   // Where no call is expected at all, a read is one too many as well.
   const unwelcome =

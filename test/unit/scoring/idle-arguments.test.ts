@@ -39,7 +39,7 @@ describe('an extra optional argument of a read', () => {
     const trace = run({ from_currency: 'USD', to_currency: 'EUR', amount: 250 })
     const [reading] = explainTrace(rate, trace, registry)
     expect(reading?.leaves.find(({ pointer }) => pointer === '/amount')?.verdict).toBe('ungraded')
-    expect(matchTrace(rate.expected_trace, rate, trace, registry)).toMatchObject({ pass: true })
+    expect(matchTrace(rate.expected_trace, rate.prompt, trace, registry)).toMatchObject({ pass: true })
   })
 
   it('is wrong where a used value changes', () => {

@@ -25,11 +25,11 @@ describe('how many calls', () => {
       traceOf(['get_weather', { town: 'Oslo' }]),
     ]
     for (const trace of calls) {
-      expect(matchTrace(nothing, { prompt: '' }, trace, registry)).toMatchObject({ pass: false, steps: [] })
-      expect(matchTrace(nothing, { prompt: '' }, trace, registry).extra).toHaveLength(1)
+      expect(matchTrace(nothing, '', trace, registry)).toMatchObject({ pass: false, steps: [] })
+      expect(matchTrace(nothing, '', trace, registry).extra).toHaveLength(1)
       expect(trace).not.toMatchTrace([])
     }
-    expect(matchTrace(nothing, { prompt: '' }, traceOf(), registry)).toEqual({
+    expect(matchTrace(nothing, '', traceOf(), registry)).toEqual({
       pass: true,
       steps: [],
       extra: [],
