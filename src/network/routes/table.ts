@@ -6,7 +6,7 @@ const KEY = Symbol.for('tracewright.routes')
 const holder = globalThis as { [KEY]?: readonly Route[] }
 
 /** Routes of this worker. */
-export const servedRoutes = (): readonly Route[] => holder[KEY] ?? []
+const servedRoutes = (): readonly Route[] => holder[KEY] ?? []
 
 /** Serves routes from here on; those of before go. */
 export function serveRoutes(routes: readonly Route[]): void {

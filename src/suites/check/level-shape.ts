@@ -15,7 +15,7 @@ function longestWay({ steps }: ExpectedTrace): number {
 }
 
 /** Levels that an acyclic trace fits, from the narrowest; all of them where nothing is to be called. */
-export function fittingLevels(trace: ExpectedTrace): Level[] {
+function fittingLevels(trace: ExpectedTrace): Level[] {
   const count = trace.steps.length
   if (count === 0) return [...LEVELS]
   if (count === 1) return ['L0_node']
