@@ -48,7 +48,9 @@ export const retrieveComputeFormat = definePattern({
       prompts: [
         `In the table "${table}", filter for the row whose "name" equals ${quote(place)} and take its ${name}. Compute the percentage change from that figure to ${planned}, and put the change into the number format "scientific".`,
         `Our model predicts ${planned} for the ${name} of ${named(place)}. Get the figure on record (table "${table}", field "name" equals ${quote(place)}), compute the change in percent from it to the prediction, and write that change in the format "scientific".`,
-        `Filter the table "${table}" by "name" equals ${quote(place)}. With the ${name} found there as the old value and ${planned} as the new value, work out the percentage change and format it as "scientific".`,
+        `How far off is a guess of ${planned}, in percent and in the number format "scientific"? It was about the ${name} of ${named(place)}, and the true figure is in the table "${table}", where "name" equals ${quote(place)}. Take that as the old value and the guess as the new one.`,
+        `I am writing up ${named(place)}. Suppose its ${name} changed from what the table "${table}" says (filter "name" equals ${quote(place)}) to ${planned}: by how many percent would that be? The percentage should be formatted as "scientific".`,
+        `Query the table "${table}" for the row with "name" equals ${quote(place)}, because I want to compare its ${name} with the ${planned} that we plan for. What I print is the percentage change from the former to the latter in "scientific" number format.`,
       ],
       answer: { value: from(3, '/formatted'), gives: 'the formatted change exactly as it came out' },
     }
