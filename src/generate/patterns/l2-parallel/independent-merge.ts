@@ -19,7 +19,6 @@ const LOOKUPS = [
       at,
       key: 'weather',
       name: `the current ${name} in ${named(city)}`,
-      form: ', unrounded',
     }
   },
   (rng: Rng) => {
@@ -30,7 +29,6 @@ const LOOKUPS = [
       at: '/price_usd',
       key: 'price',
       name: `the price of the share ${symbol} in US dollars`,
-      form: ', unrounded',
     }
   },
   (rng: Rng) => {
@@ -41,7 +39,6 @@ const LOOKUPS = [
       at: '/time',
       key: 'time',
       name: `the present local time in the zone ${quote(timezone)} as HH:MM:SS`,
-      form: '',
     }
   },
   (rng: Rng) => {
@@ -52,7 +49,6 @@ const LOOKUPS = [
       at: '/response_time_ms',
       key: 'response',
       name: `the response time of ${quote(url)} in milliseconds`,
-      form: ', unrounded',
     }
   },
   (rng: Rng) => {
@@ -63,7 +59,6 @@ const LOOKUPS = [
       at: '/ip_address',
       key: 'domain',
       name: `the IP address of the domain ${quote(domain)}`,
-      form: '',
     }
   },
   (rng: Rng) => {
@@ -75,7 +70,6 @@ const LOOKUPS = [
       at: '/converted_amount',
       key: 'amount',
       name: `what ${amount} ${source} are worth in ${target}`,
-      form: ', unrounded',
     }
   },
   (rng: Rng) => {
@@ -87,7 +81,6 @@ const LOOKUPS = [
       at: '/results/0/url',
       key: 'search',
       name: `the address of the first of ${count} web search results for ${quote(query)}`,
-      form: '',
     }
   },
 ]
@@ -111,15 +104,15 @@ export const independentMerge = definePattern({
     return {
       steps: found.map(({ tool, arguments: args }) => ({ tool, arguments: args })),
       prompts: [
-        `Three things before I go: ${first}, ${second}, and ${third}. Please look them all up.`,
-        `Find out ${first}. I also need ${second}. And finally, get ${third}.`,
-        `My briefing wants three unrelated facts. One is ${first}, another is ${second}, and the last is ${third}.`,
-        `Could you check ${first} for me? While you are at it, ${second} and ${third} would help as well.`,
-        `The form has three empty boxes that I can't fill without you. In the first goes ${first}, in the second ${second}; the third is for ${third}.`,
+        `Three things before I go: ${first}, ${second}, and ${third}. Please look them all up and round nothing.`,
+        `Find out ${first}. I also need ${second}. And finally, get ${third}. Any figure should keep its decimals.`,
+        `My briefing wants three unrelated facts. One is ${first}, another is ${second}, and the last is ${third}, all of them as exact as you find them.`,
+        `Could you check ${first} for me? While you are at it, ${second} and ${third} would help as well, unrounded in any case.`,
+        `The form has three empty boxes that I can't fill without you. In the first goes ${first}, in the second ${second}; the third is for ${third}. No rounding, please.`,
       ],
       answer: {
         fields: Object.fromEntries(
-          found.map(({ at, key, name, form }, i) => [key, { value: from(i + 1, at), gives: `${name}${form}` }]),
+          found.map(({ at, key, name }, i) => [key, { value: from(i + 1, at), gives: name }]),
         ),
       },
     }

@@ -50,7 +50,7 @@ export const multiBusinessDays = definePattern({
             place,
             {
               value: from(i + 1, '/business_days', { scale: rate }, { round: 2 }),
-              gives: `the EUR for the business days of the ${place} span`,
+              gives: `the price of the business days of the ${place} span in EUR`,
             },
           ]),
         ),

@@ -34,7 +34,7 @@ export const multiFormatDate = definePattern({
             format,
             {
               value: from(i + 1, '/formatted', 'upper'),
-              gives: `the date in the format ${format}, in capital letters and otherwise as it came out`,
+              gives: `the date in the ${format} format and in capital letters`,
             },
           ]),
         ),

@@ -35,7 +35,7 @@ export const multiWordCount = definePattern({
             place,
             {
               value: from(i + 1, '/words', { scale: rate }, { round: 3 }),
-              gives: `the SEK for the words of the ${place} text, unrounded`,
+              gives: `the exact price of the ${place} text in SEK`,
             },
           ]),
         ),
