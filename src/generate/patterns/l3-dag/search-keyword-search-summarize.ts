@@ -42,15 +42,17 @@ export const searchKeywordSearchSummarize = definePattern({
         { tool: 'summarize_text', arguments: { text: from(4, '/result'), max_sentences: kept } },
       ],
       prompts: [
-        `Search the web for ${quote(query)}, ${firstHits} results. Extract ${count} keywords from the snippet of the first result, then search again with all these keywords, in the order returned and separated by blanks, for ${secondHits} results. Join the snippets of this second search in order with ${quote(separator)} and summarise the joined text to ${kept} sentences.`,
-        `I am curious where a search on ${quote(query)} leads. Get ${firstHits} web hits and have the complete snippet of the top hit searched for its ${count} best keywords. These keywords, in that order with one blank between each two, are the next web search; ask for ${secondHits} hits. Finally have the snippets of the second round, joined in order by ${quote(separator)}, shortened to ${kept} sentences.`,
-        `Two rounds of web search. The first is for ${quote(query)}, limited to ${firstHits}. The second, limited to ${secondHits}, uses a line of ${count} keywords, blanks in between, which an extraction finds in the snippet of the best result of the first. In the end have a summary of ${kept} sentences made of the snippets of the second, joined in order with the separator ${quote(separator)}.`,
-        `Start with ${firstHits} web search results for ${quote(query)}. From the whole snippet of result number one, have ${count} keywords extracted. Search the web for these keywords as one query (in their order, with blanks between them), this time with ${secondHits} results, join the snippets that come back, in order and by ${quote(separator)}, and summarise them in ${kept} sentences.`,
+        `Search the web for ${quote(query)}, ${firstHits} results. Extract ${count} keywords from the snippet of the first result, then search again with all these keywords, in the order returned and separated by spaces, for ${secondHits} results. Join the snippets of this second search in order with ${quote(separator)} and summarise the joined text to ${kept} sentences. How long is the summary, and what is its compression ratio?`,
+        `I am curious where a search on ${quote(query)} leads. Get ${firstHits} web hits and have the complete snippet of the top hit searched for its ${count} best keywords. These keywords, in that order with a space between each two, are the next web search; ask for ${secondHits} hits. Finally have the snippets of the second round, joined in order by ${quote(separator)}, shortened to ${kept} sentences. I am after the length of that summary and the compression ratio.`,
+        `Two rounds of web search. The first is for ${quote(query)}, limited to ${firstHits}. The second, limited to ${secondHits}, uses a line of ${count} keywords, spaces in between, which an extraction finds in the snippet of the best result of the first. In the end have a summary of ${kept} sentences made of the snippets of the second, joined in order with the separator ${quote(separator)}, and report its length and compression ratio.`,
+        `Start with ${firstHits} web search results for ${quote(query)}. From the whole snippet of result number one, have ${count} keywords extracted. Search the web for these keywords as one query (in their order, with spaces between them), this time with ${secondHits} results, join the snippets that come back, in order and by ${quote(separator)}, and summarise them in ${kept} sentences. The length in characters and the compression ratio go into my notes.`,
+        `How strongly can the web be compressed? Let us try ${quote(query)}: take the top snippet out of ${firstHits} results, uncut, and its ${count} keywords from an extraction. With all of them as one line of words, spaces between and order kept, search anew for ${secondHits} results, put those snippets in a row with ${quote(separator)} in between, and get a summary of ${kept} sentences. I want the compression ratio that is reported and the summary's length.`,
       ],
       answer: {
-        value: [from(5, '/summary_length'), from(5, '/compression_ratio')],
-        gives:
-          'the length of that summary in characters and its compression ratio, both as reported and unrounded',
+        fields: {
+          length: { value: from(5, '/summary_length'), gives: 'the length of that summary in characters' },
+          ratio: { value: from(5, '/compression_ratio'), gives: 'its compression ratio as reported' },
+        },
       },
     }
   },

@@ -41,6 +41,7 @@ export const searchSummarizeTranslateEmail = definePattern({
         `${email} would like to read about ${quote(query)} in ${name} (${code}). Run a web search with exactly these words and a limit of ${hits}, join the snippets of the hits in order into one text (separator ${quote(separator)}), have that text shortened to ${kept} sentences and the result translated from en. The whole translation is the body of the e-mail; its subject is ${quote(subject)}.`,
         `Write an e-mail to ${email}, subject ${quote(subject)}, whose body is a translation from en into ${code}. What gets translated is a summary of ${kept} sentences, made of the snippets of ${hits} web search results for ${quote(query)}, all of them joined in order by ${quote(separator)}. Change nothing in the translation.`,
         `First get ${hits} web results for ${quote(query)}. Next join their snippets, in order and with the separator ${quote(separator)}, and cut the text down to a summary of ${kept} sentences. Then translate the summary (source en, target ${code}). Last, mail the full translation to ${email} under ${quote(subject)}.`,
+        `What do the first ${hits} web results say on ${quote(query)}? ${email} should be told in ${name} (${code}), and briefly. So put their snippets one after the other, in order, with ${quote(separator)} between them; have a summary of ${kept} sentences made, translate it from en, and send the translation by e-mail, ${quote(subject)} being the subject and not a word being changed.`,
       ],
     }
   },
