@@ -9,7 +9,7 @@ const shapes: Record<Level, { what: string; fits: (shape: Shape) => boolean }> =
   },
   L2_parallel: {
     what: 'calls that are independent, but for one that may join them',
-    fits: ({ steps, fed, hasBranch }) => steps > 1 && (fed === 0 || (fed === 1 && steps > 2 && hasBranch)),
+    fits: ({ steps, fed, joins }) => steps > 1 && (fed === 0 || (fed === 1 && joins === 1)),
   },
   L3_dag: { what: 'calls that branch or merge', fits: ({ hasBranch }) => hasBranch },
 }
@@ -19,6 +19,8 @@ interface Shape {
   steps: number
   /** Steps that wait for another one. */
   fed: number
+  /** Steps that take from several others. */
+  joins: number
   /** Whether every step is fed by the one before it. */
   isSequence: boolean
   /** Whether a step feeds several, or is fed by several. */
@@ -28,7 +30,8 @@ interface Shape {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function shapeOf({ expected_trace: { steps } }: Task): Shape {
+function shapeOf(task: Task): Shape {
+  const { steps } = task.expected_trace
   const parents = steps.map(
     (step) => new Set([...step.depends_on, ...sourcesOf(step.arguments).map(({ $from }) => $from)]),
   )
@@ -43,10 +46,15 @@ function shapeOf({ expected_trace: { steps } }: Task): Shape {
   }
   const deepest = Math.max(-1, ...steps.map(({ step_id }) => depthOf(step_id)))
   const fed = parents.filter((own) => own.size > 0).length
-  const hasBranch = parents.some((own) => own.size > 1) || children.some((count) => count > 1)
+  // An answer is worked out where everything that it takes from is known, as another step would be.
+  const answer = new Set(sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from))
+  const isFed = parents.some((own) => own.size > 0)
+  const hasBranch =
+    parents.some((own) => own.size > 1) || children.some((count) => count > 1) || (isFed && answer.size > 1)
   return {
     steps: steps.length,
     fed,
+    joins: parents.filter((own) => own.size > 1).length,
     isSequence: steps.length > 1 && deepest === steps.length - 1,
     hasBranch,
     words:

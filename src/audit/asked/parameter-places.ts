@@ -47,12 +47,12 @@ const divided = (between: string): [ofFirst: string, ofSecond: string] => {
   return at === undefined ? ['', between] : [between.slice(0, at), between.slice(at)]
 }
 
-/** The words right before a value, within its clause: "goes into translation: source language" ends in two words. */
+/** The words right before a value, within its clause and after a figure: of "goes into: source language" the last two. */
 const lastClause = (before: string): string[] =>
   partsOf(
     before
       .replace(/[^\p{L}\p{N}]+$/u, '')
-      .split(/[,;:.!?()\n]/)
+      .split(/[,;:.!?()\n\p{N}]/u)
       .at(-1) ?? '',
   )
 

@@ -4,6 +4,7 @@ import type { Registry } from '../../simulators/registry.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import type { PromptText, Sentence, Token } from './prompt-text.ts'
 import { isSameWord, partsOf } from './word-forms.ts'
+import forms from './words/forms.json' with { type: 'json' }
 import plain from './words/function-words.json' with { type: 'json' }
 import words from './words/writes.json' with { type: 'json' }
 
@@ -13,6 +14,8 @@ const HELPERS: ReadonlySet<string> = new Set(words.helpers)
 const NEEDS: ReadonlySet<string> = new Set(words.needs)
 const DONE: ReadonlySet<string> = new Set(words.done)
 const PLAIN: ReadonlySet<string> = new Set(plain.words)
+
+const VAGUE: ReadonlySet<string> = new Set(forms.vague)
 
 /** How a change is asked for. */
 interface Asking {
@@ -30,14 +33,13 @@ function askingFor(tool: string, parameters: readonly string[]): Asking {
   const name = partsOf(tool)
   const isParameter = (word: string): boolean =>
     parameters.some((parameter) => partsOf(parameter).includes(word))
+  const leading = asks.flatMap(([verb]) => (verb === undefined ? [] : [verb]))
+  const isLeading = (word: string): boolean => isLight(word) && leading.includes(word)
   const common = [...new Set(asks.flat())].filter(
     (word) =>
-      !PLAIN.has(word) &&
-      !isLight(word) &&
-      !isParameter(word) &&
+      !(PLAIN.has(word) || VAGUE.has(word) || isLeading(word) || isParameter(word)) &&
       asks.filter((ask) => ask.includes(word)).length > 1,
   )
-  const leading = asks.flatMap(([verb]) => (verb === undefined ? [] : [verb]))
   const verbs = [...new Set(leading.length > 0 ? leading : name)].filter(
     (verb) => !isLight(verb) && !PLAIN.has(verb),
   )
