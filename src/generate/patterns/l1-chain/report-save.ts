@@ -35,7 +35,7 @@ export const reportSave = definePattern({
         `I need a report in ${quote(format)} format with the title ${quote(title)}. Its data is the JSON text \`${data}\`, character for character. Save the report as it is under ${quote(path)}.`,
         `Could you turn the JSON \`${data}\` (pass it on as it stands) into a report called ${quote(title)}? The format is ${quote(format)}. Afterwards create the file ${quote(path)} with that report and nothing else.`,
         `These are this week's figures, as JSON: \`${data}\`. Lay them out, without touching the JSON, as a ${quote(format)} report that has the title ${quote(title)}, and store the outcome in ${quote(path)} just as it was generated.`,
-        `${quote(path)} is where the board looks for its report. Please put one there under the title ${quote(title)}, generated in the ${quote(format)} format from \`${data}\`, which must go in as this very text.`,
+        `Our board looks for its report in ${quote(path)}. Please create that file: a report under the title ${quote(title)}, generated in the ${quote(format)} format from \`${data}\`, which must go in as this very text.`,
       ],
     }
   },

@@ -11,7 +11,7 @@ export const detectTranslateSummarizeEmail = definePattern({
   level: 'L3_dag',
   published: {
     mended:
-      'Its texts were English, to be translated to English, and cut in the prompt. Here they are foreign and whole; the e-mail carries two measures of the summary, since its sentences stand in the prompt, and the id of the e-mail is the answer.',
+      'Its texts were English, to be translated to English, and cut in the prompt. Here they are foreign and whole; the e-mail carries the language and two measures of the summary, since its sentences stand in the prompt, and the id of the e-mail is the answer.',
   },
   tools: ['detect_language', 'translate_text', 'summarize_text', 'send_email'],
   draw(rng) {
@@ -43,7 +43,9 @@ export const detectTranslateSummarizeEmail = definePattern({
             to: email,
             subject,
             body: text(
-              'Original length ',
+              'Language ',
+              from(1, '/language'),
+              ', original length ',
               from(3, '/original_length', 'text'),
               ' characters, compression ratio ',
               from(3, '/compression_ratio'),
@@ -53,11 +55,11 @@ export const detectTranslateSummarizeEmail = definePattern({
         },
       ],
       prompts: [
-        `Detect the language of the text ${foreign}, translate the whole text from the detected language to ${target}, and have the translation summarised to ${length}. Then e-mail ${email}, subject ${quote(subject)}: the body states the original length of the translation in characters and the compression ratio of its summary, both as the summary reports them.`,
-        `How much shorter can this get? ${foreign} Find out which language that is, translate all of the text into ${target} by the language code found, and cut the translation down to ${length}. Tell ${email} the outcome in an e-mail with the subject ${quote(subject)}; the body must hold the original length in characters and the compression ratio of the summary, unrounded.`,
-        `${email} needs two figures by e-mail, subject ${quote(subject)}: the original length of a translation in characters and the compression ratio of its summary, as the summary reports them. The text to be translated into ${target} is ${foreign} Its language has to be detected first, and the code that comes out is the source language. The summary has ${length}.`,
-        `Here is a letter: ${foreign} I do not know the language, so have that detected, and with that code as the source translate the letter in full into ${target}. Shorten the translated letter to ${length}. What I want to know goes to ${email} in the body of an e-mail headed ${quote(subject)}: the original length of the translated letter in characters, and the compression ratio of the short version.`,
-        `Please send an e-mail to ${email}, with ${quote(subject)} in the subject line, once you know two things. They concern ${foreign} Whatever language a detection finds that to be in, have everything translated from there to ${target} and summarised to ${length}. The e-mail reports the compression ratio and the original length in characters, unchanged from what the summary says.`,
+        `Detect the language of the text ${foreign}, translate the whole text from the detected language to ${target}, and have the translation summarised to ${length}. Then e-mail ${email}, subject ${quote(subject)}: the body states the language that was detected, the original length of the translation in characters and the compression ratio of its summary, both as the summary reports them.`,
+        `How much shorter can this get? ${foreign} Find out which language that is, translate all of the text into ${target} by the language code found, and cut the translation down to ${length}. Tell ${email} the outcome in an e-mail with the subject ${quote(subject)}; the body must hold the language, the original length in characters and the compression ratio of the summary, unrounded.`,
+        `${email} needs three things by e-mail, subject ${quote(subject)}: the language of a text, the original length of its translation in characters and the compression ratio of a summary of that, as the summary reports them. The text to be translated into ${target} is ${foreign} Its language has to be detected first, and the code that comes out is the source language. The summary has ${length}.`,
+        `Here is a letter: ${foreign} I do not know the language, so have that detected, and with that code as the source translate the letter in full into ${target}. Shorten the translated letter to ${length}. What I want to know goes to ${email} in the body of an e-mail headed ${quote(subject)}: the language that somebody wrote to me in, the original length of the translated letter in characters, and the compression ratio of the short version.`,
+        `Please send an e-mail to ${email}, with ${quote(subject)} in the subject line, once you know three things. They concern ${foreign} Whatever language a detection finds that to be in, have everything translated from there to ${target} and summarised to ${length}. The e-mail reports the language, then the original length in characters and the compression ratio, unchanged from what the summary says.`,
       ],
       answer: { value: from(4, '/message_id'), gives: 'the id of the e-mail that was sent' },
     }
