@@ -31,7 +31,11 @@ export const searchFanOutPickSend = definePattern({
         })),
         {
           tool: 'send_email',
-          arguments: { to: email, subject, body: text('Address: ', fastest, ', response time: ', pick('min', times, times)) },
+          arguments: {
+            to: email,
+            subject,
+            body: text('Address: ', fastest, ', response time: ', pick('min', times, times)),
+          },
         },
       ],
       prompts: [

@@ -34,7 +34,14 @@ export const searchSummarizeTranslateEmail = definePattern({
           tool: 'translate_text',
           arguments: { text: from(3, '/summary'), from_language: 'en', to_language: code },
         },
-        { tool: 'send_email', arguments: { to: email, subject, body: text('Source: ', from(1, '/results/0/url'), ' Translation: ', from(4, '/translated_text')) } },
+        {
+          tool: 'send_email',
+          arguments: {
+            to: email,
+            subject,
+            body: text('Source: ', from(1, '/results/0/url'), ' Translation: ', from(4, '/translated_text')),
+          },
+        },
       ],
       prompts: [
         `Search the web for ${quote(query)} and ask for ${hits} results. Join the snippets of all of them, in the order found, with ${quote(separator)} between each two, summarise the joined text to ${kept} sentences, and translate the summary from en to ${code}. E-mail the translation, word for word, to ${email} with the subject ${quote(subject)}; name the address of the first result as the source.`,
