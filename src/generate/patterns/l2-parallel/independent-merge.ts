@@ -12,13 +12,13 @@ import { definePattern } from '../../pattern.ts'
 const LOOKUPS = [
   (rng: Rng) => {
     const city = rng.pick(CITIES)
-    const { at, name } = rng.pick(figures.weatherReadings)
+    const { at, name, unit } = rng.pick(figures.weatherReadings)
     return {
       tool: 'get_weather',
       arguments: { city },
       at,
       key: 'weather',
-      name: `the current ${name} in ${named(city)}`,
+      name: `the current ${name} in ${named(city)} (in ${unit})`,
     }
   },
   (rng: Rng) => {

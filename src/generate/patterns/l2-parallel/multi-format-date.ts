@@ -34,7 +34,7 @@ export const multiFormatDate = definePattern({
             format,
             {
               value: from(i + 1, '/formatted', 'upper'),
-              gives: `the date in the ${format} format and in capital letters`,
+              gives: `the ${format} form in capital letters`,
             },
           ]),
         ),
