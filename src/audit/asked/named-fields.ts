@@ -79,7 +79,7 @@ function betterNamed(
   ).flatMap(({ words }) => words)
   return siblingsOf(task, slot.binding, registry).find((other) => {
     const theirs = wordsAmong(request, other.words)
-    const news = theirs.filter((word) => !taken.some((one) => isSameWord(one, word)))
+    const news = telling(theirs).filter((word) => !taken.some((one) => isSameWord(one, word)))
     return news.length > 0 && [...own].every((word) => theirs.includes(word))
   })
 }
