@@ -12,11 +12,11 @@ export const calcRound = definePattern({
   },
   tools: ['calculator', 'round_number'],
   draw(rng) {
-    // So many decimals that the rounded figure is clearly another one than the result.
+    // So many decimals that the rounded figure is clearly another one than the result, and no whole number of four digits.
     const [expression, decimals] = rng.pick([
       [`${rng.decimal(100, 990, 2)} / ${rng.decimal(3, 19, 2)}`, 3],
-      [`${rng.decimal(10, 90, 2)} * ${rng.decimal(12, 90, 3)}`, 1],
-      [`${rng.decimal(100, 990, 3)} + ${rng.decimal(20, 900, 4)}`, 1],
+      [`${rng.decimal(30, 60, 2)} * ${rng.decimal(4, 16, 3)}`, 1],
+      [`${rng.decimal(100, 590, 3)} + ${rng.decimal(20, 390, 4)}`, 1],
       [`${rng.decimal(500, 990, 3)} - ${rng.decimal(20, 390, 4)}`, 1],
     ] as const)
     const places = decimals === 1 ? '1 decimal' : `${decimals} decimals`
