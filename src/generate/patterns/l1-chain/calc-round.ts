@@ -14,7 +14,7 @@ export const calcRound = definePattern({
   draw(rng) {
     // So many decimals that the rounded figure is clearly another one than the result, and no whole number of four digits.
     const [expression, decimals] = rng.pick([
-      [`${rng.decimal(100, 990, 2)} / ${rng.decimal(3, 19, 2)}`, 3],
+      [`${rng.decimal(100, 180, 2)} / ${rng.decimal(19, 60, 2)}`, 3],
       [`${rng.decimal(30, 60, 2)} * ${rng.decimal(4, 16, 3)}`, 1],
       [`${rng.decimal(100, 590, 3)} + ${rng.decimal(20, 390, 4)}`, 1],
       [`${rng.decimal(500, 990, 3)} - ${rng.decimal(20, 390, 4)}`, 1],
