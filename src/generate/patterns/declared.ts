@@ -55,16 +55,20 @@ function answerOf(
   scope: DrawnValues,
   ids: ReadonlyMap<string, string>,
 ): AskedAnswer {
-  const filled = ({ value, gives }: AskedValue): AskedValue => ({
-    value: bound(fill(value, scope), ids),
-    gives: fillText(gives, scope),
+  const filled = ({ value, gives }: AskedValue, inner: DrawnValues): AskedValue => ({
+    value: bound(fill(value, inner), ids),
+    gives: fillText(gives, inner),
   })
-  if (!('fields' in answer)) return filled(answer)
-  return {
-    fields: Object.fromEntries(
-      Object.entries(answer.fields).map(([key, asked]) => [fillText(key, scope), filled(asked)]),
-    ),
+  if (!('fields' in answer)) return filled(answer, scope)
+  const { each, as = 'item', fields } = answer
+  const scopes = each === undefined ? [scope] : scopesOf(each, as, scope)
+  const entries = scopes.flatMap((inner) =>
+    Object.entries(fields).map(([key, asked]) => [fillText(key, inner), filled(asked, inner)] as const),
+  )
+  if (new Set(entries.map(([key]) => key)).size < entries.length) {
+    throw new RangeError(`two fields of the answer have one key: ${entries.map(([key]) => key).join(', ')}`)
   }
+  return { fields: Object.fromEntries(entries) }
 }
 
 function draftOf({ draw, steps, prompts, answer }: PatternData, rng: Rng): Draft {

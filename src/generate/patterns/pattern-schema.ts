@@ -43,6 +43,15 @@ export type StepData = z.infer<typeof stepSchema>
 /** A value that the answer gives, and a noun phrase for it. */
 const askedValue = z.strictObject({ value: json, gives: z.string() })
 
+/** Several values by key; keys may have slots. */
+const askedFields = z.strictObject({
+  /** Name of a drawn list: the fields are there once for every item. */
+  each: z.string().optional(),
+  /** What an item of that list is called in the fields. */
+  as: z.string().optional(),
+  fields: z.record(z.string(), askedValue),
+})
+
 /** A pattern as data; README.md of the folder above says how to write one. */
 export const patternSchema = z.strictObject({
   /** Its own within the level; the published generators' keys are kept. */
@@ -59,7 +68,7 @@ export const patternSchema = z.strictObject({
   draw: z.record(z.string(), drawSchema),
   steps: z.array(stepSchema).min(1),
   /** Ways to put the request, each of which states every root value. */
-  prompts: z.array(z.string()).min(3).max(5),
-  answer: z.union([askedValue, z.strictObject({ fields: z.record(z.string(), askedValue) })]).optional(),
+  prompts: z.array(z.string()).min(5),
+  answer: z.union([askedValue, askedFields]).optional(),
 })
 export type PatternData = z.infer<typeof patternSchema>

@@ -25,11 +25,21 @@ export const pctchangeFormat = definePattern({
         },
       ],
       prompts: [
-        `Compute the percentage change from ${before} to ${after}. The number format "percent" takes a fraction, so divide the change by one hundred, round nothing, and write the quotient in that format.`,
-        `Our costs went from ${before} to ${after}. Work out by how many percent they changed and show the change in the number format "percent"; what goes into the format is a hundredth of the reported percentage, with all decimals.`,
-        `How does the change from the old value ${before} to the new value ${after} read in the number format "percent"? Have the percentage change computed, turn it into a fraction (a hundredth of it, unrounded), and format the fraction.`,
+        `Compute the percentage change from ${before} to ${after}. The number format "percent" takes a fraction, so divide the change by one hundred, round nothing, and write it in that format. In which direction does it go?`,
+        `Our costs went from ${before} to ${after}. Were they going up or down, and by how much in the number format "percent"? What goes into the format is a hundredth of the change in percent, with all decimals.`,
+        `How does the change from the old value ${before} to the new value ${after} read in the number format "percent"? Have the percentage change computed, turn it into a fraction (a hundredth of it, unrounded), format that, and name the direction of the change.`,
+        `For a slide I need one line: the change between ${before} (before) and ${after} (after) in the format "percent", and its direction. Note that the formatting wants a fraction; a hundredth of the percentage change, not rounded, is right.`,
+        `${before} has become ${after}. Get the change in percent and its direction. Then scale the percentage down by a factor of 100, keep every decimal, and have it written in the number format "percent".`,
       ],
-      answer: { value: from(2, '/formatted'), gives: 'the formatted change exactly as it came out' },
+      answer: {
+        fields: {
+          change: { value: from(2, '/formatted'), gives: 'the formatted change exactly as it came out' },
+          direction: {
+            value: from(1, '/direction', 'upper'),
+            gives: 'the reported direction of the change in capital letters',
+          },
+        },
+      },
     }
   },
 })

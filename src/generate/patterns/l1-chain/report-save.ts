@@ -33,7 +33,9 @@ export const reportSave = definePattern({
       prompts: [
         `Generate a report titled ${quote(title)} in the format ${quote(format)} from exactly this JSON text: \`${data}\`. Write the finished report, unchanged, to ${quote(path)}.`,
         `I need a report in ${quote(format)} format with the title ${quote(title)}. Its data is the JSON text \`${data}\`, character for character. Save the report as it is under ${quote(path)}.`,
-        `Turn the JSON text \`${data}\` (pass it on as it stands) into a report: title ${quote(title)}, format ${quote(format)}. Then put the report, with nothing added, into the file ${quote(path)}.`,
+        `Could you turn the JSON \`${data}\` (pass it on as it stands) into a report called ${quote(title)}? The format is ${quote(format)}. Afterwards create the file ${quote(path)} with that report and nothing else.`,
+        `These are this week's figures, as JSON: \`${data}\`. Lay them out, without touching the JSON, as a ${quote(format)} report that has the title ${quote(title)}, and store the outcome in ${quote(path)} just as it was generated.`,
+        `Our board looks for its report in ${quote(path)}. Please create that file: a report under the title ${quote(title)}, generated in the ${quote(format)} format from \`${data}\`, which must go in as this very text.`,
       ],
     }
   },

@@ -31,6 +31,8 @@ export const wordCountFormat = definePattern({
         `Count the words of ${quote(passage)} Our translator takes ${rate} SEK a word. Multiply, round nothing yourself, and write the price in the number format "comma".`,
         `A translation is charged at ${rate} SEK for each word. What is the price for ${quote(passage)} when it is put into the number format "comma"? Have the words counted, multiply, and format the product.`,
         `I need a price in the number format "comma". It is the number of words in the text below times ${rate} SEK, with nothing rounded before it is formatted. The text: ${quote(passage)}`,
+        `${quote(passage)} How much do I owe for that if every word costs ${rate} SEK? Please get the word count and show the unrounded product formatted as "comma".`,
+        `Our agency bills by the word, ${rate} SEK apiece. They sent us ${quote(passage)} Check how many words it has, and have the full price, not rounded, written in the format "comma".`,
       ],
       answer: { value: from(2, '/formatted'), gives: 'the formatted price exactly as it came out' },
     }

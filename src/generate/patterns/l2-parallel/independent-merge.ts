@@ -12,8 +12,14 @@ import { definePattern } from '../../pattern.ts'
 const LOOKUPS = [
   (rng: Rng) => {
     const city = rng.pick(CITIES)
-    const { at, name } = rng.pick(figures.weatherReadings)
-    return { tool: 'get_weather', arguments: { city }, at, name: `the current ${name} in ${named(city)}` }
+    const { at, name, unit } = rng.pick(figures.weatherReadings)
+    return {
+      tool: 'get_weather',
+      arguments: { city },
+      at,
+      key: 'weather',
+      name: `the current ${name} in ${named(city)} (in ${unit})`,
+    }
   },
   (rng: Rng) => {
     const symbol = rng.pick(SYMBOLS)
@@ -21,6 +27,7 @@ const LOOKUPS = [
       tool: 'get_stock_price',
       arguments: { symbol },
       at: '/price_usd',
+      key: 'price',
       name: `the price of the share ${symbol} in US dollars`,
     }
   },
@@ -30,6 +37,7 @@ const LOOKUPS = [
       tool: 'get_current_time',
       arguments: { timezone },
       at: '/time',
+      key: 'time',
       name: `the present local time in the zone ${quote(timezone)} as HH:MM:SS`,
     }
   },
@@ -39,6 +47,7 @@ const LOOKUPS = [
       tool: 'check_url_status',
       arguments: { url },
       at: '/response_time_ms',
+      key: 'response',
       name: `the response time of ${quote(url)} in milliseconds`,
     }
   },
@@ -48,6 +57,7 @@ const LOOKUPS = [
       tool: 'dns_lookup',
       arguments: { domain },
       at: '/ip_address',
+      key: 'domain',
       name: `the IP address of the domain ${quote(domain)}`,
     }
   },
@@ -58,6 +68,7 @@ const LOOKUPS = [
       tool: 'get_exchange_rate',
       arguments: { from_currency: source, to_currency: target, amount },
       at: '/converted_amount',
+      key: 'amount',
       name: `what ${amount} ${source} are worth in ${target}`,
     }
   },
@@ -68,6 +79,7 @@ const LOOKUPS = [
       tool: 'web_search',
       arguments: { query, max_results: count },
       at: '/results/0/url',
+      key: 'search',
       name: `the address of the first of ${count} web search results for ${quote(query)}`,
     }
   },
@@ -87,21 +99,21 @@ export const independentMerge = definePattern({
     'web_search',
   ],
   draw(rng) {
-    const [first, second, third] = rng.sample(LOOKUPS, 3).map((lookup) => lookup(rng)) as [
-      ReturnType<(typeof LOOKUPS)[0]>,
-      ReturnType<(typeof LOOKUPS)[0]>,
-      ReturnType<(typeof LOOKUPS)[0]>,
-    ]
+    const found = rng.sample(LOOKUPS, 3).map((lookup) => lookup(rng))
+    const [first, second, third] = found.map(({ name }) => name)
     return {
-      steps: [first, second, third].map(({ tool, arguments: args }) => ({ tool, arguments: args })),
+      steps: found.map(({ tool, arguments: args }) => ({ tool, arguments: args })),
       prompts: [
-        `Three things before I go: ${first.name}, ${second.name}, and ${third.name}. Please look them all up.`,
-        `Find out ${first.name}. I also need ${second.name}. And finally, get ${third.name}.`,
-        `My briefing wants three unrelated facts. One is ${first.name}, another is ${second.name}, and the last is ${third.name}.`,
+        `Three things before I go: ${first}, ${second}, and ${third}. Please look them all up and round nothing.`,
+        `Find out ${first}. I also need ${second}. And finally, get ${third}. Any figure should keep its decimals.`,
+        `My briefing wants three unrelated facts. One is ${first}, another is ${second}, and the last is ${third}, all of them as exact as you find them.`,
+        `Could you check ${first} for me? While you are at it, ${second} and ${third} would help as well, unrounded in any case.`,
+        `The form has three empty boxes that I can't fill without you. In the first goes ${first}, in the second ${second}; the third is for ${third}. No rounding, please.`,
       ],
       answer: {
-        value: [first, second, third].map(({ at }, i) => from(i + 1, at)),
-        gives: 'the three values in the order asked for, unrounded',
+        fields: Object.fromEntries(
+          found.map(({ at, key, name }, i) => [key, { value: from(i + 1, at), gives: name }]),
+        ),
       },
     }
   },

@@ -4,12 +4,14 @@ import { definePattern } from '../../pattern.ts'
 
 const DAY = 86_400_000
 
-/** Least and most days of a span; no two spans share a count, of business days or of all. */
+/** Least and most days of a span; no two spans share a count of business days. */
 const SPANS = [
   [35, 60],
   [100, 180],
   [300, 540],
 ] as const
+
+const PLACES = ['first', 'second', 'third']
 
 const later = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
@@ -20,7 +22,7 @@ export const multiBusinessDays = definePattern({
   level: 'L2_parallel',
   published: {
     mended:
-      'Its answer was never graded and named one step as its source. Here two counts of each span are graded, and the prompt says what is counted.',
+      'Its answer was never graded and named one step as its source. Here a price is graded for the business days of each span, and the prompt says what is counted.',
   },
   tools: ['business_days_between'],
   draw(rng) {
@@ -28,6 +30,7 @@ export const multiBusinessDays = definePattern({
       const start = drawDate(rng, 2026, 2039)
       return { start, end: later(start, rng.int(least, most)) }
     })
+    const rate = (rng.int(181, 949) * 100 + 10 * rng.int(1, 9) + rng.int(1, 9)) / 100
     const ranges = spans.map(({ start, end }) => `${start} to ${end}`)
     return {
       steps: spans.map(({ start, end }) => ({
@@ -35,14 +38,22 @@ export const multiBusinessDays = definePattern({
         arguments: { start_date: start, end_date: end },
       })),
       prompts: [
-        `Count the business days, Monday to Friday, in each of these spans: ${ranges.join('; ')}. Count the whole days as well.`,
-        `How many working days and how many days altogether lie between the first and the second date of each pair? The pairs are ${ranges.join(', ')}. Holidays do not matter.`,
-        `Three projects are planned: one from ${ranges[0]}, one from ${ranges[1]}, and one from ${ranges[2]}. For every project I need the number of business days and of all days between its dates.`,
-        `Please complete my schedule of three periods.\n${ranges.map((range, i) => `${i + 1}. ${range}`).join('\n')}\nFor every one of them find the days from Monday to Friday and the total days.`,
+        `Count the business days, Monday to Friday, in each of these spans: ${ranges.join('; ')}. At ${rate} EUR a business day, what does every span cost?`,
+        `What will I be paid for three jobs at ${rate} EUR per working day, leaving holidays aside? From the first to the second date they run ${ranges.join(', ')}.`,
+        `Three projects are planned: one from ${ranges[0]}, one from ${ranges[1]}, and one from ${ranges[2]}. Get the number of business days for every project and multiply it by our daily rate of ${rate} EUR.`,
+        `Please complete my quote, ${rate} EUR for each business day.\n${ranges.map((range, i) => `${i + 1}. ${range}`).join('\n')}\nHave the weekdays of every period counted; the price is missing on all three lines.`,
+        `We rent a crane at ${rate} EUR for every day from Monday to Friday and need it ${ranges[0]}, again ${ranges[1]}, and finally ${ranges[2]}. How many business days is that each time, and what do they come to in EUR?`,
       ],
       answer: {
-        value: spans.map((_, i) => [from(i + 1, '/business_days'), from(i + 1, '/total_days')]),
-        gives: 'the business days and the total days of each span, in the order given',
+        fields: Object.fromEntries(
+          PLACES.map((place, i) => [
+            place,
+            {
+              value: from(i + 1, '/business_days', { scale: rate }, { round: 2 }),
+              gives: `the price of the business days of the ${place} span in EUR`,
+            },
+          ]),
+        ),
       },
     }
   },

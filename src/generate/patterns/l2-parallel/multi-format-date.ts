@@ -9,7 +9,7 @@ export const multiFormatDate = definePattern({
   level: 'L2_parallel',
   published: {
     mended:
-      'One of its three notations was the one that the date is given in, so that result stood in the prompt. This one draws three of the four others.',
+      'One of its three notations was the one that the date is given in, so that result stood in the prompt. This one draws three of the four others and asks for them in capital letters.',
   },
   tools: ['format_date'],
   draw(rng) {
@@ -22,14 +22,22 @@ export const multiFormatDate = definePattern({
     return {
       steps: formats.map((format) => ({ tool: 'format_date', arguments: { date, format } })),
       prompts: [
-        `Write the date ${date} in three notations: ${names}.`,
-        `For a form I need ${date} formatted three times, as ${names}.`,
-        `How does ${date} look in the date formats ${names}? Have each of them made.`,
-        `Take the day ${date}. One version of that date goes onto the poster, one into the file and one into the letter; their formats are ${names}, in this order.`,
+        `Write the date ${date} in three notations, ${names}, all of it in capital letters.`,
+        `For a form that is filled in with capitals I need ${date} formatted three times, as ${names}.`,
+        `How does ${date} look in the date formats ${names}? Have each of them made; our sign has no small letters, so put them in capitals.`,
+        `Take the day ${date}. One version of that date goes onto the poster, one onto the ticket and one onto the stamp; their formats are ${names}, in this order, and all are set in capital letters.`,
+        `An engraver wants ${date} in three formats, namely ${names}, to choose from. He engraves nothing but capitals. What would he have to cut?`,
       ],
       answer: {
-        value: formats.map((_, i) => from(i + 1, '/formatted')),
-        gives: `the date in the formats ${names}, in this order and exactly as they came out`,
+        fields: Object.fromEntries(
+          formats.map((format, i) => [
+            format,
+            {
+              value: from(i + 1, '/formatted', 'upper'),
+              gives: `the ${format} form in capital letters`,
+            },
+          ]),
+        ),
       },
     }
   },

@@ -34,18 +34,21 @@ export const multiSentiment = definePattern({
       steps: texts.map((text) => ({ tool: 'sentiment_analysis', arguments: { text } })),
       prompts: [
         `Analyse the sentiment of these three reviews, each on its own. First: ${first} Second: ${second} Third: ${third}`,
-        `Guests left us three comments: ${first}, ${second} and ${third}. Find out for every one of them how it sounds.`,
+        `Guests left us three comments: ${first}, ${second} and ${third}. What is the sentiment of every one of them?`,
         `How do the following texts come across?\n1. ${first}\n2. ${second}\n3. ${third}\nHave each judged by itself for its sentiment.`,
-        `I am sorting feedback. Run a sentiment analysis on ${first}, another on ${second}, and a last one on ${third}.`,
+        `I am sorting feedback by sentiment. Run an analysis on ${first}, another on ${second}, and a last one on ${third}`,
+        `${first} That came on Monday. Tuesday's card read ${second} and Wednesday's ${third} Could you find out which sentiment an analysis sees in each card?`,
       ],
       answer: {
-        value: texts.map((_, i) => [
-          from(i + 1, '/sentiment'),
-          from(i + 1, '/confidence'),
-          from(i + 1, '/text_length'),
-        ]),
-        gives:
-          'for each text in the order given its sentiment, the unrounded confidence and the length in characters, all as the analysis reports them',
+        fields: Object.fromEntries(
+          ['first', 'second', 'third'].map((place, i) => [
+            place,
+            {
+              value: from(i + 1, '/sentiment', 'upper'),
+              gives: `the sentiment of the ${place} text in capital letters`,
+            },
+          ]),
+        ),
       },
     }
   },

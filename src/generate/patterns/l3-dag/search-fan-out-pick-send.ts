@@ -16,9 +16,10 @@ export const searchFanOutPickSend = definePattern({
     const { email } = rng.pick(PEOPLE)
     const subject = rng.pick(SUBJECTS)
     const hits = Array.from({ length: count }, (_, i) => i)
-    const winner = pick(
+    const times = hits.map((hit) => from(hit + 2, '/response_time_ms'))
+    const fastest = pick(
       'min',
-      hits.map((hit) => from(hit + 2, '/response_time_ms')),
+      times,
       hits.map((hit) => from(1, `/results/${hit}/url`)),
     )
     return {
@@ -30,13 +31,19 @@ export const searchFanOutPickSend = definePattern({
         })),
         {
           tool: 'send_email',
-          arguments: { to: email, subject, body: text('The fastest page is ', winner, ' today.') },
+          arguments: {
+            to: email,
+            subject,
+            body: text('Address: ', fastest, ', response time: ', pick('min', times, times)),
+          },
         },
       ],
       prompts: [
-        `Search the web for ${quote(query)} and ask for ${count} results. Measure the response time of every page found, and e-mail the address of the one that responds fastest to ${email}, subject ${quote(subject)}.`,
-        `I need the quickest page on ${quote(query)}. Get ${count} hits from a web search, check each address for its response time, and send an e-mail to ${email} under the subject ${quote(subject)} with the address that has the shortest time in the body.`,
-        `Please mail ${email} a link, subject ${quote(subject)}. It is the address among the ${count} web search results for ${quote(query)} (limit the search to ${count}) that takes the least time to respond, so check them all.`,
+        `Search the web for ${quote(query)} and ask for ${count} results. Measure the response time of every page found, and e-mail ${email} the address of the fastest page together with its response time in milliseconds, unrounded; the subject is ${quote(subject)}.`,
+        `I need the fastest page on ${quote(query)}. Get ${count} hits from a web search, check each address for its response time, and send an e-mail to ${email} under the subject ${quote(subject)} that gives the address and the response time, exact and in milliseconds, of the winner.`,
+        `Please mail ${email} a link, subject ${quote(subject)}. It is the address among the ${count} web search results for ${quote(query)} (limit the search to ${count}) that has the shortest response time, so check them all, and mention that time in milliseconds with its decimals.`,
+        `Which of the first ${count} web results for ${quote(query)} is the quickest to respond? Test every one of them. ${email} is to learn by e-mail, headed ${quote(subject)}, what the address of the fastest is and how many milliseconds its response time comes to, not rounded.`,
+        `${email} has a slow line and wants to read up on ${quote(query)}. Look for ${count} pages on the web, compare how long they take, and write an e-mail (subject ${quote(subject)}) with the address whose response time is shortest. Add that response time in milliseconds just as it was measured.`,
       ],
     }
   },

@@ -7,6 +7,9 @@ import { rngOf } from '../../../../src/shared/rng.ts'
 
 const LEVELS = ['L1_chain', 'L2_parallel', 'L3_dag'] as const
 
+/** Five ways to put a request, the first of them given. */
+const ways = (...first: string[]) => [...first, 'a', 'b', 'c', 'd', 'e'].slice(0, 5)
+
 /** A pattern with everything that is needed, and what a test is about. */
 const dataOf = (parts: object) =>
   patternSchema.parse({
@@ -14,7 +17,7 @@ const dataOf = (parts: object) =>
     name: 'weather-note',
     draw: { city: { pick: ['Oslo', 'New York'] } },
     steps: [{ tool: 'get_weather', arguments: { city: '{city}' } }],
-    prompts: ['One {city|named}.', 'Two {city|named}.', 'Three {city|named}.'],
+    prompts: ways('One {city|named}.', 'Two {city|named}.'),
     ...parts,
   })
 const drawn = (parts: object) => declaredPattern('L1_chain', dataOf(parts)).draw(rngOf(1, 'declared'))
@@ -48,7 +51,7 @@ describe('patterns as data', () => {
           },
         },
       ],
-      prompts: ['{cities|named|listed}', '{cities.0|quoted}', '{limit|padded}'],
+      prompts: ways('{cities|named|listed}', '{cities.0|quoted}', '{limit|padded}'),
     })
     expect(draft?.steps.map((step) => step.arguments)).toEqual([
       { city: expect.any(String), limit: 3 },
@@ -65,18 +68,60 @@ describe('patterns as data', () => {
       { draw: { city: { pick: 'towns' } } },
       'there is no pool and no drawer "towns"',
     ],
-    ['a slot for what was not drawn', { prompts: ['{town}', 'b', 'c'] }, 'nothing was drawn for "town"'],
-    ['a form that is not there', { prompts: ['{city|shouted}', 'b', 'c'] }, 'there is no form "shouted"'],
+    ['a slot for what was not drawn', { prompts: ways('{town}') }, 'nothing was drawn for "town"'],
+    ['a form that is not there', { prompts: ways('{city|shouted}') }, 'there is no form "shouted"'],
     [
       'a call that is not made',
       { answer: { value: { $from: 'get_time', at: '/a' }, gives: 'it' } },
       'no call is known as "get_time"',
     ],
+    [
+      'two values under one key',
+      {
+        draw: { cities: { sample: ['Oslo', 'New York'], count: 2 } },
+        steps: [{ each: 'cities', as: 'city', tool: 'get_weather', arguments: { city: '{city}' } }],
+        prompts: ways(),
+        answer: {
+          each: 'cities',
+          fields: { wind: { value: { $from: 'get_weather_{n}', at: '/wind' }, gives: 'the wind' } },
+        },
+      },
+      'two fields of the answer have one key: wind, wind',
+    ],
   ])('refuse %s', (_what, parts, message) => {
     expect(() => drawn(parts)).toThrow(message)
   })
 
+  test('ask for a value of every item of a list, each under a key of its own', () => {
+    const draft = drawn({
+      draw: { cities: { shuffle: ['Oslo', 'New York'] } },
+      steps: [{ each: 'cities', as: 'city', tool: 'get_weather', arguments: { city: '{city}' } }],
+      prompts: ways('{cities|listed}'),
+      answer: {
+        each: 'cities',
+        as: 'city',
+        fields: {
+          '{city}': { value: { $from: 'get_weather_{n}', at: '/wind' }, gives: 'the wind in {city}' },
+        },
+      },
+    })
+    const cities = draft?.steps.map((step) => String(step.arguments.city)) ?? []
+    expect(draft?.answer).toEqual({
+      fields: Object.fromEntries(
+        cities.map((city, i) => [
+          city,
+          { value: { $from: `step_${i + 1}`, at: '/wind' }, gives: `the wind in ${city}` },
+        ]),
+      ),
+    })
+    expect([...cities].sort()).toEqual(['New York', 'Oslo'])
+  })
+
   test('refuse a key that the format does not have', () => {
     expect(() => dataOf({ promts: [] })).toThrow('promts')
+  })
+
+  test('refuse to be put in fewer than five ways', () => {
+    expect(() => dataOf({ prompts: ['One {city}.', 'Two {city}.'] })).toThrow('prompts')
   })
 })
