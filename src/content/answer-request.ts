@@ -26,7 +26,7 @@ const put = (template: string, values: Readonly<Record<string, string>>): string
   template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot)
 
 /** Every way to ask for an answer. */
-function answerRequests(asked: AskedAnswer): string[] {
+export function answerRequests(asked: AskedAnswer): string[] {
   if (!('fields' in asked)) return words.one.map((way) => put(way, { gives: asked.gives }))
   return words.fields.map((way, i) => {
     const fields = Object.entries(asked.fields).map(([key, { gives }]) =>
