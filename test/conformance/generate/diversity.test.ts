@@ -10,11 +10,15 @@ const TIMES = 2
 
 /** What a prompt states rather than says: texts in marks, JSON, addresses, paths, and words with a digit. */
 const VALUES =
-  /~~~[^]*?~~~|"[^"]*"|`[^`]*`|(?<!\w)'[^']*'(?!\w)|[[{][^\]}]*[\]}]|\S+@\S+|\w+:\/\/\S+|\/\w[\w./-]*|\S*\d\S*/gu
+  /~~~[\s\S]*?~~~|"[^"]*"|`[^`]*`|(?<!\w)'[^']*'(?!\w)|[[{][^\]}]*[\]}]|\S+@\S+|\w+:\/\/\S+|\/\w[\w./-]*|\S*\d\S*/gu
 
 /** The sequences of four words in a prompt; each run of values counts as one word. */
 function sequencesOf(prompt: string): string[] {
-  const words = prompt.replace(VALUES, ' # ').toLowerCase().match(/[\p{L}'-]+|#/gu) ?? []
+  const words =
+    prompt
+      .replace(VALUES, ' # ')
+      .toLowerCase()
+      .match(/[\p{L}'-]+|#/gu) ?? []
   const masked = words.filter((word, i) => word !== '#' || words[i - 1] !== '#')
   return masked.slice(3).map((_, i) => masked.slice(i, i + 4).join(' '))
 }

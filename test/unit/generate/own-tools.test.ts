@@ -84,7 +84,7 @@ describe('a suite over tools of an agent repo', () => {
             draw: (rng) => ({ city: rng.pick(['Bergen']), nights: rng.int(2, 9) }),
             asks: ['find me a room in {city} for {nights} nights'],
             outputs: { '/pricePerNight': 'price a night' },
-            answers: [{ at: ['/pricePerNight'], gives: 'the price a night' }],
+            answers: [{ at: '/pricePerNight', gives: 'the price a night' }],
           },
         ],
       },
