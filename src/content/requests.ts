@@ -1,4 +1,38 @@
+import { z } from 'zod'
+import graphs from './requests/graphs.json' with { type: 'json' }
 import single from './requests/single-calls.json' with { type: 'json' }
+
+const text = z.string().min(1)
+const texts = z.array(text).min(1)
+
+const graphRequestSchema = z.strictObject({
+  for: z.enum(['any', 'chain', 'goal']),
+  refers: z.string().includes('{name}'),
+  open: text.exactOptional(),
+  goal: text.exactOptional(),
+  first: text,
+  more: texts,
+  next: texts,
+  last: text,
+  close: text.exactOptional(),
+  join: text.exactOptional(),
+})
+/** A way to put calls that hang together into words; what its parts are is told in `requests/graphs.json`. */
+export type GraphRequest = z.infer<typeof graphRequestSchema>
+
+/** Every way to ask for a graph of calls. */
+export const graphRequests: readonly GraphRequest[] = graphs.shapes.map((shape) =>
+  graphRequestSchema.parse(shape),
+)
+
+/** Ways to ask for a text that carries found values. */
+export const carryingTexts: {
+  one: readonly string[]
+  several: readonly { text: string; part: string }[]
+} = graphs.texts
+
+/** `first`, `second`, ... */
+export const ordinals: readonly string[] = graphs.ordinals
 
 /** Sentences that may stand beside a request and change nothing about it. */
 export const contexts: readonly string[] = single.contexts

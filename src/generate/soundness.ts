@@ -59,8 +59,6 @@ export function flawOf(
   ]
   const tie = roundingTie(bound, gold.run.outputOf)
   if (tie !== undefined) return `${tie} is rounded half-way`
-  const cheat = solvedByCheating(task, gold.run, registry)
-  if (cheat !== undefined) return `${cheat} solves it`
   for (const seed of subject.seeds(WORLDS)) {
     const elsewhere = subject.gold(seed)
     if (!elsewhere.ok) return elsewhere.why
@@ -72,6 +70,12 @@ export function flawOf(
     if (flaw !== undefined) return flaw
   }
   return undefined
+}
+
+/** Whether a task is solved by an agent whose texts or answer are none, such as all results pasted. */
+export function isCheated(task: Task, registry: Registry): boolean {
+  const gold = new AuditSubject(task, registry).gold()
+  return gold.ok && solvedByCheating(task, gold.run, registry) !== undefined
 }
 
 /** Whether a drawn task holds up; see {@link flawOf}. */
