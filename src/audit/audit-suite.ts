@@ -2,7 +2,7 @@ import { LEVELS, type Level, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { Registry } from '../simulators/registry.ts'
-import { type AuditRule, RULES, type RuleCheck, type RuleName } from './rule.ts'
+import { type AuditRule, RULES, type RuleCheck, type RuleHelp, type RuleName } from './rule.ts'
 import { auditRules } from './rules/index.ts'
 import { AuditSubject } from './subject.ts'
 
@@ -34,7 +34,7 @@ export interface AuditReport {
   rules: Partial<Record<RuleName, RuleReport>>
 }
 
-export interface AuditOptions {
+export interface AuditOptions extends RuleHelp {
   /** Rules to check; all by default. */
   rules?: readonly RuleName[]
   /** Called before each task. */
@@ -47,7 +47,7 @@ interface Running {
   checked: number
 }
 
-function chosen(names: readonly RuleName[]): Running[] {
+function chosen(names: readonly RuleName[], help: RuleHelp): Running[] {
   for (const name of names) {
     if (!RULES.includes(name)) {
       throw new TracewrightError(
@@ -60,7 +60,7 @@ function chosen(names: readonly RuleName[]): Running[] {
   }
   return auditRules
     .filter(({ name }) => names.includes(name))
-    .map((rule) => ({ rule, check: rule.start(), checked: 0 }))
+    .map((rule) => ({ rule, check: rule.start(help), checked: 0 }))
 }
 
 /**
@@ -73,10 +73,10 @@ function chosen(names: readonly RuleName[]): Running[] {
 export async function auditSuite(
   tasks: readonly Task[],
   registry: Registry,
-  { rules = RULES, onProgress }: AuditOptions = {},
+  { rules = RULES, onProgress, judge }: AuditOptions = {},
 ): Promise<AuditReport> {
   if (tasks.length === 0) throw new TracewrightError('Failed to audit: the suite has no tasks.')
-  const running = chosen(rules)
+  const running = chosen(rules, { judge })
   const findings: AuditFinding[] = []
   for (const [i, task] of tasks.entries()) {
     onProgress?.(i, tasks.length, task)

@@ -1,10 +1,12 @@
 import type { JsonObject } from '../shared/json.ts'
+import type { RequestJudge } from './asked/judge.ts'
 import type { AuditSubject } from './subject.ts'
 
 /** The rules of an audit, in the order in which they are checked. */
 export const RULES = [
   'environment-comment',
   'duplicates',
+  'asked',
   'lineage',
   'oracle',
   'answer-in-prompt',
@@ -34,6 +36,12 @@ export interface RuleCheck {
   figures?(): JsonObject
 }
 
+/** What rules may be given to work with. */
+export interface RuleHelp {
+  /** A model that `asked` lets put traces back into words. */
+  judge?: RequestJudge | undefined
+}
+
 /** A rule that tasks have to keep. */
 export interface AuditRule {
   name: RuleName
@@ -41,5 +49,5 @@ export interface AuditRule {
   holds: string
   /** Whether it looks at the gold run; tasks whose expected trace does not execute are then left to `oracle`. */
   needsGold: boolean
-  start(): RuleCheck
+  start(help?: RuleHelp): RuleCheck
 }

@@ -1,4 +1,4 @@
-import { calibrationAgents } from '../../calibration/calibrate.ts'
+import { everyCalibrationAgent } from '../../calibration/calibrate.ts'
 import { complaintAbout, complaintAboutMean } from '../../calibration/expectations.ts'
 import { perform } from '../../calibration/perform.ts'
 import { scoreTrace } from '../../scoring/score.ts'
@@ -7,14 +7,15 @@ import type { AuditRule } from '../rule.ts'
 
 export const calibration: AuditRule = {
   name: 'calibration',
-  holds: 'agents that are right solve the task, and agents that guess, do nothing or sabotage do not',
+  holds:
+    'agents that are right solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
   needsGold: true,
   start() {
     const earned = new Map<string, { score: number; task_id: string }[]>()
     return {
       async visit({ task, registry }) {
         const complaints: string[] = []
-        for (const agent of calibrationAgents) {
+        for (const agent of everyCalibrationAgent) {
           try {
             const score = scoreTrace(task, await perform(agent, task, registry), registry)
             const own = earned.get(agent.name) ?? []

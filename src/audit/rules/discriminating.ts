@@ -16,6 +16,8 @@ const SELECTION_SEEDS = 20
 const DUPLICATE_SEEDS = 3
 /** Share of the edges of a suite that may carry less than 10 bits. */
 const WEAK_SHARE = 0.1
+/** Tasks from which on a suite is large enough for such a share to mean something. */
+const SUITE = 20
 
 /** Data edges, choices included, that carry less than 10 bits. */
 export function weakEdges(task: Task, registry: Registry, run: GoldRun): { edges: number; weak: string[] } {
@@ -104,14 +106,16 @@ function duplicates(subject: AuditSubject): string[] {
 export const discriminating: AuditRule = {
   name: 'discriminating',
   holds:
-    'every data edge carries at least 10 bits (up to a tenth of a suite may carry less), every sink is a write or feeds ' +
+    'every data edge carries at least 10 bits (in a suite of 20 tasks or more all but a tenth of them), every sink is a write or feeds ' +
     'a graded answer, selections are won by 1 %, and no bound value stands in a second place',
   needsGold: true,
   start() {
+    let tasks = 0
     let edges = 0
     const weak: Violation[] = []
     return {
       visit(subject) {
+        tasks++
         const { task, registry } = subject
         const gold = subject.gold()
         if (!gold.ok) return []
@@ -125,7 +129,7 @@ export const discriminating: AuditRule = {
           ...duplicates(subject),
         ]
       },
-      finish: () => (weak.length > WEAK_SHARE * edges ? weak : []),
+      finish: () => (tasks >= SUITE && weak.length > WEAK_SHARE * edges ? weak : []),
       figures: () => ({ edges, weak: weak.length }),
     }
   },

@@ -1,5 +1,6 @@
 import type { AuditRule } from '../rule.ts'
 import { answerInPrompt } from './answer-in-prompt.ts'
+import { asked } from './asked.ts'
 import { calibration } from './calibration.ts'
 import { discriminating } from './discriminating.ts'
 import { distractor } from './distractor.ts'
@@ -16,6 +17,7 @@ import { unique } from './unique.ts'
 export const auditRules: readonly AuditRule[] = [
   environmentComment,
   duplicates,
+  asked,
   lineage,
   oracleRule,
   answerInPrompt,

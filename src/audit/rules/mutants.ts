@@ -13,6 +13,10 @@ import type { AuditSubject } from '../subject.ts'
 const REJECTED_SHARE = 0.99
 const MANY = 100
 
+/** Share of an operator's mutants that may be set aside as equivalent, where at least {@link SOME} are made. */
+const EQUIVALENT_SHARE = 1 / 3
+const SOME = 30
+
 /** Mutants by one operator that are tried on one task at most. */
 const MOST = 16
 
@@ -38,7 +42,22 @@ const isSolvedAsExpected = (task: Task, { registry }: AuditSubject): boolean => 
   return scoreTrace(task, performScript(script, task, registry).trace, registry).solved
 }
 
-type Counts = Record<Fate | 'made', number> & { violations: Violation[] }
+type Counts = Record<Fate | 'made', number> & {
+  violations: Violation[]
+  /** Mutants that do the same as the expected trace, by task: how the first of them is made, and how many there are. */
+  setAside: Map<string, { how: string; count: number }>
+}
+
+/** Where so many mutants of an operator come to nothing that the others show little: the tasks that they are made of. */
+function setAsideOf(name: OperatorName, { made, equivalent, setAside }: Counts): Violation[] {
+  if (made < SOME || equivalent <= EQUIVALENT_SHARE * made) return []
+  return [...setAside].map(([task_id, { how, count }]) => ({
+    task_id,
+    detail:
+      `${equivalent} of ${made} mutants by ${name} are set aside since they do what the expected traces do, more than a ` +
+      `third; ${count} of them here, such as: ${how}`,
+  }))
+}
 
 const failsOf = ({ rejected, accepted }: Counts): boolean =>
   accepted > 0 && (rejected + accepted < MANY || rejected / (rejected + accepted) < REJECTED_SHARE)
@@ -47,11 +66,15 @@ const failsOf = ({ rejected, accepted }: Counts): boolean =>
 export const mutants: AuditRule = {
   name: 'mutants',
   holds:
-    'of the traces spoilt in one place 99 % are not solved, operator by operator, and all where fewer than 100 apply',
+    'of the traces spoilt in one place 99 % are not solved, operator by operator, and all where fewer than 100 apply; no ' +
+    'more than a third of an operator do the same as the expected trace',
   needsGold: true,
   start() {
     const countsByName = new Map<OperatorName, Counts>(
-      OPERATORS.map((name) => [name, { made: 0, equivalent: 0, rejected: 0, accepted: 0, violations: [] }]),
+      OPERATORS.map((name) => [
+        name,
+        { made: 0, equivalent: 0, rejected: 0, accepted: 0, violations: [], setAside: new Map() },
+      ]),
     )
     return {
       visit(subject) {
@@ -67,6 +90,10 @@ export const mutants: AuditRule = {
             const fate = fateOf(mutant, subject, gold.run, rights)
             counts.made++
             counts[fate]++
+            if (fate === 'equivalent') {
+              const { how, count } = counts.setAside.get(task.task_id) ?? { how: mutant.how, count: 0 }
+              counts.setAside.set(task.task_id, { how, count: count + 1 })
+            }
             if (fate !== 'accepted') continue
             counts.violations.push({
               task_id: task.task_id,
@@ -76,7 +103,11 @@ export const mutants: AuditRule = {
         }
         return []
       },
-      finish: () => [...countsByName.values()].filter(failsOf).flatMap(({ violations }) => violations),
+      finish: () =>
+        [...countsByName].flatMap(([name, counts]) => [
+          ...(failsOf(counts) ? counts.violations : []),
+          ...setAsideOf(name, counts),
+        ]),
       figures: () =>
         Object.fromEntries(
           [...countsByName].map(([name, { made, equivalent, rejected, accepted }]) => [
