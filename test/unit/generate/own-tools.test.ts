@@ -89,7 +89,7 @@ describe('a suite over tools of an agent repo', () => {
         ],
       },
     })
-    expect(task?.prompt).toMatch(/find me a room in Bergen for \d nights[^]*\bthe price a night\b/i)
+    expect(task?.prompt).toMatch(/find me a room in Bergen for \d nights[\s\S]*\bthe price a night\b/i)
   })
 
   test.each([
