@@ -7,7 +7,7 @@ const texts = z.array(text).min(1)
 
 const graphRequestSchema = z.strictObject({
   for: z.enum(['any', 'chain', 'goal']),
-  refers: z.string().includes('{name}'),
+  refers: z.string().includes('{name}').default('the {name}'),
   open: text.exactOptional(),
   goal: text.exactOptional(),
   first: text,

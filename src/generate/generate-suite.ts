@@ -40,6 +40,8 @@ export interface SuiteOptions {
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
+/** Draws of one pattern that a pasted result solves, after which one such is taken. */
+const MAX_CHEATED = 16
 /** Size of the largest suite whose tasks are vetted unless told otherwise. */
 const VETTED_UP_TO = 1000
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
@@ -83,22 +85,26 @@ class Drawer {
   }
 
   /**
-   * Undefined where the pattern has nothing new to give. A task that a pasted result solves is taken only where all
+   * Undefined where the pattern has nothing new to give. A task that a pasted result solves is taken only where many
    * draws are such: a tool may give nothing but one value.
    */
   draw(pattern: Pattern, round: number, taskId: string): Task | undefined {
     let cheated: Task | undefined
+    let others = 0
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const rng: Rng = rngOf(this.seed, pattern.level, pattern.key, round, attempt)
       const draft = pattern.draw(rng)
       if (draft === undefined) continue
       const { worldSeed, distractors, registry, vet } = this
       const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
-      if (!this.isNew(task)) continue
-      const isCheap = isCheated(task, registry)
-      if (isCheap && cheated !== undefined) continue
-      if (!isSound(task, registry, { mayBeWeak: pattern.weak, vet })) continue
-      if (!isCheap) return this.taken(task)
+      if (!this.isNew(task) || !isSound(task, registry, { mayBeWeak: pattern.weak })) continue
+      const isOpen = isCheated(task, registry)
+      if (isOpen && cheated !== undefined) {
+        if (++others === MAX_CHEATED) break
+        continue
+      }
+      if (vet && !isSound(task, registry, { mayBeWeak: pattern.weak, vet })) continue
+      if (!isOpen) return this.taken(task)
       cheated = task
     }
     return cheated === undefined ? undefined : this.taken(cheated)
