@@ -44,6 +44,15 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const put = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot)
 
-/** Whole requests around a clause, with a sentence of context in some of them. */
-export const requestsAround = (clause: string, context: string): string[] =>
-  single.shapes.map((shape) => put(shape, { clause, Clause: capital(clause), context }))
+/** Whether a request ends in a greeting, after which nothing more can be asked. */
+export const signsOff = (request: string): boolean => /\n\n[^\n]*[^.?!:\n]$/.test(request)
+
+/**
+ * Whole requests around a clause, with a sentence of context in some of them.
+ *
+ * @param isAll Whether nothing is asked for after it.
+ */
+export const requestsAround = (clause: string, context: string, isAll: boolean): string[] =>
+  single.shapes
+    .filter((shape) => isAll || !signsOff(shape))
+    .map((shape) => put(shape, { clause, Clause: capital(clause), context }))

@@ -6,6 +6,7 @@ import {
   type GraphRequest,
   graphRequests,
   put,
+  signsOff,
 } from '../../content/requests.ts'
 import { listed } from '../../content/wording.ts'
 import type { Rng } from '../../shared/rng.ts'
@@ -153,7 +154,8 @@ export function inWords(
   }
   for (const way of rng.shuffle(graphRequests)) {
     const wording = new Wording(way, nodes, ground, rng)
-    if (!allows[way.for] || !wording.fits(given)) continue
+    const isTooLate = given.length > 0 && signsOff(way.close ?? '')
+    if (!allows[way.for] || isTooLate || !wording.fits(given)) continue
     const request = wording.request()
     return given.length === 0 ? { request } : { request, answer: wording.answer(given) }
   }

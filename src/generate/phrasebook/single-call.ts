@@ -21,7 +21,9 @@ export function singleCall(phrases: Phrases): Pattern {
       const context = rng.pick(contexts)
       return {
         steps: [{ tool: phrases.tool, arguments: args }],
-        prompts: phrases.asks.flatMap((ask) => requestsAround(fillClause(ask, mentions), context)),
+        prompts: phrases.asks.flatMap((ask) =>
+          requestsAround(fillClause(ask, mentions), context, answer === undefined),
+        ),
         ...(answer === undefined ? {} : { answer: askedAnswer(stepId(1), answer) }),
       }
     },

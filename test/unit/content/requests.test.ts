@@ -6,7 +6,7 @@ const CLAUSE = 'water the plants'
 const CONTEXT = 'The pots are dry.'
 
 describe('requests for one call', () => {
-  const requests = requestsAround(CLAUSE, CONTEXT)
+  const requests = requestsAround(CLAUSE, CONTEXT, true)
 
   test('are many, each its own, and hold the clause once', () => {
     expect(requests.length).toBeGreaterThanOrEqual(20)
@@ -18,13 +18,20 @@ describe('requests for one call', () => {
     }
   })
 
+  test('end in no greeting where something more is asked', () => {
+    const open = requestsAround(CLAUSE, CONTEXT, false)
+    expect(open.length).toBeLessThan(requests.length)
+    expect(open.length).toBeGreaterThanOrEqual(20)
+    expect(open.filter((request) => /(?:thanks|wishes|regards)$/i.test(request))).toEqual([])
+  })
+
   test('stand beside sentences that state no value', () => {
     expect(new Set(contexts).size).toBe(contexts.length)
     for (const context of contexts) expect(context).toMatch(/^[A-Z][^\d"]*\.$/)
   })
 
   test('leave a clause with braces of its own alone', () => {
-    expect(requestsAround('send `{"context":1}`', CONTEXT)[0]).toBe('Send `{"context":1}`.')
+    expect(requestsAround('send `{"context":1}`', CONTEXT, true)[0]).toBe('Send `{"context":1}`.')
   })
 })
 
