@@ -84,7 +84,7 @@ export const drawArguments = (rng: Rng): JsonObject => ({ meter: \`M-\${rng.int(
       'find out how many kilowatt hours meter {meter} stands at',
     ],
     outputs: { '/kwh': 'reading in kilowatt hours' },
-    answers: [{ at: ['/kwh'], gives: 'the reading in kilowatt hours, unrounded' }],
+    answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
   }),
   'traits.json': json({ purposes: [], opaque: ['/kwh'] }),
 }

@@ -57,7 +57,8 @@ function exchanged(slots: readonly SlotValue[]): SlotValue[] | undefined {
 const keyed = (result: Json): string[] =>
   leavesOf(result).map(({ pointer, value }) => `${pointer.slice(1)}: ${String(value)}`)
 
-const SAYINGS: readonly [name: string, note: string, say: Say][] = [
+/** Ways to put a right text or answer into words that are none, with what each does. */
+export const sayings: readonly [name: string, note: string, say: Say][] = [
   [
     'dump-json',
     'answers with all results as JSON',
@@ -168,7 +169,7 @@ function textAgent(name: string, note: string, say: Say): TextAgent {
 }
 
 /** Agents that are right in every call and say something else where texts and answers are judged. */
-export const textAgents: readonly TextAgent[] = SAYINGS.map(([name, note, say]) => textAgent(name, note, say))
+export const textAgents: readonly TextAgent[] = sayings.map(([name, note, say]) => textAgent(name, note, say))
 
 /** Whether an agent answers with everything that it was told. */
 export const isDump = (name: string): boolean => name.startsWith('dump-')

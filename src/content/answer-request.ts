@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../shared/json.ts'
 import type { Rng } from '../shared/rng.ts'
+import words from './requests/answers.json' with { type: 'json' }
+import { put } from './requests.ts'
 import { listed } from './wording.ts'
-import words from './words/answer-requests.json' with { type: 'json' }
 
 /** A value that an answer gives. */
 export interface AskedValue {
@@ -21,9 +22,6 @@ export function expectedAnswer(asked: AskedAnswer): Json {
     Object.entries(asked.fields).map(([key, { value }]) => [key, value]),
   ) satisfies JsonObject
 }
-
-const put = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot)
 
 /** Every way to ask for an answer. */
 export function answerRequests(asked: AskedAnswer): string[] {

@@ -28,6 +28,7 @@ export {
   definePhrases,
   type PhrasedAnswer,
   type PhrasedLeaf,
+  type PhrasedValue,
   type Phrases,
   type Words as PhraseWords,
 } from '../simulators/phrases.ts'

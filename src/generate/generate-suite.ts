@@ -9,7 +9,7 @@ import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
 import type { Shape } from './drawn/shape.ts'
 import type { Pattern } from './pattern.ts'
 import { Seen } from './seen.ts'
-import { isSound } from './soundness.ts'
+import { isCheated, isSound } from './soundness.ts'
 
 /** Tasks wanted of each level. */
 export type LevelCounts = Readonly<Record<Level, number>>
@@ -40,6 +40,8 @@ export interface SuiteOptions {
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
+/** Draws of one pattern that a pasted result solves, after which one such is taken. */
+const MAX_CHEATED = 16
 /** Size of the largest suite whose tasks are vetted unless told otherwise. */
 const VETTED_UP_TO = 1000
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
@@ -82,29 +84,47 @@ class Drawer {
     this.worldSeed = rngOf(seed, 'world').int(1, LARGEST_WORLD_SEED)
   }
 
-  /** Undefined where the pattern has nothing new to give. */
+  /**
+   * Undefined where the pattern has nothing new to give. A task that a pasted result solves is taken only where many
+   * draws are such: a tool may give nothing but one value.
+   */
   draw(pattern: Pattern, round: number, taskId: string): Task | undefined {
+    let cheated: Task | undefined
+    let others = 0
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const rng: Rng = rngOf(this.seed, pattern.level, pattern.key, round, attempt)
       const draft = pattern.draw(rng)
       if (draft === undefined) continue
       const { worldSeed, distractors, registry, vet } = this
       const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
-      const prompt = `prompt ${task.prompt}`
-      const trace = `trace ${stableJson(task.expected_trace.steps)}`
-      if (
-        this.seen.has(prompt) ||
-        this.seen.has(trace) ||
-        !isSound(task, registry, { mayBeWeak: pattern.weak, vet })
-      )
+      if (!this.isNew(task) || !isSound(task, registry, { mayBeWeak: pattern.weak })) continue
+      const isOpen = isCheated(task, registry)
+      if (isOpen && cheated !== undefined) {
+        if (++others === MAX_CHEATED) break
         continue
-      this.seen.add(prompt)
-      this.seen.add(trace)
-      return task
+      }
+      if (vet && !isSound(task, registry, { mayBeWeak: pattern.weak, vet })) continue
+      if (!isOpen) return this.taken(task)
+      cheated = task
     }
-    return undefined
+    return cheated === undefined ? undefined : this.taken(cheated)
+  }
+
+  private isNew(task: Task): boolean {
+    return keysOf(task).every((key) => !this.seen.has(key))
+  }
+
+  private taken(task: Task): Task {
+    for (const key of keysOf(task)) this.seen.add(key)
+    return task
   }
 }
+
+/** What no two tasks of a suite share. */
+const keysOf = ({ prompt, expected_trace: { steps } }: Task): string[] => [
+  `prompt ${prompt}`,
+  `trace ${stableJson(steps)}`,
+]
 
 /**
  * Draws a suite: tasks level by level, the patterns of a level in turn, in an order that the seed decides. Tasks come

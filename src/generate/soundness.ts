@@ -7,11 +7,13 @@ import { needed } from '../audit/rules/needed.ts'
 import { unique } from '../audit/rules/unique.ts'
 import { AuditSubject } from '../audit/subject.ts'
 import { answerTextOf } from '../calibration/answer-text.ts'
+import { solvedByCheating } from '../calibration/solved-by-cheating.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { GoldRun } from '../scoring/gold-run.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { type Registry, registry as standard } from '../simulators/registry.ts'
+import { roundingTie } from './rounding-ties.ts'
 
 /** The rules of the audit that every drawn task is held to, cheap ones first. */
 const CHEAP: readonly AuditRule[] = [lineage, answerInPrompt, discriminating]
@@ -51,6 +53,12 @@ export function flawOf(
   if (!gold.ok) return gold.why
   const score = scoreTrace(task, traceOf(task, gold.run), registry)
   if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+  const bound = [
+    ...task.expected_trace.steps.map((step) => step.arguments),
+    task.expected_final_answer ?? null,
+  ]
+  const tie = roundingTie(bound, gold.run.outputOf)
+  if (tie !== undefined) return `${tie} is rounded half-way`
   for (const seed of subject.seeds(WORLDS)) {
     const elsewhere = subject.gold(seed)
     if (!elsewhere.ok) return elsewhere.why
@@ -62,6 +70,12 @@ export function flawOf(
     if (flaw !== undefined) return flaw
   }
   return undefined
+}
+
+/** Whether a task is solved by an agent whose texts or answer are none, such as all results pasted. */
+export function isCheated(task: Task, registry: Registry): boolean {
+  const gold = new AuditSubject(task, registry).gold()
+  return gold.ok && solvedByCheating(task, gold.run, registry) !== undefined
 }
 
 /** Whether a drawn task holds up; see {@link flawOf}. */

@@ -1,6 +1,12 @@
 import { literalLeaves } from '../audit/literal-leaves.ts'
 import { isStated } from '../audit/stated.ts'
-import { answerRequest } from '../content/answer-request.ts'
+import {
+  type AskedAnswer,
+  type AskedValue,
+  answerRequest,
+  expectedAnswer,
+} from '../content/answer-request.ts'
+import { askedAnswer, leafOf } from '../generate/phrasebook/asked-answer.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import type { Step, Task } from '../schema/task.ts'
@@ -11,8 +17,8 @@ import { leavesOf } from '../scoring/evidence.ts'
 import { goldRun } from '../scoring/gold-run.ts'
 import { schemaAt } from '../scoring/lineage.ts'
 import { carries } from '../scoring/tokens.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import type { PhrasedAnswer } from '../simulators/phrases.ts'
+import { isObject, type Json } from '../shared/json.ts'
+import type { PhrasedAnswer, PhrasedValue } from '../simulators/phrases.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { shownBeginning } from './reground/reasons.ts'
 import { regroundTask } from './reground/reground-suite.ts'
@@ -123,17 +129,16 @@ function answerOf(
 ): PhrasedAnswer | undefined {
   const phrases = phrasesFor(step.tool_name, registry)
   const schema = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
-  const worth = ({ at: leaves }: PhrasedAnswer): number => {
-    const values = leaves.flatMap((leaf) => {
-      const [at, via] = typeof leaf === 'string' ? [leaf, undefined] : [leaf.at, leaf.via]
-      const value = resolve(
-        { $from: step.step_id, at, ...(via === undefined ? {} : { via: [...via] }) } as Json,
-        outputOf,
-      )
+  const worth = (answer: PhrasedAnswer): number => {
+    const values = valuesOf(answer).flatMap(([, { at: leaf }]) => {
+      const value = resolve(leafOf(step.step_id, leaf), outputOf)
       if (value === undefined) return [{ bits: Number.NEGATIVE_INFINITY, value: null }]
       return leavesOf(value).map((one) => ({
         value: one.value,
-        bits: bitsOf(via === undefined ? schemaAt(schemaAt(schema, at), one.pointer) : undefined, one.value),
+        bits: bitsOf(
+          typeof leaf === 'string' ? schemaAt(schemaAt(schema, leaf), one.pointer) : undefined,
+          one.value,
+        ),
       }))
     })
     const isGiven = values.some(({ value, bits }) => bits >= ENOUGH && carries(task.prompt, value))
@@ -142,15 +147,38 @@ function answerOf(
   const sets: PhrasedAnswer[] = [
     ...(phrases?.answers ?? []),
     ...Object.entries(phrases?.outputs ?? {}).map(([at, name]) => ({
-      at: [at],
+      at,
       gives: `the ${name}, exactly as it came out`,
     })),
     {
-      at: [{ at: '', via: ['json'] }],
+      at: { at: '', via: ['json'] },
       gives: 'the whole result as a JSON object with all its fields as they are named there',
     },
   ]
   return sets.find((set) => worth(set) >= ENOUGH) ?? sets.filter((set) => worth(set) > 0)[0]
+}
+
+const valuesOf = (answer: PhrasedAnswer): [key: string, value: PhrasedValue][] =>
+  'fields' in answer ? Object.entries(answer.fields) : [['result', answer]]
+
+/** What the answers of several steps give together, each under a key that names its step. */
+function askedOf(
+  found: readonly { step: Step; answer: PhrasedAnswer | undefined }[],
+  placeOf: (stepId: string) => number,
+): AskedAnswer | undefined {
+  const fields: [string, AskedValue][] = []
+  for (const { step, answer } of found) {
+    if (answer === undefined) return undefined
+    if (found.length === 1) return askedAnswer(step.step_id, answer)
+    const place = placeOf(step.step_id)
+    for (const [key, { at, gives }] of valuesOf(answer)) {
+      fields.push([
+        `${key} of step ${place}`,
+        { value: leafOf(step.step_id, at), gives: `of step ${place} ${gives}` },
+      ])
+    }
+  }
+  return { fields: Object.fromEntries(fields) }
 }
 
 /** Has the answer give what the steps find that nothing else uses. */
@@ -165,28 +193,16 @@ function gradeAnswer({ task, changes }: Mending, registry: Registry): Mending {
   if (open.length === 0) return { task, changes }
   const { outputOf } = goldRun(task, registry)
   const found = open.map((step) => ({ step, answer: answerOf(step, { task, registry, outputOf }) }))
-  if (found.some((one) => one.answer === undefined)) return { task, changes }
-  const values = found.flatMap(({ step, answer: set }) =>
-    (set?.at ?? []).map(
-      (leaf): JsonObject =>
-        typeof leaf === 'string'
-          ? { $from: step.step_id, at: leaf }
-          : { $from: step.step_id, at: leaf.at, via: [...leaf.via] as Json[] },
-    ),
-  )
-  const places = new Map(steps.map(({ step_id }, i) => [step_id, i + 1]))
-  const gives = found.map(({ step, answer: set }) =>
-    found.length === 1 ? set?.gives : `of step ${places.get(step.step_id)} ${set?.gives}`,
-  )
+  const asked = askedOf(found, (id) => steps.findIndex(({ step_id }) => step_id === id) + 1)
+  if (asked === undefined) return { task, changes }
   const isSpelledOut = task.prompt.includes('In detail: Step 1: ')
   const words = found.length === 1 || isSpelledOut ? undefined : new Speller(task, registry).spelledOut()
   const request = words === undefined ? task.prompt.trim() : `${task.prompt.trim()} ${words}`
-  const asked = { value: values.length === 1 ? (values[0] as JsonObject) : values, gives: gives.join('; ') }
   return {
     task: {
       ...task,
       prompt: `${request} ${answerRequest(asked)}`,
-      expected_final_answer: asked.value,
+      expected_final_answer: expectedAnswer(asked),
     },
     changes: [...changes, 'the prompt asks for an answer, which is graded'],
   }

@@ -18,8 +18,9 @@ export interface Words {
    */
   outputs: Readonly<Record<string, string>>
   /**
-   * Sets of output leaves that an answer to one call alone may be asked to give. Empty for a tool that writes: there
-   * the effect is what counts.
+   * What an answer to one call alone may be asked to give: one leaf, or several by key. Something that the result as
+   * it stands does not say is best, such as a figure rounded, so that nobody can answer by pasting it. Empty for a tool
+   * that writes: there the effect is what counts.
    */
   answers: readonly PhrasedAnswer[]
   /** Whether no answer of the tool carries 10 bits: a suite may hold few of its tasks. */
@@ -37,18 +38,29 @@ export interface Phrases extends Words {
   draw(rng: Rng): JsonObject
 }
 
-/** Leaves that one answer gives, in this order, and how the request names them. */
-export interface PhrasedAnswer {
-  /** Pointers of the leaves; an object gives one with transforms, as a binding has them. */
-  at: readonly PhrasedLeaf[]
-  /** Noun phrase that can follow "gives": `the air temperature in celsius, unrounded`. */
+/** A leaf, or several under short names that the request gives them. */
+export type PhrasedAnswer = PhrasedValue | { fields: Readonly<Record<string, PhrasedValue>> }
+
+/** A leaf and how the request names it. */
+export interface PhrasedValue {
+  at: PhrasedLeaf
+  /** Noun phrase: `the air temperature in celsius, unrounded`. */
   gives: string
 }
+
+/** Pointer of a leaf, with transforms where the request asks for it changed: rounded, in capital letters. */
 export type PhrasedLeaf = string | { at: string; via: readonly Transform[] }
 
 /** JSON Pointer of an output leaf; the empty one is of the whole output. */
 const pointer = z.string().regex(/^(\/|$)/)
 const nounPhrase = z.string().min(1)
+
+/** Name of a value in an answer: `wind speed`. */
+const key = z.string().regex(/^[a-z][a-z ]*$/, 'is short: words in small letters')
+const phrasedValue: z.ZodType<PhrasedValue> = z.strictObject({
+  at: z.union([pointer, z.strictObject({ at: pointer, via: z.array(transformSchema).min(1) })]),
+  gives: nounPhrase,
+})
 
 /** What a `phrases.json` may hold. */
 export const wordsSchema: z.ZodType<Words> = z.strictObject({
@@ -56,14 +68,7 @@ export const wordsSchema: z.ZodType<Words> = z.strictObject({
     .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
     .min(3),
   outputs: z.record(pointer, nounPhrase),
-  answers: z.array(
-    z.strictObject({
-      at: z
-        .array(z.union([pointer, z.strictObject({ at: pointer, via: z.array(transformSchema).min(1) })]))
-        .min(1),
-      gives: nounPhrase,
-    }),
-  ),
+  answers: z.array(z.union([phrasedValue, z.strictObject({ fields: z.record(key, phrasedValue) })])),
   weak: z.literal(true).exactOptional(),
   ownValues: z.array(z.string()).min(1).exactOptional(),
   wordings: z.record(z.string(), z.record(z.string(), nounPhrase)).exactOptional(),
@@ -78,7 +83,7 @@ export const wordsSchema: z.ZodType<Words> = z.strictObject({
  *   draw: (rng) => ({ meter: `M-${rng.int(100, 999)}` }),
  *   asks: ['read the electricity meter {meter}', 'tell what meter {meter} shows', 'take the reading of meter {meter}'],
  *   outputs: { '/kwh': 'reading in kilowatt hours' },
- *   answers: [{ at: ['/kwh'], gives: 'the reading in kilowatt hours, unrounded' }],
+ *   answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
  * })
  */
 export const definePhrases = (phrases: Phrases): Phrases => phrases

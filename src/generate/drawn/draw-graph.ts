@@ -1,34 +1,18 @@
-import { listed } from '../../content/wording.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { bitsOf, ENOUGH } from '../../scoring/bits.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { carries } from '../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-import type { Phrases } from '../../simulators/phrases.ts'
 import { World } from '../../world/world.ts'
-import { from, stepId, text, unordered } from '../bind.ts'
+import { stepId } from '../bind.ts'
 import { fits, isNumeric } from '../graph/fits.ts'
 import type { Draft } from '../pattern.ts'
-import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import type { Ground, Output } from './ground.ts'
+import { labelsOf } from './naming.ts'
+import { boundArguments, type Node, type Taken, takenBy } from './node.ts'
 import type { Shape } from './shape.ts'
-import { WORDINGS, type Wording } from './wording.ts'
-
-/** A value taken from an earlier step. */
-interface Taken {
-  place: number
-  output: Output
-}
-
-/** A step being drawn: what it takes, and into which parameter. */
-interface Node {
-  phrases: Phrases
-  args: JsonObject
-  /** Values from earlier steps by parameter; several where a text or a list takes them in. */
-  takes: Map<string, { values: Taken[]; as: 'value' | 'text' | 'list' }>
-  layer: number
-}
+import { inWords } from './wording.ts'
 
 const LARGEST_SEED = 2 ** 31 - 1
 /** Draws of one step's arguments that may fail before the graph is given up. */
@@ -61,7 +45,7 @@ class Drawing {
       const node = { phrases, args, takes, layer }
       const result = this.ground.execute(
         tool,
-        resolve(boundArguments(node), (id) => this.results.get(id)),
+        resolve(boundArguments(node, labelsOf), (id) => this.results.get(id)),
         this.world,
       )
       if (result === undefined) continue
@@ -97,11 +81,7 @@ class Drawing {
 
   /** Places of steps that nothing takes a value from yet. */
   private unused(): number[] {
-    const used = new Set(
-      this.nodes.flatMap(({ takes }) =>
-        [...takes.values()].flatMap(({ values }) => values.map(({ place }) => place)),
-      ),
-    )
+    const used = new Set(this.nodes.flatMap((node) => takenBy(node).map(({ place }) => place)))
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
@@ -192,38 +172,6 @@ class Drawing {
   }
 }
 
-const boundArguments = ({ args, takes }: Node): JsonObject => ({
-  ...args,
-  ...Object.fromEntries(
-    [...takes].map(([parameter, { values, as }]) => {
-      const sources = values.map(({ place, output }) => from(place, output.at))
-      if (as === 'list') return [parameter, unordered(...sources)]
-      if (as === 'value') return [parameter, sources[0] as JsonObject]
-      return [
-        parameter,
-        text(...sources.flatMap((source, i) => [`${values[i]?.output.name}: `, source, '. '])),
-      ]
-    }),
-  ),
-})
-
-function clauseOf(node: Node, ask: string, wording: Wording): string {
-  const mentions = { ...mentionsOf(node.phrases, node.args) }
-  for (const [parameter, { values, as }] of node.takes) {
-    const named = listed(values.map(({ place, output }) => wording.reference(output.name, place)))
-    mentions[parameter] = as === 'text' ? `a text of your own that contains ${named}` : named
-  }
-  return fillClause(ask, mentions)
-}
-
-const isChain = (nodes: readonly Node[]): boolean =>
-  nodes.every(({ takes }, i) =>
-    i === 0
-      ? takes.size === 0
-      : takes.size === 1 &&
-        [...takes.values()].every(({ values }) => values.length === 1 && values[0]?.place === i),
-  )
-
 /**
  * Draws a graph of calls of a shape, over the edges of a graph of tools: look-ups first, then steps that go on from
  * what was found, and at the end either writes whose text carries whatever is left or a graded answer that gives it.
@@ -244,22 +192,11 @@ export function drawGraph(
   }
   const { nodes } = drawing
   const given = exit === 'answer' ? drawing.answer() : []
-  const wordings = rng.shuffle(WORDINGS.filter(({ chainsOnly }) => !chainsOnly || isChain(nodes)))
-  const wording = wordings[0] as Wording
-  const clauses = nodes.map((node) => clauseOf(node, rng.pick(node.phrases.asks), wording))
-  const request = wording.request(clauses)
-  if (given.length === 0) return { steps: stepsOf(nodes), prompts: [request] }
-  const names = given.map(({ place, output }) => wording.reference(output.name, place))
-  const sources = given.map(({ place, output }) => from(place, output.at))
-  return {
-    steps: stepsOf(nodes),
-    prompts: [request],
-    answer: {
-      value: sources.length === 1 ? (sources[0] as JsonObject) : sources,
-      gives: `${listed(names)}${names.length > 1 ? ', in this order' : ''}, exactly as found`,
-    },
-  }
+  const worded = inWords(nodes, given, ground, rng)
+  if (worded === undefined) return undefined
+  const { request, answer } = worded
+  return { steps: stepsOf(nodes), prompts: [request], ...(answer === undefined ? {} : { answer }) }
 }
 
 const stepsOf = (nodes: readonly Node[]): Draft['steps'] =>
-  nodes.map((node) => ({ tool: node.phrases.tool, arguments: boundArguments(node) }))
+  nodes.map((node) => ({ tool: node.phrases.tool, arguments: boundArguments(node, labelsOf) }))

@@ -19,7 +19,10 @@ function drawnPattern(
     tools: ground.readers,
     draw(rng) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const draft = drawGraph(ground, checked, rng.pick(['write', 'write', 'answer']), rng)
+        const exit = rng.pick(['write', 'write', 'answer'] as const)
+        // What calls side by side find is answered at once, with no call in between.
+        const depth = level === 'L2_parallel' && exit === 'answer' ? 1 : checked.depth
+        const draft = drawGraph(ground, { ...checked, depth }, exit, rng)
         if (draft !== undefined) return draft
       }
       return undefined

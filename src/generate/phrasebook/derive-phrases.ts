@@ -9,7 +9,7 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
-import { definePhrases, type Phrases } from '../../simulators/phrases.ts'
+import { definePhrases, type PhrasedAnswer, type Phrases } from '../../simulators/phrases.ts'
 import { outputPorts } from '../graph/ports.ts'
 
 /** Values of texts by what they mean. */
@@ -95,6 +95,16 @@ const slots = (
 ): string => names.map((name) => (required.has(name) ? `, ${join(name)}` : `[, ${join(name)}]`)).join('')
 
 /**
+ * Ways to ask for an output: as it is, and changed, for where the whole result is little more than that and could be
+ * pasted. What does not fit the value or can be pasted all the same is found out when a task is drawn.
+ */
+const answersOf = ([at, name]: [at: string, name: string]): PhrasedAnswer[] => [
+  { at, gives: `the ${name}, exactly as it came out` },
+  { at: { at, via: ['upper'] }, gives: `the ${name} in capital letters` },
+  { at: { at, via: [{ round: 1 }] }, gives: `the ${name}, rounded to one decimal` },
+]
+
+/**
  * Phrases for a tool that nobody wrote phrases for: requests are made of the words of its name and of its parameters,
  * values are drawn by the schema and by what they mean. Undefined where the schema asks for values that it gives no
  * way to make up, such as a text of a pattern without examples: write phrases for such a tool.
@@ -133,13 +143,7 @@ export function derivePhrases(tool: Tool): Phrases | undefined {
       `take care of the following: ${words}${slots(names, required, (name) => `where ${inWords(name)} is {${name}}`)}`,
     ],
     outputs,
-    answers:
-      tool.effect === 'read'
-        ? Object.entries(outputs).map(([at, name]) => ({
-            at: [at],
-            gives: `the ${name}, exactly as it came out`,
-          }))
-        : [],
+    answers: tool.effect === 'read' ? Object.entries(outputs).flatMap(answersOf) : [],
   })
 }
 

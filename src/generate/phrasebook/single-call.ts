@@ -1,22 +1,10 @@
+import { contexts, requestsAround } from '../../content/requests.ts'
 import type { Rng } from '../../shared/rng.ts'
 import type { Phrases } from '../../simulators/phrases.ts'
-import { from } from '../bind.ts'
+import { stepId } from '../bind.ts'
 import { type Draft, definePattern, type Pattern } from '../pattern.ts'
+import { askedAnswer } from './asked-answer.ts'
 import { fillClause, mentionsOf } from './clause.ts'
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Whole requests around a clause. */
-const REQUESTS: readonly ((clause: string) => string)[] = [
-  (clause) => `${capital(clause)}.`,
-  (clause) => `Please ${clause}.`,
-  (clause) => `I need you to ${clause}.`,
-  (clause) => `Could you ${clause}?`,
-  (clause) => `One thing only: ${clause}.`,
-]
-
-/** A request for the one call that a clause asks for. */
-const requestsFor = (clause: string): string[] => REQUESTS.map((request) => request(clause))
 
 /** The pattern of one call of a tool, named after it. */
 export function singleCall(phrases: Phrases): Pattern {
@@ -30,15 +18,13 @@ export function singleCall(phrases: Phrases): Pattern {
       const args = phrases.draw(rng)
       const mentions = mentionsOf(phrases, args)
       const answer = phrases.answers.length === 0 ? undefined : rng.pick(phrases.answers)
-      const leaves = answer?.at.map((leaf) =>
-        typeof leaf === 'string' ? from(1, leaf) : from(1, leaf.at, ...leaf.via),
-      )
+      const context = rng.pick(contexts)
       return {
         steps: [{ tool: phrases.tool, arguments: args }],
-        prompts: phrases.asks.flatMap((ask) => requestsFor(fillClause(ask, mentions))),
-        ...(answer === undefined || leaves === undefined
-          ? {}
-          : { answer: { value: leaves.length === 1 ? (leaves[0] ?? null) : leaves, gives: answer.gives } }),
+        prompts: phrases.asks.flatMap((ask) =>
+          requestsAround(fillClause(ask, mentions), context, answer === undefined),
+        ),
+        ...(answer === undefined ? {} : { answer: askedAnswer(stepId(1), answer) }),
       }
     },
   })

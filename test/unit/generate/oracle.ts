@@ -1,7 +1,7 @@
+import { answerTextOf } from '../../../src/calibration/answer-text.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { type OutputOf, resolve } from '../../../src/scoring/bindings.ts'
-import { leavesOf } from '../../../src/scoring/evidence.ts'
 import { topological } from '../../../src/shared/dag.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { executeTool } from '../../../src/simulators/execute.ts'
@@ -31,12 +31,8 @@ function play(task: Task, seed: number, known?: OutputOf): { trace: Trace; outpu
       committed: result.committed,
     }
   })
-  const answer = resolve(task.expected_final_answer ?? null, known ?? outputOf) ?? null
-  const text = leavesOf(answer).map(({ value }) =>
-    typeof value === 'string' ? value : JSON.stringify(value),
-  )
   return {
-    trace: { task_id: task.task_id, calls, final_answer: `ANSWER: ${text.join('; ')}`, attempt: 0 },
+    trace: { task_id: task.task_id, calls, final_answer: answerTextOf(task, known ?? outputOf), attempt: 0 },
     outputOf,
   }
 }

@@ -4,5 +4,5 @@ import type { Rng } from '../../../shared/rng.ts'
 
 export const drawArguments = (rng: Rng): JsonObject => ({
   date: drawDate(rng, 1905, 2095),
-  format: rng.pick(['short', 'long', 'us', 'eu']),
+  format: rng.pick(['short', 'long', 'short', 'long', 'us', 'eu']),
 })

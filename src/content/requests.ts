@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import graphs from './requests/graphs.json' with { type: 'json' }
+import single from './requests/single-calls.json' with { type: 'json' }
+
+const text = z.string().min(1)
+const texts = z.array(text).min(1)
+
+const graphRequestSchema = z.strictObject({
+  for: z.enum(['any', 'chain', 'goal']),
+  refers: z.string().includes('{name}').default('the {name}'),
+  open: text.exactOptional(),
+  goal: text.exactOptional(),
+  first: text,
+  more: texts,
+  next: texts,
+  last: text,
+  close: text.exactOptional(),
+  join: text.exactOptional(),
+})
+/** A way to put calls that hang together into words; what its parts are is told in `requests/graphs.json`. */
+export type GraphRequest = z.infer<typeof graphRequestSchema>
+
+/** Every way to ask for a graph of calls. */
+export const graphRequests: readonly GraphRequest[] = graphs.shapes.map((shape) =>
+  graphRequestSchema.parse(shape),
+)
+
+/** Ways to ask for a text that carries found values. */
+export const carryingTexts: {
+  one: readonly string[]
+  several: readonly { text: string; part: string }[]
+} = graphs.texts
+
+/** `first`, `second`, ... */
+export const ordinals: readonly string[] = graphs.ordinals
+
+/** Sentences that may stand beside a request and change nothing about it. */
+export const contexts: readonly string[] = single.contexts
+
+/** A text with a capital first letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A template with its slots filled in; a value may hold braces of its own. */
+export const put = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot)
+
+/** Whether a request ends in a greeting, after which nothing more can be asked. */
+export const signsOff = (request: string): boolean => /\n\n[^\n]*[^.?!:\n]$/.test(request)
+
+/**
+ * Whole requests around a clause, with a sentence of context in some of them.
+ *
+ * @param isAll Whether nothing is asked for after it.
+ */
+export const requestsAround = (clause: string, context: string, isAll: boolean): string[] =>
+  single.shapes
+    .filter((shape) => isAll || !signsOff(shape))
+    .map((shape) => put(shape, { clause, Clause: capital(clause), context }))

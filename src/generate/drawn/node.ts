@@ -1,0 +1,53 @@
+import type { JsonObject } from '../../shared/json.ts'
+import type { Phrases } from '../../simulators/phrases.ts'
+import { from, text, unordered } from '../bind.ts'
+import type { Output } from './ground.ts'
+
+/** A value taken from an earlier step. */
+export interface Taken {
+  /** Place of the step, from 1. */
+  place: number
+  output: Output
+}
+
+/** A step of a drawn graph: what it takes, and into which parameter. */
+export interface Node {
+  phrases: Phrases
+  args: JsonObject
+  /** Values from earlier steps by parameter; several where a text or a list takes them in. */
+  takes: Map<string, { values: Taken[]; as: 'value' | 'text' | 'list' }>
+  layer: number
+}
+
+/** Every value that a step takes. */
+export const takenBy = ({ takes }: Node): Taken[] => [...takes.values()].flatMap(({ values }) => values)
+
+/** The arguments of a step with its bindings; in a text each value stands behind its label. */
+export const boundArguments = (
+  { args, takes }: Node,
+  labelsOf: (values: readonly Taken[]) => readonly string[],
+): JsonObject => ({
+  ...args,
+  ...Object.fromEntries(
+    [...takes].map(([parameter, { values, as }]) => {
+      const sources = values.map(({ place, output }) => from(place, output.at))
+      if (as === 'list') return [parameter, unordered(...sources)]
+      if (as === 'value') return [parameter, sources[0] as JsonObject]
+      const labels = labelsOf(values)
+      return [parameter, text(...sources.flatMap((source, i) => [`${labels[i]}: `, source, '. ']))]
+    }),
+  ),
+})
+
+/** Whether each step takes from the one before and from no other. */
+export const isChain = (nodes: readonly Node[]): boolean =>
+  nodes.every(
+    (node, i) =>
+      takenBy(node).length === (i === 0 ? 0 : 1) && takenBy(node).every(({ place }) => place === i),
+  )
+
+/** Whether everything ends in the last step. */
+export function endsInLast(nodes: readonly Node[]): boolean {
+  const used = new Set(nodes.flatMap((node) => takenBy(node).map(({ place }) => place)))
+  return nodes.every((_, i) => i === nodes.length - 1 || used.has(i + 1))
+}

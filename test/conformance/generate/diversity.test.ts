@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { generateSuite } from '../../../src/generate/generate-suite.ts'
+import { LEVELS, type Level } from '../../../src/schema/task.ts'
+import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+
+const PUBLISHED = 'comptoolbench/tasks.jsonl'
+const SEEDS = [1, 2, 3]
+/** How many times as many word sequences our prompts must hold as equally many published ones. */
+const TIMES = 2
+
+/** What a prompt states rather than says: texts in marks, JSON, addresses, paths, and words with a digit. */
+const VALUES =
+  /~~~[\s\S]*?~~~|"[^"]*"|`[^`]*`|(?<!\w)'[^']*'(?!\w)|[[{][^\]}]*[\]}]|\S+@\S+|\w+:\/\/\S+|\/\w[\w./-]*|\S*\d\S*/gu
+
+/** The sequences of four words in a prompt; each run of values counts as one word. */
+function sequencesOf(prompt: string): string[] {
+  const words =
+    prompt
+      .replace(VALUES, ' # ')
+      .toLowerCase()
+      .match(/[\p{L}'-]+|#/gu) ?? []
+  const masked = words.filter((word, i) => word !== '#' || words[i - 1] !== '#')
+  return masked.slice(3).map((_, i) => masked.slice(i, i + 4).join(' '))
+}
+
+const distinct = (prompts: readonly string[]): number => new Set(prompts.flatMap(sequencesOf)).size
+
+interface Prompted {
+  level: Level
+  prompt: string
+}
+
+describe('sequences of four words', () => {
+  test('do not tell values apart', () => {
+    const one = sequencesOf('Send "good morning" to a@b.org on 2026-04-01, 12:30 please.')
+    expect(one).toEqual(sequencesOf('Send `Hello, all` to c.d@e.net on 2031-12-24 please.'))
+    expect(one).toEqual(['send # to #', '# to # on', 'to # on #', '# on # please'])
+  })
+})
+
+describeWithShared('prompts of a drawn suite', 'comptoolbench', () => {
+  const published = sharedLines(PUBLISHED).map((line) => JSON.parse(line) as Prompted)
+  const of = (level: Level, tasks: readonly Prompted[]): string[] =>
+    tasks.flatMap((task) => (task.level === level ? [task.prompt] : []))
+  const counts = Object.fromEntries(LEVELS.map((level) => [level, of(level, published).length]))
+
+  test.each(SEEDS)(
+    `hold ${TIMES} times as many word sequences as equally many published ones, seed %i`,
+    (seed) => {
+      const drawn = [...generateSuite({ seed, counts, vet: false })]
+      for (const level of LEVELS) {
+        expect
+          .soft(distinct(of(level, drawn)), level)
+          .toBeGreaterThanOrEqual(TIMES * distinct(of(level, published)))
+      }
+    },
+  )
+})
