@@ -82,14 +82,16 @@ describe('texts of several parts', () => {
 
 describe('a graded record', () => {
   const PROMPT =
-    'Look up the weather in Oslo. ANSWER: and a JSON object with the keys "wind" (the wind speed in km/h) and "air" (the relative humidity in percent).'
+    'Look up the weather in Oslo. ANSWER: and a JSON object with the keys "wind" (the wind speed in km/h) and "humidity" (the relative humidity in percent).'
   const graded = (answer: JsonObject): Task =>
     taskOf(PROMPT, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
 
   test('gives under each key what the key names', async () => {
     const wind = from(1, '/wind_speed_kmh')
-    expect(await said(graded({ wind, air: from(1, '/humidity_percent') }))).toEqual([])
-    expect(await said(graded({ wind: from(1, '/humidity_percent'), air: from(1, '/condition') }))).toContain(
+    expect(await said(graded({ wind, humidity: from(1, '/humidity_percent') }))).toEqual([])
+    expect(
+      await said(graded({ wind: from(1, '/humidity_percent'), humidity: from(1, '/condition') })),
+    ).toContain(
       'the answer gives get_weather /humidity_percent under "wind", which names get_weather /wind_speed_kmh',
     )
   })
