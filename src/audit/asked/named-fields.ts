@@ -84,7 +84,7 @@ function betterNamed(
   })
 }
 
-/** Another output of the same tool that the key of a value names, where it names nothing of the value itself. */
+/** Another output of the same tool that the key of a value names, where it names neither the value itself nor its tool. */
 function meantByKey(
   { label, binding }: AskedSlot,
   words: readonly string[],
@@ -120,7 +120,7 @@ function problemsOf(slot: AskedSlot, task: Task, prompt: PromptText, registry: R
     ]
   }
   if (slot.isText) return []
-  const meant = meantByKey(slot, [...all, ...fed], task, registry)
+  const meant = meantByKey(slot, [...all, ...fed, ...partsOf(field.tool)], task, registry)
   if (meant !== undefined) {
     return [`${consumer} gives ${nameOf(field)} under "${label}", which names ${nameOf(meant)}`]
   }
