@@ -48,6 +48,11 @@ const audits = SEEDS.map((seed) => {
   const rules = Object.values(document.rules)
   const operators = Object.values(document.rules.mutants.figures)
   const sum = (name) => operators.reduce((total, operator) => total + operator[name], 0)
+  const aside = Math.max(0, ...operators.map(({ made, equivalent }) => (made === 0 ? 0 : equivalent / made)))
+  const refused = Object.values(document.rules['never-refused'].figures)
+  const dumpable = new Set(
+    document.findings.filter(({ detail }) => detail.includes('dumpable')).map(({ task_id }) => task_id),
+  )
   say(`seed ${seed}: ${document.valid} of ${document.tasks}, audit ${seconds.toFixed(0)} s`)
   return [
     seed,
@@ -55,6 +60,9 @@ const audits = SEEDS.map((seed) => {
     `${rules.filter(({ failed }) => failed === 0).length}/${rules.length}`,
     sum('rejected'),
     sum('accepted'),
+    `${(100 * aside).toFixed(0)} %`,
+    `${refused.reduce((total, kind) => total + kind.refused, 0)}/${refused.reduce((total, kind) => total + kind.made, 0)}`,
+    dumpable.size,
     made.seconds.toFixed(0),
     seconds.toFixed(0),
   ]
@@ -81,9 +89,25 @@ writeFileSync(
 
 Written by \`npm run make:audit\`, on a machine with ${cpus().length} cores. Each suite has 200 tasks, the default; the columns are the
 tasks that keep every rule, the rules that no task breaks, the mutants of expected traces that were told from them and
-those that were not, and the seconds that generating (with vetting) and auditing took.
+those that were not, the largest share of an operator's mutants that was set aside since they do what is expected, the
+rewrites of expected traces that were refused of those made, the tasks that a dump of all results solves, and the seconds
+that generating (with vetting) and auditing took.
 
-${table(['seed', 'valid', 'rules kept', 'mutants rejected', 'accepted', 'generate, s', 'audit, s'], audits)}
+${table(
+  [
+    'seed',
+    'valid',
+    'rules kept',
+    'mutants rejected',
+    'accepted',
+    'set aside',
+    'rewrites refused',
+    'dumpable',
+    'generate, s',
+    'audit, s',
+  ],
+  audits,
+)}
 
 ## Time and memory
 

@@ -14,7 +14,7 @@ export const isGraded = ({ expected_final_answer: answer }: Task): boolean =>
   answer !== undefined && sourcesOf(answer).length > 0
 
 /** Whether a prompt wants to be answered: it says so, or puts a question. */
-export const isAnswerRequested = (prompt: PromptText): boolean =>
+const isAnswerRequested = (prompt: PromptText): boolean =>
   PHRASES.test(prompt.wanted) ||
   prompt.sentences.some(
     ({ start, end, tokens }) =>

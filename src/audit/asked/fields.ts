@@ -25,7 +25,7 @@ const nameIn = (pointer: string): string =>
   [...pointerSegments(pointer)].findLast((segment) => !isPlace(segment)) ?? ''
 
 /** An output of a tool. A pointer to a whole output is called as the tool is. */
-export function fieldOf(tool: string, at: string): Field {
+function fieldOf(tool: string, at: string): Field {
   const outputs = phrasebook.get(tool)?.outputs ?? {}
   const phrase = outputs[at] ?? outputs[anyPlace(at)] ?? ''
   const name = nameIn(at)

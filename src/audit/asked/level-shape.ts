@@ -38,11 +38,14 @@ function shapeOf(task: Task): Shape {
   const children = steps.map(({ step_id }) => parents.filter((own) => own.has(step_id)).length)
   const depth = new Map<string, number>()
   const depthOf = (id: string): number => {
-    const i = steps.findIndex(({ step_id }) => step_id === id)
-    const known =
-      depth.get(id) ?? Math.max(0, ...[...(parents[i] ?? [])].map((parent) => 1 + depthOf(parent)))
-    depth.set(id, known)
-    return known
+    const known = depth.get(id)
+    if (known !== undefined) return known
+    // In a cycle, which loading a suite refuses, no step is deeper than another.
+    depth.set(id, 0)
+    const own = parents[steps.findIndex(({ step_id }) => step_id === id)] ?? []
+    const at = Math.max(0, ...[...own].map((parent) => 1 + depthOf(parent)))
+    depth.set(id, at)
+    return at
   }
   const deepest = Math.max(-1, ...steps.map(({ step_id }) => depthOf(step_id)))
   const fed = parents.filter((own) => own.size > 0).length

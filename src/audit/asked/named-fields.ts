@@ -84,6 +84,20 @@ function betterNamed(
   })
 }
 
+/** Another output of the same tool that the key of a value names, where it names neither the value itself nor its tool. */
+function meantByKey(
+  { label, binding }: AskedSlot,
+  words: readonly string[],
+  task: Task,
+  registry: Registry,
+): Field | undefined {
+  const key = telling(partsOf(label))
+  if (key.length === 0 || named(label, words).length > 0) return undefined
+  return siblingsOf(task, binding, registry).find((other) =>
+    key.every((word) => other.words.some((one) => isSameWord(one, word))),
+  )
+}
+
 function problemsOf(slot: AskedSlot, task: Task, prompt: PromptText, registry: Registry): string[] {
   const fields = fieldsGiven(task, slot.binding)
   const [field] = fields
@@ -106,6 +120,10 @@ function problemsOf(slot: AskedSlot, task: Task, prompt: PromptText, registry: R
     ]
   }
   if (slot.isText) return []
+  const meant = meantByKey(slot, [...all, ...fed, ...partsOf(field.tool)], task, registry)
+  if (meant !== undefined) {
+    return [`${consumer} gives ${nameOf(field)} under "${label}", which names ${nameOf(meant)}`]
+  }
   const better = betterNamed(slot, field, task, registry, request)
   if (better === undefined) return []
   return [

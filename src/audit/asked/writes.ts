@@ -46,11 +46,12 @@ function askingFor(tool: string, parameters: readonly string[]): Asking {
   return { verbs, nouns: [...new Set([...name.slice(1), ...common])].filter((word) => !PLAIN.has(word)) }
 }
 
-/** Whether a word stands where a request has its verb: first in its clause, after "and", "to" or "could you". */
+/** Whether a word stands where a request has its verb: first in its clause, after "and", "to", "could you" or "you could". */
 function leads(tokens: readonly Token[], i: number): boolean {
   const before = tokens[i - 1]?.word
   if (tokens[i]?.isFirst === true || before === undefined || LEADS.has(before)) return true
-  return before === 'you' && HELPERS.has(tokens[i - 2]?.word ?? '')
+  const earlier = tokens[i - 2]?.word ?? ''
+  return (before === 'you' && HELPERS.has(earlier)) || (earlier === 'you' && HELPERS.has(before))
 }
 
 function isAskedIn(

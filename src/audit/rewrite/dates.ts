@@ -60,6 +60,24 @@ const SPELLINGS: readonly Spelling[] = [
   ['with a blank before the time', ofDate((at) => `${iso(at)} ${timeOf(at)}`)],
 ]
 
+const clockOf = ({ clock, seconds }: Parts): string => (clock === undefined ? '' : ` ${clock}${seconds}`)
+const isZoned = (value: Json): boolean => typeof value === 'string' && /(?:Z|[+]00:00)$/.test(value)
+
+/** The same day and time in other words; where the value names UTC, so do they. */
+const inWords =
+  (write: (parts: Parts) => string) =>
+  (value: Json): Json | undefined => {
+    const text = ofDate((parts) => `${write(parts)}${clockOf(parts)}`)(value)
+    return text === undefined ? undefined : `${String(text)}${isZoned(value) ? ' UTC' : ''}`
+  }
+
+/** Forms that keep every field of a date and time, for an answer in prose. */
+export const CALENDAR_SPELLINGS: readonly Spelling[] = [
+  ['with slashes', inWords((at) => iso(at).replaceAll('-', '/'))],
+  ['in words, the day first', inWords((at) => `${Number(at.day)} ${monthOf(at)} ${at.year}`)],
+  ['in words, the month first', inWords((at) => `${monthOf(at)} ${Number(at.day)}, ${at.year}`)],
+]
+
 /** Dates and moments in other forms of the same instant. */
 export const dates: Rewrite = {
   name: 'dates',

@@ -20,6 +20,18 @@ export const REWRITES = [
   'wordings',
   'unordered',
   'answer-forms',
+  'labelled-lines',
+  'fenced-json',
+  'numbered-list',
+  'marker-case',
+  'emphasis',
+  'glued-units',
+  'narrow-spaces',
+  'yes-no',
+  'answer-dates',
+  'prose-around',
+  'empty-optionals',
+  'durations',
 ] as const
 export type RewriteName = (typeof REWRITES)[number]
 

@@ -4,6 +4,7 @@ import { validOrders } from '../../calibration/valid-orders.ts'
 import type { Step } from '../../schema/task.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { rngOf } from '../../shared/rng.ts'
+import { reportedErrors } from '../reported-errors.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
 
@@ -36,7 +37,7 @@ export const oracleRule: AuditRule = {
       const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
       for (const [i, seed] of subject.seeds(SEEDS).entries()) {
         const gold = subject.gold(seed)
-        if (!gold.ok) return [gold.why]
+        if (!gold.ok) return [[gold.why, ...reportedErrors(task, subject.registry, seed)].join(' ')]
         const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
         const ways = [
           ...orders.map((order) => ({

@@ -206,7 +206,9 @@ describe('mutants', () => {
   itWithShared('takes published rows, which hold no bindings', 'comptoolbench', async () => {
     const tasks = parseSuite(sharedText('comptoolbench/tasks.jsonl'), 'tasks.jsonl').map(({ task }) => task)
     const { findings, figures } = await audited(tasks)
-    expect(findings).toEqual([])
+    // Where nothing flows, exchanging two calls changes nothing: such mutants say little of the scorer.
+    expect(findings.length).toBeGreaterThan(0)
+    expect(findings.filter((finding) => !finding.includes('mutants by swap are set aside'))).toEqual([])
     expect(figures.stale?.made).toBe(0)
     expect(figures['reversed-edge']?.rejected).toBeGreaterThan(100)
   })

@@ -176,15 +176,17 @@ describe('discriminating', () => {
       'step_2 reads (get_weekday) and neither a step nor a graded answer uses it',
     ])
   })
-  test('lets a tenth of the edges be weak, not more', async () => {
+  test('lets a tenth of the edges of a suite of 20 tasks be weak, not more, and any of a smaller one', async () => {
     const strong = (i: number): Task =>
       chain({ task_id: `strong_${i}`, expected_final_answer: from(2, '/message_id') })
-    const weak = chain({ task_id: 'weak' }, from(1, '/condition'))
-    const many = Array.from({ length: 5 }, (_, i) => strong(i))
-    expect(await said('discriminating', weak, ...many)).toEqual([])
-    expect(await said('discriminating', weak, strong(1))).toEqual([
-      expect.stringMatching(/^step_2 takes only 2\.8 bits from step_1/),
-    ])
+    const weak = (i: number): Task => chain({ task_id: `weak_${i}` }, from(1, '/condition'))
+    const suite = (weakTasks: number, tasks: number): Task[] =>
+      Array.from({ length: tasks }, (_, i) => (i < weakTasks ? weak(i) : strong(i)))
+    expect(await said('discriminating', ...suite(3, 20))).toEqual([])
+    expect(await said('discriminating', ...suite(4, 20))).toEqual(
+      Array.from({ length: 4 }, () => expect.stringMatching(/^step_2 takes only 2\.8 bits from step_1/)),
+    )
+    expect(await said('discriminating', ...suite(19, 19))).toEqual([])
   })
   test('finds a selection that is too close', async () => {
     const rate = (amount: number): JsonObject => ({ from_currency: 'USD', to_currency: 'EUR', amount })

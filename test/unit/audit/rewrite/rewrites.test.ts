@@ -6,7 +6,7 @@ import type { RewriteName } from '../../../../src/audit/rewrite/rewrite.ts'
 import { AuditSubject } from '../../../../src/audit/subject.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
-import { allowanceOf } from '../../../../src/scoring/score.ts'
+import { allowanceOf, scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { registry } from '../../../../src/simulators/registry.ts'
@@ -269,5 +269,59 @@ describe('forms of the answer', () => {
   })
   test('are none where no answer is graded', () => {
     expect(done('answer-forms', { ...figures, expected_final_answer: 25 })).toEqual([])
+  })
+})
+
+describe('other forms of an answer', () => {
+  const table = taskOf(
+    'When is the day after 2031-05-03T12:00, in 66 hours? ANSWER: a JSON object.',
+    [
+      step(1, 'add_duration', { date: '2031-05-03T12:00', hours: 66 }),
+      step(2, 'is_business_day', { date: '2031-05-05' }),
+      step(3, 'get_exchange_rate', { from_currency: 'USD', to_currency: 'JPY', amount: 5200.5 }),
+    ],
+    {
+      expected_final_answer: {
+        end: from(1, '/result_date'),
+        open: from(2, '/is_business_day'),
+        amount: from(3, '/converted_amount'),
+      },
+    },
+  )
+
+  test.each([
+    ['labelled-lines', /^ANSWER:\nend: \S+\nopen: true\namount: [\d.]+$/],
+    ['fenced-json', /^ANSWER:\n```json\n\{\n {2}"end"/],
+    ['numbered-list', /^ANSWER:\n1\. end: .+\n2\. open: true\n3\. amount: [\d.]+$/],
+    ['marker-case', /\nanswer: end: /],
+    ['emphasis', /open: \*true\*/],
+    ['glued-units', /amount: [\d.]+km/],
+    ['narrow-spaces', /amount: \d{1,3}(?:\u202f\d{3})+/],
+    ['yes-no', /open: yes/],
+    ['answer-dates', /end: 2031\/05\/06/],
+    ['prose-around', /^The tools were called[\s\S]{2000,}ANSWER: end: /],
+  ] as const)('%s is written, and right', (name, first) => {
+    const all = done(name, table)
+    expect(all[0]?.trace.final_answer).toMatch(first)
+    for (const { how, trace } of all)
+      expect(scoreTrace(table, trace, registry), how).toMatchObject({ solved: true })
+  })
+
+  test('durations are carried over and put into the smallest unit, and are right', () => {
+    const all = done('durations', table)
+    expect(all.map(({ trace }) => trace.calls[0]?.arguments)).toEqual([
+      { date: '2031-05-03T12:00', days: 2, hours: 18, minutes: 0 },
+      { date: '2031-05-03T12:00', days: 0, hours: 0, minutes: 3960 },
+    ])
+    for (const { how, trace } of all)
+      expect(scoreTrace(table, trace, registry), how).toMatchObject({ solved: true })
+  })
+
+  test('optional parameters are written out as null and as empty', () => {
+    const task = taskOf('Show memories.', [step(1, 'list_memories', {})])
+    expect(done('empty-optionals', task).map(({ trace }) => trace.calls[0]?.arguments)).toEqual([
+      { tag: null },
+      { tag: '' },
+    ])
   })
 })

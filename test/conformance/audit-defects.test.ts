@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import { auditSuite } from '../../src/audit/audit-suite.ts'
+import type { RuleName } from '../../src/audit/rule.ts'
+import type { Step, Task } from '../../src/schema/task.ts'
+import type { Json, JsonObject } from '../../src/shared/json.ts'
+import { registry } from '../../src/simulators/registry.ts'
+import { taskOf } from '../support/task.ts'
+
+const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const from = (place: number, at: string, ...via: Json[]): JsonObject => ({
+  $from: `step_${place}`,
+  at,
+  ...(via.length > 0 ? { via } : {}),
+})
+const offering = (...tools: string[]): Partial<Task> => ({ available_tools: tools })
+
+const SUBJECT = { to: 'ann@example.com', subject: 'Weather' }
+const weather = (city: string, place = 1): Step => step(place, 'get_weather', { city })
+const mailing = (place: number, args: JsonObject, ...after: string[]): Step =>
+  step(place, 'send_email', { ...SUBJECT, ...args }, after)
+const felt: Json = { $text: ['It feels like ', from(1, '/feels_like_celsius'), ' degrees.'] }
+
+const MAIL =
+  'Look up the weather in Oslo and e-mail ann@example.com under the subject "Weather"; the body gives the felt temperature in celsius, unrounded.'
+const mail = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task =>
+  taskOf(prompt, steps, { ...offering('get_weather', 'send_email', 'slugify', 'word_count'), ...more })
+const mailed = mail(MAIL, [weather('Oslo'), mailing(2, { body: felt }, 'step_1')])
+
+const single = (prompt: string, tool: string, args: JsonObject, at: string, ...via: Json[]): Task =>
+  taskOf(prompt, [step(1, tool, args)], {
+    ...offering(tool, 'slugify', 'create_task'),
+    expected_final_answer: from(1, at, ...via),
+  })
+
+const converted = (prompt: string, to_unit: string, ...offered: string[]): Task =>
+  taskOf(
+    prompt,
+    [
+      weather('Oslo'),
+      step(2, 'unit_convert', { value: from(1, '/temperature_celsius'), from_unit: 'celsius', to_unit }, [
+        'step_1',
+      ]),
+      mailing(3, { body: { $text: ['It has ', from(2, '/converted_value'), ' there.'] } }, 'step_2'),
+    ],
+    offering('get_weather', 'unit_convert', 'send_email', 'slugify', ...offered),
+  )
+const CONVERTED =
+  'Look up the air temperature in Oslo in celsius, convert it to kelvin, and send the unrounded figure to ann@example.com by e-mail with the subject "Weather".'
+
+const colder = (end: 'max' | 'min'): Task =>
+  taskOf(
+    'Which of Oslo and Bari is colder at the moment? E-mail the air temperature in celsius of the colder one to ann@example.com, subject "Weather".',
+    [
+      weather('Oslo'),
+      weather('Bari', 2),
+      mailing(
+        3,
+        {
+          body: {
+            $text: [
+              'The colder city has ',
+              { $calc: end, of: [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')] },
+            ],
+          },
+        },
+        'step_1',
+        'step_2',
+      ),
+    ],
+    { ...offering('get_weather', 'send_email', 'slugify'), level: 'L2_parallel', world: { seed: 3 } },
+  )
+
+const TABLE =
+  'In the table "cities", take the row whose "name" equals "Delhi". Close with ANSWER: and only its avg_temp_c, unrounded.'
+const filtered = (prompt: string, answer: Json): Task =>
+  taskOf(
+    prompt,
+    [
+      step(1, 'database_query', {
+        table: 'cities',
+        filter_field: 'name',
+        filter_op: 'equals',
+        filter_value: 'Delhi',
+      }),
+    ],
+    { ...offering('database_query', 'slugify', 'create_task'), expected_final_answer: answer },
+  )
+
+const copied = (to: string, cc: string): Task =>
+  mail(
+    'Look up the weather in Oslo and send an e-mail with the subject "Weather" to ann@example.com, with bob@example.com in copy; the body gives the felt temperature in celsius, unrounded.',
+    [weather('Oslo'), mailing(2, { body: felt, to, cc }, 'step_1')],
+  )
+
+const hashed = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task =>
+  taskOf(prompt, steps, { ...offering('read_file', 'hash_text', 'create_task', 'slugify'), ...more })
+const HASH =
+  'Read the file "/data/notes.txt" and work out the md5 digest of its whole content. Close with ANSWER: and only the first eight characters of the digest.'
+const reading = (path: string): Step => step(1, 'read_file', { path })
+const hashing = (algorithm: string): Step =>
+  step(2, 'hash_text', { text: from(1, '/content'), algorithm }, ['step_1'])
+const hashOf = (prompt: string, algorithm = 'md5', path = '/data/notes.txt'): Task =>
+  hashed(prompt, [reading(path), hashing(algorithm)], { expected_final_answer: from(2, '/hash', { cut: 8 }) })
+
+/** The place of an address that some steps find out. */
+const located = (request: string, steps: Step[]): Task => {
+  const last = steps.length
+  return taskOf(
+    `${request} Then find out where that address is. Close with ANSWER: and only the latitude, unrounded.`,
+    [...steps, step(last + 1, 'ip_geolocation', { ip_address: from(last, '/ip_address') }, [`step_${last}`])],
+    {
+      ...offering(...steps.map(({ tool_name }) => tool_name), 'ip_geolocation', 'slugify'),
+      expected_final_answer: from(last + 1, '/latitude'),
+    },
+  )
+}
+
+interface Defect {
+  name: string
+  sound: Task
+  spoilt: Task
+  rule: RuleName
+  says: RegExp
+}
+
+const HUMIDITY = 'How humid is it in Oslo? Close with ANSWER: and only the relative humidity in percent.'
+const humidity = single(HUMIDITY, 'get_weather', { city: 'Oslo' }, '/humidity_percent')
+
+const DEFECTS: readonly Defect[] = [
+  {
+    name: 'a step that nothing uses',
+    sound: mailed,
+    spoilt: mail(MAIL, [weather('Oslo'), mailing(2, { body: felt }, 'step_1'), weather('Oslo', 3)]),
+    rule: 'discriminating',
+    says: /step_3 reads \(get_weather\)/,
+  },
+  {
+    name: 'a value that stands nowhere',
+    sound: mailed,
+    spoilt: mail(MAIL, [weather('Oslo'), mailing(2, { body: felt, subject: 'Norway' }, 'step_1')]),
+    rule: 'lineage',
+    says: /\/subject = "Norway"/,
+  },
+  {
+    name: 'a member of an enum that the prompt leaves open',
+    sound: hashOf(HASH),
+    spoilt: hashOf(HASH.replace('md5 ', '')),
+    rule: 'lineage',
+    says: /\/algorithm = "md5"/,
+  },
+  {
+    name: 'an answer that the prompt gives away',
+    sound: single(
+      'Put "The Price of the Ice House" into snake case. Close with ANSWER: and only the converted text in capital letters.',
+      'case_convert',
+      { text: 'The Price of the Ice House', target_case: 'snake' },
+      '/converted',
+      'upper',
+    ),
+    spoilt: single(
+      'Put "The Price of the Ice House" into snake case, as in THE_PRICE_OF_THE_ICE_HOUSE. Close with ANSWER: and only the converted text in capital letters.',
+      'case_convert',
+      { text: 'The Price of the Ice House', target_case: 'snake' },
+      '/converted',
+      'upper',
+    ),
+    rule: 'answer-in-prompt',
+    says: /"THE_PRICE_OF_THE_ICE_HOUSE", stands in the prompt/,
+  },
+  {
+    name: 'a dependency over which nothing flows',
+    sound: mailed,
+    spoilt: mail(
+      `${MAIL} Before that, add "Pack umbrella" to my task list.`,
+      [
+        weather('Oslo'),
+        mailing(2, { body: felt }, 'step_1'),
+        step(3, 'create_task', { title: 'Pack umbrella' }, ['step_2']),
+      ],
+      offering('get_weather', 'send_email', 'create_task'),
+    ),
+    rule: 'discriminating',
+    says: /step_3 depends on step_2 and takes nothing from it/,
+  },
+  {
+    name: 'a prompt that was cut',
+    sound: mailed,
+    spoilt: mail(MAIL.slice(0, MAIL.indexOf('; the body')).replace('"Weather"', '"Wea...'), [
+      weather('Oslo'),
+      mailing(2, { body: felt }, 'step_1'),
+    ]),
+    rule: 'lineage',
+    says: /\/subject = "Weather"/,
+  },
+  {
+    name: 'a file that is not there',
+    sound: hashOf(HASH),
+    spoilt: hashOf(HASH.replace('/data/notes.txt', '/data/lost.txt'), 'md5', '/data/lost.txt'),
+    rule: 'oracle',
+    says: /step_1 \(read_file\) answers: There is no file at "\/data\/lost\.txt"/,
+  },
+  {
+    name: 'a figure to be rounded without a word of it',
+    sound: single(
+      'Which price has the stock NEM? Close with ANSWER: and only the price in US dollars, unrounded.',
+      'get_stock_price',
+      { symbol: 'NEM' },
+      '/price_usd',
+    ),
+    spoilt: taskOf(
+      'Get the price of the stock NEM and have it rounded. Close with ANSWER: and only the rounded figure.',
+      [
+        step(1, 'get_stock_price', { symbol: 'NEM' }),
+        step(2, 'round_number', { value: from(1, '/price_usd'), decimals: 1 }, ['step_1']),
+      ],
+      {
+        ...offering('get_stock_price', 'round_number', 'slugify'),
+        expected_final_answer: from(2, '/rounded'),
+      },
+    ),
+    rule: 'lineage',
+    says: /\/decimals = 1/,
+  },
+  {
+    name: 'a host that can be read off the prompt',
+    sound: located('Resolve "www.nettleradio.example" to its IP address.', [
+      step(1, 'dns_lookup', { domain: 'www.nettleradio.example' }),
+    ]),
+    spoilt: located(
+      'Take the host out of "https://www.nettleradio.example/schedule" and resolve it to its IP address.',
+      [
+        step(1, 'url_parse', { url: 'https://www.nettleradio.example/schedule' }),
+        step(2, 'dns_lookup', { domain: from(1, '/host') }, ['step_1']),
+      ],
+    ),
+    rule: 'answer-in-prompt',
+    says: /what step_1 gives to step_2, "www.nettleradio.example", stands in the prompt/,
+  },
+  {
+    name: 'a table that can as well be read without the filter',
+    sound: filtered(
+      TABLE.replace(
+        'only its avg_temp_c, unrounded.',
+        'a JSON object with the keys "temperature" (its avg_temp_c, unrounded) and "count" (the number of rows found).',
+      ),
+      { temperature: from(1, '/results/0/avg_temp_c'), count: from(1, '/count') },
+    ),
+    spoilt: filtered(TABLE, from(1, '/results/0/avg_temp_c')),
+    rule: 'unique',
+    says: /without filter_field the call of step_1 \(database_query\)/,
+  },
+  {
+    name: 'a calculator and Python beside a conversion',
+    sound: converted(CONVERTED, 'kelvin'),
+    spoilt: converted(CONVERTED, 'kelvin', 'calculator', 'execute_python'),
+    rule: 'unique',
+    says: /calculator and execute_python on offer can work out what is taken from step_2 \(unit_convert\)/,
+  },
+  {
+    name: 'a level that does not fit',
+    sound: mailed,
+    spoilt: { ...mailed, level: 'L3_dag' },
+    rule: 'asked',
+    says: /the level L3_dag is for calls that branch or merge, .* a plain sequence of 2 calls/,
+  },
+  {
+    name: 'a unit that stands only behind a denial',
+    sound: converted(CONVERTED, 'kelvin'),
+    spoilt: converted(CONVERTED.replace('to kelvin', 'to kelvin, not to fahrenheit'), 'fahrenheit'),
+    rule: 'asked',
+    says: /step_2 expects to_unit = "fahrenheit", which the prompt only sets aside/,
+  },
+  {
+    name: 'recipient and copy exchanged',
+    sound: copied('ann@example.com', 'bob@example.com'),
+    spoilt: copied('bob@example.com', 'ann@example.com'),
+    rule: 'asked',
+    says: /step_2 expects .*to = "bob@example.com".*the prompt gives each to the other/,
+  },
+  {
+    name: 'a graded answer that nobody asks for',
+    sound: humidity,
+    spoilt: { ...humidity, prompt: 'Check the relative humidity in percent that Oslo has right now.' },
+    rule: 'asked',
+    says: /an answer is graded and the prompt asks for none/,
+  },
+  {
+    name: 'humidity asked for, temperature graded',
+    sound: humidity,
+    spoilt: single(HUMIDITY, 'get_weather', { city: 'Oslo' }, '/temperature_celsius'),
+    rule: 'asked',
+    says: /graded by get_weather \/temperature_celsius, which the prompt does not name: looked for .*"temperature"/,
+  },
+  {
+    name: 'the colder one asked for, the largest picked',
+    sound: colder('min'),
+    spoilt: colder('max'),
+    rule: 'asked',
+    says: /takes the max of get_weather \/temperature_celsius, and the prompt asks for the min: found "colder"/,
+  },
+  {
+    name: 'a write that is only mentioned',
+    sound: mailed,
+    spoilt: mail(
+      'How cold does it feel in Oslo? The e-mail to ann@example.com with the subject "Weather" had the felt temperature in celsius, unrounded.',
+      [weather('Oslo'), mailing(2, { body: felt }, 'step_1')],
+    ),
+    rule: 'asked',
+    says: /nothing in the prompt asks for step_2 \(send_email\), which writes: looked for .*"email"/,
+  },
+  {
+    name: 'a prompt that only lists words',
+    sound: mailed,
+    spoilt: mail(
+      'Oslo, weather, felt temperature celsius, e-mail, ann@example.com, subject, Weather, unrounded.',
+      [weather('Oslo'), mailing(2, { body: felt }, 'step_1')],
+    ),
+    rule: 'asked',
+    says: /the prompt lists words and makes no request of them/,
+  },
+]
+
+const findingsOf = async (...tasks: Task[]): Promise<string[]> => {
+  const { findings } = await auditSuite(tasks, registry)
+  return findings.map(({ rule, detail }) => `[${rule}] ${detail}`)
+}
+
+describe('a defect made by hand in a sound task is found, and the sound task has no finding', () => {
+  test.each(DEFECTS)('$name', async ({ sound, spoilt, rule, says }) => {
+    expect(await findingsOf(sound)).toEqual([])
+    const found = await findingsOf(spoilt)
+    expect(found.filter((finding) => finding.startsWith(`[${rule}]`))).toContainEqual(
+      expect.stringMatching(says),
+    )
+  })
+
+  test('a trace that another task has', async () => {
+    const other = { ...mailed, task_id: 'other', prompt: MAIL.replace('Look up', 'Please look up') }
+    const unlike = mail(
+      MAIL.replace('Oslo', 'Bari'),
+      [weather('Bari'), mailing(2, { body: felt }, 'step_1')],
+      {
+        task_id: 'other',
+      },
+    )
+    expect(await findingsOf(mailed, unlike)).toEqual([])
+    expect(await findingsOf(mailed, other)).toEqual(['[duplicates] the expected trace is that of task'])
+  })
+})
