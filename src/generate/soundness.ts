@@ -1,5 +1,6 @@
 import type { AuditRule } from '../audit/rule.ts'
 import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
+import { asked } from '../audit/rules/asked.ts'
 import { discriminating, weakEdges } from '../audit/rules/discriminating.ts'
 import { distractor } from '../audit/rules/distractor.ts'
 import { lineage } from '../audit/rules/lineage.ts'
@@ -16,7 +17,7 @@ import { type Registry, registry as standard } from '../simulators/registry.ts'
 import { roundingTie } from './rounding-ties.ts'
 
 /** The rules of the audit that every drawn task is held to, cheap ones first. */
-const CHEAP: readonly AuditRule[] = [lineage, answerInPrompt, discriminating]
+const CHEAP: readonly AuditRule[] = [lineage, answerInPrompt, discriminating, asked]
 /** Rules that look into all that an agent could find out, at a cost of a tenth of a second a task. */
 const VETTING: readonly AuditRule[] = [needed, distractor, unique]
 

@@ -9,8 +9,13 @@ const LONGEST_ARGUMENT = 40
 const lastSegment = (pointer: string): string =>
   [...pointerSegments(pointer)].findLast((segment) => !/^\d+$/.test(segment)) ?? ''
 
-/** Every word that names a slot: of its label, its pointer, and short arguments of the call that it is taken from. */
-function namesOf({ binding, label }: Slot, { producerOf }: TextContext): Set<string> {
+/** Words that name a slot: those of its label, and further ones of its pointer and short arguments of its call. */
+interface Names {
+  label: Set<string>
+  all: Set<string>
+}
+
+function namesOf({ binding, label }: Slot, { producerOf }: TextContext): Names {
   const sources = givenBy(binding)
   const args =
     bindingKey(binding) === '$pick'
@@ -21,13 +26,19 @@ function namesOf({ binding, label }: Slot, { producerOf }: TextContext): Set<str
     ...sources.map(({ at }) => lastSegment(at)),
     ...args.filter((value) => typeof value === 'string' && value.length <= LONGEST_ARGUMENT),
   ]
-  return contentWordsOf(texts.join(' '))
+  return { label: contentWordsOf(label), all: contentWordsOf(texts.join(' ')) }
 }
 
-/** The label words of each slot, less those that another slot has too. */
+/**
+ * The label words of each slot, less those that another slot has too. A word of a slot's own label stays with it where
+ * others have it from elsewhere: of `hours` (business_days) and `days` the second is called "days".
+ */
 export function labelsOf(slots: readonly Slot[], context: TextContext): Set<string>[] {
   const names = slots.map((slot) => namesOf(slot, context))
-  return names.map(
-    (own, i) => new Set([...own].filter((word) => names.every((other, j) => j === i || !other.has(word)))),
-  )
+  return names.map((own, i) => {
+    const others = names.filter((_, j) => j !== i)
+    const isOwn = (word: string): boolean =>
+      others.every(({ label, all }) => !label.has(word) && (own.label.has(word) || !all.has(word)))
+    return new Set([...own.all].filter(isOwn))
+  })
 }

@@ -6,6 +6,7 @@ import { leavesOf } from '../evidence.ts'
 import { setAside } from './denial.ts'
 import { blanked, readable, type Span } from './facts.ts'
 import { labelsOf } from './labels-of-slots.ts'
+import { listNumbers } from './list-numbers.ts'
 import { occurrencesOf } from './occurrences.ts'
 import type { Reading, ReadSlot, TextContext } from './reading.ts'
 import { givenBy, type Slot, type Slots } from './slots.ts'
@@ -51,7 +52,8 @@ function withoutParts(slots: readonly ReadSlot[]): ReadSlot[] {
  * Finds the slots of a text in it. A slot without a value, or with none that says anything, has no values.
  */
 export function readText(written: string, { kind, slots, wording }: Slots, context: TextContext): Reading {
-  const text = readable(written)
+  const said = readable(written)
+  const text = blanked(said, listNumbers(said))
   const labels = labelsOf(slots, context)
   const accepted = slots.map(({ binding }) =>
     resolveAll(binding, context.outputOf).map((value) => scalarsOf(value).filter((item) => !isNothing(item))),
