@@ -19,11 +19,13 @@ export type AnswerForm = readonly [
 /** A figure for a number would be read as one where a value equals it: "1: Monday, 2: 1". */
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
-/** The scalars of an answer; items of a list are labelled by their place. */
-function entriesOf(value: Json, label = 'Result'): Entry[] {
-  if (Array.isArray(value)) return value.flatMap((item, i) => entriesOf(item, ORDINALS[i] ?? `item ${i + 1}`))
-  if (isObject(value)) return Object.entries(value).flatMap(([key, item]) => entriesOf(item, key))
-  return [{ label, value }]
+/** The values of an answer, by key; the items of an answer that is a list are labelled by their place. */
+function entriesOf(value: Json): Entry[] {
+  if (Array.isArray(value)) {
+    return value.map((item, i) => ({ label: ORDINALS[i] ?? `item ${i + 1}`, value: item }))
+  }
+  if (isObject(value)) return Object.entries(value).map(([label, item]) => ({ label, value: item }))
+  return [{ label: 'Result', value }]
 }
 
 /** A value as a person writes it: a text without marks. */
