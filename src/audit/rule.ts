@@ -6,11 +6,11 @@ import type { AuditSubject } from './subject.ts'
 export const RULES = [
   'environment-comment',
   'duplicates',
-  'asked',
   'lineage',
   'oracle',
   'answer-in-prompt',
   'discriminating',
+  'asked',
   'calibration',
   'needed',
   'distractor',

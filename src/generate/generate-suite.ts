@@ -9,7 +9,7 @@ import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
 import type { Shape } from './drawn/shape.ts'
 import type { Pattern } from './pattern.ts'
 import { Seen } from './seen.ts'
-import { isCheated, isSound } from './soundness.ts'
+import { isAskedFor, isCheated, isSound } from './soundness.ts'
 
 /** Tasks wanted of each level. */
 export type LevelCounts = Readonly<Record<Level, number>>
@@ -41,7 +41,7 @@ export interface SuiteOptions {
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
 /** Draws of one pattern that a pasted result solves, after which one such is taken. */
-const MAX_CHEATED = 16
+const MOST_OPEN = 16
 /** Size of the largest suite whose tasks are vetted unless told otherwise. */
 const VETTED_UP_TO = 1000
 const LARGEST_WORLD_SEED = 2 ** 31 - 1
@@ -85,11 +85,11 @@ class Drawer {
   }
 
   /**
-   * Undefined where the pattern has nothing new to give. A task that a pasted result solves is taken only where many
-   * draws are such: a tool may give nothing but one value.
+   * Undefined where the pattern has nothing new to give. A task that a pasted result solves, or whose prompt seems not to
+   * ask for it, is taken only where many draws are such: a tool may give nothing but one value, or be spoken of otherwise.
    */
   draw(pattern: Pattern, round: number, taskId: string): Task | undefined {
-    let cheated: Task | undefined
+    let open: Task | undefined
     let others = 0
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const rng: Rng = rngOf(this.seed, pattern.level, pattern.key, round, attempt)
@@ -98,16 +98,16 @@ class Drawer {
       const { worldSeed, distractors, registry, vet } = this
       const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
       if (!this.isNew(task) || !isSound(task, registry, { mayBeWeak: pattern.weak })) continue
-      const isOpen = isCheated(task, registry)
-      if (isOpen && cheated !== undefined) {
-        if (++others === MAX_CHEATED) break
+      const isOpen = !isAskedFor(task, registry) || (vet && isCheated(task, registry))
+      if (isOpen && open !== undefined) {
+        if (++others === MOST_OPEN) break
         continue
       }
       if (vet && !isSound(task, registry, { mayBeWeak: pattern.weak, vet })) continue
       if (!isOpen) return this.taken(task)
-      cheated = task
+      open = task
     }
-    return cheated === undefined ? undefined : this.taken(cheated)
+    return open === undefined ? undefined : this.taken(open)
   }
 
   private isNew(task: Task): boolean {

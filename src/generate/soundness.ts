@@ -17,7 +17,7 @@ import { type Registry, registry as standard } from '../simulators/registry.ts'
 import { roundingTie } from './rounding-ties.ts'
 
 /** The rules of the audit that every drawn task is held to, cheap ones first. */
-const CHEAP: readonly AuditRule[] = [lineage, answerInPrompt, discriminating, asked]
+const CHEAP: readonly AuditRule[] = [lineage, answerInPrompt, discriminating]
 /** Rules that look into all that an agent could find out, at a cost of a tenth of a second a task. */
 const VETTING: readonly AuditRule[] = [needed, distractor, unique]
 
@@ -72,6 +72,10 @@ export function flawOf(
   }
   return undefined
 }
+
+/** Whether the prompt asks for what is graded, as far as the rule `asked` can tell. */
+export const isAskedFor = (task: Task, registry: Registry): boolean =>
+  (asked.start().visit(new AuditSubject(task, registry)) as string[]).length === 0
 
 /** Whether a task is solved by an agent whose texts or answer are none, such as all results pasted. */
 export function isCheated(task: Task, registry: Registry): boolean {

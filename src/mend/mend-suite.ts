@@ -1,3 +1,4 @@
+import { levelProblems } from '../audit/asked/level-shape.ts'
 import { literalLeaves } from '../audit/literal-leaves.ts'
 import { isStated } from '../audit/stated.ts'
 import {
@@ -9,7 +10,7 @@ import {
 import { askedAnswer, leafOf } from '../generate/phrasebook/asked-answer.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
-import type { Step, Task } from '../schema/task.ts'
+import { LEVELS, type Step, type Task } from '../schema/task.ts'
 import { resolve } from '../scoring/bindings.ts'
 import { bitsOf, ENOUGH } from '../scoring/bits.ts'
 import type { LeafSchema } from '../scoring/equality.ts'
@@ -227,10 +228,21 @@ function moveWorld({ task, changes }: Mending, registry: Registry): Mending {
   }
 }
 
+/** Gives a task the level that its graph has, where it has another one. */
+function fitLevel({ task, changes }: Mending): Mending {
+  if (levelProblems(task).length === 0) return { task, changes }
+  const level = LEVELS.find((one) => levelProblems({ ...task, level: one }).length === 0)
+  if (level === undefined) return { task, changes }
+  return {
+    task: { ...task, level },
+    changes: [...changes, `its graph is one of ${level}, not of ${task.level}`],
+  }
+}
+
 /**
  * Mends what can be mended of a task: frozen values are bound, dependencies over which nothing flows go, texts that
- * the prompt cuts are written out, every value that it leaves out is added to it, and what nothing uses is asked for in
- * a graded answer. A task whose expected trace does not execute is left as it is.
+ * the prompt cuts are written out, every value that it leaves out is added to it, what nothing uses is asked for in a
+ * graded answer, and the level is that of the graph. A task whose expected trace does not execute is left as it is.
  */
 function mendTask(task: Task, registry: Registry): { task: Task; changes: MendedTask[] } {
   const named = (changes: readonly string[]): MendedTask[] =>
@@ -240,7 +252,7 @@ function mendTask(task: Task, registry: Registry): { task: Task; changes: Mended
     let mending: Mending = { task, changes: [] }
     mending = completeTexts(mending)
     mending = dropEmptyEdges(reground(mending, registry))
-    mending = moveWorld(gradeAnswer(spellOut(mending, registry), registry), registry)
+    mending = fitLevel(moveWorld(gradeAnswer(spellOut(mending, registry), registry), registry))
     goldRun(mending.task, registry)
     return { task: mending.task, changes: named(mending.changes) }
   } catch {

@@ -17,11 +17,11 @@ import { unique } from './unique.ts'
 export const auditRules: readonly AuditRule[] = [
   environmentComment,
   duplicates,
-  asked,
   lineage,
   oracleRule,
   answerInPrompt,
   discriminating,
+  asked,
   calibration,
   needed,
   distractor,

@@ -1,7 +1,9 @@
 import type { Json } from '../../shared/json.ts'
 import { sameValue } from '../equality.ts'
 import { showValues } from '../naming.ts'
+import { saidByKey } from './by-key.ts'
 import type { Span } from './facts.ts'
+import { occurrencesOf } from './occurrences.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { slotWithValues } from './say-slot.ts'
 import { singular, wordsOf } from './words.ts'
@@ -56,12 +58,18 @@ function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): nu
   return sequence
 }
 
-/** Whether the values of the slots whose order counts come first in the order in which they are declared. */
+/** Whether the values of the slots whose order counts stand in the order in which they are declared. */
 function isInDeclaredOrder({ slots }: Reading): boolean {
-  const firsts = slots
+  let at = -1
+  return slots
     .filter(({ isOrdered }) => isOrdered)
-    .flatMap(({ places }) => places.map((own) => Math.min(...own.map(({ start }) => start))))
-  return firsts.every((start, i) => i === 0 || start >= (firsts[i - 1] ?? 0))
+    .flatMap(({ places }) => places)
+    .every((own) => {
+      // A value may stand in several places: the first from here on, since lists hold equal values.
+      const next = Math.min(...own.map(({ start }) => start).filter((start) => start >= at))
+      at = next
+      return next !== Infinity
+    })
 }
 
 /** How a text names its values. */
@@ -102,6 +110,28 @@ const asTheyStand = (reading: Reading): string =>
     .join(', ')
 
 /**
+ * Whether each value stands under its own key. Undefined where the keys do not tell: a value may go on in further
+ * lines.
+ */
+function findMisplaced(
+  { slots }: Reading,
+  said: readonly string[],
+): { objection: Objection | undefined } | undefined {
+  const holds = (text: string, { values, isCaseFree }: ReadSlot): boolean =>
+    values.every((value) => occurrencesOf({ value, isCaseFree, isPartOfMoment: true }, text).length > 0)
+  for (const [slot, own] of slots.entries()) {
+    const text = said[slot] ?? ''
+    if (holds(text, own)) continue
+    const other = slots.find((one) => one !== own && holds(text, one))
+    if (other === undefined) return undefined
+    const note = () =>
+      `${slotWithValues(other)} stands beside "${own.label}", where ${slotWithValues(own)} belongs`
+    return { objection: { slot, note, lineage: 'wrong-source' } }
+  }
+  return { objection: undefined }
+}
+
+/**
  * Labels agree, and the order holds where labels do not tell: the nearest label of each labelled value is its own, or
  * labels and values come in the same order. An answer whose slots are not all labelled comes in declared order; so does
  * a text in which fewer than two slots are labelled or one cannot be.
@@ -109,6 +139,9 @@ const asTheyStand = (reading: Reading): string =>
 export function findExchange(reading: Reading): Objection | undefined {
   const { slots, kind } = reading
   if (slots.length === 0) return undefined
+  const said = saidByKey(reading)
+  const misplaced = said === undefined ? undefined : findMisplaced(reading, said)
+  if (misplaced !== undefined) return misplaced.objection
   const { count, clash } = labelledIn(reading)
   const isAllLabelled = count === slots.length
   const isOrdered = isInDeclaredOrder(reading)

@@ -11,6 +11,7 @@ import { slotsWithValues } from './say-slot.ts'
 import { classOf, type ValueClass } from './value-class.ts'
 import { whereFrom } from './where-from.ts'
 import { isWholeJson } from './whole-json.ts'
+import { contentWordsOf } from './words.ts'
 
 /** Most facts that a text may hold beside its values: of their classes, and of others. */
 const ALLOWED = {
@@ -90,7 +91,7 @@ function namesIn(result: Result): readonly string[] {
   const known = namesCache.get(result)
   if (known !== undefined) return known
   const names = result.leaves.flatMap(({ value }) =>
-    typeof value === 'string' && value.trim() !== '' && classOf(value) === 'name'
+    typeof value === 'string' && classOf(value) === 'name' && contentWordsOf(value).size > 0
       ? [readable(value).trim()]
       : [],
   )
