@@ -1,4 +1,5 @@
 import { LEVELS, type Level, type Task } from '../schema/task.ts'
+import { withoutLimits } from '../scoring/limits.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { Registry } from '../simulators/registry.ts'
@@ -80,7 +81,7 @@ export async function auditSuite(
   const findings: AuditFinding[] = []
   for (const [i, task] of tasks.entries()) {
     onProgress?.(i, tasks.length, task)
-    const subject = new AuditSubject(task, registry)
+    const subject = new AuditSubject(withoutLimits(task), registry)
     for (const one of running) {
       if (one.rule.needsGold && !subject.gold().ok) continue
       one.checked++

@@ -4,6 +4,7 @@ import type { CalibrationAgent } from '../schema/agent.ts'
 import type { PublishedScore } from '../schema/published-score.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Level, Task } from '../schema/task.ts'
+import { withoutLimits } from '../scoring/limits.ts'
 import { freeze } from '../scoring/published/freeze.ts'
 import { scorePublished } from '../scoring/published/score.ts'
 import { scoreTrace } from '../scoring/score.ts'
@@ -66,7 +67,8 @@ export async function calibrate(
 ): Promise<CalibrationRun> {
   const causal: TaskScore[] = []
   const published: PublishedScore[] = []
-  for (const task of tasks) {
+  for (const given of tasks) {
+    const task = withoutLimits(given)
     const trace = await perform(agent, task, registry)
     causal.push(scoreTrace(task, trace, registry))
     published.push(scorePublished(freeze(task, registry), trace.calls))

@@ -53,7 +53,7 @@ describeWithShared('the published tasks', 'comptoolbench', () => {
 
   test('hardly hold up as they are, and far more of them when mended', () => {
     expect(raw.valid).toBeLessThan(10)
-    expect(after.valid).toBeGreaterThan(60)
+    expect(after.valid).toBeGreaterThan(40)
   })
 
   test('keep their steps when they are mended: tools and their order are the same', () => {

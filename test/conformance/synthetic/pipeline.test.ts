@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditSuite } from '../../../src/audit/audit-suite.ts'
+import { RULES } from '../../../src/audit/rule.ts'
 import { idle } from '../../../src/calibration/idle.ts'
 import { oracle } from '../../../src/calibration/oracle.ts'
 import { perform } from '../../../src/calibration/perform.ts'
@@ -80,7 +81,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     expect(tasks).toHaveLength(6)
     const { findings, rules } = await auditSuite(tasks, registry)
     expect(findings).toEqual([])
-    expect(Object.keys(rules)).toHaveLength(12)
+    expect(Object.keys(rules)).toHaveLength(RULES.length)
     for (const task of tasks) {
       const solved = scoreTrace(task, await perform(oracle, task, registry), registry)
       expect(solved, task.task_id).toMatchObject({ solved: true, score: 1 })
