@@ -4,7 +4,16 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -31,11 +40,18 @@ function pack() {
   renameSync(join(copy, packed, tarball), join(copy, packed, 'tracewright.tgz'))
 }
 
+/** The tarball differs with every build: by a checksum npm would refuse it, or take an older one out of its cache. */
+function forgetChecksum(file) {
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  delete lock.packages['node_modules/tracewright'].integrity
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+}
+
 /** Copies the example, and installs the packed package and what the lockfile names; `update` renews that first. */
 export function prepareCopy({ update = false } = {}) {
   mkdirSync(copy, { recursive: true })
   for (const entry of readdirSync(copy)) {
-    // The lockfile holds no checksum of the tarball, which differs with every build; npm would keep an older copy.
+    // npm would keep the copy of an earlier build.
     const stale = entry === 'node_modules' && !update ? 'node_modules/tracewright' : entry
     rmSync(join(copy, stale), { recursive: true, force: true })
   }
@@ -51,6 +67,7 @@ export function prepareCopy({ update = false } = {}) {
   if (update) {
     rmSync(join(copy, 'package-lock.json'), { force: true })
     run('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund', '--loglevel=error'], copy)
+    forgetChecksum(join(copy, 'package-lock.json'))
     copyFileSync(join(copy, 'package-lock.json'), join(example, 'package-lock.json'))
   }
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], copy)

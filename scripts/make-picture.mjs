@@ -7,8 +7,6 @@ import { copy } from './example-copy.mjs'
 
 const root = resolve(import.meta.dirname, '..')
 const run = JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
-// What is the same for the only agent is written once in the document.
-run.summaries = run.summaries.map((summary) => ({ levels: run.levels, overall: run.overall, ...summary }))
 const notes = { 'offline planner': 'a baseline without a model: a real one should beat it' }
 const lines = renderTerminal(run, { color: true, notes, failures: 6 }).split('\n').slice(1)
 
