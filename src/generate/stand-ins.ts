@@ -1,14 +1,6 @@
+import { COMPUTABLE } from '../audit/reachability/general-tools.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { traits } from '../simulators/traits.ts'
-
-/** Capabilities of tools that one which computes whatever one writes down could stand in for. */
-const COMPUTABLE: ReadonlySet<string> = new Set([
-  'compute',
-  'convert',
-  'inspect-text',
-  'transform-data',
-  'transform-text',
-])
 
 /**
  * Tools that could stand in for a needed one, or for what the agent is to work out by itself: by a purpose that they

@@ -49,34 +49,22 @@ function push(array: string[] | undefined, ...values: string[]): string[] {
 }
 
 /** Options that an attempt depends on. */
-const attemptOptions = (options: ResolvedOptions): JsonObject => {
-  const {
-    mode = null,
-    repeats,
-    probes,
-    deterministic,
-    timeout,
-    settle,
-    network,
-    allow,
-    include,
-    simulators,
-    routes,
-  } = options
-  return {
-    mode,
-    repeats,
-    probes,
-    deterministic,
-    timeout,
-    settle,
-    network,
-    allow,
-    include,
-    simulators,
-    routes,
-  }
-}
+const ATTEMPT_OPTIONS = [
+  'mode',
+  'repeats',
+  'probes',
+  'deterministic',
+  'timeout',
+  'settle',
+  'network',
+  'allow',
+  'include',
+  'simulators',
+  'routes',
+] as const satisfies readonly (keyof ResolvedOptions)[]
+
+const attemptOptions = (options: ResolvedOptions): JsonObject =>
+  Object.fromEntries(ATTEMPT_OPTIONS.map((name) => [name, options[name] ?? null]))
 
 /** Reporters are named, or instances by the time that plugins see them. */
 const writesBlob = (reporters: readonly unknown[]): boolean =>

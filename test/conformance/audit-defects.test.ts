@@ -4,19 +4,8 @@ import type { RuleName } from '../../src/audit/rule.ts'
 import type { Step, Task } from '../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/simulators/registry.ts'
-import { taskOf } from '../support/task.ts'
+import { from, step, taskOf } from '../support/task.ts'
 
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
-const from = (place: number, at: string, ...via: Json[]): JsonObject => ({
-  $from: `step_${place}`,
-  at,
-  ...(via.length > 0 ? { via } : {}),
-})
 const offering = (...tools: string[]): Partial<Task> => ({ available_tools: tools })
 
 const SUBJECT = { to: 'ann@example.com', subject: 'Weather' }

@@ -3,12 +3,12 @@ import { REWRITES } from '../../src/audit/rewrite/rewrite.ts'
 import { neverRefused } from '../../src/audit/rules/never-refused.ts'
 import { AuditSubject } from '../../src/audit/subject.ts'
 import { generateSuite } from '../../src/generate/generate-suite.ts'
-import type { Step, Task } from '../../src/schema/task.ts'
-import type { Json, JsonObject } from '../../src/shared/json.ts'
+import type { Task } from '../../src/schema/task.ts'
+import type { JsonObject } from '../../src/shared/json.ts'
 import { type Registry, registry } from '../../src/simulators/registry.ts'
 import { parseSuite } from '../../src/suites/load.ts'
 import { itWithShared, sharedText } from '../support/shared-data.ts'
-import { taskOf } from '../support/task.ts'
+import { from, step, taskOf } from '../support/task.ts'
 
 type Figures = Record<string, { made: number; accepted: number; not_applicable: number; refused: number }>
 
@@ -22,14 +22,6 @@ async function audited(
   for (const task of tasks) findings.push(...(await check.visit(new AuditSubject(task, tools))))
   return { findings, figures: check.figures?.() as unknown as Figures }
 }
-
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
-const from = (place: number, at: string): Json => ({ $from: `step_${place}`, at })
 
 /** A value is stored and read again; whether the second waits for the first is up to the task. */
 const storeAndRead = (waits: boolean): Task =>

@@ -1,4 +1,5 @@
 import type { Step, Task } from '../../src/schema/task.ts'
+import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { registry } from '../../src/simulators/registry.ts'
 
 /** A task made of a prompt and steps, in world 7, with every tool on offer. */
@@ -10,4 +11,24 @@ export const taskOf = (prompt: string, steps: Step[], more: Partial<Task> = {}):
   expected_trace: { steps },
   world: { seed: 7 },
   ...more,
+})
+
+/** The step of a place, from 1: `step_1`. */
+export const step = (
+  place: number,
+  tool_name: string,
+  args: JsonObject,
+  depends_on: string[] = [],
+): Step => ({
+  step_id: `step_${place}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+
+/** What the step of a place returned at a pointer. */
+export const from = (place: number, at: string, ...via: Json[]): JsonObject => ({
+  $from: `step_${place}`,
+  at,
+  ...(via.length > 0 ? { via } : {}),
 })

@@ -11,7 +11,7 @@ import { consumersOf } from '../bound-values.ts'
 import type { AuditSubject } from '../subject.ts'
 
 /** Capabilities of tools whose work one can write down as an expression. */
-const COMPUTABLE: ReadonlySet<string> = new Set([
+export const COMPUTABLE: ReadonlySet<string> = new Set([
   'compute',
   'convert',
   'inspect-text',

@@ -1,3 +1,4 @@
+import { TracewrightError } from '../../shared/errors.ts'
 import { matchPattern, openness } from './pattern.ts'
 import type { Route } from './route.ts'
 
@@ -8,8 +9,26 @@ const holder = globalThis as { [KEY]?: readonly Route[] }
 /** Routes of this worker. */
 const servedRoutes = (): readonly Route[] => holder[KEY] ?? []
 
-/** Serves routes from here on; those of before go. */
+/** What a route takes, whatever its named parts are called. */
+const shapeOf = ({ pattern: { method, origin, segments } }: Route): string =>
+  [method, origin, ...segments.map((segment) => (segment.startsWith(':') ? ':' : segment))].join(' ')
+
+/**
+ * Serves routes from here on; those of before go.
+ *
+ * @throws TracewrightError where two take the same requests
+ */
 export function serveRoutes(routes: readonly Route[]): void {
+  const taken = new Map<string, Route>()
+  for (const route of routes) {
+    const twin = taken.get(shapeOf(route))
+    if (twin !== undefined) {
+      throw new TracewrightError(
+        `Failed to serve routes: "${twin.on}" (${twin.tool}) and "${route.on}" (${route.tool}) take the same requests. Remove one of them.`,
+      )
+    }
+    taken.set(shapeOf(route), route)
+  }
   holder[KEY] = routes
 }
 

@@ -3,12 +3,11 @@ import { OPERATORS } from '../../../src/audit/mutate/operator.ts'
 import { mutants } from '../../../src/audit/rules/mutants.ts'
 import { AuditSubject } from '../../../src/audit/subject.ts'
 import { generateSuite } from '../../../src/generate/generate-suite.ts'
-import type { Step, Task } from '../../../src/schema/task.ts'
-import type { JsonObject } from '../../../src/shared/json.ts'
+import type { Task } from '../../../src/schema/task.ts'
 import { registry } from '../../../src/simulators/registry.ts'
 import { parseSuite } from '../../../src/suites/load.ts'
 import { itWithShared, sharedText } from '../../support/shared-data.ts'
-import { taskOf } from '../../support/task.ts'
+import { step, taskOf } from '../../support/task.ts'
 
 type Figures = Record<string, { made: number; equivalent: number; rejected: number; accepted: number }>
 
@@ -20,13 +19,6 @@ async function audited(tasks: readonly Task[]): Promise<{ findings: string[]; fi
   findings.push(...(check.finish?.() ?? []).map(({ task_id, detail }) => `${task_id}: ${detail}`))
   return { findings, figures: check.figures?.() as unknown as Figures }
 }
-
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
 
 /** Asks for the kind of a source, a word that the title of the hit holds as well. */
 const namedTwice = taskOf(

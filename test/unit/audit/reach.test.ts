@@ -4,7 +4,7 @@ import type { RuleName } from '../../../src/audit/rule.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/simulators/registry.ts'
-import { taskOf } from '../../support/task.ts'
+import { from, taskOf } from '../../support/task.ts'
 
 const step = (place: number, tool_name: string, args: JsonObject): Step => ({
   step_id: `step_${place}`,
@@ -12,7 +12,6 @@ const step = (place: number, tool_name: string, args: JsonObject): Step => ({
   arguments: args,
   depends_on: place === 1 ? [] : [`step_${place - 1}`],
 })
-const from = (place: number, at: string): JsonObject => ({ $from: `step_${place}`, at })
 
 async function said(rule: RuleName, task: Task): Promise<string[]> {
   const report = await auditSuite([task], registry, { rules: [rule] })

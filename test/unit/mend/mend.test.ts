@@ -5,14 +5,8 @@ import type { Step, Task } from '../../../src/schema/task.ts'
 import { goldRun } from '../../../src/scoring/gold-run.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/simulators/registry.ts'
-import { taskOf } from '../../support/task.ts'
+import { step, taskOf } from '../../support/task.ts'
 
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
 const offer = (...names: string[]): Partial<Task> => ({ available_tools: names })
 /** A task as a frozen suite would have it, in the published world. */
 const frozen = (prompt: string, steps: Step[], tools: string[]): Task =>

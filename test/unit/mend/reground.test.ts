@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { regroundSuite, regroundTask } from '../../../src/mend/reground/reground-suite.ts'
-import type { Step, Task } from '../../../src/schema/task.ts'
+import type { Task } from '../../../src/schema/task.ts'
 import { goldRun } from '../../../src/scoring/gold-run.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { registry } from '../../../src/simulators/registry.ts'
-import { taskOf } from '../../support/task.ts'
+import { step, taskOf } from '../../support/task.ts'
 
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
 const weather = step(1, 'get_weather', { city: 'Oslo' })
 const resultOf = (task: Task, id: string): JsonObject => goldRun(task, registry).outputOf(id) as JsonObject
 /** What `get_weather` says of Oslo in the world of `taskOf`. */

@@ -184,6 +184,16 @@ describe('a module of routes', () => {
     expect(() => routesOfModule({ default: lost }, 'routes.ts')).toThrow('did you mean "get_weather"?')
   })
 
+  it('two routes that take the same requests are an error', () => {
+    const routes = [
+      route(`GET ${API}/weather/:city`, { tool: 'get_weather' }),
+      route(`GET ${API}/weather/:place/`, { tool: 'web_search' }),
+    ]
+    expect(() => serveRoutes(routes)).toThrow(
+      /:city" \(get_weather\) and .*:place\/" \(web_search\) take the same/,
+    )
+  })
+
   it('an option that there is not is an error', () => {
     const options = { tool: 'get_weather', arguments: () => ({}) }
     expect(() => route(`GET ${API}/a`, options)).toThrow('there is no option "arguments"')

@@ -5,15 +5,7 @@ import { auditSuite } from '../../../../src/audit/audit-suite.ts'
 import type { Level, Step, Task } from '../../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { registry } from '../../../../src/simulators/registry.ts'
-import { taskOf } from '../../../support/task.ts'
-
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
-const from = (place: number, at: string): Json => ({ $from: `step_${place}`, at })
+import { from, step, taskOf } from '../../../support/task.ts'
 
 async function said(task: Task, judge?: RequestJudge): Promise<string[]> {
   const { findings } = await auditSuite([task], registry, { rules: ['asked'], judge })

@@ -4,19 +4,12 @@ import { mutantScript, type OperatorName } from '../../../../src/audit/mutate/op
 import { performScript } from '../../../../src/audit/mutate/script.ts'
 import { mutants } from '../../../../src/audit/rules/mutants.ts'
 import { AuditSubject } from '../../../../src/audit/subject.ts'
-import type { Step, Task } from '../../../../src/schema/task.ts'
+import type { Task } from '../../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { registry } from '../../../../src/simulators/registry.ts'
-import { taskOf } from '../../../support/task.ts'
+import { from, step, taskOf } from '../../../support/task.ts'
 
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
-const from = (place: number, at: string): JsonObject => ({ $from: `step_${place}`, at })
 const [oslo, turin] = [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')]
 
 const task = (body: Json, answer: Json): Task =>

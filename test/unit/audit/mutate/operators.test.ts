@@ -10,15 +10,7 @@ import type { GoldRun } from '../../../../src/scoring/gold-run.ts'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { registry } from '../../../../src/simulators/registry.ts'
-import { taskOf } from '../../../support/task.ts'
-
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
-const from = (place: number, at: string): JsonObject => ({ $from: `step_${place}`, at })
+import { from, step, taskOf } from '../../../support/task.ts'
 
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
 function made(name: OperatorName, task: Task) {

@@ -4,21 +4,13 @@ import { applies } from '../../../../src/audit/rewrite/applies.ts'
 import { rewrites } from '../../../../src/audit/rewrite/index.ts'
 import type { RewriteName } from '../../../../src/audit/rewrite/rewrite.ts'
 import { AuditSubject } from '../../../../src/audit/subject.ts'
-import type { Step, Task } from '../../../../src/schema/task.ts'
+import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { allowanceOf, scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
 import { registry } from '../../../../src/simulators/registry.ts'
-import { taskOf } from '../../../support/task.ts'
-
-const step = (place: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
-  step_id: `step_${place}`,
-  tool_name,
-  arguments: args,
-  depends_on,
-})
-const from = (place: number, at: string): Json => ({ $from: `step_${place}`, at })
+import { from, step, taskOf } from '../../../support/task.ts'
 
 interface Done {
   how: string
