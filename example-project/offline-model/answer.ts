@@ -1,36 +1,55 @@
+import { answerRequestIn, asWanted } from './answer-request.ts'
 import { openCalls } from './compose.ts'
 import type { Call } from './history.ts'
-import { findings, type Leaf } from './outputs.ts'
+import { findings, type Leaf, scalarsOf } from './outputs.ts'
 import { overlap, termsOf } from './words.ts'
 
-const MOST = 12
-
-const render = (leaves: readonly Leaf[]): string =>
-  leaves
-    .slice(0, MOST)
-    .map(({ key, value }) => (key ? `${key}: ${value}` : String(value)))
-    .join(', ')
-
 /**
- * The last findings: of the calls that no later call built on, the fields that the prompt names. Where it names
- * none of them, all of them, and before them what it names of the findings that they were built on.
+ * The finding that a name fits best, of those that are not taken: by the words of its field and of its tool, then by
+ * its call, those that no later call built on first.
  */
-function lastFindings(prompt: string, done: readonly Call[]): string[] {
-  const terms = termsOf(prompt)
-  const askedOf = (call: Call): Leaf[] => findings(call).filter(({ key }) => overlap(termsOf(key), terms) > 0)
-  const open = openCalls(done)
-  const asked = open.some((call) => askedOf(call).length > 0)
-  const told = open.map((call) => (askedOf(call).length > 0 ? askedOf(call) : findings(call)))
-  const inner = asked ? [] : done.filter((call) => !open.includes(call)).map(askedOf)
-  return [...inner, ...told].map(render).filter((text) => text !== '')
+function bestLeaf(name: string, calls: readonly Call[], taken: ReadonlySet<Leaf>): Leaf | undefined {
+  const terms = termsOf(name)
+  const open = new Set(openCalls(calls))
+  const isTaken = (leaf: Leaf): boolean =>
+    [...taken].some(({ call, key, value }) => call === leaf.call && key === leaf.key && value === leaf.value)
+  const rated = calls.flatMap((call) => {
+    const found = new Set(findings(call).map(({ key }) => key))
+    const own = overlap(termsOf(call.tool), terms) + (open.has(call) ? 0.5 : 0)
+    return scalarsOf(call)
+      .filter((leaf) => !isTaken(leaf))
+      .map((leaf) => ({
+        leaf,
+        score: own + 2 * overlap(termsOf(leaf.key), terms) + (found.has(leaf.key) ? 0.4 : 0),
+      }))
+  })
+  return rated.reduce<(typeof rated)[number] | undefined>(
+    (best, one) => (best === undefined || one.score > best.score ? one : best),
+    undefined,
+  )?.leaf
 }
 
-/** The final text: what was done, what was left out, and a last line with what the last calls found. */
+/** The values that the prompt wants of what the calls found, as it wants them. */
+function answerFrom(prompt: string, calls: readonly Call[]): string {
+  const request = answerRequestIn(prompt)
+  if (request === undefined) return 'done'
+  const taken = new Set<Leaf>()
+  const values = request.wanted.map(({ key, name }): [string, unknown] => {
+    const leaf = bestLeaf(`${key} ${name}`, calls, taken)
+    if (leaf !== undefined) taken.add(leaf)
+    return [key, leaf === undefined ? 'unknown' : asWanted(leaf.value, name)]
+  })
+  if (request.form === 'json') return JSON.stringify(Object.fromEntries(values))
+  if (request.form === 'lines') return values.map(([key, value]) => `\n${key}: ${String(value)}`).join('')
+  return values.map(([, value]) => String(value)).join(', ')
+}
+
+/** The final text: what was done, what was left out, and a last line with what the prompt wants to know. */
 export function answerOf(prompt: string, calls: readonly Call[], skipped: readonly string[]): string {
   const done = calls.filter((call) => call.ok)
   const lines = [
     done.length > 0 ? `Called ${done.map((call) => call.tool).join(', ')}.` : 'No tool gave a result.',
     ...skipped.map((tool) => `Not called, as the arguments are not known: ${tool}.`),
   ]
-  return [...lines, `ANSWER: ${lastFindings(prompt, done).join('; ') || 'unknown'}`].join('\n')
+  return [...lines, `ANSWER: ${answerFrom(prompt, done)}`].join('\n')
 }

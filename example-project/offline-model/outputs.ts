@@ -36,9 +36,13 @@ export function leavesOf(call: Call): Leaf[] {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Scalars that say what the call found, without repetitions of its arguments. */
+/** Scalars that a call gave, without repetitions of its arguments. */
+export const scalarsOf = (call: Call): Leaf[] =>
+  leavesOf(call).filter((leaf) => isScalar(leaf.value) && leaf.value !== '' && !leaf.echo)
+
+/** Scalars that say what the call found rather than how it went. */
 export function findings(call: Call): Leaf[] {
-  const told = leavesOf(call).filter((leaf) => isScalar(leaf.value) && leaf.value !== '' && !leaf.echo)
+  const told = scalarsOf(call)
   const own = told.filter((leaf) => !HOUSEKEEPING.test(leaf.key))
   return own.length > 0 ? own : told
 }

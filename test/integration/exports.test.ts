@@ -29,6 +29,7 @@ describe('the exports map', () => {
       './matchers',
       './fixtures',
       './langchain',
+      './suite.schema.json',
       './package.json',
     ])
     expect(new Set(modules).size).toBe(modules.length)

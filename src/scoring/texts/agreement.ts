@@ -61,14 +61,17 @@ function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): nu
 /** Whether the values of the slots whose order counts stand in the order in which they are declared. */
 function isInDeclaredOrder({ slots }: Reading): boolean {
   let at = -1
+  // A value may stand in several places: the first from here on, since lists hold equal values.
+  const firstOf = (places: readonly Span[]): number =>
+    Math.min(...places.map(({ start }) => start).filter((start) => start >= at))
   return slots
     .filter(({ isOrdered }) => isOrdered)
-    .flatMap(({ places }) => places)
-    .every((own) => {
-      // A value may stand in several places: the first from here on, since lists hold equal values.
-      const next = Math.min(...own.map(({ start }) => start).filter((start) => start >= at))
-      at = next
-      return next !== Infinity
+    .every(({ places, isList }) => {
+      const steps = isList ? places : [places.flat()]
+      return steps.every((own) => {
+        at = firstOf(own)
+        return at !== Infinity
+      })
     })
 }
 

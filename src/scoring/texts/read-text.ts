@@ -1,6 +1,6 @@
 import { bindingKey, type From, isFrom } from '../../schema/binding.ts'
 import { NAME_LIKE, SEMANTIC_KEY } from '../../schema/semantic.ts'
-import type { Json } from '../../shared/json.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 import { resolveAll } from '../bindings.ts'
 import { leavesOf } from '../evidence.ts'
 import { setAside } from './denial.ts'
@@ -56,17 +56,20 @@ export function readText(written: string, { kind, slots, wording }: Slots, conte
   const text = blanked(said, listNumbers(said))
   const labels = labelsOf(slots, context)
   const accepted = slots.map(({ binding }) =>
-    resolveAll(binding, context.outputOf).map((value) => scalarsOf(value).filter((item) => !isNothing(item))),
+    resolveAll(binding, context.outputOf).map((value) => ({
+      isList: !isObject(value),
+      values: scalarsOf(value).filter((item) => !isNothing(item)),
+    })),
   )
-  const isPartOfMoment = holdsPartsOfMoment(accepted.flat(2))
+  const isPartOfMoment = holdsPartsOfMoment(accepted.flatMap((own) => own.flatMap(({ values }) => values)))
   const read = slots.map((slot: Slot, i): ReadSlot => {
     const caseFree = isCaseFree(slot.binding, context)
     const placesOf = (values: readonly Json[]): Span[][] =>
       values.map((value) => occurrencesOf({ value, isCaseFree: caseFree, isPartOfMoment }, text))
-    const options = (accepted[i] ?? []).map((values) => ({ values, places: placesOf(values) }))
-    const { values, places } = options.find((option) => option.places.every((own) => own.length > 0)) ??
-      options[0] ?? { values: [], places: [] }
-    return { ...slot, values, places, isCaseFree: caseFree, labels: labels[i] ?? new Set() }
+    const options = (accepted[i] ?? []).map((option) => ({ ...option, places: placesOf(option.values) }))
+    const found = options.find((option) => option.places.every((own) => own.length > 0)) ??
+      options[0] ?? { values: [], places: [], isList: true }
+    return { ...slot, ...found, isCaseFree: caseFree, labels: labels[i] ?? new Set() }
   })
   const given = read.flatMap(({ places }) => places.flat())
   return {

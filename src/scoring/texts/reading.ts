@@ -25,6 +25,8 @@ export interface ReadSlot extends Slot {
   /** Places of each value, none where the text does not give it. */
   places: readonly (readonly Span[])[]
   isCaseFree: boolean
+  /** Whether the order of its values matters: of a list, not of an object. */
+  isList: boolean
   /** Words that name it and no other slot. */
   labels: ReadonlySet<string>
 }
