@@ -44,11 +44,14 @@ describe('a generated suite keeps every rule', () => {
     expect(await findingsOf(tasks)).toEqual([])
   })
 
+  /** What these give stands in their own arguments: alone they are never needed, and only within other tasks. */
+  const NEVER_ALONE = ['clamp_value', 'json_extract', 'url_parse', 'validate_email']
+
   test('one task for each tool', async () => {
     const counts = { L0_node: registry.size, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
     const tasks = [...generateSuite({ seed: 105, counts })]
     expect(new Set(tasks.map((task) => task.expected_trace.steps[0]?.tool_name))).toEqual(
-      new Set(registry.keys()),
+      new Set([...registry.keys()].filter((name) => !NEVER_ALONE.includes(name))),
     )
     expect(await findingsOf(tasks)).toEqual([])
   })
