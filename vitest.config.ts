@@ -35,6 +35,7 @@ export default defineConfig({
           include: ['test/conformance/**/*.test.ts'],
           exclude: [LONG],
           testTimeout: 120_000,
+          isolate: false,
         },
       },
       {

@@ -28,10 +28,19 @@ export function openCalls(calls: readonly Call[]): Call[] {
   })
 }
 
+/** The calls whose subject a clause names, where it names some: "the temperature in Oslo". */
+function namedCalls(step: Step, calls: readonly Call[]): readonly Call[] {
+  const named = calls.filter((call) => {
+    const subject = subjectOf(call)
+    return subject !== '' && step.clause.text.includes(subject)
+  })
+  return named.length > 0 ? named : calls
+}
+
 /** Text about earlier results: the one text there is, or a line of findings for each call. */
 export function compose(step: Step, param: Param, calls: readonly Call[]): string | undefined {
   const open = openCalls(calls)
-  const told = open.length > 0 ? open : calls
+  const told = namedCalls(step, open.length > 0 ? open : calls)
   if (told.length === 1) {
     const [best] = candidates(told, param, objectTerms(step))
     const found = findings(told[0] as Call)

@@ -147,7 +147,9 @@ export function findValues(text: string): { values: Value[]; rest: string } {
     rest = blank(rest, start, start + match[0].length)
   }
   for (const match of rest.matchAll(QUOTED)) {
-    const raw = match.slice(1).find((group) => group !== undefined) ?? ''
+    const raw = text.slice(match.index + 1, match.index + match[0].length - 1)
+    // JSON in quotes is a value already, and blanked in the rest.
+    if (values.some(({ text: json }) => json === raw.trim())) continue
     take(match, ['quoted', ...kindsOf(raw)], raw, raw)
   }
   for (const { 0: marker, index } of rest.matchAll(LIST_MARKER))

@@ -1,32 +1,16 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium } from '../support/chromium.ts'
-import {
-  accessibilityOf,
-  focused,
-  folder,
-  openReport,
-  timeToInteractive,
-  until,
-  writeReport,
-} from '../support/report-page.ts'
+import { accessibilityOf, focused, folder, openReport, until, writeReport } from '../support/report-page.ts'
 import { reportGate, reportParts } from '../support/report-parts.ts'
 
 const executablePath = findChromium()
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const THEMES = ['light', 'dark'] as const
-const SIZES = [
-  [200, 1],
-  [2000, 1],
-  [2000, 3],
-] as const
-
 /** A long task of a report, whose graph has branches. */
 const dagOf = (parts: ReportParts): string => {
   const dags = reportDataOf(parts).tasks.filter(({ level }) => level === 'L3_dag')
@@ -73,48 +57,6 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     expect(problems).toEqual([])
     await page.close()
   })
-
-  it.each(SIZES)(
-    'says how soon it is ready and holds few rows with %i tasks of %i attempts',
-    async (count, attempts) => {
-      const url = writeReport(`size-${count}-${attempts}`, reportParts(5, count, { attempts }))
-      const times: number[] = []
-      for (let i = 0; i < 3; i++) {
-        const { page } = await openReport(browser, url)
-        times.push(await timeToInteractive(page))
-        await page.close()
-      }
-      const { page, problems } = await openReport(browser, `${url}#/tasks`)
-      times.push(await timeToInteractive(page))
-      expect(await page.locator('tr.row').count()).toBeLessThan(60)
-      await page.screenshot({ path: join(folder, `size-${count}-${attempts}.png`) })
-
-      const search = page.getByRole('searchbox')
-      const started = Date.now()
-      await search.fill('granite')
-      await until(page, "/^[\\d,]+ of /.test(document.querySelector('[role=status]').textContent)")
-      const searched = Date.now() - started
-      await search.fill('')
-      await until(page, "!document.querySelector('[role=status]').textContent.includes(' of ')")
-
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('j')
-      await page.keyboard.press('End')
-      await until(page, `document.activeElement.dataset.row === '${count - 1}'`)
-      expect(await page.locator('tr.row').count()).toBeLessThan(60)
-      const opening = Date.now()
-      await page.keyboard.press('Enter')
-      await until(page, "document.querySelectorAll('svg.graph').length === 2")
-      const opened = Date.now() - opening
-      const size = statSync(fileURLToPath(url)).size / 1e6
-      times.sort((a, b) => a - b)
-      say(
-        `${count} tasks, ${attempts} attempts: ${size.toFixed(1)} MB, interactive after ${times.map(Math.round).join(', ')} ms, search ${searched} ms, first task drawn after ${opened} ms`,
-      )
-      expect(problems).toEqual([])
-      await page.close()
-    },
-  )
 
   it('can be walked by keyboard, and goes back to where it was left', async () => {
     const url = writeReport('keys', reportParts(7, 200))

@@ -17,7 +17,7 @@ import { parseSuite } from '../../../src/suites/load.ts'
 import { taskToLine } from '../../../src/suites/task-line.ts'
 import { goldOutputs, idle, oracle, scrambled } from './oracle.ts'
 
-const SEEDS = [42, 1, 2]
+const SEEDS = [42, 1]
 const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed, vet: false })]]))
 const suiteOf = (seed: number): Task[] => suites.get(seed) as Task[]
 const textOf = (options: SuiteOptions): string =>
@@ -38,8 +38,8 @@ describe('a suite', () => {
 
   test('differs between seeds, in its tasks and in its world', () => {
     const prompts = new Set(suiteOf(1).map((task) => task.prompt))
-    expect(suiteOf(2).filter((task) => prompts.has(task.prompt)).length).toBeLessThan(20)
-    expect(suiteOf(1)[0]?.world).not.toEqual(suiteOf(2)[0]?.world)
+    expect(suiteOf(42).filter((task) => prompts.has(task.prompt)).length).toBeLessThan(20)
+    expect(suiteOf(1)[0]?.world).not.toEqual(suiteOf(42)[0]?.world)
   })
 
   test('has the size of the published one unless told otherwise', () => {

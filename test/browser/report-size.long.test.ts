@@ -1,0 +1,72 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../support/chromium.ts'
+import { folder, openReport, timeToInteractive, until, writeReport } from '../support/report-page.ts'
+import { reportParts } from '../support/report-parts.ts'
+
+const executablePath = findChromium()
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const SIZES = [
+  [200, 1],
+  [2000, 1],
+  [2000, 3],
+] as const
+
+describe.skipIf(executablePath === undefined)('the HTML report by its size', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  it.each(SIZES)(
+    'says how soon it is ready and holds few rows with %i tasks of %i attempts',
+    async (count, attempts) => {
+      const url = writeReport(`size-${count}-${attempts}`, reportParts(5, count, { attempts }))
+      const times: number[] = []
+      for (let i = 0; i < 3; i++) {
+        const { page } = await openReport(browser, url)
+        times.push(await timeToInteractive(page))
+        await page.close()
+      }
+      const { page, problems } = await openReport(browser, `${url}#/tasks`)
+      times.push(await timeToInteractive(page))
+      expect(await page.locator('tr.row').count()).toBeLessThan(60)
+      await page.screenshot({ path: join(folder, `size-${count}-${attempts}.png`) })
+
+      const search = page.getByRole('searchbox')
+      const started = Date.now()
+      await search.fill('granite')
+      await until(page, "/^[\\d,]+ of /.test(document.querySelector('[role=status]').textContent)")
+      const searched = Date.now() - started
+      await search.fill('')
+      await until(page, "!document.querySelector('[role=status]').textContent.includes(' of ')")
+
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('j')
+      await page.keyboard.press('End')
+      await until(page, `document.activeElement.dataset.row === '${count - 1}'`)
+      expect(await page.locator('tr.row').count()).toBeLessThan(60)
+      const opening = Date.now()
+      await page.keyboard.press('Enter')
+      await until(page, "document.querySelectorAll('svg.graph').length === 2")
+      const opened = Date.now() - opening
+      const size = statSync(fileURLToPath(url)).size / 1e6
+      times.sort((a, b) => a - b)
+      say(
+        `${count} tasks, ${attempts} attempts: ${size.toFixed(1)} MB, interactive after ${times.map(Math.round).join(', ')} ms, search ${searched} ms, first task drawn after ${opened} ms`,
+      )
+      expect(problems).toEqual([])
+      await page.close()
+    },
+  )
+})

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { projectOf } from '../support/run-vitest.ts'
+import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
+
+/** The package of the UI is only installed beside Vitest 4. */
+const hasUi = (() => {
+  try {
+    return createRequire(import.meta.url).resolve('@vitest/ui') !== ''
+  } catch {
+    return false
+  }
+})()
+
+const PLAIN = "import { expect, test } from 'vitest'\ntest('plain', () => expect(1).toBe(1))\n"
+
+describe('runs of suite modules', () => {
+  it('takes a run of all suites for whole, whatever other tests were left out', async () => {
+    const project = projectOf('basic', { 'plain.test.ts': PLAIN })
+    await project.vitest(['run', 'tasks'])
+    expect(project.run().complete).toBe(true)
+    const { stdout } = await project.vitest(['run', 'plain'])
+    expect(stdout).toContain('1 passed')
+    const twice = projectOf('basic', { 'more.suite.jsonl': project.read('tasks.suite.jsonl') })
+    await twice.vitest(['run', 'tasks'])
+    expect(twice.run().complete).toBe(false)
+  })
+
+  it('lists cases by name', async () => {
+    const { stdout } = await projectOf('basic').vitest(['list'])
+    expect(stdout.trim().split('\n')).toEqual(
+      ['L0_weather', 'L0_email', 'L1_convert', 'L1_quote', 'L2_warmest', 'L3_report', 'L0_prompt'].map(
+        (name) => `tasks.suite.jsonl > ${name}`,
+      ),
+    )
+  })
+
+  it.each([
+    ['by name', ['run', '-t', 'L1_convert'], ['L1_convert']],
+    ['by line', ['run', 'tasks.suite.jsonl:4'], ['L1_quote']],
+  ])('filters %s and says that the run is not complete', async (_, args, expected) => {
+    const project = projectOf('basic')
+    const { exitCode, stdout } = await project.vitest(args)
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(run.cases.map(({ task_id }) => task_id)).toEqual(expected)
+    expect(run.complete).toBe(false)
+  })
+
+  it('leaves JUnit and JSON documents to the reporters of the user', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout, stderr } = await project.vitest(['run', '--reporter=json'])
+    expect(exitCode).toBe(0)
+    // Vitest 5 writes the document to a file of its own, and says where.
+    const file = /^JSON report written to (.*)$/m.exec(stdout)?.[1]
+    const document = JSON.parse(file === undefined ? stdout : readFileSync(file, 'utf8')) as {
+      numPassedTests: number
+      numPendingTests: number
+    }
+    expect(document).toMatchObject({ numPassedTests: 7, numPendingTests: 0 })
+    expect(stdout + stderr).toContain('overall')
+    await project.vitest(['run', '--reporter=junit', '--outputFile=junit.xml'])
+    expect(project.read('junit.xml')).toContain('<testcase classname="tasks.suite.jsonl" name="L3_report"')
+  })
+
+  it('runs reporters of the user beside its own', async () => {
+    const project = projectOf('basic', {
+      'reporter.ts': `export default class { onTestCaseResult(test) { console.log('mine:' + test.name + ':' + test.result().state) } }`,
+    })
+    const { stdout } = await project.vitest(['run', '--reporter=./reporter.ts'])
+    expect(stdout).toContain('mine:L3_report:passed')
+    expect(stdout).toContain('overall')
+  })
+
+  it.runIf(hasUi)('shows every case in the UI, whose report holds what the live one shows', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout, stderr } = await project.vitest(['run', '--reporter=html'])
+    expect(exitCode, stdout + stderr).toBe(0)
+    const data = readdirSync(project.dir, { recursive: true, encoding: 'utf8' }).find((file) =>
+      file.endsWith('.json.gz'),
+    )
+    const report = gunzipSync(readFileSync(join(project.dir, data ?? 'no report'))).toString()
+    for (const name of ['L0_weather', 'L3_report']) expect(report).toContain(name)
+  })
+
+  it('sees a changed option and a changed agent at once', async () => {
+    const project = projectOf('basic')
+    await project.vitest()
+    expect(project.run().agents).toEqual(['oracle'])
+    project.write(
+      'other.ts',
+      `import { oracle } from 'tracewright'\nexport default { ...oracle, name: 'other' }`,
+    )
+    await project.vitest(['run'], { OPTIONS: '{"agent":"./other.ts"}' })
+    expect(project.run().agents).toEqual(['other'])
+    await project.vitest()
+    expect(project.run().agents).toEqual(['oracle'])
+  })
+
+  it('works in projects that extend the root', async () => {
+    const project = projectOf('basic', {
+      'vitest.config.ts': `
+        import { defineConfig } from 'vitest/config'
+        import { tracewright } from 'tracewright/plugin'
+        export default defineConfig({
+          plugins: [tracewright({ agent: './agent.ts' })],
+          test: { projects: [
+            { extends: true, test: { name: 'one' } },
+            { extends: true, test: { name: 'two' } },
+          ] },
+        })`,
+    })
+    const { exitCode, stdout } = await project.vitest()
+    expect(exitCode, stdout).toBe(0)
+    const run = project.run()
+    expect(run.counts).toEqual({ tasks: 14, scored: 14, skipped: 0, errored: 0 })
+    expect(new Set(run.cases.map((item) => item.project))).toEqual(new Set(['one', 'two']))
+    expect(run.complete).toBe(true)
+    expect(stdout).toContain('oracle (one)')
+    const made = project.traces().map((trace) => `${String(trace.project)} ${String(trace.task_id)}`)
+    expect(new Set(made).size).toBe(14)
+    expect(made).toHaveLength(14)
+  })
+})
+
+describeWithShared('the published tasks over the wire', 'comptoolbench', () => {
+  const files = { 'tasks.suite.jsonl': hasSharedData ? sharedText('comptoolbench/tasks.jsonl') : '' }
+  const counts = { tasks: 100, scored: 100, skipped: 0, errored: 0 }
+
+  it('are solved by the oracle, all of them', async () => {
+    const project = projectOf('basic', files)
+    const { exitCode, stdout } = await project.vitest(['run'], { OPTIONS: '{"mode":"strict"}' })
+    expect(exitCode, stdout).toBe(0)
+    expect(project.run()).toMatchObject({ verdict: 'passed', counts, overall: { solved: 1, score: 1 } })
+  })
+
+  it('give an idle agent nothing', async () => {
+    const project = projectOf('basic', files)
+    await project.vitest(['run'], { AGENT: 'idle' })
+    expect(project.run()).toMatchObject({ counts, overall: { solved: 0, score: 0 } })
+  })
+})
