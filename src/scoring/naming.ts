@@ -1,5 +1,6 @@
 import { bindingKey, type Calc, type From, isFrom, type Pick, sourcesOf } from '../schema/binding.ts'
 import type { Call } from '../schema/trace.ts'
+import { viaPhrase } from '../schema/transform-phrase.ts'
 import type { Json } from '../shared/json.ts'
 
 const LONGEST_VALUE = 80
@@ -21,7 +22,7 @@ export const showValue = (value: Json | undefined): string =>
 /** Several values as a sentence shows them. */
 export const showValues = (values: readonly Json[]): string => values.map(showValue).join(', ')
 
-const fromPhrase = ({ $from, at }: From): string => `${$from}'s ${nameOf(at)}`
+const fromPhrase = ({ $from, at, via }: From): string => `${$from}'s ${nameOf(at)}${viaPhrase(via)}`
 
 const all = (bindings: readonly Json[]): string => bindings.map(bindingPhrase).join(' and ')
 

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../shared/json.ts'
 
-/** Names that read well without quotation marks: one word of letters and digits. */
-const PLAIN_NAME = /^[\p{L}\p{N}]+$/u
+/** Names that read well without quotation marks: one word of letters and digits, but no small one like "it" or "no". */
+const PLAIN_NAME = /^(?!\p{Ll}{1,2}$)[\p{L}\p{N}]+$/u
 
 const quoteBy = (mark: string, text: string): string => `${mark}${text}${mark}`
 

@@ -1,3 +1,5 @@
+import type { From } from '../../../schema/binding.ts'
+import { viaPhrase } from '../../../schema/transform-phrase.ts'
 import type { Json } from '../../../shared/json.ts'
 
 /** A share as a percentage with one decimal; a dash where there is none. */
@@ -19,6 +21,9 @@ export const plainPointer = (pointer: string): string =>
 const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a page shows is from a suite that was checked. */
+const isFrom = (value: { [key: string]: Json }): value is From => typeof value.$from === 'string'
+
 const list = (value: Json | undefined): string =>
   Array.isArray(value) ? value.map(shortValue).join(', ') : value === undefined ? '' : shortValue(value)
 
@@ -30,7 +35,7 @@ export function shortValue(value: Json): string {
     return `[${items.join(', ')}]`
   }
   if (!isObject(value)) return JSON.stringify(value)
-  if (typeof value.$from === 'string') return `← ${value.$from} ${plainPointer(String(value.at ?? ''))}`
+  if (isFrom(value)) return `← ${value.$from} ${plainPointer(value.at)}${viaPhrase(value.via)}`
   if ('$calc' in value) return `${value.$calc}(${list(value.of)})`
   if ('$pick' in value) return `by ${value.$pick}: ${list(value.give)}`
   if ('$text' in value && Array.isArray(value.$text)) {

@@ -16,6 +16,10 @@ describe('values on one line', () => {
     [{ a: 1 }, '{"a":1}'],
     [{ $from: 'step_1', at: '/results/0/url' }, '← step_1 results.0.url'],
     [{ $from: 'step_1', at: '' }, '← step_1 whole value'],
+    [
+      { $from: 'a', at: '/x', via: [{ scale: 0.001 }, { round: 1 }] },
+      '← a x (times 0.001, rounded to 1 decimal)',
+    ],
     [{ $calc: 'max', of: [{ $from: 'a', at: '/x' }, 2] }, 'max(← a x, 2)'],
     [{ $text: ['It is ', { $from: 'a', at: '/x' }] }, 'text with ← a x'],
     [{ $pick: 'min', of: [1], give: [{ $from: 'a', at: '/x' }] }, 'by min: ← a x'],
