@@ -5,7 +5,7 @@ import { instantOf } from '../dates.ts'
 import { numbersEqual } from '../equality.ts'
 import { leavesOf, type Result } from '../evidence.ts'
 import { tokenPlaces } from '../tokens.ts'
-import { blanked, type Fact, factsIn, readable, type Span } from './facts.ts'
+import { blanked, type Fact, factsIn, readable } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
 import { slotsWithValues } from './say-slot.ts'
 import { classOf, type ValueClass } from './value-class.ts'
@@ -24,7 +24,6 @@ const UNFOUNDED = 1
 /** Strays that a message names. */
 const MOST_NAMED = 3
 
-const LIST_NUMBER = /^[ \t>*-]*(?<number>\d+)[.)](?=\s)/gmu
 const CALCULATED = new Set(['sum', 'mean', 'difference', 'count'])
 
 /** Something in a text that is neither asked for nor said before. */
@@ -43,12 +42,6 @@ function operandsOf({ slots, context: { outputOf } }: Reading): number[] {
       .flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
   })
 }
-
-const listNumbers = (text: string): Span[] =>
-  [...text.matchAll(LIST_NUMBER)].map((match) => {
-    const end = match.index + match[0].length
-    return { start: match.index, end }
-  })
 
 const isOneOf = (fact: Fact, others: readonly Fact[]): boolean =>
   others.some((other) => {
@@ -79,7 +72,7 @@ function strayFacts(reading: Reading): Fact[] {
     return operands.some((operand) => numbersEqual(operand, fact.value, fact.written))
   }
   const strays: Fact[] = []
-  for (const fact of factsIn(blanked(rest, listNumbers(rest)))) {
+  for (const fact of factsIn(rest)) {
     if (!isSaid(fact) && !isOneOf(fact, strays)) strays.push(fact)
   }
   return strays
