@@ -20,7 +20,7 @@ export const hasAsymmetric = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null && Object.values(value).some(hasAsymmetric))
 
 /** A value as a failure message shows it. */
-export function showValue(value: unknown, context: MatcherContext): string {
+export function showArgument(value: unknown, context: MatcherContext): string {
   if (value === undefined) return 'undefined'
   const text = hasAsymmetric(value)
     ? context.utils.stringify(value, undefined, { min: true })
@@ -73,8 +73,8 @@ export function argumentProblem(
     const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
     const isGiven = Object.hasOwn(actual, name)
     if (fits(value, isGiven ? actual[name] : schema?.default, schema, context)) continue
-    const wanted = showValue(value, context)
-    return isGiven ? `${name} ${showValue(actual[name], context)} is not ${wanted}` : `${name} is missing`
+    const wanted = showArgument(value, context)
+    return isGiven ? `${name} ${showArgument(actual[name], context)} is not ${wanted}` : `${name} is missing`
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { type Call, succeeded } from '../src/schema/trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import { argumentProblem, type ExpectedArguments, showValue } from './argument-match.ts'
+import { argumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames } from './options.ts'
 import { renderCall, renderCalls } from './render.ts'
@@ -59,7 +59,7 @@ export function toCallTool(
   return {
     pass: times === undefined ? count > 0 : count === times,
     message: () => {
-      const wanted = Object.keys(args).length === 0 ? '' : ` with ${showValue(args, this)}`
+      const wanted = Object.keys(args).length === 0 ? '' : ` with ${showArgument(args, this)}`
       const problemOf = (call: Call): string => {
         const problem = succeeded(call) ? argumentProblem(args, call, this) : undefined
         return problem === undefined ? '' : `  (${problem})`

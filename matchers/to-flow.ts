@@ -1,7 +1,7 @@
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
-import { showValue } from './argument-match.ts'
+import { showArgument } from './argument-match.ts'
 import { checkPath, type FlowEnd, type ParsedEnd, parseEnd, placeName } from './flow-end.ts'
 import { callsOf, outputOf, type Receipt, receiptsOf } from './flow-receipts.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
@@ -66,7 +66,7 @@ export function toFlow(
         ...(consumers.length === 0 ? [absence(target, trace)] : []),
       ]
       return messageOfLines([
-        hintOf(this, 'toFlow', showValue(source.name, this), showValue(target.name, this)),
+        hintOf(this, 'toFlow', showArgument(source.name, this), showArgument(target.name, this)),
         '',
         `Expected: ${target.name} ${this.isNot ? 'not to come' : 'to come'} from ${source.name}`,
         ...producers.map((call) => renderGiven(call, source, this)),
@@ -89,7 +89,7 @@ function checkResults(producers: readonly Call[]): void {
 
 /** What one call gave at the path. */
 function renderGiven(call: Call, from: ParsedEnd, context: MatcherContext): string {
-  const values = outputOf(call, from).map(({ value }) => showValue(value, context))
+  const values = outputOf(call, from).map(({ value }) => showArgument(value, context))
   const listed = values.length === 0 ? 'nothing there' : values.slice(0, SHOWN).join(', ')
   return `${renderCall(call, SHORT)}  gave ${listed}${values.length > SHOWN ? ', ...' : ''}`
 }
@@ -106,7 +106,7 @@ function renderReceipt(
   if (received === undefined) return `${place}: ${note}`
   const why = producer === undefined ? note : `from ${producer.id}`
   const reasons = [why, hintFor(received.value, producers, from)].filter((text) => text !== undefined)
-  return `${place} was ${showValue(received.value, context)}${reasons.length > 0 ? `  (${reasons.join('; ')})` : ''}`
+  return `${place} was ${showArgument(received.value, context)}${reasons.length > 0 ? `  (${reasons.join('; ')})` : ''}`
 }
 
 /** What to write instead where a list was compared with what may be one of its items. */

@@ -1,7 +1,7 @@
 import { type Call, succeeded } from '../src/schema/trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
-import { argumentProblem, type ExpectedArguments, showValue } from './argument-match.ts'
+import { argumentProblem, type ExpectedArguments, showArgument } from './argument-match.ts'
 import { type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames, hasKnownArguments } from './options.ts'
 
@@ -48,15 +48,15 @@ export function toolCall(
   const problem = isOther || failed ? undefined : argumentProblem(args, call, this)
   const seen =
     call === undefined
-      ? showValue(received, this)
-      : `${failed ? `a failed call (${call.status}) of ` : ''}${call.tool_name} with ${showValue(call.arguments, this)}`
+      ? showArgument(received, this)
+      : `${failed ? `a failed call (${call.status}) of ` : ''}${call.tool_name} with ${showArgument(call.arguments, this)}`
   return {
     pass: !isOther && !failed && problem === undefined,
     message: () =>
       messageOfLines([
         this.utils.matcherHint('toolCall', 'call', JSON.stringify(name), { isNot: this.isNot }),
         '',
-        `Expected: ${this.isNot ? 'anything but ' : ''}a successful call of ${name} with ${showValue(args, this)}`,
+        `Expected: ${this.isNot ? 'anything but ' : ''}a successful call of ${name} with ${showArgument(args, this)}`,
         `Received: ${seen}${problem === undefined ? '' : `  (${problem})`}`,
       ]),
   }

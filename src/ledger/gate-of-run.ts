@@ -19,7 +19,7 @@ export interface GatedCases {
 }
 
 /** What an attempt counts as. */
-export const outcomeOf = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
+export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome'] =>
   outcome === 'errored' ? 'errored' : score?.solved === true ? 'solved' : 'failed'
 
 /** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
@@ -35,7 +35,7 @@ function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case,
     level,
     attempt: record.attempt,
     seed: record.seed,
-    outcome: outcomeOf(record),
+    outcome: countedAs(record),
     costs: attemptCosts(record),
   }))
 }

@@ -7,7 +7,7 @@ import {
   answerRequest,
   expectedAnswer,
 } from '../content/answer-request.ts'
-import { askedAnswer, leafOf } from '../generate/phrasebook/asked-answer.ts'
+import { askedAnswer, leafBinding } from '../generate/phrasebook/asked-answer.ts'
 import { phrasesFor } from '../generate/phrasebook/phrases-for.ts'
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import { LEVELS, type Step, type Task } from '../schema/task.ts'
@@ -132,7 +132,7 @@ function answerOf(
   const schema = registry.get(step.tool_name)?.outputSchema as LeafSchema | undefined
   const worth = (answer: PhrasedAnswer): number => {
     const values = valuesOf(answer).flatMap(([, { at: leaf }]) => {
-      const value = resolve(leafOf(step.step_id, leaf), outputOf)
+      const value = resolve(leafBinding(step.step_id, leaf), outputOf)
       if (value === undefined) return [{ bits: Number.NEGATIVE_INFINITY, value: null }]
       return leavesOf(value).map((one) => ({
         value: one.value,
@@ -175,7 +175,7 @@ function askedOf(
     for (const [key, { at, gives }] of valuesOf(answer)) {
       fields.push([
         `${key} of step ${place}`,
-        { value: leafOf(step.step_id, at), gives: `of step ${place} ${gives}` },
+        { value: leafBinding(step.step_id, at), gives: `of step ${place} ${gives}` },
       ])
     }
   }

@@ -1,5 +1,5 @@
 import type { Attempt } from '../ledger/attempt.ts'
-import { outcomeOf } from '../ledger/gate-of-run.ts'
+import { countedAs } from '../ledger/gate-of-run.ts'
 import { nextFresh } from '../ledger/next-fresh.ts'
 import type { GateRun } from '../ledger/preflight.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
@@ -7,7 +7,7 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { makeAttempt } from './attempt/make-attempt.ts'
 import { inTurns } from './in-turns.ts'
-import { type Entry, readJournal } from './journal/journal.ts'
+import { type JournalEntry, readJournal } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
 import { ledgerOf, startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
@@ -29,19 +29,23 @@ export function flippedSeeds(
   const seeds = settings.gate?.deterministic === true ? ledgerOf(settings)?.tasks[key]?.seeds : undefined
   if (seeds === undefined) return []
   const flipped = records.filter(
-    (record) => outcomeOf(record) === 'failed' && seeds[String(record.seed)] === 1,
+    (record) => countedAs(record) === 'failed' && seeds[String(record.seed)] === 1,
   )
   return [...new Set(flipped.map(({ seed }) => seed))]
 }
 
 /** Attempts of a run or of its fresh attempts, in their order, as the gate takes them. */
-function attemptsAmong(tasks: readonly PlacedTask[], entries: readonly Entry[], fresh: boolean): Attempt[] {
+function attemptsAmong(
+  tasks: readonly PlacedTask[],
+  entries: readonly JournalEntry[],
+  fresh: boolean,
+): Attempt[] {
   const known = new Map(tasks.map(({ key, task }) => [key, task]))
   return entries.flatMap((entry): Attempt[] => {
     const task = known.get(entry.key)
     if (task === undefined || (entry.fresh === true) !== fresh) return []
     const { key, seed } = entry
-    return [{ key, task_id: task.task_id, level: task.level, seed, outcome: outcomeOf(entry) }]
+    return [{ key, task_id: task.task_id, level: task.level, seed, outcome: countedAs(entry) }]
   })
 }
 
@@ -49,7 +53,7 @@ function attemptsAmong(tasks: readonly PlacedTask[], entries: readonly Entry[], 
  * The run so far. A task without an attempt was skipped by a hook of the user's. Whether tasks of the ledger are gone
  * is for the verdict to say: a shard has only its share of them.
  */
-function gateRun(tasks: readonly PlacedTask[], entries: readonly Entry[]): GateRun {
+function gateRun(tasks: readonly PlacedTask[], entries: readonly JournalEntry[]): GateRun {
   const attempted = new Set(entries.map(({ key }) => key))
   return {
     suite: tasks

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
-import type { Entry, LateCall } from '../run/journal/journal.ts'
+import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { ProbedCase } from '../run/journal/lines.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { TracewrightMeta } from './case-meta.ts'
@@ -10,7 +10,7 @@ import { fileOf } from './suite-id.ts'
 /** What a run leaves beside its cases. */
 export interface Leavings {
   /** Attempts that were made on suspicion. */
-  fresh: Entry[]
+  fresh: JournalEntry[]
   /** Calls that came after their attempts. */
   late: LateCall[]
   probed: ProbedCase[]

@@ -1,4 +1,4 @@
-import type { Entry, LateCall } from '../run/journal/journal.ts'
+import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
@@ -31,7 +31,7 @@ export interface CaseMeta {
 export interface TracewrightMeta {
   tracewright?: CaseMeta
   /** Attempts that were made on suspicion, put there likewise. */
-  tracewrightFresh?: Entry[]
+  tracewrightFresh?: JournalEntry[]
   /** Calls that came after their attempts, likewise. */
   tracewrightLate?: LateCall[]
   /** Steps that were tried alone, likewise. */

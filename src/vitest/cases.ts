@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
 import { taskKey } from '../ledger/task-key.ts'
-import { attemptRecordOf, type Entry, type Place } from '../run/journal/journal.ts'
+import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
 import { loadSuite } from '../suites/load.ts'
@@ -30,7 +30,7 @@ export function linesOf(file: string): SuiteLines {
 
 /** What the journal holds of the run, where a worker ended before it could report. */
 export interface Journaled {
-  entries: readonly Entry[]
+  entries: readonly JournalEntry[]
   blocked: readonly BlockedLine[]
 }
 
@@ -136,8 +136,8 @@ export function caseOf(
 }
 
 /** Cases with the attempts that were made at them on suspicion. */
-export function withFresh(cases: readonly Case[], entries: readonly Entry[]): Case[] {
-  const fresh = new Map<string, Entry[]>()
+export function withFresh(cases: readonly Case[], entries: readonly JournalEntry[]): Case[] {
+  const fresh = new Map<string, JournalEntry[]>()
   const nameOf = (project: string, suite: string, key: string | undefined): string =>
     JSON.stringify([project, suite, key])
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { choicesOf, consumersOf } from '../bound-values.ts'
 import { isSelection } from '../selections.ts'
 import { fieldsOf } from './fields.ts'
 import type { PromptText } from './prompt-text.ts'
-import { isSameWord, partsOf } from './word-forms.ts'
+import { isSameWord, wordsIn } from './word-forms.ts'
 import directions from './words/directions.json' with { type: 'json' }
 
 interface Scale {
@@ -49,7 +49,7 @@ const quoted = (words: readonly string[]): string => words.map((word) => `"${wor
 
 /** A selection that takes the other end than the prompt asks for, or that it does not ask for. */
 export function directionProblems(task: Task, prompt: PromptText): string[] {
-  const words = new Set(partsOf(prompt.wanted))
+  const words = new Set(wordsIn(prompt.wanted))
   return consumersOf(task).flatMap(({ name, value }) =>
     choicesOf(value)
       .filter(isSelection)

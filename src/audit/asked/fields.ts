@@ -5,7 +5,7 @@ import { givenBy } from '../../scoring/texts/slots.ts'
 import type { Json } from '../../shared/json.ts'
 import { phrasebook } from '../../simulators/phrasebook.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import { partsOf } from './word-forms.ts'
+import { wordsIn } from './word-forms.ts'
 import plain from './words/function-words.json' with { type: 'json' }
 
 /** An output of a tool, by what it is called. */
@@ -30,7 +30,7 @@ function fieldOf(tool: string, at: string): Field {
   const phrase = outputs[at] ?? outputs[anyPlace(at)] ?? ''
   const name = nameIn(at)
   const texts = [name === '' ? tool : name, phrase, ...(name === '' ? Object.values(outputs) : [])]
-  return { tool, at, words: [...new Set(texts.flatMap(partsOf))].filter((word) => !PLAIN.has(word)) }
+  return { tool, at, words: [...new Set(texts.flatMap(wordsIn))].filter((word) => !PLAIN.has(word)) }
 }
 
 const toolOf = (task: Task, { $from }: From): string =>

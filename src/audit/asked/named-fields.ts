@@ -7,7 +7,7 @@ import { consumersOf } from '../bound-values.ts'
 import { isGraded } from './answer-requested.ts'
 import { type Field, fieldsFeeding, fieldsGiven, fieldsOf, siblingsOf } from './fields.ts'
 import { type PromptText, wordsAmong } from './prompt-text.ts'
-import { isSameWord, partsOf, synonymsOf } from './word-forms.ts'
+import { isSameWord, synonymsOf, wordsIn } from './word-forms.ts'
 import forms from './words/forms.json' with { type: 'json' }
 
 /** A bound part of the answer or of a text. */
@@ -91,7 +91,7 @@ function meantByKey(
   task: Task,
   registry: Registry,
 ): Field | undefined {
-  const key = telling(partsOf(label))
+  const key = telling(wordsIn(label))
   if (key.length === 0 || named(label, words).length > 0) return undefined
   return siblingsOf(task, binding, registry).find((other) =>
     key.every((word) => other.words.some((one) => isSameWord(one, word))),
@@ -106,7 +106,7 @@ function problemsOf(slot: AskedSlot, task: Task, prompt: PromptText, registry: R
   const computed = isObject(slot.binding) ? (COMPUTED[String(slot.binding.$calc ?? '')] ?? []) : []
   const all = [...fields.flatMap(({ words }) => words), ...computed]
   const words = telling(all)
-  const labels = telling(partsOf(label))
+  const labels = telling(wordsIn(label))
   const request = slot.isText ? prompt.wanted : requestIn(prompt)
   if (words.length === 0) return []
   const fed = fieldsFeeding(task, slot.binding).flatMap((one) => one.words)
@@ -120,7 +120,7 @@ function problemsOf(slot: AskedSlot, task: Task, prompt: PromptText, registry: R
     ]
   }
   if (slot.isText) return []
-  const meant = meantByKey(slot, [...all, ...fed, ...partsOf(field.tool)], task, registry)
+  const meant = meantByKey(slot, [...all, ...fed, ...wordsIn(field.tool)], task, registry)
   if (meant !== undefined) {
     return [`${consumer} gives ${nameOf(field)} under "${label}", which names ${nameOf(meant)}`]
   }
@@ -138,7 +138,7 @@ function labelProblems(
   prompt: PromptText,
 ): string[] {
   if (!isOneOfSeveral) return []
-  const words = partsOf(label)
+  const words = wordsIn(label)
   const what = fieldsGiven(task, binding).map(nameOf)[0] ?? 'a value'
   if (words.length === 0) return [`a text of ${consumer} gives ${what} without a label before it`]
   if (named(prompt.text, words).length > 0) return []

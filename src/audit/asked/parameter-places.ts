@@ -6,7 +6,7 @@ import type { Registry } from '../../simulators/registry.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { PromptText } from './prompt-text.ts'
-import { isSameWord, partsOf } from './word-forms.ts'
+import { isSameWord, wordsIn } from './word-forms.ts'
 import plain from './words/function-words.json' with { type: 'json' }
 import parameters from './words/parameters.json' with { type: 'json' }
 
@@ -27,7 +27,7 @@ const DIVIDE = /[,;:.!?()\n]|\band\b/gu
 const CUES: Readonly<Record<string, readonly string[]>> = parameters.cues
 
 const cuesOf = (name: string): string[] => {
-  const own = partsOf(name)
+  const own = wordsIn(name)
   return [...new Set(own.flatMap((word) => [word, ...(CUES[word] ?? [])]))]
 }
 
@@ -49,7 +49,7 @@ const divided = (between: string): [ofFirst: string, ofSecond: string] => {
 
 /** The words right before a value, within its clause and after a figure: of "goes into: source language" the last two. */
 const lastClause = (before: string): string[] =>
-  partsOf(
+  wordsIn(
     before
       .replace(/[^\p{L}\p{N}]+$/u, '')
       .split(/[,;:.!?()\n\p{N}]/u)
@@ -79,7 +79,7 @@ function surroundings(value: Json, other: Json, prompt: PromptText): string[][] 
         : divided(wanted.slice(end, Math.min(...later)))[0].split(/[.,;!?]/)[0]
     return [
       ...lastClause(before ?? '').slice(-BEFORE),
-      ...partsOf(after ?? '')
+      ...wordsIn(after ?? '')
         .slice(0, AFTER)
         .filter(isTelling),
     ]

@@ -1,7 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import { tokenPlaces } from '../../scoring/tokens.ts'
 import { literalLeaves } from '../literal-leaves.ts'
-import { isSameWord, partsOf } from './word-forms.ts'
+import { isSameWord, wordsIn } from './word-forms.ts'
 import denials from './words/denials.json' with { type: 'json' }
 
 /** A word of a prompt, in small letters, and where it stands. */
@@ -14,7 +14,7 @@ export interface Token {
 }
 
 /** A sentence of a prompt. */
-export interface Sentence {
+export interface PromptSentence {
   start: number
   end: number
   tokens: readonly Token[]
@@ -101,7 +101,7 @@ export class PromptText {
   }
 
   /** Sentences of what is asked for. */
-  get sentences(): Sentence[] {
+  get sentences(): PromptSentence[] {
     const ends = [...this.own.matchAll(SENTENCE_END)].map(({ 0: end, index }) => index + end.length)
     const bounds = [0, ...ends, this.own.length]
     const tokens = tokensOf(this.wanted)
@@ -126,6 +126,6 @@ export class PromptText {
 
 /** The words of a text that are forms of one of some words. */
 export const wordsAmong = (text: string, words: readonly string[]): string[] => {
-  const found = new Set(partsOf(text).filter((word) => words.some((one) => isSameWord(one, word))))
+  const found = new Set(wordsIn(text).filter((word) => words.some((one) => isSameWord(one, word))))
   return [...found]
 }

@@ -37,5 +37,5 @@ export const synonymsOf = (word: string): string[] => [
 ]
 
 /** Words of a name or a phrase, in small letters; `wind_speed_kmh` and `windSpeedKmh` are three each. */
-export const partsOf = (text: string): string[] =>
+export const wordsIn = (text: string): string[] =>
   wordsOf(text.replace(/\be-mail/giu, 'email')).map(({ word }) => word)

@@ -2,8 +2,8 @@ import type { Step, Task } from '../../schema/task.ts'
 import { phrasebook } from '../../simulators/phrasebook.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { literalLeaves } from '../literal-leaves.ts'
-import type { PromptText, Sentence, Token } from './prompt-text.ts'
-import { isSameWord, partsOf } from './word-forms.ts'
+import type { PromptSentence, PromptText, Token } from './prompt-text.ts'
+import { isSameWord, wordsIn } from './word-forms.ts'
 import forms from './words/forms.json' with { type: 'json' }
 import plain from './words/function-words.json' with { type: 'json' }
 import words from './words/writes.json' with { type: 'json' }
@@ -29,10 +29,10 @@ const isLight = (verb: string): boolean => LIGHT.includes(verb)
 
 /** The verbs that a tool's phrases begin with, and the words that most of them use. */
 function askingFor(tool: string, parameters: readonly string[]): Asking {
-  const asks = (phrasebook.get(tool)?.asks ?? []).map((ask) => partsOf(ask.replace(/\{\w+\}/g, ' ')))
-  const name = partsOf(tool)
+  const asks = (phrasebook.get(tool)?.asks ?? []).map((ask) => wordsIn(ask.replace(/\{\w+\}/g, ' ')))
+  const name = wordsIn(tool)
   const isParameter = (word: string): boolean =>
-    parameters.some((parameter) => partsOf(parameter).includes(word))
+    parameters.some((parameter) => wordsIn(parameter).includes(word))
   const leading = asks.flatMap(([verb]) => (verb === undefined ? [] : [verb]))
   const isLeading = (word: string): boolean => isLight(word) && leading.includes(word)
   const common = [...new Set(asks.flat())].filter(
@@ -55,7 +55,7 @@ function leads(tokens: readonly Token[], i: number): boolean {
 }
 
 function isAskedIn(
-  { start, end, tokens }: Sentence,
+  { start, end, tokens }: PromptSentence,
   { verbs, nouns }: Asking,
   args: readonly string[],
   text: string,
@@ -64,7 +64,7 @@ function isAskedIn(
     tokens.some(({ word }, i) => isSameWord(word, verb) && leads(tokens, i))
   if (verbs.some((verb) => tokens.some(({ word }, i) => word === verb && leads(tokens, i)))) return true
   const names = (list: readonly string[]): boolean =>
-    tokens.some(({ word }) => partsOf(word).some((part) => list.some((one) => isSameWord(part, one))))
+    tokens.some(({ word }) => wordsIn(word).some((part) => list.some((one) => isSameWord(part, one))))
   const isAbout = names(nouns) || args.some((value) => text.slice(start, end).includes(value))
   if (isAbout && LIGHT.some(request)) return true
   const isNeeded = tokens.some(({ word }) => NEEDS.has(word)) && !tokens.some(({ word }) => DONE.has(word))

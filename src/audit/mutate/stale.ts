@@ -3,7 +3,7 @@ import { type Json, stableJson } from '../../shared/json.ts'
 import type { AuditSubject } from '../subject.ts'
 import type { Mutant, Operator } from './operator.ts'
 import { type Site, sitesOf } from './sites.ts'
-import { insteadOf, typeOf, withSites } from './values.ts'
+import { takesInstead, typeOf, withSites } from './values.ts'
 
 /** Worlds in which another value is looked for. */
 const SEEDS = 8
@@ -15,7 +15,7 @@ function staleAt(site: Site, right: Json, subject: AuditSubject): Mutant | undef
     const value = other.ok ? resolve(site.binding, other.run.outputOf) : undefined
     if (value === undefined || typeOf(value) !== typeOf(right)) continue
     if (stableJson(value) === stableJson(right)) continue
-    const how = insteadOf(site, value, right, `what it is in world ${seed}`)
+    const how = takesInstead(site, value, right, `what it is in world ${seed}`)
     return withSites(subject.task, [{ site, by: { $literal: value } }], how)
   }
   return undefined

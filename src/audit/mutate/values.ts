@@ -25,5 +25,5 @@ export function withSites(
 }
 
 /** What a site takes in place of what it should. */
-export const insteadOf = (site: Site<unknown>, wrong: Json, right: Json, where: string): string =>
+export const takesInstead = (site: Site<unknown>, wrong: Json, right: Json, where: string): string =>
   `${nameOfSite(site)} takes ${quoteValue(wrong)} (${where}) instead of ${quoteValue(right)}`

@@ -8,7 +8,7 @@ import { isObject, type Json } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
 import { type Site, selectionsOf, sitesOf } from './sites.ts'
-import { insteadOf, typeOf, withSites } from './values.ts'
+import { takesInstead, typeOf, withSites } from './values.ts'
 
 /** Siblings that are tried at one site: of each kind of kinship at most. */
 const OF_A_KIND = 2
@@ -63,7 +63,7 @@ function siblings(site: Site, { subject: { task, registry }, gold, rng }: Mutati
     const other = { ...site.binding, at: pointer }
     const wrong = resolve(other, gold.outputOf)
     if (wrong === undefined) return []
-    return [withSites(task, [{ site, by: other }], insteadOf(site, wrong, right, `${$from} ${pointer}`))]
+    return [withSites(task, [{ site, by: other }], takesInstead(site, wrong, right, `${$from} ${pointer}`))]
   })
 }
 
@@ -87,7 +87,7 @@ function losers(site: Site<Pick | Calc>, context: MutationContext): Mutant[] {
     .shuffle(losing)
     .slice(0, 2 * OF_A_KIND)
     .map(({ by, wrong }) =>
-      withSites(subject.task, [{ site, by }], insteadOf(site, wrong, right, 'a candidate that loses')),
+      withSites(subject.task, [{ site, by }], takesInstead(site, wrong, right, 'a candidate that loses')),
     )
 }
 

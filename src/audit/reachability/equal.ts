@@ -2,11 +2,11 @@ import { isJsonTextOf, type LeafType, sameValue } from '../../scoring/equality.t
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 
 /** What an array or object holds. */
-export const partsOf = (value: Json): Json[] =>
+export const childrenOf = (value: Json): Json[] =>
   Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
 
 /** A value with all that it consists of. */
-export const valuesWithin = (value: Json): Json[] => [value, ...partsOf(value).flatMap(valuesWithin)]
+export const valuesWithin = (value: Json): Json[] => [value, ...childrenOf(value).flatMap(valuesWithin)]
 
 const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
 
@@ -29,6 +29,6 @@ export function isValue(sought: Json, known: Json, type: LeafType): boolean {
 /** Whether a sought value stands among known ones: as a whole, or in all its parts. */
 export function standsAmong(sought: Json, known: readonly Json[], type: LeafType): boolean {
   if (known.some((value) => isValue(sought, value, type))) return true
-  const parts = partsOf(sought)
+  const parts = childrenOf(sought)
   return parts.length > 0 && parts.every((part) => standsAmong(part, known, type))
 }

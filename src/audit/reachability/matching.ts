@@ -37,7 +37,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The types of the values that a parameter of a type takes. */
-export const takenBy = (type: string): readonly string[] => [...new Set([type, ...(TAKES[type] ?? [])])]
+export const typesTakenBy = (type: string): readonly string[] => [...new Set([type, ...(TAKES[type] ?? [])])]
 
 /** The part of a JSON Schema that this module reads. */
 export interface ValueSchema {

@@ -1,6 +1,6 @@
 import type { Json } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
-import { partsOf } from './equal.ts'
+import { childrenOf } from './equal.ts'
 import { jsonTypesOf, NUMERIC, OPEN } from './matching.ts'
 import { signatureOf, type ToolOutput, type ToolParameter } from './signature.ts'
 import type { ToolTraits } from './tool-traits.ts'
@@ -45,7 +45,7 @@ function tellingOutputs(
 function couldBeAmong(outputs: readonly ToolOutput[], value: Json, types: ReadonlySet<string>): boolean {
   return (
     outputs.some((output) => couldStand(value, types, output)) ||
-    partsOf(value).some((item) => couldBeAmong(outputs, item, types))
+    childrenOf(value).some((item) => couldBeAmong(outputs, item, types))
   )
 }
 

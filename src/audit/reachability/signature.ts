@@ -1,7 +1,7 @@
 import { numberOf } from '../../scoring/equality.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
-import { jsonTypesOf, takenBy, typeOfSchema, type ValueSchema } from './matching.ts'
+import { jsonTypesOf, typeOfSchema, typesTakenBy, type ValueSchema } from './matching.ts'
 
 /** A top-level parameter of a tool. */
 export interface ToolParameter {
@@ -39,7 +39,7 @@ function parameterOf(name: string, schema: ValueSchema, required: boolean): Tool
     name,
     schema,
     required,
-    takes: takenBy(typeOfSchema(schema)),
+    takes: typesTakenBy(typeOfSchema(schema)),
     named: members ?? fallback,
     closed: members !== undefined,
   }

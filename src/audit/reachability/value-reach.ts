@@ -1,7 +1,7 @@
 import type { LeafType } from '../../scoring/equality.ts'
 import { carries } from '../../scoring/tokens.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
-import { isValue, partsOf, valuesWithin } from './equal.ts'
+import { childrenOf, isValue, valuesWithin } from './equal.ts'
 import type { KnownFrom, KnownValue, KnownValues } from './known-values.ts'
 
 const IN_PROMPT: KnownFrom = { from: 'start', what: 'the prompt' }
@@ -45,7 +45,7 @@ export class Reach {
   private originsOf(value: Json): KnownFrom[] | undefined {
     const own = this.found.get(stableJson(value))
     if (own !== undefined) return [own]
-    const parts = partsOf(value).map((part) => this.originsOf(part))
+    const parts = childrenOf(value).map((part) => this.originsOf(part))
     return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.flat() : undefined
   }
 }

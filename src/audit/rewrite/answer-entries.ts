@@ -5,7 +5,7 @@ import { inTurn, movesOf } from '../mutate/script.ts'
 import type { RewriteContext, Rewritten } from './rewrite.ts'
 
 /** A value of an answer with the key that it stands under. */
-export interface Entry {
+export interface AnswerEntry {
   label: string
   value: Json
 }
@@ -13,14 +13,14 @@ export interface Entry {
 /** A way of writing an answer: what is done otherwise, and the final message; undefined where it changes nothing. */
 export type AnswerForm = readonly [
   how: string,
-  write: (entries: readonly Entry[], value: Json) => string | undefined,
+  write: (entries: readonly AnswerEntry[], value: Json) => string | undefined,
 ]
 
 /** A figure for a number would be read as one where a value equals it: "1: Monday, 2: 1". */
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
 /** The values of an answer, by key; the items of an answer that is a list are labelled by their place. */
-function entriesOf(value: Json): Entry[] {
+function entriesOf(value: Json): AnswerEntry[] {
   if (Array.isArray(value)) {
     return value.map((item, i) => ({ label: ORDINALS[i] ?? `item ${i + 1}`, value: item }))
   }
@@ -32,11 +32,11 @@ function entriesOf(value: Json): Entry[] {
 export const plainly = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The values of an answer, without their labels. */
-export const joined = (entries: readonly Entry[], between: string, write = plainly): string =>
+export const joined = (entries: readonly AnswerEntry[], between: string, write = plainly): string =>
   entries.map(({ value }) => write(value)).join(between)
 
 /** The values of an answer, each behind its label where there are several. */
-export const labelled = (entries: readonly Entry[], between: string, write = plainly): string =>
+export const labelled = (entries: readonly AnswerEntry[], between: string, write = plainly): string =>
   entries.length === 1
     ? joined(entries, between, write)
     : entries.map(({ label, value }) => `${label}: ${write(value)}`).join(between)

@@ -9,8 +9,8 @@ import { stepId } from '../bind.ts'
 import { fits, isNumeric } from '../graph/fits.ts'
 import type { Draft } from '../pattern.ts'
 import type { Ground, Output } from './ground.ts'
-import { labelsOf } from './naming.ts'
-import { boundArguments, type Node, type Taken, takenBy } from './node.ts'
+import { shortLabelsOf } from './naming.ts'
+import { boundArguments, type DrawnStep, type Taken, valuesTakenBy } from './node.ts'
 import type { Shape } from './shape.ts'
 import { inWords } from './wording.ts'
 
@@ -20,7 +20,7 @@ const STEP_ATTEMPTS = 6
 
 /** A graph in the making. Each step is executed when it is added, so that only what comes out is passed on. */
 class Drawing {
-  readonly nodes: Node[] = []
+  readonly nodes: DrawnStep[] = []
   private readonly results = new Map<string, Json>()
   private readonly passable: Output[][] = []
   private readonly shown = new Set<Json>()
@@ -37,7 +37,7 @@ class Drawing {
   }
 
   /** Adds a step where its call succeeds and gives something to pass on. */
-  private add(tool: string, layer: number, takes: Node['takes'], isExit = false): boolean {
+  private add(tool: string, layer: number, takes: DrawnStep['takes'], isExit = false): boolean {
     const phrases = this.ground.phrasesOf(tool)
     for (let attempt = 0; attempt < STEP_ATTEMPTS; attempt++) {
       const args = { ...phrases.draw(this.rng) }
@@ -45,7 +45,7 @@ class Drawing {
       const node = { phrases, args, takes, layer }
       const result = this.ground.execute(
         tool,
-        resolve(boundArguments(node, labelsOf), (id) => this.results.get(id)),
+        resolve(boundArguments(node, shortLabelsOf), (id) => this.results.get(id)),
         this.world,
       )
       if (result === undefined) continue
@@ -81,7 +81,7 @@ class Drawing {
 
   /** Places of steps that nothing takes a value from yet. */
   private unused(): number[] {
-    const used = new Set(this.nodes.flatMap((node) => takenBy(node).map(({ place }) => place)))
+    const used = new Set(this.nodes.flatMap((node) => valuesTakenBy(node).map(({ place }) => place)))
     return this.nodes.map((_, i) => i + 1).filter((place) => !used.has(place))
   }
 
@@ -102,7 +102,7 @@ class Drawing {
     if (choices.length === 0) return this.gatherer(producer, layer)
     const tool = rng.pick([...new Set(choices.map(({ input }) => input.tool))])
     const { output, input } = rng.pick(choices.filter((choice) => choice.input.tool === tool))
-    const takes: Node['takes'] = new Map([
+    const takes: DrawnStep['takes'] = new Map([
       [input.parameter, { values: [{ place: producer, output }], as: 'value' }],
     ])
     const others = this.openBefore(layer).filter((place) => place !== producer)
@@ -124,7 +124,9 @@ class Drawing {
 
   /** Steps of earlier layers that nothing takes a value from yet, in random order. */
   private openBefore(layer: number): number[] {
-    return this.rng.shuffle(this.unused().filter((place) => (this.nodes[place - 1] as Node).layer < layer))
+    return this.rng.shuffle(
+      this.unused().filter((place) => (this.nodes[place - 1] as DrawnStep).layer < layer),
+    )
   }
 
   /** A step that takes figures of several earlier ones in a list. */
@@ -198,5 +200,5 @@ export function drawGraph(
   return { steps: stepsOf(nodes), prompts: [request], ...(answer === undefined ? {} : { answer }) }
 }
 
-const stepsOf = (nodes: readonly Node[]): Draft['steps'] =>
-  nodes.map((node) => ({ tool: node.phrases.tool, arguments: boundArguments(node, labelsOf) }))
+const stepsOf = (nodes: readonly DrawnStep[]): Draft['steps'] =>
+  nodes.map((node) => ({ tool: node.phrases.tool, arguments: boundArguments(node, shortLabelsOf) }))

@@ -2,7 +2,7 @@ import { ordinals } from '../../content/requests.ts'
 import type { Json } from '../../shared/json.ts'
 import { mentionsOf } from '../phrasebook/clause.ts'
 import type { Output } from './ground.ts'
-import type { Node, Taken } from './node.ts'
+import type { DrawnStep, Taken } from './node.ts'
 
 /** Where the head of a noun phrase ends: `price | in US dollars`. */
 const REST = / (?:of|in(?! words)|with|from|that|when|after|by|for|to|without|on) .*/
@@ -13,7 +13,7 @@ const LONGEST_SUBJECT = 40
 export const headOf = (name: string): string => name.replace(REST, '')
 
 /** Short labels for values, each its own: heads of their names, and where these are alike more of the name, or a number. */
-export function labelsOf(values: readonly Taken[]): string[] {
+export function shortLabelsOf(values: readonly Taken[]): string[] {
   return values.map((value) => {
     const { output } = value
     const head = headOf(output.name)
@@ -29,12 +29,12 @@ export function labelsOf(values: readonly Taken[]): string[] {
  * The name of a value of an earlier step that no value of another step bears too: by its own name, or by what its call
  * is about (`price in US dollars for VALE`). Undefined where neither will do.
  */
-export function nameOf(
+export function ownNameOf(
   { place, output: { name } }: Taken,
-  nodes: readonly Node[],
+  nodes: readonly DrawnStep[],
   outputsOf: (tool: string) => readonly Output[],
 ): string | undefined {
-  const node = nodes[place - 1] as Node
+  const node = nodes[place - 1] as DrawnStep
   const namesakes = nodes.filter(
     (other) => other !== node && outputsOf(other.phrases.tool).some((output) => output.name === name),
   )
@@ -48,7 +48,7 @@ const isTelling = (value: Json | undefined): boolean =>
   typeof value === 'string' && !/^[a-z]{0,3}$/.test(value)
 
 /** How the request mentions an argument of a step that none of the others has. */
-function subjectOf(node: Node, others: readonly Node[]): string | undefined {
+function subjectOf(node: DrawnStep, others: readonly DrawnStep[]): string | undefined {
   const mentions = mentionsOf(node.phrases, node.args)
   const parameter = Object.keys(node.args).find(
     (name) =>

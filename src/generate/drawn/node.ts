@@ -11,7 +11,7 @@ export interface Taken {
 }
 
 /** A step of a drawn graph: what it takes, and into which parameter. */
-export interface Node {
+export interface DrawnStep {
   phrases: Phrases
   args: JsonObject
   /** Values from earlier steps by parameter; several where a text or a list takes them in. */
@@ -20,11 +20,12 @@ export interface Node {
 }
 
 /** Every value that a step takes. */
-export const takenBy = ({ takes }: Node): Taken[] => [...takes.values()].flatMap(({ values }) => values)
+export const valuesTakenBy = ({ takes }: DrawnStep): Taken[] =>
+  [...takes.values()].flatMap(({ values }) => values)
 
 /** The arguments of a step with its bindings; in a text each value stands behind its label. */
 export const boundArguments = (
-  { args, takes }: Node,
+  { args, takes }: DrawnStep,
   labelsOf: (values: readonly Taken[]) => readonly string[],
 ): JsonObject => ({
   ...args,
@@ -40,14 +41,15 @@ export const boundArguments = (
 })
 
 /** Whether each step takes from the one before and from no other. */
-export const isChain = (nodes: readonly Node[]): boolean =>
+export const isChain = (nodes: readonly DrawnStep[]): boolean =>
   nodes.every(
     (node, i) =>
-      takenBy(node).length === (i === 0 ? 0 : 1) && takenBy(node).every(({ place }) => place === i),
+      valuesTakenBy(node).length === (i === 0 ? 0 : 1) &&
+      valuesTakenBy(node).every(({ place }) => place === i),
   )
 
 /** Whether everything ends in the last step. */
-export function endsInLast(nodes: readonly Node[]): boolean {
-  const used = new Set(nodes.flatMap((node) => takenBy(node).map(({ place }) => place)))
+export function endsInLast(nodes: readonly DrawnStep[]): boolean {
+  const used = new Set(nodes.flatMap((node) => valuesTakenBy(node).map(({ place }) => place)))
   return nodes.every((_, i) => i === nodes.length - 1 || used.has(i + 1))
 }

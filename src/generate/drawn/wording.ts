@@ -13,8 +13,8 @@ import type { Rng } from '../../shared/rng.ts'
 import { from } from '../bind.ts'
 import { fillClause, mentionsOf } from '../phrasebook/clause.ts'
 import type { Ground } from './ground.ts'
-import { headOf, labelsOf, nameOf } from './naming.ts'
-import { endsInLast, isChain, type Node, type Taken, takenBy } from './node.ts'
+import { headOf, ownNameOf, shortLabelsOf } from './naming.ts'
+import { type DrawnStep, endsInLast, isChain, type Taken, valuesTakenBy } from './node.ts'
 
 /** A graph of calls in words, and the answer that is asked for. */
 export interface Worded {
@@ -28,11 +28,11 @@ const isNumbered = ({ refers }: GraphRequest): boolean => /\{(?:n|letter)\}/.tes
 /** Puts one graph into words in one way. */
 class Wording {
   private readonly way: GraphRequest
-  private readonly nodes: readonly Node[]
+  private readonly nodes: readonly DrawnStep[]
   private readonly ground: Ground
   private readonly rng: Rng
 
-  constructor(way: GraphRequest, nodes: readonly Node[], ground: Ground, rng: Rng) {
+  constructor(way: GraphRequest, nodes: readonly DrawnStep[], ground: Ground, rng: Rng) {
     this.way = way
     this.nodes = nodes
     this.ground = ground
@@ -44,7 +44,7 @@ class Wording {
     const isClear = this.way.for === 'chain' || isNumbered(this.way)
     const name = isClear
       ? taken.output.name
-      : nameOf(taken, this.nodes, (tool) => this.ground.outputsOf(tool))
+      : ownNameOf(taken, this.nodes, (tool) => this.ground.outputsOf(tool))
     if (name === undefined) return undefined
     return put(refers, { name, n: String(taken.place), letter: letter(taken.place) })
   }
@@ -55,7 +55,7 @@ class Wording {
 
   /** Whether every value that is passed on or given can be spoken of. */
   fits(given: readonly Taken[]): boolean {
-    return [...this.nodes.flatMap(takenBy), ...given].every(
+    return [...this.nodes.flatMap(valuesTakenBy), ...given].every(
       (taken) => this.reference(taken, this.way.refers) !== undefined,
     )
   }
@@ -63,13 +63,13 @@ class Wording {
   private carrying(values: readonly Taken[], named: readonly string[]): string {
     if (values.length === 1) return put(this.rng.pick(carryingTexts.one), { value: named[0] ?? '' })
     const { text, part } = this.rng.pick(carryingTexts.several)
-    const labels = labelsOf(values)
+    const labels = shortLabelsOf(values)
     return put(text, {
       parts: listed(named.map((value, i) => put(part, { value, label: labels[i] ?? '' }))),
     })
   }
 
-  private clause(node: Node, refer: (values: readonly Taken[]) => string[]): string {
+  private clause(node: DrawnStep, refer: (values: readonly Taken[]) => string[]): string {
     const mentions = { ...mentionsOf(node.phrases, node.args) }
     for (const [parameter, { values, as }] of node.takes) {
       const named = refer(values)
@@ -79,8 +79,8 @@ class Wording {
   }
 
   private sentence(template: string, place: number, refers = this.way.refers): string {
-    const node = this.nodes[place - 1] as Node
-    const taken = takenBy(node)
+    const node = this.nodes[place - 1] as DrawnStep
+    const taken = valuesTakenBy(node)
     const heads = taken.map(({ output }) => headOf(output.name))
     // What the sentence names before the clause need not be named in full again.
     const isNamed = template.includes('{takes}') && new Set(heads).size === heads.length
@@ -110,7 +110,7 @@ class Wording {
     for (const [i, node] of nodes.entries()) {
       const place = i + 1
       if (place === count && goal !== undefined) break
-      const takes = takenBy(node).length > 0
+      const takes = valuesTakenBy(node).length > 0
       if (i === 0) sentences.push(this.sentence(first, place))
       else if (place === count && takes) sentences.push(this.sentence(last, place))
       else if (takes) sentences.push(this.sentence(next[others++ % next.length] as string, place))
@@ -132,7 +132,7 @@ class Wording {
       }),
     )
     if (asked.length === 1) return asked[0] as AskedValue
-    const labels = labelsOf(given)
+    const labels = shortLabelsOf(given)
     return { fields: Object.fromEntries(asked.map((value, i) => [labels[i] ?? '', value])) }
   }
 }
@@ -142,7 +142,7 @@ class Wording {
  * can tell its values apart.
  */
 export function inWords(
-  nodes: readonly Node[],
+  nodes: readonly DrawnStep[],
   given: readonly Taken[],
   ground: Ground,
   rng: Rng,

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** An attempt with the place that it belongs to. */
-export type Entry = AttemptRecord & Place
+export type JournalEntry = AttemptRecord & Place
 
 const nameOf = ({ project, suite, key }: Place, ...rest: number[]): string =>
   JSON.stringify([project, suite, key, ...rest])
@@ -29,12 +29,16 @@ function* attemptLines(dir: string, runId: string): Generator<AttemptLine> {
 }
 
 /** The attempts of a run, each once; of two that say they are the same the first counts. */
-export const readJournal = (dir: string, runId: string): Entry[] =>
+export const readJournal = (dir: string, runId: string): JournalEntry[] =>
   [...attemptLines(dir, runId)].map(({ project, suite, key, record }) => ({ ...record, project, suite, key }))
 
 /** The attempt without its place. */
-export const attemptRecordOf = ({ project: _, suite: __, key: ___, ...record }: Entry): AttemptRecord =>
-  record
+export const attemptRecordOf = ({
+  project: _,
+  suite: __,
+  key: ___,
+  ...record
+}: JournalEntry): AttemptRecord => record
 
 /** Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late. */
 export function* journaledTraces(dir: string, runId: string): Generator<string> {

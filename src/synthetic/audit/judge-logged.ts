@@ -2,7 +2,7 @@ import { type JsonObject, stableJson } from '../../shared/json.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { validateCall } from '../validate/validate.ts'
 import { cannotTell, type Judged } from './judgment.ts'
-import { schemaProblems } from './known-calls.ts'
+import { ajvProblems } from './known-calls.ts'
 import type { Observed } from './observed.ts'
 import { judgeByRules } from './rule-judge.ts'
 import { type Expectation, PASSES, refused } from './stress/stress-test.ts'
@@ -26,7 +26,7 @@ export interface LoggedCase {
 function expectationOf({ args, known, state }: LoggedCase, tool: ToolSpec): Expectation {
   const verdict = validateCall({ tool: tool.id, args, ...(state === undefined ? {} : { state }) }, [tool])
   const blamed = verdict.parameter === null ? [] : [verdict.parameter]
-  if (schemaProblems(args, tool).length > 0) return refused(blamed)
+  if (ajvProblems(args, tool).length > 0) return refused(blamed)
   if (verdict.status === 'FAIL') return refused(blamed, verdict.code)
   const isKnown = known !== undefined && stableJson(known.args) === stableJson(args)
   return isKnown ? { ...PASSES, output: known.output } : PASSES

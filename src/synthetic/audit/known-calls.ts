@@ -20,7 +20,7 @@ const withoutNulls = (args: JsonObject, { parameters }: ToolSpec): JsonObject =>
 const bare = (tool: ToolSpec): ToolSpec => ({ ...tool, rules: [] })
 
 /** What JSON Schema has against arguments, by ajv and without our own checks; none where they fit. */
-export function schemaProblems(args: JsonObject, tool: ToolSpec): string[] {
+export function ajvProblems(args: JsonObject, tool: ToolSpec): string[] {
   const validate = ajv.compile(schemasOf(bare(tool)).inputSchema)
   if (validate(withoutNulls(args, tool))) return []
   return (validate.errors ?? []).map(({ instancePath, message = 'does not fit', params }) => {

@@ -5,14 +5,14 @@ import { useRoute } from './navigate.ts'
 import { Overview } from './overview.tsx'
 import { type Page, PageProvider } from './page-context.ts'
 import { usePageKeys } from './page-keys.ts'
-import { type Params, parseHash, type Route } from './route.ts'
+import { type PageRoute, type Params, parseHash } from './route.ts'
 import { entriesOf, filterEntries } from './task-index.ts'
 import { TaskList } from './task-list.tsx'
 import { TaskPage } from './task-page.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The filters of the list, kept while another view is open; the agent follows the address. */
-function useFilters(route: Route): Params {
+function useFilters(route: PageRoute): Params {
   const kept = useRef<Params>({})
   if (route.view === 'tasks' || route.view === 'task') kept.current = route.params
   const { agent: _, ...filters } = kept.current
@@ -21,13 +21,13 @@ function useFilters(route: Route): Params {
   return useMemo(() => JSON.parse(text) as Params, [text])
 }
 
-const headOf = (route: Route): string =>
+const headOf = (route: PageRoute): string =>
   route.view === 'task' ? route.key : { overview: '', tasks: 'Tasks', agents: 'Leaderboard' }[route.view]
 
-const placeOf = (route: Route): string => (route.view === 'task' ? `task ${route.key}` : route.view)
+const placeOf = (route: PageRoute): string => (route.view === 'task' ? `task ${route.key}` : route.view)
 
 /** On a change of view: title, top of the page, and the focus on its heading. */
-function useArrival(route: Route, title: string): void {
+function useArrival(route: PageRoute, title: string): void {
   const place = placeOf(route)
   const first = useRef(true)
   useEffect(() => {
@@ -74,7 +74,7 @@ const Keys = () => (
   </footer>
 )
 
-function View({ route }: { route: Route }) {
+function View({ route }: { route: PageRoute }) {
   if (route.view === 'task') return <TaskPage taskKey={route.key} />
   if (route.view === 'tasks') return <TaskList />
   return route.view === 'agents' ? <LeaderboardTable /> : <Overview />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { hashOf, type Params, parseHash, type Route } from './route.ts'
+import { hashOf, type PageRoute, type Params, parseHash } from './route.ts'
 
 /** Goes to a route; `replace` leaves no entry in the history. */
-export function goTo(route: Route, { replace = false }: { replace?: boolean } = {}): void {
+export function goTo(route: PageRoute, { replace = false }: { replace?: boolean } = {}): void {
   const hash = hashOf(route)
   if (hash === location.hash) return
   if (!replace) {
@@ -14,7 +14,7 @@ export function goTo(route: Route, { replace = false }: { replace?: boolean } = 
 }
 
 /** The route of the address, kept up to date. */
-export function useRoute(): Route {
+export function useRoute(): PageRoute {
   const [route, setRoute] = useState(() => parseHash(location.hash))
   useEffect(() => {
     const follow = () => setRoute(parseHash(location.hash))

@@ -2,13 +2,13 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ReportAgent, ReportGate } from '../../../schema/report.ts'
 import type { PageData } from '../page-data.ts'
-import type { Params, Route } from './route.ts'
+import type { PageRoute, Params } from './route.ts'
 import type { IndexedTask } from './task-index.ts'
 
 /** What every part of the page may look at. */
 export interface Page {
   data: PageData
-  route: Route
+  route: PageRoute
   /** The agent that is looked at; undefined for a suite that has not been run. */
   agent: ReportAgent | undefined
   /** Chooses that agent in an address; empty where none was chosen. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { goTo, listHref } from './navigate.ts'
-import type { Params, Route } from './route.ts'
+import type { PageRoute, Params } from './route.ts'
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea')
@@ -8,7 +8,7 @@ const isField = (target: EventTarget | null): boolean =>
 const follow = (id: string): void => document.getElementById(id)?.click()
 
 /** Focuses the search of the list, going there first where need be. */
-function toSearch(route: Route, filters: Params): void {
+function toSearch(route: PageRoute, filters: Params): void {
   if (route.view !== 'tasks') goTo({ view: 'tasks', params: filters })
   const focus = (tries: number): void => {
     const field = document.getElementById('search')
@@ -21,7 +21,7 @@ function toSearch(route: Route, filters: Params): void {
 }
 
 /** Keys that work on the whole page: `/` searches, Escape goes back, `j`, `k` and the arrows go from task to task. */
-export function usePageKeys(route: Route, filters: Params): void {
+export function usePageKeys(route: PageRoute, filters: Params): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -15,7 +15,7 @@ export type Param = (typeof PARAMS)[number]
 export type Params = Partial<Record<Param, string>>
 
 /** Where in the page a person is. */
-export type Route =
+export type PageRoute =
   | { view: 'overview' | 'tasks' | 'agents'; params: Params }
   | { view: 'task'; key: string; params: Params; attempt?: number }
 
@@ -38,7 +38,7 @@ function decode(text: string): string {
 }
 
 /** The route of a fragment such as `#/tasks?cause=stale` or `#/task/L1_chain_0007`. Unknown ones lead to the overview. */
-export function parseHash(hash: string): Route {
+export function parseHash(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s)
   const search = new URLSearchParams(query)
   const params = paramsOf(search)
@@ -53,7 +53,7 @@ export function parseHash(hash: string): Route {
 }
 
 /** The fragment of a route; {@link parseHash} reads it back. */
-export function hashOf(route: Route): string {
+export function hashOf(route: PageRoute): string {
   const search = new URLSearchParams()
   for (const name of PARAMS) {
     const value = route.params[name]

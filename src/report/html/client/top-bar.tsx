@@ -1,7 +1,7 @@
 import { Mark } from './icons.tsx'
 import { goTo } from './navigate.ts'
 import { usePage } from './page-context.ts'
-import { hashOf, type Route } from './route.ts'
+import { hashOf, type PageRoute } from './route.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** Chooses whose results the page shows. */
@@ -31,7 +31,7 @@ function AgentChoice() {
 /** The bar on top: where one is, whose results are shown, and the theme. */
 export function TopBar() {
   const { data, route, filters, agentParams: kept } = usePage()
-  const link = (target: Route, text: string) => (
+  const link = (target: PageRoute, text: string) => (
     <a
       href={hashOf(target)}
       aria-current={

@@ -3,7 +3,7 @@ import { rngOf } from '../../../shared/rng.ts'
 import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../../toolkit/toolkit.ts'
-import { knownCallsOf, schemaProblems } from '../known-calls.ts'
+import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { admissible, type CallGround } from './admissible.ts'
 import { breakRule } from './breaks/break-rule.ts'
 import { tiedTo } from './breaks/broken.ts'
@@ -48,7 +48,7 @@ export function deriveStressTests(tool: ToolSpec, toolkit: Toolkit, seed = 0): D
     rng: rngOf(seed, 'stress', tool.id, ...path),
   })
   const all = knownCallsOf(tool, toolkit)
-  const known = all.filter(({ args }) => schemaProblems(args, tool).length === 0)
+  const known = all.filter(({ args }) => ajvProblems(args, tool).length === 0)
   const composed = composeCall(groundOf('composed'))
   const base = known[0]?.args ?? composed
   const taken = new Map<string, number>()
@@ -99,7 +99,7 @@ export function deriveStressTests(tool: ToolSpec, toolkit: Toolkit, seed = 0): D
     tests: [...schema, ...constraint, ...correct, ...stateful],
     untested,
     badKnown: all.flatMap(({ args }) => {
-      const problems = schemaProblems(args, tool)
+      const problems = ajvProblems(args, tool)
       return problems.length === 0 ? [] : [problems.join('; ')]
     }),
   }

@@ -5,7 +5,7 @@ import type { Limits } from '../../generate/limits.ts'
 import { lines, PART } from '../../generate/prompts/prompt.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { Toolkit } from '../../toolkit/toolkit.ts'
-import { knownCallsOf, schemaProblems } from '../known-calls.ts'
+import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { PASSES, refused, STRESS_KINDS, type StressTest } from './stress-test.ts'
 
 const proposalSchema = z.strictObject({
@@ -32,7 +32,7 @@ function argumentsOf(text: string): JsonObject | undefined {
 function problemOf({ kind, arguments: text, blame }: Proposal, tool: ToolSpec): string | undefined {
   const args = argumentsOf(text)
   if (args === undefined) return 'the arguments are no JSON object'
-  const problems = schemaProblems(args, tool)
+  const problems = ajvProblems(args, tool)
   if (kind === 'schema' && problems.length === 0) return 'a call of kind schema fits the schema'
   if (kind !== 'schema' && problems.length > 0)
     return `a call of kind ${kind} does not fit the schema: ${problems[0]}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { schemaProblems } from '../../../../src/synthetic/audit/known-calls.ts'
+import { ajvProblems } from '../../../../src/synthetic/audit/known-calls.ts'
 import { deriveStressTests } from '../../../../src/synthetic/audit/stress/derive.ts'
 import type { Rule } from '../../../../src/synthetic/tool-spec/rule.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
@@ -99,7 +99,7 @@ describe('deriveStressTests', () => {
       for (const { args, expected, kind: sort } of tests) {
         const verdict = validateCall({ tool: tool.id, args, state }, [tool])
         expect([verdict.status, verdict.code, args]).toEqual([expected.status, expected.code, args])
-        if (sort === 'constraint') expect(schemaProblems(args, tool)).toEqual([])
+        if (sort === 'constraint') expect(ajvProblems(args, tool)).toEqual([])
       }
       const verdict = validateCall({ tool: tool.id, args: broken[0]?.args ?? null, state }, [tool])
       expect(verdict.rule).toBe(kind)
@@ -118,7 +118,7 @@ describe('deriveStressTests', () => {
       'type',
       'item_type',
     ])
-    for (const { args } of schema) expect(schemaProblems(args, plan)).not.toEqual([])
+    for (const { args } of schema) expect(ajvProblems(args, plan)).not.toEqual([])
   })
 
   it('asks known calls as they are and in other words, with the output that is known', () => {

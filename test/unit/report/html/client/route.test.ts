@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashOf, PARAMS, parseHash, type Route } from '../../../../../src/report/html/client/route.ts'
+import { hashOf, PARAMS, type PageRoute, parseHash } from '../../../../../src/report/html/client/route.ts'
 
 const params = fc
   .record(Object.fromEntries(PARAMS.map((name) => [name, fc.string({ minLength: 1 })])), { requiredKeys: [] })
   .map((record) => ({ ...record }))
-const route: fc.Arbitrary<Route> = fc.oneof(
+const route: fc.Arbitrary<PageRoute> = fc.oneof(
   fc.record({ view: fc.constantFrom('overview' as const, 'tasks' as const, 'agents' as const), params }),
   fc.record(
     {
