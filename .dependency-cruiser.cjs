@@ -57,7 +57,11 @@ module.exports = {
     ...upward,
     ...sideways,
     only('msw-in-network', ['src/network'], ['msw']),
-    only('langchain-in-adapters', ['src/adapters'], ['langchain']),
+    only('langchain-in-adapters', ['src/adapters/langchain'], ['langchain']),
+    only('ai-in-its-adapter', ['src/adapters/ai-sdk'], ['ai']),
+    only('openai-agents-in-its-adapter', ['src/adapters/openai-agents'], ['@openai/agents']),
+    only('openai-in-its-adapter', ['src/adapters/openai'], ['openai']),
+    only('mcp-in-its-adapter', ['src/adapters/mcp'], ['@modelcontextprotocol/sdk']),
     only('langchain-core-in-adapters-and-synthetic', ['src/adapters', 'src/synthetic'], ['@langchain/core']),
     only('vitest-in-upper-layers', ['matchers', 'fixtures', 'src/vitest'], ['vitest']),
     {

@@ -14,6 +14,10 @@ export default defineConfig([
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',
       langchain: 'src/adapters/langchain/index.ts',
+      'ai-sdk': 'src/adapters/ai-sdk/index.ts',
+      'openai-agents': 'src/adapters/openai-agents/index.ts',
+      openai: 'src/adapters/openai/index.ts',
+      mcp: 'src/adapters/mcp/index.ts',
       cli: 'src/cli/main.ts',
       // For scripts/make-picture.mjs.
       report: 'src/report/render-terminal.ts',

@@ -27,7 +27,10 @@ const copy = join(
 const lockfile = join(root, 'test/legs/next/package-lock.json')
 const NEWER = {
   vitest: '5.1.1',
-
+  '@ai-sdk/openai': '4.0.118',
+  '@openai/agents': '0.20.0',
+  ai: '7.0.173',
+  openai: '7.57.0',
   msw: '3.0.5',
   node: '24.21.0',
   '@types/node': '24.19.2',
@@ -35,6 +38,7 @@ const NEWER = {
 const NEEDED = [
   '@dagrejs/dagre',
   '@langchain/core',
+  '@modelcontextprotocol/sdk',
   '@seriousme/openapi-schema-validator',
   '@tanstack/virtual-core',
   'axe-core',

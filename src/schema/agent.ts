@@ -40,6 +40,8 @@ export interface AgentReply {
   answer?: string | null
   /** The conversation, in the shape of LangChain messages; turns, usage and models are read from it. */
   messages?: readonly unknown[]
+  /** Ids of the calls that each assistant turn made, in order, where the messages do not say. */
+  turns?: readonly (readonly string[])[]
   usage?: Partial<Usage>
   /** Names of the models that answered, where the messages do not say. */
   models?: readonly string[]

@@ -9,12 +9,23 @@ const assistantMessages = (messages: readonly unknown[]): Fields[] =>
     .filter(({ kind }) => kind === 'ai')
     .map(({ fields }) => fields)
 
-/** Assistant turn, from 0, of every tool call in a LangChain conversation, by the id of the call. */
-export function turnsOf(messages: readonly unknown[]): Map<string, number> {
+/** Ids of the calls that each assistant message of a LangChain conversation makes. */
+export const callIdsOf = (messages: readonly unknown[]): string[][] =>
+  assistantMessages(messages).map((message) =>
+    listField(message, 'tool_calls').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  )
+
+/** Assistant turn, from 0, of every call, by its id. An id that two turns use says nothing. */
+export function turnsOf(ids: readonly (readonly string[])[]): Map<string, number> {
   const turns = new Map<string, number>()
-  for (const [turn, message] of assistantMessages(messages).entries()) {
-    for (const { id } of listField(message, 'tool_calls')) if (typeof id === 'string') turns.set(id, turn)
+  const unclear = new Set<string>()
+  for (const [turn, calls] of ids.entries()) {
+    for (const id of calls) {
+      if ((turns.get(id) ?? turn) !== turn) unclear.add(id)
+      turns.set(id, turn)
+    }
   }
+  for (const id of unclear) turns.delete(id)
   return turns
 }
 

@@ -29,6 +29,10 @@ describe('the exports map', () => {
       './matchers',
       './fixtures',
       './langchain',
+      './ai-sdk',
+      './openai-agents',
+      './openai',
+      './mcp',
       './suite.schema.json',
       './package.json',
     ])
@@ -42,13 +46,21 @@ describe('the exports map', () => {
   })
 
   // The others need Vitest around them.
-  it.each(['.', './audit', './generate', './synthetic', './metrics', './langchain'])(
-    '%s can be imported on its own',
-    async (entry) => {
-      const path = join(installed, manifest.exports[entry] ?? '')
-      const exported: Record<string, unknown> = await import(/* @vite-ignore */ path)
-      expect(Object.keys(exported)).not.toEqual([])
-      expect(Object.values(exported)).not.toContain(undefined)
-    },
-  )
+  it.each([
+    '.',
+    './audit',
+    './generate',
+    './synthetic',
+    './metrics',
+    './langchain',
+    './ai-sdk',
+    './openai-agents',
+    './openai',
+    './mcp',
+  ])('%s can be imported on its own', async (entry) => {
+    const path = join(installed, manifest.exports[entry] ?? '')
+    const exported: Record<string, unknown> = await import(/* @vite-ignore */ path)
+    expect(Object.keys(exported)).not.toEqual([])
+    expect(Object.values(exported)).not.toContain(undefined)
+  })
 })

@@ -1,13 +1,7 @@
 import { type DynamicStructuredTool, tool } from 'langchain'
 import type { AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-
-/** Text of what went wrong, as a model should read it. */
-const errorText = (error: unknown): string => {
-  const body = (error as { body?: unknown }).body
-  if (body !== undefined) return JSON.stringify({ error: body })
-  throw error
-}
+import { refusalText } from '../refusal-text.ts'
 
 /**
  * LangChain tools that call ours over the wire. A refusal of the tool comes back to the model as its text, so
@@ -26,7 +20,7 @@ export const toLangChainTools = (tools: readonly AgentTool[]): DynamicStructured
           })
           return JSON.stringify(output)
         } catch (error) {
-          return errorText(error)
+          return refusalText(error)
         }
       },
       { name, description, schema: inputSchema as never },

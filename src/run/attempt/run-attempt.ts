@@ -7,7 +7,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
-import { answerOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
+import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
 import { World } from '../../world/world.ts'
 import { agentTools } from './agent-tools.ts'
 import { drain } from './drain.ts'
@@ -157,7 +157,7 @@ function traceOf(
   const models = reply.models ?? modelsOf(messages)
   return {
     task_id,
-    calls: recorder.finish(turnsOf(messages)),
+    calls: recorder.finish(turnsOf(reply.turns ?? callIdsOf(messages))),
     final_answer: reply.answer ?? answerOf(messages),
     usage,
     duration_ms: duration,

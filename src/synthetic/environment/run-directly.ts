@@ -4,7 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { executeTool } from '../../simulators/execute.ts'
 import { ToolCallError } from '../../simulators/tool-call-error.ts'
-import { answerOf, turnsOf, usageOf } from '../../trace/messages.ts'
+import { answerOf, callIdsOf, turnsOf, usageOf } from '../../trace/messages.ts'
 import { Recorder } from '../../trace/recorder.ts'
 import type { Environment } from './environment.ts'
 
@@ -66,7 +66,7 @@ export async function runDirectly(agent: Agent, environment: Environment): Promi
   const messages = reply.messages ?? []
   return {
     task_id,
-    calls: recorder.finish(turnsOf(messages)),
+    calls: recorder.finish(turnsOf(reply.turns ?? callIdsOf(messages))),
     final_answer: reply.answer ?? answerOf(messages),
     usage: { ...usageOf(messages), ...reply.usage },
     duration_ms: Math.round((performance.now() - started) * 1000) / 1000,

@@ -4,10 +4,10 @@ import type { ChatResult } from '@langchain/core/outputs'
 import { createAgent } from 'langchain'
 import { describe, expect, it } from 'vitest'
 import { fromLangChain, toLangChainTools } from '../../../src/adapters/langchain/index.ts'
-import type { AgentTool, InvokeOptions } from '../../../src/schema/agent.ts'
+import type { InvokeOptions } from '../../../src/schema/agent.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { ToolCallError } from '../../../src/simulators/tool-call-error.ts'
-import { answerOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { answerOf, callIdsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { weatherTool } from '../../support/weather-tool.ts'
 
 type Script = { calls?: { name: string; args: object }[]; text?: string }[]
 
@@ -43,29 +43,13 @@ class ScriptedModel extends BaseChatModel {
   }
 }
 
-function weather(made: [JsonObject, InvokeOptions | undefined][]): AgentTool {
-  return {
-    name: 'get_weather',
-    description: 'Weather of a city.',
-    inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-    url: 'http://tools.test/get_weather',
-    async invoke(args, options) {
-      made.push([args, options])
-      if (args.city === 'Nowhere')
-        throw new ToolCallError('get_weather', 422, { code: 'unprocessable', message: 'no such city' })
-      if (args.city === 'Crash') throw new TypeError('fetch failed')
-      return { temperature_celsius: 21.5 }
-    },
-  }
-}
-
 async function run(script: Script) {
   const made: [JsonObject, InvokeOptions | undefined][] = []
   const model = new ScriptedModel(script)
   const agent = fromLangChain({ name: 'scripted' }, (tools) => createAgent({ model, tools }))
   const reply = agent.run({
     prompt: 'Weather?',
-    tools: [weather(made)],
+    tools: [weatherTool(made)],
     signal: new AbortController().signal,
     attempt: 0,
   })
@@ -90,7 +74,7 @@ describe('the LangChain adapter', () => {
       ['Rome', '1-0'],
     ])
     expect(model.seen[1]).toBe('{"temperature_celsius":21.5}')
-    expect([...turnsOf(reply.messages)]).toEqual([
+    expect([...turnsOf(callIdsOf(reply.messages))]).toEqual([
       ['0-0', 0],
       ['0-1', 0],
       ['1-0', 1],
@@ -110,12 +94,12 @@ describe('the LangChain adapter', () => {
   })
 
   it('does not hide what is no refusal', async () => {
-    const [tool] = toLangChainTools([weather([])])
+    const [tool] = toLangChainTools([weatherTool()])
     await expect(tool?.invoke({ city: 'Crash' })).rejects.toThrow('fetch failed')
   })
 
   it('keeps name, description and schema of a tool', () => {
-    const [tool] = toLangChainTools([weather([])])
+    const [tool] = toLangChainTools([weatherTool()])
     expect(tool).toMatchObject({
       name: 'get_weather',
       description: 'Weather of a city.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, modelsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
+import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
 import { FINAL_ANSWER, langChainMessages, USAGE } from './import/conversation.ts'
 
 describe.each([
@@ -7,7 +7,7 @@ describe.each([
   ['JSON', JSON.parse(JSON.stringify(langChainMessages()))],
 ])('messages of a LangChain agent as %s', (_, messages) => {
   it('tell turns, usage and answer', () => {
-    expect([...turnsOf(messages)]).toEqual([
+    expect([...turnsOf(callIdsOf(messages))]).toEqual([
       ['a', 0],
       ['b', 0],
       ['c', 1],
@@ -31,9 +31,16 @@ describe('messages of an agent', () => {
     expect(modelsOf(messages)).toEqual(['large', 'small'])
   })
 
+  it('say nothing of a call whose id two turns use', () => {
+    expect([...turnsOf([['a', 'b'], [], ['b', 'c']])]).toEqual([
+      ['a', 0],
+      ['c', 2],
+    ])
+  })
+
   it('may be anything', () => {
     const messages = [null, 5, 'text', {}, { role: 'assistant' }, { type: 'odd' }]
-    expect([...turnsOf(messages)]).toEqual([])
+    expect([...turnsOf(callIdsOf(messages))]).toEqual([])
     expect(usageOf(messages)).toEqual({ input_tokens: 0, output_tokens: 0, model_calls: 1 })
     expect(answerOf(messages)).toBeNull()
     expect(answerOf([])).toBeNull()

@@ -1,0 +1,8 @@
+export {
+  type AiSdkAsked,
+  type AiSdkResult,
+  type AiSdkStep,
+  type AsAiSdkAgentOptions,
+  fromAiSdk,
+} from './from-ai-sdk.ts'
+export { toAiSdkTools } from './to-ai-sdk-tools.ts'

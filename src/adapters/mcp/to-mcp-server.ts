@@ -1,0 +1,52 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js'
+import type { AgentTool } from '../../schema/agent.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import { refusalText } from '../refusal-text.ts'
+
+async function answer(
+  { invoke }: AgentTool,
+  args: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  try {
+    const output = await invoke(args as JsonObject, { signal })
+    return {
+      content: [{ type: 'text', text: JSON.stringify(output) }],
+      ...(isObject(output) ? { structuredContent: output } : {}),
+    }
+  } catch (error) {
+    return { content: [{ type: 'text', text: refusalText(error) }], isError: true }
+  }
+}
+
+/**
+ * A server of the Model Context Protocol whose tools are ours. Connect it to any transport; for a client in the same
+ * process there is `mcpTransport`.
+ */
+export function toMcpServer(tools: readonly AgentTool[]): Server {
+  const server = new Server({ name: 'tracewright', version: '1' }, { capabilities: { tools: {} } })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      inputSchema: inputSchema as Tool['inputSchema'],
+    })),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+    const tool = tools.find(({ name }) => name === params.name)
+    if (tool === undefined) {
+      const names = tools.map(({ name }) => name).join(', ')
+      throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"; there are ${names}`)
+    }
+    return answer(tool, params.arguments ?? {}, signal)
+  })
+  return server
+}

@@ -1,0 +1,80 @@
+import type { FunctionTool } from '@openai/agents'
+import type { Agent } from '../../schema/agent.ts'
+import { usageOf } from '../usage-of.ts'
+import { toOpenAIAgentsTools } from './to-openai-agents-tools.ts'
+
+/** What the agent is asked, in the terms of the OpenAI Agents SDK. */
+export interface OpenAIAgentsAsked {
+  prompt: string
+  tools: FunctionTool[]
+  /** Aborted when the time for the case is over. */
+  signal: AbortSignal
+}
+
+/** An answer of the model, as far as it is used here. */
+export interface OpenAIAgentsResponse {
+  usage: { inputTokens: number; outputTokens: number }
+  output: readonly unknown[]
+  providerData?: Record<string, unknown> | undefined
+}
+
+/** What `run` gives, streamed or not, as far as it is used here. */
+export interface OpenAIAgentsResult {
+  rawResponses: readonly OpenAIAgentsResponse[]
+  finalOutput?: unknown
+  /** Of a streamed run. */
+  completed?: Promise<void>
+}
+
+export interface AsOpenAIAgentOptions {
+  /** Shown in reports. */
+  name: string
+  note?: string
+}
+
+const callIdsOf = ({ output }: OpenAIAgentsResponse): string[] =>
+  (output as readonly { type?: unknown; callId?: unknown }[]).flatMap(({ type, callId }) =>
+    type === 'function_call' && typeof callId === 'string' ? [callId] : [],
+  )
+
+const textOf = (output: unknown): string | null =>
+  output === undefined || output === null
+    ? null
+    : typeof output === 'string'
+      ? output
+      : JSON.stringify(output)
+
+/**
+ * Makes an agent under test of one that is built with the OpenAI Agents SDK. The function gets the prompt and the
+ * task's tools, and gives what `run` gave; turns, usage and the final answer are read from its responses.
+ *
+ * @example
+ * export default fromOpenAIAgents({ name: 'support' }, ({ prompt, tools, signal }) =>
+ *   run(new Agent({ name: 'Support', instructions, tools }), prompt, { signal }),
+ * )
+ */
+export function fromOpenAIAgents(
+  { name, note }: AsOpenAIAgentOptions,
+  ask: (asked: OpenAIAgentsAsked) => OpenAIAgentsResult | Promise<OpenAIAgentsResult>,
+): Agent {
+  return {
+    name,
+    ...(note === undefined ? {} : { note }),
+    async run({ prompt, tools, signal }) {
+      const result = await ask({ prompt, tools: toOpenAIAgentsTools(tools), signal })
+      await result.completed
+      const { rawResponses: responses, finalOutput } = result
+      const models = responses.flatMap(({ providerData }) =>
+        typeof providerData?.model === 'string' ? [providerData.model] : [],
+      )
+      return {
+        answer: textOf(finalOutput),
+        turns: responses.map(callIdsOf),
+        usage: usageOf(
+          responses.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
+        ),
+        models: [...new Set(models)].sort(),
+      }
+    },
+  }
+}

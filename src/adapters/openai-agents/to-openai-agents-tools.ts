@@ -1,0 +1,29 @@
+import { type FunctionTool, tool } from '@openai/agents'
+import type { AgentTool } from '../../schema/agent.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { refusalText } from '../refusal-text.ts'
+
+/** Tools of the OpenAI Agents SDK that call ours over the wire. A refusal of the tool comes back to the model. */
+export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[] =>
+  tools.map(({ name, description, inputSchema, invoke }) =>
+    tool({
+      name,
+      description,
+      // Its type wants a schema written out; a strict one would have to name every property as required.
+      parameters: inputSchema as never,
+      strict: false,
+      async execute(args, _context, details) {
+        const callId = details?.toolCall?.callId
+        const signal = details?.signal
+        try {
+          const output = await invoke(args as JsonObject, {
+            ...(callId === undefined ? {} : { callId }),
+            ...(signal === undefined ? {} : { signal }),
+          })
+          return JSON.stringify(output)
+        } catch (error) {
+          return refusalText(error)
+        }
+      },
+    }),
+  )

@@ -1,0 +1,46 @@
+/** What a plan says next, given the prompt and the results so far. */
+
+const at = (value, path) =>
+  path
+    .split('/')
+    .filter((part) => part !== '')
+    .reduce((inner, part) => inner?.[part], value)
+
+function slot(name, groups, results) {
+  const [, index, path] = /^(\d+)(\/.*)$/.exec(name) ?? []
+  const value = index === undefined ? groups[name] : at(results[Number(index)], path)
+  if (value === undefined) throw new Error(`the plan has nothing for {${name}}: ${JSON.stringify(results)}`)
+  return value
+}
+
+function filled(value, groups, results) {
+  if (typeof value === 'string') {
+    const [, whole] = /^\{([^{}]+)\}$/.exec(value) ?? []
+    if (whole !== undefined) return slot(whole, groups, results)
+    return value.replaceAll(/\{([^{}]+)\}/g, (_, name) => String(slot(name, groups, results)))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => filled(item, groups, results))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, groups, results)]))
+}
+
+/** A result as an object where it is JSON. */
+function read(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** `{ calls, text, turn }` of the next assistant message. */
+export function nextStep({ prompt, turns, answer }, { asked, turn, results }) {
+  const { groups = {} } = new RegExp(prompt).exec(asked) ?? {}
+  const known = results.map(read)
+  const calls = turns[turn] ?? []
+  return {
+    turn,
+    calls: calls.map(({ tool, args }) => ({ name: tool, args: JSON.stringify(filled(args, groups, known)) })),
+    text: calls.length > 0 ? '' : filled(answer, groups, known),
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import {
+  callTool,
+  toChatTools,
+  toResponsesTools,
+  toRunnableTools,
+} from '../../../src/adapters/openai/index.ts'
+import type { InvokeOptions } from '../../../src/schema/agent.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { weatherTool } from '../../support/weather-tool.ts'
+
+const call = (name: string, args: string) => ({
+  id: 'call_a',
+  type: 'function' as const,
+  function: { name, arguments: args },
+})
+
+describe('a call that an OpenAI model asks for', () => {
+  it('is made under its id, from a completion and from a response', async () => {
+    const made: [JsonObject, InvokeOptions | undefined][] = []
+    const tools = [weatherTool(made)]
+    expect(await callTool(tools, call('get_weather', '{"city":"Oslo"}'))).toBe('{"temperature_celsius":21.5}')
+    const asked = {
+      type: 'function_call',
+      call_id: 'call_b',
+      name: 'get_weather',
+      arguments: '{"city":"Rome"}',
+    } as const
+    expect(await callTool(tools, asked)).toBe('{"temperature_celsius":21.5}')
+    expect(made).toEqual([
+      [{ city: 'Oslo' }, { callId: 'call_a' }],
+      [{ city: 'Rome' }, { callId: 'call_b' }],
+    ])
+  })
+
+  it.each([
+    [
+      'get_wether',
+      '{}',
+      { code: 'not_found', message: 'there is no tool "get_wether"; there are get_weather' },
+    ],
+    ['get_weather', '{"city":', { code: 'malformed_arguments', message: 'the arguments are no JSON object' }],
+    ['get_weather', '["Oslo"]', { code: 'malformed_arguments', message: 'the arguments are no JSON object' }],
+    ['get_weather', '{"city":"Nowhere"}', { code: 'unprocessable', message: 'no such city' }],
+  ])('of %s with %s is answered by what is wrong with it', async (name, args, error) => {
+    expect(JSON.parse(await callTool([weatherTool()], call(name, args)))).toEqual({ error })
+  })
+
+  it('does not hide what is no refusal', async () => {
+    await expect(callTool([weatherTool()], call('get_weather', '{"city":"Crash"}'))).rejects.toThrow(
+      'fetch failed',
+    )
+  })
+})
+
+it('definitions hold name, description and schema', () => {
+  const { name, description, inputSchema: parameters } = weatherTool()
+  expect(toChatTools([weatherTool()])).toEqual([
+    { type: 'function', function: { name, description, parameters } },
+  ])
+  expect(toResponsesTools([weatherTool()])).toEqual([
+    { type: 'function', name, description, parameters, strict: false },
+  ])
+})
+
+it('turns are those of the first runner: those of another conversation cannot be compared with them', async () => {
+  const made: [JsonObject, InvokeOptions | undefined][] = []
+  const [tool] = toRunnableTools([weatherTool(made)])
+  const runner = (turns: number) => ({
+    messages: Array.from({ length: turns }, () => ({ role: 'assistant' })),
+    controller: new AbortController(),
+  })
+  const outer = runner(2)
+  await tool?.function.function('{"city":"Oslo"}', outer)
+  await tool?.function.function('{"city":"Rome"}', runner(1))
+  outer.messages.push({ role: 'assistant' })
+  await tool?.function.function('{"city":"Lima"}', outer)
+  expect(made.map(([, options]) => options?.turn)).toEqual([1, undefined, 2])
+})
