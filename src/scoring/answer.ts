@@ -22,7 +22,8 @@ export function judgeAnswer(
 ): AnswerVerdict {
   const slots = slotsOfAnswer(expected ?? null)
   if (slots.slots.length === 0) return { verdict: 'ungraded', leaves: [] }
-  const text = answerScopeOf(final ?? '')
+  const isAlsoKey = slots.slots.some(({ label }) => /^(?:final )?answer$/i.test(label.trim()))
+  const text = answerScopeOf(final ?? '', isAlsoKey)
   const leaves = judgeSlotsOf(slots, text, context).map((verdict, i): LeafScore => {
     const { right, lineage, expected: values, note } = verdict
     const source = sourcesOf(slots.slots[i]?.binding ?? null)

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { auditWithModel } from '../../../../src/synthetic/audit/audit-with-model.ts'
 import { type Script, ScriptedModel } from '../../../support/scripted-model.ts'
 import { depot, knownArgs } from './depot.ts'
@@ -10,6 +10,7 @@ const correct = { judgment: 'correct', confidence: 0.9, reasoning: 'As it should
 
 function bench(script: Script) {
   const dir = mkdtempSync(join(tmpdir(), 'tracewright-audit-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const model = new ScriptedModel(script)
   const files = { cache: join(dir, 'answers.jsonl'), judgments: join(dir, 'judgments.jsonl') }
   const audit = (more: object = {}) => auditWithModel(depot, { model, ...files, concurrency: 1, ...more })
