@@ -29,6 +29,7 @@ const CHECKS = [
   { name: 'example', script: 'example', counts: true },
   { name: 'example, oracle', script: 'example', counts: true, env: { AGENT: 'oracle' } },
   { name: 'example, gate', script: 'example:gate' },
+  { name: 'example, frameworks', script: 'example:frameworks' },
 ]
 
 let passed = 0

@@ -1,5 +1,5 @@
 /**
- * A copy of the example project outside of the repository, where nothing but its own lockfile says what is installed:
+ * Copies of the example projects outside of the repository, where nothing but their own lockfiles say what is installed:
  * below the repository node would find the root's modules too.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -18,26 +18,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const example = join(root, 'example-project')
 const packed = '.pack'
+const checkout = createHash('sha256').update(root).digest('hex').slice(0, 12)
 
-export const copy = join(
-  tmpdir(),
-  `tracewright-example-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`,
-)
+/** Where the copy of an example is; the example project itself has no name. */
+export const copyOf = (name = '') =>
+  join(tmpdir(), `tracewright-example-${name === '' ? '' : `${name}-`}${checkout}`)
+
+/** The copy of the example project. */
+export const copy = copyOf()
 
 function run(command, args, cwd) {
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Packs this package beside a fresh copy. */
-function pack() {
-  mkdirSync(join(copy, packed))
+/** Packs this package into a folder of a fresh copy. */
+function packInto(folder) {
+  mkdirSync(folder)
   run('npm', ['run', '--silent', 'build'], root)
-  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', join(copy, packed)], root)
-  const [tarball] = readdirSync(join(copy, packed))
-  renameSync(join(copy, packed, tarball), join(copy, packed, 'tracewright.tgz'))
+  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root)
+  const [tarball] = readdirSync(folder)
+  renameSync(join(folder, tarball), join(folder, 'tracewright.tgz'))
 }
 
 /** The tarball differs with every build: by a checksum npm would refuse it, or take an older one out of its cache. */
@@ -47,8 +49,13 @@ function forgetChecksum(file) {
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-/** Copies the example, and installs the packed package and what the lockfile names; `update` renews that first. */
-export function prepareCopy({ update = false } = {}) {
+/**
+ * Copies an example, and installs the packed package and what the lockfile names; `update` renews that first.
+ *
+ * @param from Folder of the example
+ * @param copy Folder of its copy
+ */
+export function prepareCopy({ update = false, from = join(root, 'example-project'), copy = copyOf() } = {}) {
   mkdirSync(copy, { recursive: true })
   for (const entry of readdirSync(copy)) {
     // npm would keep the copy of an earlier build.
@@ -56,19 +63,19 @@ export function prepareCopy({ update = false } = {}) {
     rmSync(join(copy, stale), { recursive: true, force: true })
   }
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    cwd: example,
+    cwd: from,
   })
   for (const file of listed.toString().split('\0')) {
-    if (file === '' || !existsSync(join(example, file))) continue
+    if (file === '' || file.startsWith('frameworks/') || !existsSync(join(from, file))) continue
     mkdirSync(join(copy, dirname(file)), { recursive: true })
-    copyFileSync(join(example, file), join(copy, file))
+    copyFileSync(join(from, file), join(copy, file))
   }
-  pack()
+  packInto(join(copy, packed))
   if (update) {
     rmSync(join(copy, 'package-lock.json'), { force: true })
     run('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund', '--loglevel=error'], copy)
     forgetChecksum(join(copy, 'package-lock.json'))
-    copyFileSync(join(copy, 'package-lock.json'), join(example, 'package-lock.json'))
+    copyFileSync(join(copy, 'package-lock.json'), join(from, 'package-lock.json'))
   }
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], copy)
 }

@@ -7,6 +7,8 @@ import { type Run, runSchema } from '../../src/schema/run.ts'
 import { workspace } from './pack.ts'
 
 const projects = resolve(import.meta.dirname, '../integration/projects')
+/** The examples of agents, one a framework. */
+export const frameworks: string = resolve(import.meta.dirname, '../../example-project/frameworks')
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
 export interface Outcome {
@@ -31,10 +33,10 @@ export interface Project {
 
 const OUTPUT = '.vitest/tracewright'
 
-/** Copies a mini-project to a folder of its own. */
-export function projectOf(name: string, files: Record<string, string> = {}): Project {
+/** Copies a mini-project to a folder of its own; `from` is the folder that holds it. */
+export function projectOf(name: string, files: Record<string, string> = {}, from = projects): Project {
   const dir = mkdtempSync(join(workspace, `${name}-`))
-  cpSync(join(projects, name), dir, { recursive: true })
+  cpSync(join(from, name), dir, { recursive: true })
   const write = (file: string, text: string): void => writeFileSync(join(dir, file), text)
   for (const [file, text] of Object.entries(files)) write(file, text)
   // The surrounding Vitest sets these for its own workers.
