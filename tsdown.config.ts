@@ -24,6 +24,7 @@ export default defineConfig([
       // Loaded by path, by the plugin and by the modules that it writes.
       guard: 'src/network/guard.ts',
       network: 'src/network/index.ts',
+      'record-suite': 'src/vitest/record-suite.ts',
       'run-case': 'src/vitest/run-case.ts',
       serve: 'src/vitest/serve.ts',
       setup: 'src/vitest/setup.ts',

@@ -9,6 +9,7 @@ import { addGenerate } from './commands/generate.ts'
 import { addLeaderboard } from './commands/leaderboard.ts'
 import { addLedger } from './commands/ledger.ts'
 import { addPull } from './commands/pull.ts'
+import { addRecord } from './commands/record.ts'
 import { addReground } from './commands/reground.ts'
 import { addReport } from './commands/report.ts'
 import { addScore } from './commands/score.ts'
@@ -36,6 +37,7 @@ export function program(): Command {
     addGenerate,
     addScore,
     addAudit,
+    addRecord,
     addReground,
     addCalibrate,
     addLedger,

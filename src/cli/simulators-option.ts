@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
+import { simulatorsOfRecordings } from '../mend/record/recorded-simulators.ts'
+import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
 import { serve } from '../simulators/served.ts'
@@ -10,6 +12,7 @@ import { isToolkitFile } from '../synthetic/toolkit/read-toolkit.ts'
 async function simulatorsFrom(path: string): Promise<Simulator[]> {
   const { simulatorsOfModule, simulatorsOfToolkit } = await import('../synthetic/own-simulators.ts')
   if (isToolkitFile(path)) return simulatorsOfToolkit(path)
+  if (isRecordingFile(path)) return []
   const file = resolve(path)
   if (!existsSync(file))
     throw new TracewrightError(`Failed to load simulators ${path}: there is no such file. Check the path.`)
@@ -32,7 +35,7 @@ export const withSimulators = (command: Command): Command =>
   command
     .option(
       '--simulators <file>',
-      'simulators of your own tools: a module that exports an array of them, or a *.toolkit.json; may be repeated',
+      'simulators of your own tools: a module that exports an array of them, or a *.toolkit.json or *.recording.json; may be repeated',
       collect,
       [],
     )
@@ -41,5 +44,6 @@ export const withSimulators = (command: Command): Command =>
       if (simulators.length === 0) return
       const lists: Simulator[][] = []
       for (const file of simulators) lists.push(await simulatorsFrom(file))
-      serve(lists.flat())
+      const recordings = simulators.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
+      serve([...lists.flat(), ...simulatorsOfRecordings(recordings)])
     })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Registry } from '../simulators/registry.ts'
 import type { Recorder } from '../trace/recorder.ts'
 import type { World } from '../world/world.ts'
+import type { Upstream } from './routes/upstream.ts'
 import type { ToolAddress } from './tool-address.ts'
 
 /** What becomes of the requests that an attempt makes to others than the tools. */
@@ -25,6 +26,8 @@ export interface AttemptContext {
   refused: string[]
   /** Records or replays its other requests; they are let through where there is none. */
   traffic?: Traffic | undefined
+  /** Passes requests that a route takes on to the real API, in place of a simulator. */
+  upstream?: Upstream | undefined
 }
 
 /** An attempt that is over: calls at its address are refused. */

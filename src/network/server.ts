@@ -63,8 +63,11 @@ function loopbackHandler(server: Server, ours: readonly RequestHandler[]): Reque
     },
     async ({ request }) => {
       if (await isHandledElsewhere(server, [...ours, handler], request)) return undefined
-      // A host that has routes is reached where `allow` names it, and not for want of a guard.
-      const isNamed = guardState()?.refuse !== undefined && mayLeave(new URL(request.url))
+      // A host that has routes is reached where `allow` names it, and not for want of a guard or for being recorded.
+      const isNamed =
+        attemptOfRequest()?.upstream === undefined &&
+        guardState()?.refuse !== undefined &&
+        mayLeave(new URL(request.url))
       if (isUnrouted(request) && !isNamed) return refuseUnrouted(request)
       return (await attemptOfRequest()?.traffic?.exchange(request)) ?? passthrough()
     },

@@ -1,6 +1,7 @@
-import { bypass, HttpResponse } from 'msw'
+import { HttpResponse } from 'msw'
 import { stableJson } from '../shared/json.ts'
 import type { Traffic } from './context.ts'
+import { HOP_BY_HOP, send } from './send.ts'
 import { withoutTokens } from './tool-address.ts'
 
 /** A reply as far as it came. */
@@ -23,17 +24,6 @@ export interface Exchange {
   reply: TapedReply | undefined
 }
 
-/** Headers of one connection, or of an encoding that `fetch` has taken off. */
-const HOP_BY_HOP = [
-  'connection',
-  'content-encoding',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'transfer-encoding',
-]
-
 /** The body of a request in a form in which equal bodies are equal texts, whichever attempt sent them. */
 export async function bodyOf(request: Request): Promise<string> {
   const text = withoutTokens(await request.clone().text())
@@ -42,13 +32,6 @@ export async function bodyOf(request: Request): Promise<string> {
   } catch {
     return text
   }
-}
-
-/** Sends a request past msw. */
-async function send(request: Request): Promise<Response> {
-  const live = bypass(request)
-  for (const name of HOP_BY_HOP) if (name !== 'content-encoding') live.headers.delete(name)
-  return fetch(live)
 }
 
 async function keep(body: ReadableStream<Uint8Array>, reply: TapedReply): Promise<void> {

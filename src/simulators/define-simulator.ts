@@ -6,6 +6,7 @@ import type { World } from '../world/world.ts'
 import type { CallContext } from './call.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
 import { type SimulatorWorld, simulatorWorld } from './simulator-world.ts'
+import type { WireReply } from './wire-reply.ts'
 
 /** What every declaration of a simulator says. */
 export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -50,6 +51,8 @@ export interface Simulator extends Tool {
   checks?: 'own'
   commits?(args: JsonObject): boolean
   run(args: JsonObject, world: World, call: CallContext): JsonObject
+  /** What the real API answered to this call, where that is known: routes give it as it is. Asked before `run`. */
+  wire?(args: JsonObject, world: World): WireReply | undefined
 }
 
 /** A simulator of what a declaration says and of how it runs. */

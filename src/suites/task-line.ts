@@ -30,6 +30,13 @@ export function taskToLine(task: Task): string {
     pattern: task.pattern,
     world: task.world,
     alternatives: task.alternatives?.map(orderedTrace),
+    never: task.never,
+    within: task.within,
+    timeout: task.timeout,
+    tags: task.tags,
+    skip: task.skip,
+    only: task.only,
+    todo: task.todo,
   })
   return line.replaceAll(ENVIRONMENT_COMMENT, '\\u0040')
 }

@@ -34,7 +34,7 @@ export interface TracewrightOptions {
   agent?: string
   /**
    * Simulators of your own tools, beside those that come with tracewright: modules that export an array of what
-   * `defineSimulator` gives, and `*.toolkit.json` files, relative to the project's root. Default none.
+   * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. Default none.
    */
   simulators?: string[]
   /**

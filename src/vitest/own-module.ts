@@ -1,3 +1,4 @@
+import { isRecordingFile } from '../mend/record/recording.ts'
 import { isToolkitFile } from '../synthetic/toolkit/read-toolkit.ts'
 
 const PREFIX = 'virtual:tracewright-own:'
@@ -7,7 +8,11 @@ const RESOLVED = `\0${PREFIX}`
 export interface OwnFiles {
   simulators: readonly string[]
   routes: readonly string[]
+  isRecording?: true
 }
+
+/** Whether a file is read as data, and no module. */
+const isData = (file: string): boolean => isToolkitFile(file) || isRecordingFile(file)
 
 /** Id of the setup module that serves these files in a worker. */
 export const ownModuleId = (files: OwnFiles): string =>
@@ -32,13 +37,13 @@ export const ownFilesOf = (id: string): OwnFiles | undefined =>
  * @param runtime Absolute path of the module that exports `serveOwn`.
  */
 export function ownModuleCode(files: OwnFiles, runtime: string): string {
-  const modules = [...files.simulators, ...files.routes].filter((file) => !isToolkitFile(file))
+  const modules = [...files.simulators, ...files.routes].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
   const listed = (own: readonly string[]): string =>
     own
       .map((file) => {
         const path = JSON.stringify(file)
-        return isToolkitFile(file)
+        return isData(file)
           ? `{ path: ${path} }`
           : `{ path: ${path}, module: module${modules.indexOf(file)} }`
       })
@@ -46,6 +51,6 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
   return [
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}] })`,
+    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}]${files.isRecording ? ', isRecording: true' : ''} })`,
   ].join('\n')
 }

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/settings.ts'
+import { isRecordingFile } from '../mend/record/recording.ts'
 import { commitOf } from '../run/commit.ts'
 import { ledgerAtStart } from '../run/ledger-at-start.ts'
-import type { RuntimeSettings } from '../run/settings.ts'
+import { type RuntimeSettings, withoutPlugin } from '../run/settings.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
@@ -18,8 +19,9 @@ import { endBlockedThreads } from './end-blocked-threads.ts'
 import { exitWith } from './exit-code.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
-import { type OwnFiles, ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
+import { ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
 import { Printer } from './printer.ts'
+import { type RecordRequest, recordRequest, writeRecordModule } from './record-mode.ts'
 import { isForced, type RunState, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
@@ -33,6 +35,7 @@ const SETUP = './setup.js'
 const GUARD = new URL('./guard.js', import.meta.url).href
 const RUNTIME = './run-case.js'
 const SERVE = './serve.js'
+const RECORD = './record-suite.js'
 const NETWORK = './network.js'
 
 /** Time that judging may take beyond the agent's own, in milliseconds. */
@@ -125,6 +128,54 @@ function install(
   return { settings, state }
 }
 
+/** Set on the configuration of a process in which one project records already. */
+const RECORDED_KEY = Symbol.for('tracewright.recording')
+
+/** Has a project record in place of its tests; of several projects the first, the others have nothing to run. */
+function recordIn(
+  vitest: Vitest & { [RECORDED_KEY]?: true },
+  project: TestProject,
+  options: ResolvedOptions,
+  request: RecordRequest,
+): void {
+  const { config } = project
+  config.exclude = []
+  config.include = []
+  if (vitest[RECORDED_KEY]) return
+  vitest[RECORDED_KEY] = true
+  if (options.agent === undefined)
+    throw new TracewrightError(
+      "Failed to record: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.",
+    )
+  const agent = resolve(config.root, options.agent)
+  if (!existsSync(agent))
+    throw new TracewrightError(
+      `Failed to record: there is no agent module at ${agent}. Correct the option \`agent\`.`,
+    )
+  const outputDir = resolve(config.root, options.outputDir)
+  config.include = [writeRecordModule(outputDir, { agent, runtime: beside(RECORD), request })]
+  const own = {
+    simulators: filesOf(
+      config.root,
+      options.simulators.filter((file) => !isRecordingFile(file)),
+      'simulators',
+    ),
+    routes: filesOf(config.root, options.routes, 'routes'),
+    isRecording: true as const,
+  }
+  config.setupFiles = [beside(SETUP), ownModuleId(own), ...push(config.setupFiles)]
+  config.execArgv = push(config.execArgv, '--import', GUARD)
+  const { network, allow, timeout } = options
+  project.provide(SETTINGS_KEY, {
+    ...withoutPlugin(config.root),
+    outputDir,
+    network,
+    allow: [...allow],
+    timeout,
+  })
+  project.provide(PROJECT_KEY, project.name)
+}
+
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
 function orExit<T>(act: () => T): T {
   try {
@@ -136,12 +187,13 @@ function orExit<T>(act: () => T): T {
 }
 
 /** Absolute paths of the files of an option. */
-function filesOf(root: string, names: readonly string[], option: keyof OwnFiles): string[] {
+function filesOf(root: string, names: readonly string[], option: 'simulators' | 'routes'): string[] {
   return names.map((name) => {
     const file = resolve(root, name)
     if (existsSync(file)) return file
+    const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
     throw new TracewrightError(
-      `Failed to load ${option}: there is no file ${file}. Correct the option \`${option}\`.`,
+      `Failed to load ${option}: there is no file ${file}. Correct the option \`${option}\`${hint}.`,
     )
   })
 }
@@ -171,6 +223,7 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin {
   const resolved = orExit(() => resolveOptions(options))
+  const request = orExit(recordRequest)
   let root = process.cwd()
   let vitestRoot = root
   let run: RunState | undefined
@@ -187,6 +240,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || isMswShim(id) ? false : undefined))
+      if (request !== undefined) return orExit(() => recordIn(vitest, project, resolved, request))
       const { settings, state } = orExit(() => install(vitest, resolved, project.name))
       run = state
       vitestRoot = settings.root

@@ -1,9 +1,11 @@
+import { simulatorsOfRecordings } from '../mend/record/recorded-simulators.ts'
+import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import { routesOfModule } from '../network/routes/own-routes.ts'
 import { serveRoutes } from '../network/routes/table.ts'
 import { serve } from '../simulators/served.ts'
 import { simulatorsOfModule, simulatorsOfToolkit } from '../synthetic/own-simulators.ts'
 
-/** A file of the user's: a module, with what it exports, or a toolkit. */
+/** A file of the user's: a module, with what it exports, a toolkit or a recording. */
 export interface OwnFile {
   path: string
   module?: Record<string, unknown>
@@ -13,14 +15,21 @@ export interface OwnFile {
 export function serveOwn({
   simulators,
   routes,
+  isRecording = false,
 }: {
   simulators: readonly OwnFile[]
   routes: readonly OwnFile[]
+  /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
+  isRecording?: boolean
 }): void {
-  serve(
-    simulators.flatMap(({ path, module }) =>
-      module === undefined ? simulatorsOfToolkit(path) : simulatorsOfModule(module, path),
-    ),
-  )
-  serveRoutes(routes.flatMap(({ path, module = {} }) => routesOfModule(module, path)))
+  const recordings = simulators.filter(({ path }) => isRecordingFile(path))
+  serve([
+    ...simulators
+      .filter((own) => !recordings.includes(own))
+      .flatMap(({ path, module }) =>
+        module === undefined ? simulatorsOfToolkit(path) : simulatorsOfModule(module, path),
+      ),
+    ...simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
+  ])
+  serveRoutes(routes.flatMap(({ path, module = {} }) => routesOfModule(module, path, { isRecording })))
 }

@@ -9,7 +9,14 @@ import { printJson, printText } from '../output.ts'
 import { withSimulators } from '../simulators-option.ts'
 
 /** What a tool is to others: all of a simulator but its implementation. */
-const described = ({ input: _, output: __, run: ___, commits: ____, ...tool }: Simulator): Tool => tool
+const described = ({
+  input: _,
+  output: __,
+  run: ___,
+  commits: ____,
+  wire: _____,
+  ...tool
+}: Simulator): Tool => tool
 
 function selected(name: string | undefined): Simulator[] {
   if (name === undefined) return [...servedRegistry().values()]

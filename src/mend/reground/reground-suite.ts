@@ -42,12 +42,20 @@ class Regrounding {
   private readonly step: Step
   private readonly schema: LeafSchema | undefined
   private readonly sources: readonly ValueSource[]
+  private readonly plain: boolean
 
-  constructor(task: Task, step: Step, schema: LeafSchema | undefined, sources: readonly ValueSource[]) {
+  constructor(
+    task: Task,
+    step: Step,
+    schema: LeafSchema | undefined,
+    sources: readonly ValueSource[],
+    plain: boolean,
+  ) {
     this.task = task
     this.step = step
     this.schema = schema
     this.sources = sources
+    this.plain = plain
   }
 
   private isStated(value: Json, pointer: string): boolean {
@@ -62,6 +70,7 @@ class Regrounding {
       schema: schemaAt(this.schema, pointer),
       sources,
       prompt: this.task.prompt,
+      plain: this.plain,
       passedOn: leavesOf(this.step.arguments).map((leaf) => leaf.value),
     })
     if (found === undefined) return undefined
@@ -111,12 +120,18 @@ class Regrounding {
   }
 }
 
-function regroundStep(task: Task, step: Step, registry: Registry, sources: readonly ValueSource[]) {
+function regroundStep(
+  task: Task,
+  step: Step,
+  registry: Registry,
+  sources: readonly ValueSource[],
+  plain: boolean,
+) {
   const schema = registry.get(step.tool_name)?.inputSchema as LeafSchema | undefined
-  const work = new Regrounding(task, step, schema, sources)
+  const work = new Regrounding(task, step, schema, sources, plain)
   let args = work.walk(step.arguments) as JsonObject
   const usedIn = (value: Json): Set<string> => new Set(sourcesOf(value).map(({ $from }) => $from))
-  for (const id of step.depends_on)
+  for (const id of plain ? [] : step.depends_on)
     if (!usedIn(args).has(id) && step.order !== true) args = work.feed(args, id)
   const depends_on = [...new Set([...step.depends_on, ...usedIn(args)])]
   return { step: { ...step, arguments: args, depends_on }, bound: work.bound, untraced: work.untraced }
@@ -126,8 +141,16 @@ function regroundStep(task: Task, step: Step, registry: Registry, sources: reado
  * Executes the expected trace of a task and writes a binding in place of each frozen argument that an earlier result
  * explains and the prompt does not state. A dependency that such a value shows is added. The expected answer is left as it
  * is: to bind it would grade what the prompt does not ask for.
+ *
+ * @param options.plain For traces in which dependencies only say what came before: a dependency over which nothing flows
+ * is not fed with a value that the prompt states as well, and no value is read as the largest or smallest of several.
+ * Default false.
  */
-export function regroundTask(task: Task, registry: Registry): Regrounded {
+export function regroundTask(
+  task: Task,
+  registry: Registry,
+  { plain = false }: { plain?: boolean } = {},
+): Regrounded {
   let run: ReturnType<typeof goldRun>
   try {
     run = goldRun(task, registry)
@@ -148,7 +171,7 @@ export function regroundTask(task: Task, registry: Registry): Regrounded {
     }
   }
   const results = task.expected_trace.steps.map((step) =>
-    regroundStep(task, step, registry, sourcesBefore(step, task, registry, run)),
+    regroundStep(task, step, registry, sourcesBefore(step, task, registry, run), plain),
   )
   return {
     task: { ...task, expected_trace: { ...task.expected_trace, steps: results.map(({ step }) => step) } },

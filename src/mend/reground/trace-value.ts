@@ -161,6 +161,8 @@ export interface TraceContext {
   schema: LeafSchema | undefined
   sources: readonly ValueSource[]
   prompt: string
+  /** Whether no value is read as the largest or smallest of several. */
+  plain: boolean
   /** The other scalars of the same arguments. */
   passedOn: readonly Json[]
 }
@@ -171,12 +173,13 @@ export interface TraceContext {
  */
 export function traceValue(
   value: Json,
-  { pointer, schema, sources, prompt, passedOn }: TraceContext,
+  { pointer, schema, sources, prompt, plain, passedOn }: TraceContext,
 ): JsonObject | undefined {
   if (typeof value === 'boolean' || value === null || value === '') return undefined
   if (Array.isArray(value) && value.length === 0) return undefined
   if (isObject(value) && Object.keys(value).length === 0) return undefined
   const equal = equalSource(value, pointer, schema, sources)
+  if (equal !== undefined && plain) return from(equal)
   if (equal !== undefined) return selectionOf(value, equal, sources, passedOn) ?? from(equal)
   return wholeOf(value, sources) ?? composedOf(value, schema, sources, prompt)
 }

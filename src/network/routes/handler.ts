@@ -2,9 +2,10 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { JsonObject } from '../../shared/json.ts'
 import { executeTool, unknownTool } from '../../simulators/execute.ts'
+import type { WireReply } from '../../simulators/wire-reply.ts'
 import { type AttemptContext, currentAttempt, isAnswering, runningAttempts } from '../context.ts'
 import { outcomeOf, SETTLE_TURNS } from '../tool-route.ts'
-import { argumentsFrom, routedRequest } from './request-arguments.ts'
+import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import { type RouteHit, routeOf, routesOfHost } from './table.ts'
 
 const refusal = (status: 409 | 501, code: string, message: string): Response =>
@@ -36,6 +37,15 @@ function attemptFor({ route }: RouteHit): AttemptContext | string {
   )
 }
 
+/** Statuses whose answers have no body. */
+const BODILESS = new Set([101, 204, 205, 304])
+
+const wireResponse = ({ status, type, body }: WireReply): Response =>
+  new Response(BODILESS.has(status) ? null : body, {
+    status,
+    headers: type === '' ? {} : { 'content-type': type },
+  })
+
 async function answer(request: Request, hit: RouteHit): Promise<Response> {
   const { route, params } = hit
   const context = attemptFor(hit)
@@ -46,15 +56,24 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
   const { recorder, registry, world } = context
   const { tool, status, reply, error } = route
   const simulator = registry.get(tool)
-  const routed = await routedRequest(request, params)
+  const routed = await routedRequest(context.upstream === undefined ? request : request.clone(), params)
   const id = recorder.begin(tool, {})
   // Requests that were sent together start together.
   for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+  if (context.upstream !== undefined) {
+    const args = route.args?.(routed) ?? allArguments(routed)
+    const { response, outcome } = await context.upstream.pass(request, { id, route, routed })
+    recorder.settle(id, args, outcome)
+    recorder.end(id)
+    return response
+  }
   const args: JsonObject =
     route.args?.(routed) ?? (simulator === undefined ? {} : argumentsFrom(routed, simulator))
+  const wire = simulator?.wire?.(args, world)
   const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world)
-  recorder.settle(id, args, outcomeOf(result))
+  recorder.settle(id, args, { ...outcomeOf(result), ...(wire === undefined ? {} : { status: wire.status }) })
   recorder.end(id)
+  if (wire !== undefined) return wireResponse(wire)
   if (result.ok) {
     return HttpResponse.json(reply?.(result.output, routed) ?? result.output, { status: status ?? 200 })
   }

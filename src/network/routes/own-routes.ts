@@ -10,9 +10,14 @@ const isRoute = (value: unknown): value is Route =>
 /**
  * The routes that a module exports, as `default` or `routes`: what `route` gives, in an array.
  *
+ * @param options.isRecording Whether the real API answers, so that tools need no simulator
  * @throws TracewrightError where there are none, or one names a tool that nothing simulates
  */
-export function routesOfModule(module: Record<string, unknown>, path: string): Route[] {
+export function routesOfModule(
+  module: Record<string, unknown>,
+  path: string,
+  { isRecording = false }: { isRecording?: boolean } = {},
+): Route[] {
   const exported = module.default ?? module.routes
   const list: unknown[] = Array.isArray(exported) ? exported : []
   if (list.length === 0 || !list.every(isRoute)) {
@@ -22,12 +27,13 @@ export function routesOfModule(module: Record<string, unknown>, path: string): R
       { at: { file: path } },
     )
   }
+  if (isRecording) return list
   const names = [...servedRegistry().keys()]
   const lost = list.find(({ tool }) => !names.includes(tool))
   if (lost === undefined) return list
   throw new TracewrightError(
     `Failed to load routes from ${shownPath(path)}: nothing simulates the tool "${lost.tool}" of "${lost.on}"` +
-      `${didYouMean(lost.tool, names) || '.'} Add a tool of your own by the option \`simulators\`.`,
+      `${didYouMean(lost.tool, names) || '.'} Add a tool of your own by the option \`simulators\`, or record one with \`tracewright record\`.`,
     { at: { file: path } },
   )
 }

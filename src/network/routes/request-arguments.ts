@@ -61,9 +61,16 @@ function coerced(value: Json, schema: Json | undefined): Json {
   return value
 }
 
+/** All that path, query and body hold; a body that is no object goes under `body`. */
+export const allArguments = ({ params, query, body }: RoutedRequest): JsonObject => ({
+  ...(isObject(body) ? body : body === null ? {} : { body }),
+  ...query,
+  ...params,
+})
+
 /** The arguments that path, query and body hold: what the tool has parameters for, in their types. */
-export function argumentsFrom({ params, query, body }: RoutedRequest, { inputSchema }: Tool): JsonObject {
-  const given: JsonObject = { ...(isObject(body) ? body : {}), ...query, ...params }
+export function argumentsFrom(routed: RoutedRequest, { inputSchema }: Tool): JsonObject {
+  const given = allArguments(routed)
   const properties = isObject(inputSchema) ? inputSchema.properties : undefined
   if (!isObject(properties)) return given
   return Object.fromEntries(

@@ -7,7 +7,7 @@ const KEY = Symbol.for('tracewright.routes')
 const holder = globalThis as { [KEY]?: readonly Route[] }
 
 /** Routes of this worker. */
-const servedRoutes = (): readonly Route[] => holder[KEY] ?? []
+export const servedRoutes = (): readonly Route[] => holder[KEY] ?? []
 
 /** What a route takes, whatever its named parts are called. */
 const shapeOf = ({ pattern: { method, origin, segments } }: Route): string =>

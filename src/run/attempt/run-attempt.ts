@@ -1,4 +1,5 @@
 import { type AttemptContext, begin, runAsAttempt, type Traffic } from '../../network/context.ts'
+import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
@@ -28,6 +29,8 @@ export interface AttemptOptions {
   signal?: AbortSignal
   /** What becomes of the agent's requests to others than the tools; they are let through by default. */
   traffic?: Traffic | undefined
+  /** Passes requests that a route takes on to the real API; simulators answer them by default. */
+  upstream?: Upstream | undefined
   /**
    * Told of each tool that is called after the attempt is over, once a tool. By default the process is warned where the
    * agent had returned. The trace says so as well, in `late`, for as long as it is held in memory.
@@ -120,6 +123,7 @@ export async function runAttempt(
     timeout = DEFAULT_TIMEOUT,
     signal,
     traffic,
+    upstream,
     onLate,
   }: AttemptOptions = {},
 ): Promise<AttemptResult> {
@@ -131,6 +135,7 @@ export async function runAttempt(
     address: new ToolAddress(),
     refused: [],
     traffic,
+    upstream,
   }
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)

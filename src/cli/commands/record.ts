@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Command } from 'commander'
+import type { DraftReport } from '../../mend/draft/report.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { loadSuite } from '../../suites/load.ts'
+import { printDraft } from '../print-draft.ts'
+import { atLeast } from '../whole-number.ts'
+
+interface Options {
+  suite: string
+  prompt: string[]
+  prompts?: string
+  testNamePattern?: string
+  redact: string[]
+  seed?: number
+  config?: string
+  json?: boolean
+}
+
+const collect = (value: string, values: readonly string[]): string[] => [...values, value]
+
+/** The prompts of a file: JSON Lines of texts or `{"prompt"}`, else one a line. */
+function promptsIn(file: string): string[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new TracewrightError(`Failed to read prompts ${file}: ${messageOf(error)}.`)
+  }
+  const rows = text.split(/\r?\n/).map((raw, i) => ({ raw: raw.trim(), line: i + 1 }))
+  return rows
+    .filter(({ raw }) => raw !== '')
+    .map(({ raw, line }) => {
+      if (!file.endsWith('.jsonl')) return raw
+      let row: Json
+      try {
+        row = JSON.parse(raw) as Json
+      } catch (error) {
+        throw new TracewrightError(`Failed to read prompts: ${file}:${line}: not JSON: ${messageOf(error)}.`)
+      }
+      const prompt = isObject(row) ? row.prompt : row
+      if (typeof prompt === 'string' && prompt.trim() !== '') return prompt
+      throw new TracewrightError(
+        `Failed to read prompts: ${file}:${line}: expected a text, or an object with a "prompt".`,
+      )
+    })
+}
+
+/** Prompts of the command line and of a file, or of the suite's own tasks; undefined for all of these. */
+function promptsOf({ prompt, prompts, suite, testNamePattern }: Options): string[] | undefined {
+  const given = [...prompt, ...(prompts === undefined ? [] : promptsIn(prompts))]
+  if (testNamePattern === undefined) return given.length === 0 ? undefined : given
+  const lines = loadSuite(resolve(suite))
+  const again = lines.filter(({ task }) => task.task_id.includes(testNamePattern))
+  if (again.length > 0) return [...given, ...again.map(({ task }) => task.prompt)]
+  throw new TracewrightError(
+    `Failed to record: no task of ${suite} has "${testNamePattern}" in its name. There are: ${lines.map(({ task }) => task.task_id).join(', ')}.`,
+  )
+}
+
+function vitestPath(): string {
+  try {
+    const path = createRequire(resolve('package.json')).resolve('vitest/package.json')
+    return join(dirname(path), 'vitest.mjs')
+  } catch {
+    throw new TracewrightError(
+      'Failed to record: vitest is not installed here. Run this where your Vitest config is, after `npm install -D vitest msw`.',
+    )
+  }
+}
+
+const SHOWN_LINES = 12
+
+/** Runs Vitest, whose plugin records; the document that it left, or why there is none. */
+async function recorded(request: Record<string, unknown>, config: string | undefined): Promise<DraftReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tracewright-'))
+  const report = join(folder, 'report.json')
+  const args = ['run', '--coverage.enabled=false', ...(config === undefined ? [] : ['--config', config])]
+  try {
+    const said = await new Promise<string>((done, fail) => {
+      const child = spawn(process.execPath, [vitestPath(), ...args], {
+        env: { ...process.env, TRACEWRIGHT_RECORD: JSON.stringify({ ...request, report }) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let text = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+      child.on('error', fail)
+      child.on('close', () => done(stripVTControlCharacters(text)))
+    })
+    if (!existsSync(report)) {
+      const lines = said.split('\n').filter((line) => line.trim() !== '')
+      throw new TracewrightError(
+        `Failed to record: Vitest ended before the agent ran. It needs a config with tracewright() in its plugins. It said:\n${lines.slice(-SHOWN_LINES).join('\n')}`,
+      )
+    }
+    const left = JSON.parse(readFileSync(report, 'utf8')) as DraftReport | { error: string }
+    if ('error' in left) throw new TracewrightError(left.error)
+    return left
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const addRecord = (program: Command): Command =>
+  program
+    .command('record')
+    .description(
+      'run the agent of the Vitest config against its real API, once a prompt, and write suite and recording from it',
+    )
+    .requiredOption(
+      '--suite <file>',
+      'suite to write or to add to, *.suite.jsonl; the recording goes beside it',
+    )
+    .option('--prompt <text>', 'what to ask the agent; may be repeated', collect, [])
+    .option('--prompts <file>', 'a prompt a line, or .jsonl of {"prompt"}')
+    .option(
+      '-t, --testNamePattern <text>',
+      'record the tasks of the suite again that have this in their name',
+    )
+    .option(
+      '--redact <name>',
+      'mask fields of this name, or texts that fit /a pattern/; may be repeated',
+      collect,
+      [],
+    )
+    .option('--seed <n>', 'world that the tasks run in; 0 answers as the API did', atLeast(0))
+    .option('--config <file>', 'Vitest config with the plugin')
+    .option('--json', 'print one JSON document')
+    .action(async (options: Options) => {
+      const { suite, redact, seed, config, json } = options
+      const prompts = promptsOf(options)
+      const report = await recorded(
+        {
+          suite: resolve(suite),
+          redact,
+          ...(prompts === undefined ? {} : { prompts }),
+          ...(seed === undefined ? {} : { seed }),
+        },
+        config,
+      )
+      printDraft(report, json)
+    })

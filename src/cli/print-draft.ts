@@ -1,0 +1,26 @@
+import type { DraftReport } from '../mend/draft/report.ts'
+import { shownPath } from '../shared/shown-path.ts'
+import { printJson, printText } from './output.ts'
+
+/** Prints what was drafted: for people with the questions, by task. */
+export function printDraft(report: DraftReport, json = false): void {
+  const { suite, recording, tasks, ready, calls, bound, questions, fixed } = report
+  if (json) {
+    printJson(report)
+    return
+  }
+  const open = tasks - ready
+  printText(
+    `${shownPath(suite)}: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}, ${bound} values bound` +
+      (open === 0
+        ? ''
+        : `; ${open} left as "todo" until ${open === 1 ? 'its' : 'their'} questions are answered`),
+  )
+  printText(`${shownPath(recording)}: ${calls} calls; name it in the option \`simulators\``)
+  for (const task of new Set(questions.map(({ task_id }) => task_id))) {
+    printText(`\n${task}`)
+    for (const { task_id, text } of questions) if (task_id === task) printText(`  ? ${text}`)
+  }
+  for (const { task_id, why } of fixed)
+    printText(`\n${task_id} holds in the world of its recording alone, and stays there: ${why}`)
+}

@@ -1,0 +1,34 @@
+/** What a draft leaves to a person. */
+export const QUESTION_KINDS = [
+  'idle-read',
+  'untraced',
+  'free-text',
+  'answer-leaf',
+  'effect',
+  'not-solved',
+  'incomplete',
+] as const
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
+
+/** One question about a drafted task. While a task has one it is a `todo` and is not run. */
+export interface Question {
+  task_id: string
+  kind: QuestionKind
+  step_id?: string
+  /** JSON Pointer into the arguments of the step, or into what it gave. */
+  pointer?: string
+  /** What was found, what the line says now, and what to do where that is not meant. */
+  text: string
+}
+
+const MOST = 3
+
+/** What a line says under `todo` while there are questions. */
+export function todoOf(questions: readonly Question[]): string | undefined {
+  if (questions.length === 0) return undefined
+  const shown = questions
+    .slice(0, MOST)
+    .map(({ text }, i) => (questions.length === 1 ? text : `(${i + 1}) ${text}`))
+  const more = questions.length > MOST ? [`and ${questions.length - MOST} more`] : []
+  return `${[...shown, ...more].join(' ')} Answer by editing the line, then remove "todo".`
+}

@@ -1,0 +1,191 @@
+import { append } from '@hyperjump/json-pointer'
+import { z } from 'zod'
+import { bodyJson, isSecretName } from '../../network/routes/upstream.ts'
+import type { ErrorStatus } from '../../schema/tool.ts'
+import { leavesOf } from '../../scoring/evidence.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import type { Simulator } from '../../simulators/define-simulator.ts'
+import { ToolError } from '../../simulators/tool-error.ts'
+import type { WireReply } from '../../simulators/wire-reply.ts'
+import type { CommittedEffect, World } from '../../world/world.ts'
+import { Exchange } from './exchange.ts'
+import type { RecordedCall, RecordedTool, Recording } from './recording.ts'
+import { Seen } from './seen.ts'
+
+/** Arguments in a form in which equal ones are equal texts, whether numbers are written as texts or not. */
+function plain(value: Json, free: ReadonlySet<string>, pointer = ''): Json {
+  if (Array.isArray(value)) return value.map((item, i) => plain(item, free, append(String(i), pointer)))
+  if (!isObject(value)) return typeof value === 'number' ? String(value) : value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      const at = append(name, pointer)
+      return item === null || free.has(at) || isSecretName(name) ? [] : [[name, plain(item, free, at)]]
+    }),
+  )
+}
+
+const keyOf = (tool: string, args: JsonObject, free: readonly string[] = []): string =>
+  `${tool} ${stableJson(plain(args, new Set(free)))}`
+
+const keyOfCall = ({ tool, arguments: args, free }: RecordedCall): string => keyOf(tool, args, free)
+
+/** Whether every item of one list is in the other, as often. */
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  const left = [...whole]
+  return part.every((item) => {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** The answers of a recording in one world. */
+class Answers {
+  private readonly recording: Recording
+  private readonly byId: ReadonlyMap<string, RecordedCall>
+  private readonly seen: Seen
+
+  constructor(recording: Recording) {
+    this.recording = recording
+    this.byId = new Map(recording.calls.map((call) => [call.id, call]))
+    this.seen = new Seen(recording.calls)
+  }
+
+  exchangeFor(world: World): Exchange {
+    return new Exchange(world, this.recording.flowed, this.seen)
+  }
+
+  /**
+   * The recorded call that equals one: of several the one that was made after the same changes, else after the most
+   * that were made here too.
+   */
+  find(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+    const exchange = this.exchangeFor(world)
+    const given = exchange.value(args) as JsonObject
+    const equal = this.recording.calls.filter(
+      (call) => call.tool === tool && keyOf(tool, given, call.free) === keyOfCall(call),
+    )
+    if (equal.length < 2) return equal[0]
+    const made = this.madeIn(world.journal, exchange)
+    const before = (call: RecordedCall): number => call.after?.length ?? 0
+    const possible = equal.filter(({ after = [] }) =>
+      isWithin(
+        after.map((id) => this.keyOfId(id)),
+        made,
+      ),
+    )
+    return possible.length === 0
+      ? equal.reduce((least, call) => (before(call) < before(least) ? call : least))
+      : possible.reduce((most, call) => (before(call) > before(most) ? call : most))
+  }
+
+  /** Says which recorded call comes nearest, and where the call differs from it, without saying what would be right. */
+  nearest(tool: string, args: JsonObject, world: World): string {
+    const given = this.exchangeFor(world).value(args) as JsonObject
+    const differences = this.recording.calls
+      .filter((call) => call.tool === tool)
+      .map(({ id, arguments: recorded }) => {
+        const own = new Map(leavesOf(given).map(({ pointer, value }) => [pointer, String(value)]))
+        const theirs = new Map(leavesOf(recorded).map(({ pointer, value }) => [pointer, String(value)]))
+        const places = [...new Set([...own.keys(), ...theirs.keys()])]
+        return { id, places: places.filter((place) => own.get(place) !== theirs.get(place)) }
+      })
+    const [first, ...others] = differences
+    if (first === undefined) return 'it was never called while recording'
+    const { id, places } = others.reduce(
+      (best, one) => (one.places.length < best.places.length ? one : best),
+      first,
+    )
+    return `the nearest recorded call, ${id}, differs at ${places.map((place) => place || 'its arguments').join(', ')}`
+  }
+
+  private keyOfId(id: string): string {
+    const call = this.byId.get(id)
+    return call === undefined ? id : keyOfCall(call)
+  }
+
+  private madeIn(journal: readonly CommittedEffect[], exchange: Exchange): string[] {
+    return journal.map(({ tool, arguments: args }) => {
+      const given = exchange.value(args) as JsonObject
+      const same = this.recording.calls.find(
+        (call) => call.tool === tool && keyOf(tool, given, call.free) === keyOfCall(call),
+      )
+      return same === undefined ? keyOf(tool, given) : keyOfCall(same)
+    })
+  }
+}
+
+const STATUSES: readonly number[] = [400, 404, 409, 422, 429] satisfies ErrorStatus[]
+
+const errorStatus = (status: number): ErrorStatus => {
+  if (STATUSES.includes(status)) return status as ErrorStatus
+  return status < 500 ? 422 : 500
+}
+
+const messageIn = (body: string): string => {
+  const { error, message } = bodyJson(body)
+  const told = isObject(error) ? error.message : (error ?? message)
+  return typeof told === 'string' ? told : body
+}
+
+function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
+  const { name, effect, description, inputSchema, outputSchema } = tool
+  const find = (args: JsonObject, world: World): RecordedCall | undefined => answers.find(name, args, world)
+  return {
+    name,
+    category: 'external_services',
+    effect,
+    capability: name,
+    description,
+    inputSchema,
+    outputSchema,
+    input: z.looseObject({}),
+    output: z.looseObject({}),
+    checks: 'own',
+    run(args, world) {
+      const call = find(args, world)
+      if (call === undefined)
+        throw new ToolError(
+          404,
+          `nothing was recorded for this call of ${name}: ${answers.nearest(name, args, world)}`,
+        )
+      if (call.status >= 400) throw new ToolError(errorStatus(call.status), messageIn(call.body))
+      return answers.exchangeFor(world).value(bodyJson(call.body)) as JsonObject
+    },
+    wire(args, world): WireReply | undefined {
+      const call = find(args, world)
+      if (call === undefined || call.type === undefined) return undefined
+      const { status, type, body } = call
+      return { status, type, body: answers.exchangeFor(world).text(body) }
+    },
+  }
+}
+
+/** Several recordings as one: a tool of several answers from all of them. */
+function merged(recordings: readonly Recording[]): Recording {
+  const tools = new Map<string, RecordedTool>()
+  for (const tool of recordings.flatMap((one) => one.tools)) {
+    const before = tools.get(tool.name)
+    const properties = { ...propertiesOf(before?.inputSchema), ...propertiesOf(tool.inputSchema) }
+    tools.set(tool.name, { ...tool, inputSchema: { ...tool.inputSchema, properties } })
+  }
+  return {
+    version: 1,
+    tools: [...tools.values()],
+    calls: recordings.flatMap(({ calls }) => calls),
+    flowed: [...new Set(recordings.flatMap(({ flowed }) => flowed))],
+  }
+}
+
+const propertiesOf = (schema: JsonObject | undefined): JsonObject =>
+  isObject(schema?.properties) ? schema.properties : {}
+
+/**
+ * The tools of recordings as simulators. World 0 answers as the API did; others have other values where values flow.
+ * A call that was not recorded is refused with 404.
+ */
+export function simulatorsOfRecordings(recordings: readonly Recording[]): Simulator[] {
+  const recording = merged(recordings)
+  const answers = new Answers(recording)
+  return recording.tools.map((tool) => simulatorOf(tool, answers))
+}

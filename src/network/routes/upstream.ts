@@ -1,0 +1,140 @@
+import { HttpResponse } from 'msw'
+import { messageOf } from '../../shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import type { CallOutcome } from '../../trace/recorder.ts'
+import { HOP_BY_HOP, send } from '../send.ts'
+import type { Route, RoutedRequest } from './route.ts'
+
+/** What a routed request was told by the real API. */
+export interface Passed {
+  route: Route
+  status: number
+  /** Content type; empty where there was none. */
+  type: string
+  /** Text of the body; undefined where it is no text. */
+  body: string | undefined
+}
+
+/** Names of headers and of parts of a query whose values are secrets. */
+export const SECRET_NAME =
+  /(?:^|_)(?:password|passwd|passphrase|secret|api_?key|apikey|auth|authorization|credentials?|cookie|private_key|access_key|subscription_key|signature|sig|jwt|bearer|session|session_id|sid|csrf|xsrf|token)$/
+
+/** A name in small letters with underscores: `X-Api-Key` and `xApiKey` are `x_api_key`. */
+const plain = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
+
+/** Whether a field, header or part of a query holds a secret by its name; a token that turns pages is none. */
+export const isSecretName = (name: string): boolean =>
+  SECRET_NAME.test(plain(name)) &&
+  !/(?:^|_)(?:next|page|previous|prev|continuation|cursor|sync)_/.test(plain(name))
+
+const userinfoOf = (text: string): string[] =>
+  [...text.matchAll(/:\/\/([^/?#\s@:]+)(?::([^/?#\s@]*))?@/g)].flatMap(([, user, password]) =>
+    password === undefined ? [] : [user ?? '', password],
+  )
+
+/** Whether bytes are a text that comes out as it went in. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Texts of a value that may be a credential: the whole of a header, what follows its scheme, what is encoded there. */
+function credentialsIn(value: string): string[] {
+  const [, scheme = '', rest = ''] = /^(\S+)\s+(\S.*)$/.exec(value) ?? []
+  const decoded =
+    scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString('utf8').split(':') : []
+  return [value, rest, ...decoded]
+}
+
+const cookieValues = (header: string): string[] =>
+  header.split(/[;,]\s*/).flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [pair.slice(at + 1)]
+  })
+
+/**
+ * Passes routed requests on to the real API and keeps what it answers. Secrets that were sent are remembered in order
+ * that they can be looked for in everything that is written.
+ */
+export class Upstream {
+  /** What was told, by the id of the call. */
+  readonly passed = new Map<string, Passed>()
+  readonly secrets = new Set<string>()
+
+  async pass(
+    request: Request,
+    { id, route, routed }: { id: string; route: Route; routed: RoutedRequest },
+  ): Promise<{ response: Response; outcome: CallOutcome }> {
+    this.learnFrom(request, routed)
+    let answer: Response
+    let bytes: Uint8Array
+    try {
+      answer = await send(request)
+      bytes = new Uint8Array(await answer.arrayBuffer())
+    } catch (error) {
+      const told = { code: 'unreachable', message: `the API did not answer: ${messageOf(error)}` }
+      return { response: HttpResponse.error(), outcome: { status: 0, error: told, committed: false } }
+    }
+    const { status, statusText } = answer
+    for (const value of answer.headers.getSetCookie()) for (const part of cookieValues(value)) this.note(part)
+    const headers = [...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
+    const type = answer.headers.get('content-type') ?? ''
+    const body = textOf(bytes)
+    this.passed.set(id, { route, status, type, body })
+    const committed = answer.ok && request.method !== 'GET' && request.method !== 'HEAD'
+    const response = new Response(bytes.length === 0 ? null : Buffer.from(bytes), {
+      status,
+      statusText,
+      headers,
+    })
+    return {
+      response,
+      outcome: answer.ok
+        ? { status, result: bodyJson(body ?? ''), committed }
+        : { status, error: { code: 'refused', message: (body ?? '').slice(0, 500) }, committed },
+    }
+  }
+
+  private note(...texts: readonly string[]): void {
+    for (const text of texts) if (text.length >= LEAST_SECRET) this.secrets.add(text)
+  }
+
+  private learnFrom({ headers, url }: Request, { query }: RoutedRequest): void {
+    for (const [name, value] of headers) {
+      if (name === 'cookie') this.note(...cookieValues(value))
+      else if (isSecretName(name)) this.note(...credentialsIn(value))
+    }
+    for (const [name, value] of Object.entries(query)) if (isSecretName(name)) this.note(...[value].flat())
+    this.note(...userinfoOf(url).map(decoded))
+  }
+}
+
+/** Shorter values are no secrets, and stand in too many texts. */
+const LEAST_SECRET = 6
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a body is to those who bind to it: a JSON object as it is, anything else under `body`. */
+export function bodyJson(body: string): JsonObject {
+  if (body === '') return {}
+  let value: Json = body
+  try {
+    value = JSON.parse(body) as Json
+  } catch {
+    // Text.
+  }
+  return isObject(value) ? value : { body: value }
+}

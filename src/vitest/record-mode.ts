@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+
+/** Environment variable by which `tracewright record` tells the plugin what to record. */
+export const RECORD_VARIABLE = 'TRACEWRIGHT_RECORD'
+
+const requestSchema = z.strictObject({
+  /** Suite to write, an absolute path. */
+  suite: z.string(),
+  /** Where to leave what became of it. */
+  report: z.string(),
+  prompts: z.array(z.string()).optional(),
+  /** Names of fields, and patterns as `/pattern/flags`. */
+  redact: z.array(z.string()).default([]),
+  seed: z.int().min(0).optional(),
+})
+export type RecordRequest = z.infer<typeof requestSchema>
+
+/** What is to be recorded in place of running suites; undefined in other runs. */
+export function recordRequest(): RecordRequest | undefined {
+  const text = process.env[RECORD_VARIABLE]
+  if (text === undefined || text === '') return undefined
+  try {
+    return requestSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to record: ${RECORD_VARIABLE} is set, and not by \`tracewright record\`: ${messageOf(error)}. Unset it.`,
+    )
+  }
+}
+
+const MINUTES = 60_000
+/** Time for all prompts: each of them has a limit of its own. */
+const UNLIMITED = 24 * 60 * MINUTES
+
+/** Writes the test module that records, and gives its path. */
+export function writeRecordModule(
+  outputDir: string,
+  { agent, runtime, request }: { agent: string; runtime: string; request: RecordRequest },
+): string {
+  const file = join(outputDir, 'record.test.mjs')
+  mkdirSync(outputDir, { recursive: true })
+  writeFileSync(
+    file,
+    [
+      `import { test } from 'vitest'`,
+      `import { recordSuite } from ${JSON.stringify(runtime)}`,
+      `import * as agentModule from ${JSON.stringify(agent)}`,
+      `test('record', { timeout: ${UNLIMITED} }, () => recordSuite(agentModule, ${JSON.stringify({ agent, request })}))`,
+      '',
+    ].join('\n'),
+  )
+  return file
+}

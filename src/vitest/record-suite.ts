@@ -1,0 +1,50 @@
+import { runtimeSettings } from '../../fixtures/settings.ts'
+import { record } from '../mend/record/record.ts'
+import { writeWhole } from '../mend/record/recording.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import type { RecordRequest } from './record-mode.ts'
+import { resolveAgent } from './resolve-agent.ts'
+
+/** A name, or a pattern that is written as one. */
+function redactOf(text: string): string | RegExp {
+  const [, source, flags] = /^\/(.+)\/([a-z]*)$/.exec(text) ?? []
+  if (source === undefined) return text
+  try {
+    return new RegExp(source, flags)
+  } catch (error) {
+    throw new TracewrightError(`Failed to read --redact ${text}: ${messageOf(error)}. Correct the pattern.`)
+  }
+}
+
+/** Records what the command line asks for, and leaves what became of it for it to print. */
+export async function recordSuite(
+  agentModule: Record<string, unknown>,
+  { agent: path, request }: { agent: string; request: RecordRequest },
+): Promise<void> {
+  const { suite, report, prompts, redact, seed } = request
+  const { network, allow, timeout } = runtimeSettings()
+  const leave = (value: unknown): void => writeWhole(report, JSON.stringify(value))
+  try {
+    const agent = resolveAgent(agentModule, path)
+    if ('calibration' in agent)
+      throw new TracewrightError(
+        `Failed to record: ${agent.name} is shown the expected trace, which is not there yet. Record an agent.`,
+      )
+    leave(
+      await record({
+        agent,
+        suite,
+        redact: redact.map(redactOf),
+        network,
+        allow,
+        timeout,
+        ...(prompts === undefined ? {} : { prompts }),
+        ...(seed === undefined ? {} : { seed }),
+      }),
+    )
+  } catch (error) {
+    leave({
+      error: error instanceof TracewrightError ? error.message : `Failed to record: ${messageOf(error)}.`,
+    })
+  }
+}

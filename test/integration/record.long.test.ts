@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
+import { type ShopApi, shopApi } from '../support/shop-api.ts'
+
+const PROMPT = 'Refund the latest order of ann@example.com in full. Which amount did you refund?'
+
+/** An agent with a client of its own, that never heard of tracewright. */
+const AGENT = `
+  import { appendFileSync } from 'node:fs'
+  const api: string = process.env.SHOP as string
+  const ask = async (path: string, init: RequestInit = {}): Promise<any> => {
+    const response = await fetch(api + path, {
+      ...init,
+      headers: { authorization: 'Bearer planted-bearer-token', cookie: 'sid=planted-cookie-value', 'content-type': 'application/json' },
+    })
+    const text = await response.text()
+    appendFileSync('told.txt', response.status + ' ' + response.headers.get('content-type') + ' ' + text + '\\n')
+    return JSON.parse(text)
+  }
+  export default {
+    name: 'refunder',
+    async run({ prompt }: { prompt: string }) {
+      const [email] = /\\S+@[\\w.]+\\w/.exec(prompt) ?? []
+      const [customer] = await ask('/customers?email=' + email + '&api_key=planted-query-key')
+      const { orders } = await ask('/orders?customer_id=' + customer.id)
+      const latest = orders.sort((a: any, b: any) => (a.placed < b.placed ? 1 : -1))[0]
+      const order = await ask('/orders/' + (process.env.REMEMBER ?? latest.id))
+      const refund = await ask('/refunds', { method: 'POST', body: JSON.stringify({ order_id: order.id, amount: order.total }) })
+      return 'The amount is ' + refund.amount + '.'
+    },
+  }`
+const ROUTES = `
+  import { route } from 'tracewright'
+  const api = process.env.SHOP
+  export default [
+    route('GET ' + api + '/customers', { tool: 'find_customers' }),
+    route('GET ' + api + '/orders', { tool: 'list_orders' }),
+    route('GET ' + api + '/orders/:id', { tool: 'get_order' }),
+    route('POST ' + api + '/refunds', { tool: 'create_refund' }),
+  ]`
+const CONFIG = `
+  import { tracewright } from 'tracewright/plugin'
+  import { defineConfig } from 'vitest/config'
+  export default defineConfig({
+    plugins: [
+      tracewright({
+        agent: './agent.ts', routes: ['./routes.ts'], simulators: ['./shop.recording.json'],
+        include: ['shop.suite.jsonl'], mode: 'strict',
+      }),
+    ],
+  })`
+
+const shops: ShopApi[] = []
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.close()
+})
+
+async function shopProject(): Promise<{ project: Project; shop: ShopApi; env: Record<string, string> }> {
+  const shop = await shopApi()
+  shops.push(shop)
+  const project = projectOf('basic', { 'agent.ts': AGENT, 'routes.ts': ROUTES, 'vitest.config.ts': CONFIG })
+  return { project, shop, env: { SHOP: shop.origin } }
+}
+
+/** Runs the command line of the packed package in a project. */
+const cli = (project: Project, args: readonly string[], env: Record<string, string>): Promise<Outcome> =>
+  new Promise((done, fail) => {
+    const child = spawn(
+      process.execPath,
+      [join(workspace, 'node_modules/tracewright/dist/cli.js'), ...args],
+      {
+        cwd: project.dir,
+        env: { ...process.env, VITEST: '', NO_COLOR: '1', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const text = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk) => (text.stdout += chunk))
+    child.stderr.on('data', (chunk) => (text.stderr += chunk))
+    child.on('error', fail)
+    child.on('close', (code) => done({ exitCode: code ?? -1, ...text }))
+  })
+
+const inWorld = (project: Project, seed: number): void =>
+  project.write(
+    'shop.suite.jsonl',
+    project.read('shop.suite.jsonl').replace(/"world":\{"seed":\d+\}/, `"world":{"seed":${seed}}`),
+  )
+
+it('what was recorded replays with the API closed, and in another world', async () => {
+  const { project, shop, env } = await shopProject()
+  const made = await cli(
+    project,
+    ['record', '--suite', 'shop.suite.jsonl', '--prompt', PROMPT, '--json'],
+    env,
+  )
+  expect(made.exitCode, made.stderr).toBe(0)
+  expect(JSON.parse(made.stdout)).toMatchObject({ tasks: 1, ready: 1, calls: 4, bound: 4, questions: [] })
+  expect(shop.asked).toEqual(['GET /customers', 'GET /orders', 'GET /orders/ord_7781', 'POST /refunds'])
+  const written = project.read('shop.suite.jsonl') + project.read('shop.recording.json')
+  expect(written).not.toMatch(/planted|cookie-secret/)
+  const told = project.read('told.txt')
+  await shop.close()
+
+  project.write('told.txt', '')
+  const again = await project.vitest(['run'], env)
+  expect(again.exitCode, again.stdout + again.stderr).toBe(0)
+  // The key that the API answered with is the only thing that is not as it came.
+  expect(project.read('told.txt')).toBe(told.replace('sk-live-planted-in-a-body', '<redacted>'))
+
+  const remembers = { ...env, REMEMBER: 'ord_7781' }
+  expect((await project.vitest(['run'], remembers)).exitCode).toBe(0)
+  inWorld(project, 5)
+  const elsewhere = await project.vitest(['run'], env)
+  expect(elsewhere.exitCode, elsewhere.stdout + elsewhere.stderr).toBe(0)
+  const caught = await project.vitest(['run'], remembers)
+  expect(caught.exitCode, caught.stdout).toBe(1)
+  expect(caught.stdout).toContain('step_3 get_order: no call of it succeeded')
+})
+
+it('what cannot be recorded is said', async () => {
+  const { project, env } = await shopProject()
+  const nothing = await cli(project, ['record', '--suite', 'shop.suite.jsonl'], env)
+  expect(nothing).toMatchObject({ exitCode: 2 })
+  expect(nothing.stderr).toContain('there is nothing to ask the agent')
+  const unrecorded = await project.vitest(['run'], env)
+  expect(unrecorded.exitCode).toBe(2)
+  expect(unrecorded.stdout + unrecorded.stderr).toContain('or make it with `tracewright record`')
+  project.write('routes.ts', ROUTES.replace("'get_order'", "'get_weather'"))
+  const brought = await cli(project, ['record', '--suite', 'shop.suite.jsonl', '--prompt', PROMPT], env)
+  expect(brought.exitCode).toBe(2)
+  expect(brought.stderr).toContain('leads to "get_weather", which has a simulator already')
+})

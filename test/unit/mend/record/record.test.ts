@@ -1,0 +1,236 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DraftReport } from '../../../../src/mend/draft/report.ts'
+import { record } from '../../../../src/mend/record/record.ts'
+import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
+import { readRecording } from '../../../../src/mend/record/recording.ts'
+import { type Route, route } from '../../../../src/network/routes/route.ts'
+import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
+import type { Agent } from '../../../../src/schema/agent.ts'
+import type { Step, Task } from '../../../../src/schema/task.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { type Registry, registryOf } from '../../../../src/simulators/registry.ts'
+import { loadSuite } from '../../../../src/suites/load.ts'
+import { type ShopApi, shopApi } from '../../../support/shop-api.ts'
+
+const shops: ShopApi[] = []
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.close()
+})
+
+const routesTo = (origin: string): Route[] => [
+  route(`GET ${origin}/customers`, { tool: 'find_customers' }),
+  route(`GET ${origin}/orders`, { tool: 'list_orders' }),
+  route(`GET ${origin}/orders/:id`, { tool: 'get_order' }),
+  route(`POST ${origin}/refunds`, { tool: 'create_refund' }),
+]
+
+const from = (step: number, at: string): JsonObject => ({ $from: `step_${step}`, at })
+const step = (i: number, tool_name: string, args: JsonObject, ...after: number[]): Step => ({
+  step_id: `step_${i}`,
+  tool_name,
+  arguments: args,
+  depends_on: after.map((one) => `step_${one}`),
+})
+
+const PROMPT = 'Refund the latest order of ann@example.com in full. Which amount did you refund?'
+const HEADERS = {
+  authorization: 'Bearer planted-bearer-token',
+  cookie: 'sid=planted-cookie-value',
+  'x-api-key': 'planted-api-key',
+}
+
+interface Habits {
+  /** An order that it remembers. */
+  order?: string
+  /** Looks at another order first. */
+  looks?: string
+  note?: string
+  says?: string
+  /** Asks for a place that no route takes. */
+  strays?: true
+}
+
+/** An agent with a client of its own. */
+const refunder = (origin: string, habits: Habits = {}, told: string[] = []): Agent => ({
+  name: 'refunder',
+  async run({ prompt }) {
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const headers = { ...HEADERS, 'content-type': 'application/json' }
+      const response = await fetch(origin + path, { ...init, headers })
+      const text = await response.text()
+      told.push(`${response.status} ${response.headers.get('content-type')} ${text}`)
+      return JSON.parse(text)
+    }
+    const [email = ''] = /\S+@[\w.]+\w/.exec(prompt) ?? []
+    const [customer] = await ask(`/customers?email=${email}&api_key=planted-query-key`)
+    const { orders = [] } = await ask(`/orders?customer_id=${customer?.id}`)
+    const [latest] = orders.sort((a: Placed, b: Placed) => (a.placed < b.placed ? 1 : -1))
+    if (habits.looks !== undefined) await ask(`/orders/${habits.looks}`)
+    if (habits.strays) await ask('/stock')
+    const order = await ask(`/orders/${habits.order ?? latest?.id}`)
+    const refund = await ask('/refunds', {
+      method: 'POST',
+      body: JSON.stringify({ order_id: order.id, amount: order.total, note: habits.note }),
+    })
+    return habits.says ?? `The amount is ${refund.amount}.`
+  },
+})
+
+interface Placed {
+  placed: string
+}
+
+interface Recorded {
+  origin: string
+  told: string[]
+  report: DraftReport
+  task: Task
+  registry: Registry
+  /** All that was written. */
+  text: string
+}
+
+async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Recorded> {
+  const shop = await shopApi()
+  shops.push(shop)
+  const told: string[] = []
+  const report = await record({
+    agent: refunder(shop.origin, habits, told),
+    prompts,
+    routes: routesTo(shop.origin),
+    suite: 'shop.suite.jsonl',
+    root: mkdtempSync(join(tmpdir(), 'record-')),
+    network: 'open',
+    redact: ['note_to_self', /secret-\d+/],
+  })
+  await shop.close()
+  const [line] = loadSuite(report.suite)
+  return {
+    origin: shop.origin,
+    told,
+    report,
+    task: line?.task as Task,
+    registry: registryOf(simulatorsOfRecordings([readRecording(report.recording)])),
+    text: readFileSync(report.suite, 'utf8') + readFileSync(report.recording, 'utf8'),
+  }
+}
+
+async function replayed({ origin, task, registry }: Recorded, seed: number, habits: Habits = {}) {
+  const told: string[] = []
+  const here = { ...task, world: { seed } }
+  const { trace } = await runAttempt(refunder(origin, habits, told), here, { registry })
+  return { told, score: scoreTrace(here, trace, registry) }
+}
+
+describe('a run against an API', () => {
+  it('becomes a task whose values are bound and whose answer is graded', async () => {
+    const { task, report } = await recorded()
+    expect(report).toMatchObject({
+      tasks: 1,
+      ready: 1,
+      calls: 4,
+      bound: 4,
+      untraced: [],
+      questions: [],
+      fixed: [],
+    })
+    expect(task).toEqual({
+      task_id: 'refund_the_latest_order_of_ann',
+      level: 'L1_chain',
+      prompt: PROMPT,
+      available_tools: ['find_customers', 'list_orders', 'get_order', 'create_refund'],
+      expected_trace: {
+        steps: [
+          step(1, 'find_customers', { email: 'ann@example.com' }),
+          step(2, 'list_orders', { customer_id: from(1, '/body/0/id') }, 1),
+          step(3, 'get_order', { id: from(2, '/orders/0/id') }, 2),
+          step(4, 'create_refund', { order_id: from(2, '/orders/0/id'), amount: from(3, '/total') }, 2, 3),
+        ],
+      },
+      expected_final_answer: from(4, '/amount'),
+      world: { seed: 0 },
+    })
+  })
+
+  it('replays byte for byte in world 0, but for what was masked', async () => {
+    const run = await recorded()
+    const { told, score } = await replayed(run, 0)
+    expect(told).toEqual(run.told.map((text) => text.replace('sk-live-planted-in-a-body', '<redacted>')))
+    expect(score).toMatchObject({ solved: true })
+  })
+
+  it('has other values in other worlds, which a remembered one is not', async () => {
+    const run = await recorded()
+    for (const seed of [1, 5]) {
+      const { told, score } = await replayed(run, seed)
+      expect(score, score.reason).toMatchObject({ solved: true })
+      expect(told.join()).not.toMatch(/ord_7781|cus_81f3a2|48\.5/)
+      // What does not flow stays.
+      expect(told.join()).toMatch(/ord_7690.*EUR/s)
+      const remembered = await replayed(run, seed, { order: 'ord_7781' })
+      expect(remembered.score.solved).toBe(false)
+      expect(remembered.told.join()).toContain('refund_the_latest_order_of_ann/3, differs at /id')
+    }
+  })
+
+  it('leaves no secret in what is written', async () => {
+    const { text } = await recorded({
+      note: 'see postgres://ann:planted-password@db/x, Bearer planted.abc, secret-42',
+    })
+    expect(text).not.toMatch(/planted|cookie-secret|secret-42/)
+    expect(text).toContain('see postgres://<redacted>@db/x')
+  })
+})
+
+describe('a draft', () => {
+  const asked = ({ report, task }: Recorded) => {
+    expect(report.ready).toBe(0)
+    expect(task.todo).toContain('then remove "todo"')
+    return report.questions.map(({ kind, step_id, pointer }) => ({ kind, step_id, pointer }))
+  }
+
+  it('asks about reads that feed nothing', async () => {
+    expect(asked(await recorded({ looks: 'ord_7690' }))).toContainEqual({
+      kind: 'idle-read',
+      step_id: 'step_3',
+    })
+  })
+
+  it('asks about texts of the agent, and answers any other in replay', async () => {
+    const run = await recorded({ note: 'as the customer asked' })
+    expect(asked(run)).toEqual([{ kind: 'free-text', step_id: 'step_4', pointer: '/note' }])
+    const { score } = await replayed(run, 3, { note: 'money back for the lamp' })
+    expect(score, score.reason).toMatchObject({ solved: true })
+  })
+
+  it('asks about values that nothing states', async () => {
+    expect(asked(await recorded({ note: 'rma-1' }))).toEqual([
+      { kind: 'untraced', step_id: 'step_4', pointer: '/note' },
+    ])
+  })
+
+  it('asks about what the answer gave and the prompt does not ask for', async () => {
+    const run = await recorded({ says: 'Refund ref_9000 was issued.' })
+    expect(asked(run)).toEqual([{ kind: 'answer-leaf' }])
+    expect(run.report.questions[0]?.text).toContain('step_4 /id "ref_9000"')
+    expect(run.task.expected_final_answer).toBeUndefined()
+  })
+
+  it('asks about requests that no route takes, which do not reach the API', async () => {
+    const { report } = await recorded({ strays: true })
+    expect(report.questions[0]?.text).toMatch(/GET http:\S+\/stock was refused, since no route takes it/)
+    expect(shops[0]?.asked).not.toContain('GET /stock')
+  })
+
+  it('asks where the API had changed between two prompts', async () => {
+    const { report } = await recorded({ note: 'rma-1' }, [PROMPT, PROMPT.replace('Which', 'And which')])
+    expect(report.tasks).toBe(2)
+    expect(report.questions.map(({ text }) => text).join()).toContain(
+      'create_refund answered otherwise than to refund_the_latest_order_of_ann: the API had changed',
+    )
+  })
+})
