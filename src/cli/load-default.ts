@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { loadModule } from './load-module.ts'
 
 /**
  * The default export of a module of the user's, by its path from where the command runs.
@@ -14,19 +12,8 @@ export async function loadDefault<T>(
   what: string,
   fits: (value: unknown) => value is T,
 ): Promise<T> {
-  const file = resolve(path)
-  if (!existsSync(file))
-    throw new TracewrightError(`Failed to load ${what} ${path}: there is no such file. Check the path.`)
-  let loaded: { default?: unknown }
-  try {
-    loaded = await import(pathToFileURL(file).href)
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to load ${what} ${path}: ${messageOf(error)}. Mend the module; it is plain JavaScript.`,
-      { cause: error },
-    )
-  }
-  if (fits(loaded.default)) return loaded.default
+  const { default: loaded } = await loadModule(path, what)
+  if (fits(loaded)) return loaded
   throw new TracewrightError(`Failed to load ${what} ${path}: its default export is none. Export one.`)
 }
 

@@ -6,6 +6,7 @@ import { printableLines } from '../shared/printable.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalibrate } from './commands/calibrate.ts'
 import { addGenerate } from './commands/generate.ts'
+import { addImport } from './commands/import.ts'
 import { addLeaderboard } from './commands/leaderboard.ts'
 import { addLedger } from './commands/ledger.ts'
 import { addPull } from './commands/pull.ts'
@@ -34,6 +35,7 @@ export function program(): Command {
   for (const add of [
     addTools,
     addSimulate,
+    addImport,
     addGenerate,
     addScore,
     addAudit,

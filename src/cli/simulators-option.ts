@@ -1,31 +1,18 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { simulatorsOfRecordings } from '../mend/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
 import { serve } from '../simulators/served.ts'
-import { isToolkitFile } from '../synthetic/toolkit/read-toolkit.ts'
+import { isToolkitFile } from '../toolkit/files.ts'
+import { loadModule } from './load-module.ts'
 
-async function simulatorsFrom(path: string): Promise<Simulator[]> {
-  const { simulatorsOfModule, simulatorsOfToolkit } = await import('../synthetic/own-simulators.ts')
-  if (isToolkitFile(path)) return simulatorsOfToolkit(path)
+/** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
+export async function simulatorsFrom(path: string): Promise<Simulator[]> {
+  const { simulatorsOfModule, toolsOfToolkit } = await import('../synthetic/own-simulators.ts')
+  if (isToolkitFile(path)) return toolsOfToolkit(path).simulators
   if (isRecordingFile(path)) return []
-  const file = resolve(path)
-  if (!existsSync(file))
-    throw new TracewrightError(`Failed to load simulators ${path}: there is no such file. Check the path.`)
-  let module: Record<string, unknown>
-  try {
-    module = await import(pathToFileURL(file).href)
-  } catch (error) {
-    throw new TracewrightError(
-      `Failed to load simulators ${path}: ${messageOf(error)}. Mend the module; it is plain JavaScript.`,
-      { cause: error },
-    )
-  }
-  return simulatorsOfModule(module, path)
+  return simulatorsOfModule(await loadModule(path, 'simulators'), path)
 }
 
 const collect = (file: string, files: readonly string[]): string[] => [...files, file]
@@ -35,7 +22,7 @@ export const withSimulators = (command: Command): Command =>
   command
     .option(
       '--simulators <file>',
-      'simulators of your own tools: a module that exports an array of them, or a *.toolkit.json or *.recording.json; may be repeated',
+      'simulators of your own tools: a module (.js, .ts) that exports an array of them, a *.toolkit.json or a *.recording.json; may be repeated',
       collect,
       [],
     )

@@ -19,9 +19,6 @@ export {
   type ToolGraph,
   toolGraph,
 } from '../generate/graph/tool-graph.ts'
-export { toolsFromMcp } from '../generate/import-tools/from-mcp.ts'
-export { toolsFromOpenApi } from '../generate/import-tools/from-openapi.ts'
-export { toolFromZod, type ZodTool } from '../generate/import-tools/from-zod.ts'
 export type { Transform } from '../schema/binding.ts'
 export type { Rng } from '../shared/rng.ts'
 export {
@@ -32,3 +29,8 @@ export {
   type Phrases,
   type Words as PhraseWords,
 } from '../simulators/phrases.ts'
+export { readImported as readImportedTools } from '../toolkit/files.ts'
+export { type Imported, importTools, type Source as ImportSource } from '../toolkit/import/index.ts'
+export { routesOfToolkit } from '../toolkit/routes.ts'
+export { simulatorsOfToolkit } from '../toolkit/simulate/simulators.ts'
+export type { ImportedTool, Toolkit } from '../toolkit/toolkit.ts'

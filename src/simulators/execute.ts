@@ -16,7 +16,7 @@ export type ToolResult =
   | { ok: true; status: 200; output: JsonObject; committed: boolean }
   | { ok: false; status: number; error: ToolErrorBody; committed: boolean; thrown?: unknown }
 
-const ajv = new Ajv2020({ useDefaults: true, strict: false, allErrors: false })
+const ajv = new Ajv2020({ useDefaults: true, strict: false, allErrors: false, validateFormats: false })
 const validators = new WeakMap<Simulator, ValidateFunction>()
 
 /** A schema that fills in the defaults of another and demands nothing. */

@@ -1,5 +1,9 @@
+import type { Route } from '../network/routes/route.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
+import { isImported, readImported, readToolkitJson } from '../toolkit/files.ts'
+import { routesOfToolkit } from '../toolkit/routes.ts'
+import { simulatorsOfToolkit } from '../toolkit/simulate/simulators.ts'
 import { simulatorsOf } from './simulate/simulators.ts'
 import { readToolkit } from './toolkit/read-toolkit.ts'
 
@@ -13,8 +17,22 @@ const isSimulator = (value: unknown): value is Simulator =>
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value
 
-/** The simulators of a toolkit file. Throws a `TracewrightError` that says what is wrong with it. */
-export const simulatorsOfToolkit = (file: string): Simulator[] => simulatorsOf(readToolkit(file))
+/** What a toolkit file gives: simulators, and the routes to them where it was imported from an API. */
+export interface OwnTools {
+  simulators: Simulator[]
+  routes: Route[]
+}
+
+/**
+ * The tools of a toolkit file, of imported tools or of synthetic ones. Throws a `TracewrightError` that says what is
+ * wrong with it.
+ */
+export function toolsOfToolkit(file: string): OwnTools {
+  const json = readToolkitJson(file)
+  if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }
+  const toolkit = readImported(file, json)
+  return { simulators: simulatorsOfToolkit(toolkit), routes: routesOfToolkit(toolkit) }
+}
 
 /**
  * The simulators that a module exports, as `default` or `simulators`: what `defineSimulator` gives, in an array or

@@ -34,12 +34,14 @@ export interface TracewrightOptions {
   agent?: string
   /**
    * Simulators of your own tools, beside those that come with tracewright: modules that export an array of what
-   * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. Default none.
+   * `defineSimulator` gives, `*.toolkit.json` and `*.recording.json` files, relative to the project's root. The routes of
+   * imported tools come with them. Default none.
    */
   simulators?: string[]
   /**
    * Routes from the agent's own APIs to simulators: modules that export an array of what `route` gives, relative to the
-   * project's root. Default none.
+   * project's root; `*.toolkit.json` files give theirs too. Of two that take the same requests one of a module is meant.
+   * Default none.
    */
   routes?: string[]
   /** Globs of the suite files, whose names end in `.suite.jsonl`. Default `**\/*.suite.jsonl`. */
@@ -96,7 +98,7 @@ export interface TracewrightOptions {
 }
 
 /** The options with their defaults. */
-export type ResolvedOptions = z.infer<typeof optionsSchema> & { concurrent: boolean }
+export type ResolvedOptions = z.infer<typeof optionsSchema>
 
 /** Checks the options. Throws an error that names the wrong one. */
 export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
@@ -108,5 +110,5 @@ export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
       `Failed to read the options of tracewright(): ${name}: ${issue?.message}. Correct it in the Vitest config.`,
     )
   }
-  return { ...parsed.data, concurrent: parsed.data.concurrent ?? parsed.data.routes.length === 0 }
+  return parsed.data
 }

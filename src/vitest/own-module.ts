@@ -1,5 +1,5 @@
 import { isRecordingFile } from '../mend/record/recording.ts'
-import { isToolkitFile } from '../synthetic/toolkit/read-toolkit.ts'
+import { isToolkitFile } from '../toolkit/files.ts'
 
 const PREFIX = 'virtual:tracewright-own:'
 const RESOLVED = `\0${PREFIX}`

@@ -13,6 +13,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import { parseSuite } from '../suites/load.ts'
 import { SuiteError } from '../suites/suite-error.ts'
+import { isRouted, isToolkitFile, readToolkitJson } from '../toolkit/files.ts'
 import { agentDigest } from './agent-digest.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
@@ -211,6 +212,11 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
   project.provide(PROJECT_KEY, project.name)
 }
 
+/** Whether requests to APIs of the agent's own are answered: such a request does not say which case it is of. */
+const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boolean =>
+  routes.length > 0 ||
+  simulators.some((file) => isToolkitFile(file) && isRouted(readToolkitJson(resolve(root, file))))
+
 /**
  * The Vitest plugin. Every `*.suite.jsonl` becomes a test module with one case a line, run against `agent` and
  * judged; tools are simulated, and nothing leaves the machine while a case runs.
@@ -279,7 +285,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       try {
         const lines = takeSlice(parseSuite(text, file), file, vitestRoot, sliceOf(id))
         for (const warning of lines.flatMap((line) => line.warnings ?? [])) this.warn(warning)
-        const { concurrent, timeout, settle } = resolved
+        const { timeout, settle } = resolved
+        const concurrent = resolved.concurrent ?? !hasRoutes(this.environment?.config.root ?? root, resolved)
         const modules = await agentDigest(this.environment, agent, vitestRoot)
         return suiteModule({
           file,

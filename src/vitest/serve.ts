@@ -1,9 +1,10 @@
 import { simulatorsOfRecordings } from '../mend/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import { routesOfModule } from '../network/routes/own-routes.ts'
+import type { Route } from '../network/routes/route.ts'
 import { serveRoutes } from '../network/routes/table.ts'
 import { serve } from '../simulators/served.ts'
-import { simulatorsOfModule, simulatorsOfToolkit } from '../synthetic/own-simulators.ts'
+import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/own-simulators.ts'
 
 /** A file of the user's: a module, with what it exports, a toolkit or a recording. */
 export interface OwnFile {
@@ -23,13 +24,30 @@ export function serveOwn({
   isRecording?: boolean
 }): void {
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
+  const own = simulators
+    .filter((one) => !recordings.includes(one))
+    .map(({ path, module }) =>
+      module === undefined
+        ? toolsOfToolkit(path)
+        : { simulators: simulatorsOfModule(module, path), routes: [] },
+    )
   serve([
-    ...simulators
-      .filter((own) => !recordings.includes(own))
-      .flatMap(({ path, module }) =>
-        module === undefined ? simulatorsOfToolkit(path) : simulatorsOfModule(module, path),
-      ),
+    ...own.flatMap((one) => one.simulators),
     ...simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
   ])
-  serveRoutes(routes.flatMap(({ path, module = {} }) => routesOfModule(module, path, { isRecording })))
+  const given = routes.flatMap(({ path, module }) =>
+    module === undefined ? toolsOfToolkit(path).routes : routesOfModule(module, path, { isRecording }),
+  )
+  serveRoutes(
+    withOwnFirst(
+      given,
+      own.flatMap((one) => one.routes),
+    ),
+  )
+}
+
+/** Routes of one's own, and those of toolkits that take other requests: what is written by hand is meant. */
+function withOwnFirst(given: readonly Route[], imported: readonly Route[]): Route[] {
+  const taken = new Set(given.map(({ on }) => on.replace(/:[^/]+/g, ':')))
+  return [...given, ...imported.filter(({ on }) => !taken.has(on.replace(/:[^/]+/g, ':')))]
 }

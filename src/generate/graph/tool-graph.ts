@@ -2,8 +2,8 @@ import type { SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
+import { inferTypes } from '../../toolkit/infer-types.ts'
 import { fits } from './fits.ts'
-import { inferTypes } from './infer-types.ts'
 import { inputPorts, outputPorts, type Port, portPointer } from './ports.ts'
 
 /**

@@ -75,7 +75,11 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
   recorder.end(id)
   if (wire !== undefined) return wireResponse(wire)
   if (result.ok) {
-    return HttpResponse.json(reply?.(result.output, routed) ?? result.output, { status: status ?? 200 })
+    // These may have no body, or the response cannot be made.
+    if (status === 204 || status === 205) return new HttpResponse(null, { status })
+    return HttpResponse.json(reply === undefined ? result.output : reply(result.output, routed), {
+      status: status ?? 200,
+    })
   }
   const body = error?.({ ...result.error, status: result.status }) ?? { error: { ...result.error } }
   return HttpResponse.json(body, { status: result.status })

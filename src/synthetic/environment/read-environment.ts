@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
+import { TOOLKIT_ENDING } from '../../toolkit/files.ts'
 import { readJsonl } from '../generate/jsonl-file.ts'
 import { wireName } from '../simulate/wire-name.ts'
 import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
-import { readToolkit, TOOLKIT_ENDING } from '../toolkit/read-toolkit.ts'
+import { readToolkit } from '../toolkit/read-toolkit.ts'
 import type { Toolkit } from '../toolkit/toolkit.ts'
 
 /** Ending of the files that hold the tasks of an environment. */

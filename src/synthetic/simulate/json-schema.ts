@@ -1,5 +1,5 @@
-import { inferTypes } from '../../generate/graph/infer-types.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { inferTypes } from '../../toolkit/infer-types.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { outputRules } from './made-up/facts.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../../src/generate/graph/catalogue.ts'
 import { fits } from '../../../src/generate/graph/fits.ts'
-import { inferTypes } from '../../../src/generate/graph/infer-types.ts'
 import { portPointer } from '../../../src/generate/graph/ports.ts'
 import { toolGraph } from '../../../src/generate/graph/tool-graph.ts'
 import type { Pattern } from '../../../src/generate/pattern.ts'
@@ -11,6 +10,7 @@ import { LEVELS } from '../../../src/schema/task.ts'
 import type { Tool } from '../../../src/schema/tool.ts'
 import { isObject, type Json } from '../../../src/shared/json.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
+import { inferTypes } from '../../../src/toolkit/infer-types.ts'
 
 const tool = (name: string, input: Record<string, unknown>, output: Record<string, unknown>): Tool => ({
   name,

@@ -1,6 +1,6 @@
-import { SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
-import type { Tool } from '../../schema/tool.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
+import type { Tool } from '../schema/tool.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
 const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
   date: 'date',

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+
+/** The part of Vite that loads TypeScript in this process. */
+interface Vite {
+  runnerImport(
+    file: string,
+    config: { configFile: false; logLevel: 'silent'; root: string },
+  ): Promise<{ module: Record<string, unknown> }>
+}
+
+/** Vite as Vitest brings it. */
+async function vite(): Promise<Vite> {
+  const fromHere = createRequire(import.meta.url)
+  const fromVitest = createRequire(fromHere.resolve('vitest/package.json'))
+  return (await import(pathToFileURL(fromVitest.resolve('vite')).href)) as Vite
+}
+
+/** Node 20 knows no TypeScript, and Node 24 not all of it. */
+async function importTypeScript(file: string): Promise<Record<string, unknown>> {
+  const { runnerImport } = await vite()
+  return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
+}
+
+/**
+ * What a module of the user's exports, by its path from where the command runs; JavaScript or TypeScript.
+ *
+ * @param what Says what it is to be, for messages
+ * @throws TracewrightError where the module is missing or fails to load
+ */
+export async function loadModule(path: string, what: string): Promise<Record<string, unknown>> {
+  const file = resolve(path)
+  if (!existsSync(file))
+    throw new TracewrightError(`Failed to load ${what} ${path}: there is no such file. Check the path.`)
+  try {
+    return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
+  } catch (error) {
+    throw new TracewrightError(`Failed to load ${what} ${path}: ${messageOf(error)}. Mend the module.`, {
+      cause: error,
+    })
+  }
+}

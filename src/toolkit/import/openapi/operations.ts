@@ -1,0 +1,185 @@
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bothOf, followed, plainSchema, type Resolver, resolverOf } from '../json-schema.ts'
+import type { Operation, Remark } from '../operation.ts'
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
+/** Headers that clients set by themselves, and keys, which no request of a user speaks of. */
+const NO_PARAMETER =
+  /^(?:accept|content-type|authorization|cookie|user-agent)$|(?:api[-_]?key|token|secret)$/i
+
+const objectAt = (value: Json | undefined, ...keys: string[]): JsonObject => {
+  let here: Json | undefined = value
+  for (const key of keys) here = isObject(here) ? here[key] : undefined
+  return isObject(here) ? here : {}
+}
+const listAt = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Media types by how well a body in them can be read: JSON first, then forms. */
+function mediaOf(content: JsonObject): { type: string; media: JsonObject } | undefined {
+  const ranks = [/^application\/(?:[\w.+-]+\+)?json\b/, /x-www-form-urlencoded/, /^multipart\/form-data/, /./]
+  for (const rank of ranks) {
+    const type = Object.keys(content).find((name) => rank.test(name))
+    if (type !== undefined) return { type, media: objectAt(content[type]) }
+  }
+  return undefined
+}
+
+/** Examples of a response: `example`, `examples` by name, or Swagger's by media type. */
+function examplesOf(media: JsonObject, resolver: Resolver): Json[] {
+  const named = isObject(media.examples)
+    ? Object.values(media.examples).map((item) => followed(item, resolver).value ?? null)
+    : []
+  return [media.example ?? null, ...named].filter((item) => typeof item === 'object' && item !== null)
+}
+
+interface Collected {
+  properties: JsonObject
+  required: Set<string>
+  headers: string[]
+}
+
+/** Takes a body's properties into the parameters; a body that is no object becomes the parameter `body`. */
+function addBody(into: Collected, schema: JsonObject, isRequired: boolean, method: string): void {
+  if (isObject(schema.properties)) {
+    for (const [name, child] of Object.entries(schema.properties)) {
+      // What a client may only read; a PUT still says by it which thing it replaces.
+      if (objectAt(child).readOnly === true && method !== 'put') continue
+      const before = into.properties[name]
+      into.properties[name] = isObject(before) && isObject(child) ? bothOf(child, before) : child
+      if (isRequired && listAt(schema.required).includes(name)) into.required.add(name)
+    }
+  } else if (Object.keys(schema).length > 0) {
+    into.properties.body = schema
+    if (isRequired) into.required.add('body')
+  }
+}
+
+/** Reads the operations of an OpenAPI 3 or Swagger 2 document whose references stay within it. */
+class Reader {
+  readonly remarks: Remark[] = []
+  private readonly root: JsonObject
+  private readonly isSwagger: boolean
+  private readonly resolver: Resolver
+
+  constructor(root: JsonObject) {
+    this.root = root
+    this.isSwagger = typeof root.swagger === 'string'
+    const said = new Set<string>()
+    this.resolver = resolverOf(root, (reference) => {
+      if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference leads nowhere' })
+      said.add(reference)
+    })
+  }
+
+  /** Address of the server in front of a path; undefined where the document names none that is absolute. */
+  private origin(...places: JsonObject[]): string | undefined {
+    if (this.isSwagger) {
+      const { host, basePath, schemes } = this.root
+      if (typeof host !== 'string') return undefined
+      const scheme = listAt(schemes).includes('http') && !listAt(schemes).includes('https') ? 'http' : 'https'
+      return `${scheme}://${host}${textOf(basePath).replace(/\/$/, '')}`
+    }
+    const server = places.flatMap(({ servers }) => listAt(servers))[0]
+    const url = textOf(objectAt(server).url).replace(/\{([^}]+)\}/g, (slot, name: string) => {
+      const { default: value } = objectAt(server, 'variables', name)
+      return typeof value === 'string' ? value : slot
+    })
+    return /^https?:\/\/[^{}]+$/.test(url) ? url.replace(/\/$/, '') : undefined
+  }
+
+  private parameters(places: readonly Json[], method: string): Collected {
+    const into: Collected = { properties: {}, required: new Set(), headers: [] }
+    for (const place of places) {
+      const parameter = followed(place, this.resolver)
+      const { name, in: where, description, schema, required, content } = parameter
+      if (where === 'body') {
+        addBody(into, plainSchema(schema, this.resolver), required === true, method)
+        continue
+      }
+      if (typeof name !== 'string' || where === 'cookie') continue
+      if (where === 'header') {
+        if (NO_PARAMETER.test(name)) continue
+        into.headers.push(name)
+      }
+      // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
+      const { required: _, ...inline } = parameter
+      const own = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
+      into.properties[name] = {
+        ...plainSchema(own, this.resolver),
+        ...(textOf(description) === '' ? {} : { description: textOf(description) }),
+      }
+      if (required === true || where === 'path') into.required.add(name)
+    }
+    return into
+  }
+
+  private body(operation: JsonObject, into: Collected, method: string): void {
+    const body = followed(operation.requestBody, this.resolver)
+    const media = mediaOf(objectAt(body.content))
+    if (media !== undefined)
+      addBody(into, plainSchema(media.media.schema, this.resolver), body.required !== false, method)
+  }
+
+  private response(operation: JsonObject): { output: JsonObject; examples: Json[]; status: number } {
+    const responses = objectAt(operation.responses)
+    const codes = Object.keys(responses).filter((code) => /^2/.test(code))
+    const code = codes.sort()[0] ?? 'default'
+    const response = followed(responses[code], this.resolver)
+    const status = /^2\d\d$/.test(code) ? Number(code) : 200
+    if (this.isSwagger) {
+      const examples = Object.values(objectAt(response.examples)).filter(
+        (item) => typeof item === 'object' && item !== null,
+      )
+      return { output: plainSchema(response.schema, this.resolver), examples, status }
+    }
+    const media = mediaOf(objectAt(response.content))?.media ?? {}
+    return {
+      output: plainSchema(media.schema, this.resolver),
+      examples: examplesOf(media, this.resolver),
+      status,
+    }
+  }
+
+  *operations(): Generator<Operation, void, undefined> {
+    for (const [path, item] of Object.entries(objectAt(this.root, 'paths'))) {
+      const place = followed(item, this.resolver)
+      for (const [method, operation] of Object.entries(place)) {
+        if (!METHODS.includes(method) || !isObject(operation)) continue
+        const shared = listAt(place.parameters)
+        const collected = this.parameters([...shared, ...listAt(operation.parameters)], method)
+        this.body(operation, collected, method)
+        const { output, examples, status } = this.response(operation)
+        const { operationId } = operation
+        const [summary, description] = [textOf(operation.summary), textOf(operation.description)]
+        yield {
+          name: typeof operationId === 'string' ? operationId : `${method}_${path.replaceAll(/[{}]/g, '')}`,
+          summary,
+          description: description || summary,
+          input: {
+            type: 'object',
+            properties: collected.properties,
+            ...(collected.required.size > 0 ? { required: [...collected.required] } : {}),
+            additionalProperties: false,
+          },
+          output,
+          examples,
+          headers: collected.headers,
+          http: {
+            method: method.toUpperCase(),
+            origin: this.origin(operation, place, this.root),
+            path,
+            status,
+          },
+        }
+      }
+    }
+  }
+}
+
+/** The operations of a document, and what could not be read of it. */
+export function operationsOf(document: JsonObject): { operations: Operation[]; remarks: Remark[] } {
+  const reader = new Reader(document)
+  const operations = [...reader.operations()]
+  return { operations, remarks: reader.remarks }
+}

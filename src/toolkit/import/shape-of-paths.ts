@@ -1,0 +1,238 @@
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { bareName, singular, typeName, wordsOf } from '../names.ts'
+import type { EntityDraft, Role } from './build.ts'
+import { idStem } from './id-fields.ts'
+import type { Operation } from './operation.ts'
+import { listsIn, objectsIn, type Part, resultOf, typeNameOf } from './results.ts'
+
+const PARAMETER = /^\{([^{}]+)\}$/
+const parameterOf = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
+const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
+const joined = (segments: readonly string[]): string => `/${segments.join('/')}`
+const propertiesOf = (schema: JsonObject): JsonObject =>
+  isObject(schema.properties) ? schema.properties : {}
+
+/** The last fixed part of a path, as the name of one thing: `/store/orders` to `order`. */
+const nounOf = (segments: readonly string[]): string => {
+  const word = segments.filter((part) => parameterOf(part) === undefined).at(-1) ?? 'thing'
+  return wordsOf(word)
+    .map((one, i, all) => (i === all.length - 1 ? singular(one) : one))
+    .join(' ')
+}
+
+/** The field of an object that a parameter of a path names it by: `petId` may be `petId` or `id`. */
+export function idFieldOf(schema: JsonObject, parameter: string, noun: string): string | undefined {
+  const fields = Object.keys(propertiesOf(schema))
+  const bare = new Map(fields.map((field) => [bareName(field), field]))
+  const words = wordsOf(parameter)
+  const own = wordsOf(noun)
+  const rest = words.filter((word) => !own.includes(word)).join('')
+  const candidates = [
+    words.join(''),
+    rest,
+    ...(words.length > 1 ? [words.slice(1).join('')] : []),
+    'id',
+    `${own.join('')}id`,
+    'uuid',
+  ]
+  return candidates.map((name) => bare.get(name)).find((field) => field !== undefined)
+}
+
+const responseOf = ({ output }: Operation): JsonObject => resultOf(output).output
+
+/** An operation with its path taken apart. */
+interface Placed {
+  operation: Operation
+  method: string
+  segments: string[]
+}
+
+/** A kind of thing with the path at which one of it is reached. */
+interface Found extends EntityDraft {
+  collection: string
+  item: string
+}
+
+/** The object of a response that has the id, and what it is called. */
+function entityPart(
+  parts: readonly Part[],
+  parameter: string,
+  noun: string,
+): (Part & { id: string }) | undefined {
+  for (const part of parts) {
+    const id = idFieldOf(part.schema, parameter, noun)
+    const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
+    if (id !== undefined && isObject(field) && (field.type === 'string' || field.type === 'integer'))
+      return { ...part, id }
+  }
+  return undefined
+}
+
+function findEntities(placed: readonly Placed[]): Found[] {
+  const at = (path: string, method: string): Placed | undefined =>
+    placed.find((one) => one.method === method && joined(one.segments) === path)
+  const items = new Set(
+    placed.flatMap(({ segments }) => (parameterOf(segments.at(-1)) === undefined ? [] : [joined(segments)])),
+  )
+  const found: Found[] = []
+  for (const item of items) {
+    const segments = segmentsOf(item)
+    const parameter = parameterOf(segments.at(-1)) as string
+    const collection = joined(segments.slice(0, -1))
+    const noun = nounOf(segments)
+    const read = at(item, 'GET')
+    const list = at(collection, 'GET')
+    const part =
+      (read && entityPart(objectsIn(responseOf(read.operation)), parameter, noun)) ??
+      (list && entityPart(listsIn(responseOf(list.operation)), parameter, noun))
+    if (part === undefined) continue
+    const wanted = typeNameOf(part.schema) ?? typeName(wordsOf(noun))
+    const name = found.some((other) => other.name === wanted)
+      ? typeName(wordsOf(segments.map((one) => parameterOf(one) ?? one).join(' ')))
+      : wanted
+    if (found.some((other) => other.name === name)) continue
+    const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
+    found.push({
+      name,
+      schema: part.schema,
+      id: part.id,
+      scope,
+      aliases: [noun, ...(idStem(parameter) ? [idStem(parameter) as string] : [])],
+      collection,
+      item,
+    })
+  }
+  for (const entity of found) {
+    const within = segmentsOf(entity.collection)
+    const end = within.findLastIndex((one) => parameterOf(one) !== undefined)
+    const parent = end < 0 ? undefined : found.find(({ item }) => item === joined(within.slice(0, end + 1)))
+    if (parent !== undefined) entity.parent = parent.name
+  }
+  return found
+}
+
+/** Whether an operation takes all that says within what an entity lies. */
+const isWithin = ({ input }: Operation, { scope }: EntityDraft): boolean =>
+  scope.every((name) => name in propertiesOf(input))
+
+/** The field that an action at the end of a path sets: `/appointments/{id}/cancel` a status to `cancelled`. */
+function setBy(action: string, schema: JsonObject): JsonObject | undefined {
+  const stem = action.toLowerCase().slice(0, 5)
+  for (const [name, field] of Object.entries(propertiesOf(schema))) {
+    if (!isObject(field) || !Array.isArray(field.enum)) continue
+    const value = field.enum.find((one) => typeof one === 'string' && one.toLowerCase().startsWith(stem))
+    if (stem.length >= 4 && value !== undefined) return { [name]: value as Json }
+  }
+  return undefined
+}
+
+const sameKind = (part: Part, entity: Found): boolean =>
+  part.schema === entity.schema ||
+  (typeNameOf(part.schema) !== undefined && typeNameOf(part.schema) === typeNameOf(entity.schema))
+
+/** Reads off the paths of an API what its operations do, and to what. */
+export function shapeOfPaths(operations: readonly Operation[]): {
+  entities: EntityDraft[]
+  roleOf: (operation: Operation) => Role
+} {
+  const placed = operations.flatMap((operation): Placed[] =>
+    operation.http === undefined
+      ? []
+      : [{ operation, method: operation.http.method, segments: segmentsOf(operation.http.path) }],
+  )
+  const found = findEntities(placed)
+  const entities = found.map(({ collection: _, item: __, ...entity }) => entity)
+  const roles = new Map(placed.map((one) => [one.operation, roleOf(one, found)]))
+  return { entities, roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' } }
+}
+
+/** Whether an operation takes a body with fields of an entity. */
+const takesFieldsOf = ({ input, http }: Operation, { schema, id }: EntityDraft): boolean => {
+  const fields = propertiesOf(schema)
+  const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))
+  return Object.keys(propertiesOf(input)).some((name) => name !== id && !path.has(name) && name in fields)
+}
+
+function roleOf({ operation, method, segments }: Placed, found: readonly Found[]): Role {
+  const path = joined(segments)
+  const response = responseOf(operation)
+  const onItem = found.find(({ item }) => item === path)
+  if (onItem !== undefined) {
+    const parameter = parameterOf(segments.at(-1)) as string
+    const place = objectsIn(response).find((part) => sameKind(part, onItem) || part.at === '')?.at
+    const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
+    if (method === 'GET') return { ...role, kind: 'read', at: readAt(response, onItem, parameter) }
+    if (method === 'DELETE') return { ...role, kind: 'delete' }
+    if (method === 'PUT' || method === 'PATCH') return { ...role, kind: 'update' }
+    if (method === 'POST' && takesFieldsOf(operation, onItem)) return { ...role, kind: 'update' }
+    return { kind: 'opaque' }
+  }
+  const onCollection = found.find(({ collection }) => collection === path)
+  if (onCollection !== undefined) {
+    const role = roleOnCollection(operation, method, response, onCollection)
+    if (role !== undefined) return role
+  }
+  return roleByResponse(operation, method, segments, response, found)
+}
+
+const readAt = (response: JsonObject, entity: Found, parameter: string): string =>
+  entityPart(objectsIn(response), parameter, nounOf(segmentsOf(entity.item)))?.at ?? ''
+
+function roleOnCollection(
+  operation: Operation,
+  method: string,
+  response: JsonObject,
+  entity: Found,
+): Role | undefined {
+  const place = objectsIn(response).find((part) => sameKind(part, entity))?.at
+  const role = { entity: entity.name, ...(place === undefined ? {} : { at: place }) }
+  if (method === 'GET') {
+    const list =
+      listsIn(response).find((part) => sameKind(part, entity)) ??
+      listsIn(response).find((part) => entity.id in propertiesOf(part.schema))
+    return list === undefined ? undefined : { entity: entity.name, kind: 'list', at: list.at }
+  }
+  if (method === 'POST' && takesFieldsOf(operation, entity)) {
+    // Where the document does not say what comes back it is the new thing, or nobody would know its id.
+    const isSilent = Object.keys(operation.output).length === 0
+    return { ...role, kind: 'create', ...(isSilent ? { at: '', output: entity.schema } : {}) }
+  }
+  // `PUT /pet` with the id in the body.
+  if ((method === 'PUT' || method === 'PATCH') && entity.id in propertiesOf(operation.input))
+    return { ...role, kind: 'update', id: entity.id }
+  return undefined
+}
+
+/** What an operation elsewhere does to things whose type it returns. */
+function roleByResponse(
+  operation: Operation,
+  method: string,
+  segments: readonly string[],
+  response: JsonObject,
+  found: readonly Found[],
+): Role {
+  for (const entity of found) {
+    if (!isWithin(operation, entity)) continue
+    const list = listsIn(response).find((part) => sameKind(part, entity))
+    if (method === 'GET' && list !== undefined) return { entity: entity.name, kind: 'list', at: list.at }
+    const single = objectsIn(response).find((part) => sameKind(part, entity))
+    if (single === undefined || method === 'GET') continue
+    const action = segments.at(-1) ?? ''
+    const item = joined(segments.slice(0, -1))
+    if (item === entity.item && method !== 'DELETE') {
+      const sets = setBy(action, entity.schema)
+      if (sets === undefined && !takesFieldsOf(operation, entity)) continue
+      const id = parameterOf(segments.at(-2)) as string
+      return {
+        entity: entity.name,
+        kind: 'update',
+        id,
+        at: single.at,
+        ...(sets === undefined ? {} : { sets }),
+      }
+    }
+    if (method === 'POST' && parameterOf(action) === undefined && takesFieldsOf(operation, entity))
+      return { entity: entity.name, kind: 'create', at: single.at }
+  }
+  return { kind: 'opaque' }
+}

@@ -1,0 +1,42 @@
+/** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** A noun in the singular: `categories` to `category`. */
+export function singular(word: string): string {
+  if (/ies$/.test(word) && word.length > 4) return word.replace(/ies$/, 'y')
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  if (/(?:ss|us|is|news|series)$/.test(word)) return word
+  return word.replace(/s$/, '')
+}
+
+/** Words as the name of a type: `store order` to `StoreOrder`. */
+export const typeName = (words: readonly string[]): string =>
+  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+
+/** What makes two names one: `patient_id`, `patientId` and `PatientID` are alike. */
+export const bareName = (name: string): string => wordsOf(name).join('')
+
+const LONGEST = 64
+
+/**
+ * Gives names that models take for tools: letters, digits, `_` and `-`, at most 64, no two alike.
+ *
+ * @param taken Names given so far; the new one is added
+ */
+export function toolName(wanted: string, taken: Set<string>): string {
+  const plain =
+    wanted
+      .replace(/[^a-zA-Z0-9_-]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, LONGEST) || 'tool'
+  let name = plain
+  for (let n = 2; taken.has(name); n++) name = `${plain.slice(0, LONGEST - 1 - String(n).length)}_${n}`
+  taken.add(name)
+  return name
+}

@@ -1,0 +1,42 @@
+import { argumentsFrom } from '../network/routes/request-arguments.ts'
+import { type Route, route } from '../network/routes/route.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import type { ImportedTool, Toolkit } from './toolkit.ts'
+
+/** The arguments of a call in a request: path, query and body, headers that are parameters, and a body that is no object. */
+function routeOf(tool: ImportedTool): Route[] {
+  const { route: own, name, wrapped, input } = tool
+  if (own === undefined) return []
+  const { on, status, headers } = own
+  const properties = isObject(input.properties) ? input.properties : {}
+  const plain = {
+    name,
+    category: 'tools',
+    effect: tool.effect,
+    description: '',
+    inputSchema: input,
+    outputSchema: tool.output,
+  }
+  return [
+    route(on, {
+      tool: name,
+      status,
+      args: (request): JsonObject => {
+        const given = headers.flatMap((header): [string, string][] => {
+          const value = request.headers.get(header)
+          return value === null ? [] : [[header, value]]
+        })
+        const { body } = request
+        const bare = !isObject(body) && body !== null && 'body' in properties
+        return {
+          ...argumentsFrom({ ...request, query: { ...request.query, ...Object.fromEntries(given) } }, plain),
+          ...(bare ? { body } : {}),
+        }
+      },
+      ...(wrapped === undefined ? {} : { reply: (output): Json => output[wrapped] ?? null }),
+    }),
+  ]
+}
+
+/** The routes from the addresses of an API to the tools that were imported from it. */
+export const routesOfToolkit = (toolkit: Toolkit): Route[] => toolkit.tools.flatMap(routeOf)

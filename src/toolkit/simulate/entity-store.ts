@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { ToolError } from '../../simulators/tool-error.ts'
+import type { World } from '../../world/world.ts'
+import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
+import { Population, type Scope } from './population.ts'
+
+/** Keys of a store tell `1` and `"1"` apart nowhere: an id of a path is a text. */
+const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
+
+/** The things of a toolkit in a world: what is there, what was made, changed and removed. */
+export class EntityStore {
+  readonly population: Population
+  private readonly toolkit: Toolkit
+
+  constructor(toolkit: Toolkit) {
+    this.toolkit = toolkit
+    this.population = new Population(toolkit)
+  }
+
+  entity(name: string): Entity {
+    return this.toolkit.entities[name] as Entity
+  }
+
+  private records(world: World, name: string, scope: Scope): Map<string, Json> {
+    return world.store(`toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`, (own) =>
+      Array.from({ length: this.population.size(name) }, (_, place): [string, Json] => {
+        const record = this.population.recordAt(own, name, scope, place)
+        return [keyOf(record[this.entity(name).id] as Json), record]
+      }),
+    )
+  }
+
+  /**
+   * Within what a call's thing lies, by its arguments.
+   *
+   * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
+   */
+  scopeOf(world: World, name: string, args: JsonObject): Scope {
+    const { scope, parent } = this.entity(name)
+    const values = scope.map((parameter) => args[parameter] ?? null)
+    if (parent !== undefined) {
+      const parameter = scope[this.entity(parent).scope.length] as string
+      this.one(world, parent, values.slice(0, -1), values.at(-1) as Json, parameter)
+    }
+    return values
+  }
+
+  /** One thing by its id. Throws a 404 that names the parameter where there is none. */
+  one(world: World, name: string, scope: Scope, id: Json, parameter: string): JsonObject {
+    const record = this.records(world, name, scope).get(keyOf(id))
+    if (isObject(record)) return record
+    throw new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
+  }
+
+  all(world: World, name: string, scope: Scope): JsonObject[] {
+    return [...this.records(world, name, scope).values()].filter(isObject)
+  }
+
+  has(world: World, name: string, scope: Scope, id: Json): boolean {
+    return this.records(world, name, scope).has(keyOf(id))
+  }
+
+  put(world: World, name: string, scope: Scope, record: JsonObject): void {
+    this.records(world, name, scope).set(keyOf(record[this.entity(name).id] as Json), record)
+  }
+
+  remove(world: World, name: string, scope: Scope, id: Json): void {
+    this.records(world, name, scope).delete(keyOf(id))
+  }
+}
+
+/** The fields of a thing that a call gives: its arguments that are fields, less what names it, and what the tool sets. */
+export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
+  const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
+  const given = Object.entries(args).filter(([name]) => name in fields && name !== id)
+  return { ...Object.fromEntries(given), ...sets }
+}

@@ -1,0 +1,21 @@
+import { toolkitFromOpenApi } from '../../src/toolkit/import/openapi/index.ts'
+import { readOpenApi } from '../../src/toolkit/import/openapi/read-document.ts'
+import type { Toolkit } from '../../src/toolkit/toolkit.ts'
+
+const EXAMPLES = 'node_modules/@readme/oas-examples'
+
+/** Documents that every test of importing runs through. */
+export const DOCUMENTS: Readonly<Record<string, string>> = {
+  clinic: 'test/fixtures/clinic.openapi.yaml',
+  'petstore 2.0 json': `${EXAMPLES}/2.0/json/petstore.json`,
+  'petstore 2.0 yaml': `${EXAMPLES}/2.0/yaml/petstore.yaml`,
+  'petstore 3.0 json': `${EXAMPLES}/3.0/json/petstore.json`,
+  'petstore 3.0 yaml': `${EXAMPLES}/3.0/yaml/petstore.yaml`,
+  'petstore 3.1 json': `${EXAMPLES}/3.1/json/petstore.json`,
+  'petstore 3.1 yaml': `${EXAMPLES}/3.1/yaml/petstore.yaml`,
+}
+
+/** The toolkit of a document, as `tracewright import openapi` makes it. */
+export async function importedFrom(file: string, name = 'own'): Promise<Toolkit> {
+  return toolkitFromOpenApi(await readOpenApi(file), name, file).toolkit
+}
