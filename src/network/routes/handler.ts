@@ -1,12 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { JsonObject } from '../../shared/json.ts'
-import { executeTool, unknownTool } from '../../simulators/execute.ts'
+import { executeTool, type ToolResult, unknownTool } from '../../simulators/execute.ts'
 import type { WireReply } from '../../simulators/wire-reply.ts'
 import { type AttemptContext, currentAttempt, isAnswering, runningAttempts } from '../context.ts'
 import { outcomeOf, SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
+import type { Route, RoutedRequest } from './route.ts'
+import { failedAt, fromRoute } from './route-functions.ts'
 import { type RouteHit, routeOf, routesOfHost } from './table.ts'
+import type { Upstream } from './upstream.ts'
 
 const refusal = (status: 409 | 501, code: string, message: string): Response =>
   HttpResponse.json({ error: { code, message } }, { status })
@@ -18,6 +21,13 @@ const shown = ({ method, url }: Request): string => {
 
 const noteRefused = (request: Request, attempts: readonly AttemptContext[]): void => {
   for (const { refused } of attempts) if (!refused.includes(shown(request))) refused.push(shown(request))
+}
+
+/** A request that a route takes, with the id of its call. */
+interface RoutedCall {
+  id: string
+  route: Route
+  routed: RoutedRequest
 }
 
 /** The attempt that a request belongs to, or why there is none. */
@@ -46,6 +56,67 @@ const wireResponse = ({ status, type, body }: WireReply): Response =>
     headers: type === '' ? {} : { 'content-type': type },
   })
 
+const failure = ({ status, error }: Extract<ToolResult, { ok: false }>): Response =>
+  HttpResponse.json({ error }, { status })
+
+/** The answer of the real API to what the simulator said. */
+function responseTo(result: ToolResult, route: Route, routed: RoutedRequest): Response {
+  const { status, reply, error } = route
+  if (!result.ok) {
+    const told = { ...result.error, status: result.status }
+    const body = error === undefined ? undefined : fromRoute('error', route, () => error(told))
+    return body === undefined ? failure(result) : HttpResponse.json(body, { status: result.status })
+  }
+  // These may have no body, or the response cannot be made.
+  if (status === 204 || status === 205) return new HttpResponse(null, { status })
+  const body =
+    reply === undefined ? result.output : fromRoute('reply', route, () => reply(result.output, routed))
+  return HttpResponse.json(body, { status: status ?? 200 })
+}
+
+/** Has the tool's simulator answer a request, and notes the call. */
+function simulate({ recorder, registry, world }: AttemptContext, call: RoutedCall): Response {
+  const { id, route, routed } = call
+  const simulator = registry.get(route.tool)
+  let args: JsonObject = {}
+  let result: ToolResult = unknownTool(route.tool)
+  let response: Response
+  let wire: WireReply | undefined
+  try {
+    args =
+      fromRoute('args', route, () => route.args?.(routed)) ??
+      (simulator === undefined ? {} : argumentsFrom(routed, simulator))
+    wire = simulator?.wire?.(args, world)
+    if (simulator !== undefined) result = executeTool(simulator, args, world)
+    response = wire === undefined ? responseTo(result, route, routed) : wireResponse(wire)
+  } catch (error) {
+    const failed = failedAt(error, result.committed)
+    result = failed
+    response = failure(failed)
+  }
+  recorder.settle(id, args, { ...outcomeOf(result), ...(wire === undefined ? {} : { status: wire.status }) })
+  recorder.end(id)
+  return response
+}
+
+/** Passes a request on to the real API, and notes the call. */
+async function passOn({ recorder }: AttemptContext, upstream: Upstream, request: Request, call: RoutedCall) {
+  const { id, route, routed } = call
+  let args: JsonObject
+  try {
+    args = fromRoute('args', route, () => route.args?.(routed)) ?? allArguments(routed)
+  } catch (error) {
+    const failed = failedAt(error, false)
+    recorder.settle(id, {}, outcomeOf(failed))
+    recorder.end(id)
+    return failure(failed)
+  }
+  const { response, outcome } = await upstream.pass(request, call)
+  recorder.settle(id, args, outcome)
+  recorder.end(id)
+  return response
+}
+
 async function answer(request: Request, hit: RouteHit): Promise<Response> {
   const { route, params } = hit
   const context = attemptFor(hit)
@@ -53,36 +124,13 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
     noteRefused(request, runningAttempts())
     return refusal(409, 'unattributed', `${shown(request)} was refused: ${context}`)
   }
-  const { recorder, registry, world } = context
-  const { tool, status, reply, error } = route
-  const simulator = registry.get(tool)
-  const routed = await routedRequest(context.upstream === undefined ? request : request.clone(), params)
-  const id = recorder.begin(tool, {})
+  const { recorder, upstream } = context
+  const routed = await routedRequest(upstream === undefined ? request : request.clone(), params)
+  const id = recorder.begin(route.tool, {})
   // Requests that were sent together start together.
   for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
-  if (context.upstream !== undefined) {
-    const args = route.args?.(routed) ?? allArguments(routed)
-    const { response, outcome } = await context.upstream.pass(request, { id, route, routed })
-    recorder.settle(id, args, outcome)
-    recorder.end(id)
-    return response
-  }
-  const args: JsonObject =
-    route.args?.(routed) ?? (simulator === undefined ? {} : argumentsFrom(routed, simulator))
-  const wire = simulator?.wire?.(args, world)
-  const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, args, world)
-  recorder.settle(id, args, { ...outcomeOf(result), ...(wire === undefined ? {} : { status: wire.status }) })
-  recorder.end(id)
-  if (wire !== undefined) return wireResponse(wire)
-  if (result.ok) {
-    // These may have no body, or the response cannot be made.
-    if (status === 204 || status === 205) return new HttpResponse(null, { status })
-    return HttpResponse.json(reply === undefined ? result.output : reply(result.output, routed), {
-      status: status ?? 200,
-    })
-  }
-  const body = error?.({ ...result.error, status: result.status }) ?? { error: { ...result.error } }
-  return HttpResponse.json(body, { status: result.status })
+  const call = { id, route, routed }
+  return upstream === undefined ? simulate(context, call) : passOn(context, upstream, request, call)
 }
 
 /** Requests to the agent's own APIs that a route takes. They are looked up as they come, so that setup files may stand in any order. */

@@ -3,12 +3,13 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { RoutedRequest } from './route.ts'
 
 const listed = (pairs: Iterable<[string, string]>): Record<string, string | string[]> => {
-  const values: Record<string, string | string[]> = {}
+  // A name may be one that every object has, such as `constructor`.
+  const values = new Map<string, string | string[]>()
   for (const [name, value] of pairs) {
-    const before = values[name]
-    values[name] = before === undefined ? value : [...[before].flat(), value]
+    const before = values.get(name)
+    values.set(name, before === undefined ? value : [...[before].flat(), value])
   }
-  return values
+  return Object.fromEntries(values)
 }
 
 function parseBody(text: string, type: string): Json {

@@ -86,6 +86,59 @@ describe('a request that a route takes', () => {
     expect(trace.calls.map(({ status }) => status)).toEqual([200, 400])
   })
 
+  const broken = (): never => {
+    throw new Error('no such field')
+  }
+  it.each<[string, Partial<RouteOptions>, string]>([
+    ['args', { args: broken }, 'Oslo'],
+    ['reply', { reply: broken }, 'Oslo'],
+    ['error', { error: broken, args: () => ({}) }, 'Oslo'],
+  ])('whose function %s throws is a call that failed, and says so', async (name, options, city) => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather', ...options })])
+    const message = `the function "${name}" of the route "GET ${API}/weather/:city" threw: no such field`
+    const { trace } = await attemptOf(async () => {
+      const answer = await fetch(`${API}/weather/${city}`)
+      expect([answer.status, await answer.json()]).toEqual([500, { error: { code: 'internal', message } }])
+    })
+    expect(trace.calls).toMatchObject([
+      { status: 500, error: { message }, committed: false, exceptions: [{ message: 'no such field' }] },
+    ])
+  })
+
+  it('keeps its effect where a function of the route threw behind it', async () => {
+    serveRoutes([route(`POST ${API}/mails`, { tool: 'send_email', reply: broken })])
+    const mail = { to: 'ann@example.com', subject: 'Rate', body: 'Up.' }
+    const { trace, world } = await attemptOf(async () => {
+      await fetch(`${API}/mails`, { method: 'POST', body: JSON.stringify(mail) })
+    })
+    expect(trace.calls).toMatchObject([{ status: 500, committed: true, arguments: mail }])
+    expect(world.journal).toHaveLength(1)
+  })
+
+  it('is told that a function may give no promise', async () => {
+    const options = { tool: 'get_weather', args: async () => ({ city: 'Oslo' }) }
+    // As JavaScript may call it.
+    serveRoutes([Reflect.apply(route, undefined, [`GET ${API}/weather`, options])])
+    await attemptOf(async () => {
+      expect(await (await fetch(`${API}/weather`)).text()).toContain('it gives a promise')
+    })
+  })
+
+  it('may name a part of its query as every object names something', async () => {
+    const seen: unknown[] = []
+    serveRoutes([
+      route(`GET ${API}/laps`, {
+        tool: 'get_weather',
+        args: ({ query }) => {
+          seen.push(query.constructor, query.toString)
+          return { city: 'Oslo' }
+        },
+      }),
+    ])
+    await attemptOf(async () => void (await fetch(`${API}/laps?constructor=alpine&toString=1&toString=2`)))
+    expect(seen).toEqual(['alpine', ['1', '2']])
+  })
+
   it('goes to the route that leaves least open, whatever their order', async () => {
     serveRoutes([
       route(`GET ${API}/*`, { tool: 'web_search', args: () => ({ query: 'x' }) }),
