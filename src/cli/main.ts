@@ -5,6 +5,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalibrate } from './commands/calibrate.ts'
+import { addDraft } from './commands/draft.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addImport } from './commands/import.ts'
 import { addLeaderboard } from './commands/leaderboard.ts'
@@ -36,6 +37,7 @@ export function program(): Command {
     addTools,
     addSimulate,
     addImport,
+    addDraft,
     addGenerate,
     addScore,
     addAudit,

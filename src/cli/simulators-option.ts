@@ -32,5 +32,5 @@ export const withSimulators = (command: Command): Command =>
       const lists: Simulator[][] = []
       for (const file of simulators) lists.push(await simulatorsFrom(file))
       const recordings = simulators.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
-      serve([...lists.flat(), ...simulatorsOfRecordings(recordings)])
+      serve(lists.flat(), simulatorsOfRecordings(recordings))
     })

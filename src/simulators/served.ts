@@ -11,8 +11,11 @@ export const servedRegistry = (): Registry => holder[KEY] ?? registry
 /**
  * Adds simulators of the user to those that come with tracewright; what was added before goes.
  *
+ * @param recorded Tools of the user that a recording answers for, in place of what comes with tracewright
  * @throws TracewrightError where two have one name
  */
-export function serve(simulators: Iterable<Simulator>): void {
-  holder[KEY] = registryOf([...registry.values(), ...simulators])
+export function serve(simulators: Iterable<Simulator>, recorded: readonly Simulator[] = []): void {
+  const replaced = new Set(recorded.map(({ name }) => name))
+  const brought = [...registry.values()].filter(({ name }) => !replaced.has(name))
+  holder[KEY] = registryOf([...brought, ...simulators, ...recorded])
 }

@@ -10,6 +10,7 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { loadSuite } from '../../suites/load.ts'
 import { printDraft } from '../print-draft.ts'
+import { redactOption } from '../redact-option.ts'
 import { atLeast } from '../whole-number.ts'
 
 interface Options {
@@ -17,7 +18,7 @@ interface Options {
   prompt: string[]
   prompts?: string
   testNamePattern?: string
-  redact: string[]
+  redact: (string | RegExp)[]
   seed?: number
   config?: string
   json?: boolean
@@ -123,12 +124,7 @@ export const addRecord = (program: Command): Command =>
       '-t, --testNamePattern <text>',
       'record the tasks of the suite again that have this in their name',
     )
-    .option(
-      '--redact <name>',
-      'mask fields of this name, or texts that fit /a pattern/; may be repeated',
-      collect,
-      [],
-    )
+    .addOption(redactOption())
     .option('--seed <n>', 'world that the tasks run in; 0 answers as the API did', atLeast(0))
     .option('--config <file>', 'Vitest config with the plugin')
     .option('--json', 'print one JSON document')
@@ -138,7 +134,8 @@ export const addRecord = (program: Command): Command =>
       const report = await recorded(
         {
           suite: resolve(suite),
-          redact,
+          // As it was written: patterns pass as texts.
+          redact: redact.map(String),
           ...(prompts === undefined ? {} : { prompts }),
           ...(seed === undefined ? {} : { seed }),
         },

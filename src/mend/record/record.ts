@@ -8,7 +8,7 @@ import type { Agent } from '../../schema/agent.ts'
 import type { Effect } from '../../schema/tool.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { registryOf } from '../../simulators/registry.ts'
+import { registry, registryOf } from '../../simulators/registry.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { openDraft, writeDraft } from '../draft/draft-files.ts'
 import { draftSuite } from '../draft/draft-suite.ts'
@@ -69,17 +69,17 @@ function toolsOf(routes: readonly Route[]): SessionTool[] {
   return [...tools.values()]
 }
 
-/** Whether something else than a recording answers for a tool. */
+/** Whether a simulator of the user's answers for a tool, which a recording cannot replace. */
 function isSimulated(name: string): boolean {
   const simulator = servedRegistry().get(name)
-  return simulator !== undefined && simulator.wire === undefined
+  return simulator !== undefined && simulator.wire === undefined && simulator !== registry.get(name)
 }
 
 function checkTools(tools: readonly SessionTool[]): void {
   const brought = tools.find(({ name }) => isSimulated(name))
   if (brought === undefined) return
   throw new TracewrightError(
-    `Failed to record: the route "${brought.on?.[0]}" leads to "${brought.name}", which has a simulator already. ` +
+    `Failed to record: the route "${brought.on?.[0]}" leads to "${brought.name}", which a simulator of yours answers for already. ` +
       'Give the tool another name on the route: the recording will answer for it.',
   )
 }

@@ -24,10 +24,16 @@ function plain(value: Json, free: ReadonlySet<string>, pointer = ''): Json {
   )
 }
 
-const keyOf = (tool: string, args: JsonObject, free: readonly string[] = []): string =>
-  `${tool} ${stableJson(plain(args, new Set(free)))}`
-
-const keyOfCall = ({ tool, arguments: args, free }: RecordedCall): string => keyOf(tool, args, free)
+/** Arguments without those that have the value which their schema says they have by default. */
+function withoutDefaults(args: JsonObject, { inputSchema }: RecordedTool): JsonObject {
+  const properties = propertiesOf(inputSchema)
+  return Object.fromEntries(
+    Object.entries(args).filter(([name, value]) => {
+      const own = properties[name]
+      return !isObject(own) || own.default === undefined || stableJson(own.default) !== stableJson(value)
+    }),
+  )
+}
 
 /** Whether every item of one list is in the other, as often. */
 function isWithin(part: readonly string[], whole: readonly string[]): boolean {
@@ -44,11 +50,13 @@ class Answers {
   private readonly recording: Recording
   private readonly byId: ReadonlyMap<string, RecordedCall>
   private readonly seen: Seen
+  private readonly tools: ReadonlyMap<string, RecordedTool>
 
   constructor(recording: Recording) {
     this.recording = recording
     this.byId = new Map(recording.calls.map((call) => [call.id, call]))
     this.seen = new Seen(recording.calls)
+    this.tools = new Map(recording.tools.map((tool) => [tool.name, tool]))
   }
 
   exchangeFor(world: World): Exchange {
@@ -63,7 +71,7 @@ class Answers {
     const exchange = this.exchangeFor(world)
     const given = exchange.value(args) as JsonObject
     const equal = this.recording.calls.filter(
-      (call) => call.tool === tool && keyOf(tool, given, call.free) === keyOfCall(call),
+      (call) => call.tool === tool && this.keyOf(tool, given, call.free) === this.keyOfCall(call),
     )
     if (equal.length < 2) return equal[0]
     const made = this.madeIn(world.journal, exchange)
@@ -99,18 +107,29 @@ class Answers {
     return `the nearest recorded call, ${id}, differs at ${places.map((place) => place || 'its arguments').join(', ')}`
   }
 
+  /** Equal texts for calls that ask for the same. */
+  private keyOf(name: string, args: JsonObject, free: readonly string[] = []): string {
+    const tool = this.tools.get(name)
+    const given = tool === undefined ? args : withoutDefaults(args, tool)
+    return `${name} ${stableJson(plain(given, new Set(free)))}`
+  }
+
+  private keyOfCall({ tool, arguments: args, free }: RecordedCall): string {
+    return this.keyOf(tool, args, free)
+  }
+
   private keyOfId(id: string): string {
     const call = this.byId.get(id)
-    return call === undefined ? id : keyOfCall(call)
+    return call === undefined ? id : this.keyOfCall(call)
   }
 
   private madeIn(journal: readonly CommittedEffect[], exchange: Exchange): string[] {
     return journal.map(({ tool, arguments: args }) => {
       const given = exchange.value(args) as JsonObject
       const same = this.recording.calls.find(
-        (call) => call.tool === tool && keyOf(tool, given, call.free) === keyOfCall(call),
+        (call) => call.tool === tool && this.keyOf(tool, given, call.free) === this.keyOfCall(call),
       )
-      return same === undefined ? keyOf(tool, given) : keyOfCall(same)
+      return same === undefined ? this.keyOf(tool, given) : this.keyOfCall(same)
     })
   }
 }

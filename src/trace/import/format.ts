@@ -1,5 +1,6 @@
 import type { Call, Trace, Usage } from '../../schema/trace.ts'
 import type { Fields } from './fields.ts'
+import type { OfferedTool } from './offered-tools.ts'
 
 /** Shapes that a trace can be read from. */
 export type TraceFormat =
@@ -19,6 +20,10 @@ export interface ImportedTrace {
   unknown: string[]
   /** True where nothing says when calls were made: each is taken as a turn of its own. */
   bare: boolean
+  /** What the user said, message by message; empty where the conversation does not show it. */
+  prompts: string[]
+  /** Tools that the agent was offered, as far as it is told; empty where it is not. */
+  tools: OfferedTool[]
 }
 
 /** What a format tells of an agent's work. */
@@ -28,6 +33,8 @@ export interface ImportReading {
   bare: boolean
   final_answer: string | null
   usage?: Usage
+  prompts?: string[]
+  tools?: OfferedTool[]
 }
 
 /** A format whose traces are lists: of messages, items, steps, spans or calls. */

@@ -2,11 +2,14 @@ import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/t
 import { type Fields, isAbsent, isFields } from './fields.ts'
 import type { ImportedTrace, ImportReading, TraceFormat } from './format.ts'
 import { KNOWN, readTraceList } from './list.ts'
+import { mergedTools, offeredTools } from './offered-tools.ts'
 import { problemIn, readOwn } from './own.ts'
 import { describe, ImportProblem } from './problem.ts'
+import { promptsBeside, requestBeside } from './prompts.ts'
 import { unwrap } from './unwrap.ts'
 
 export type { ImportedTrace, TraceFormat } from './format.ts'
+export type { OfferedTool } from './offered-tools.ts'
 
 const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
@@ -33,20 +36,43 @@ function toldBeside(line: Fields, read: Usage | undefined): Fields {
 }
 
 const traceOf = (
-  { format, unknown, bare, calls, final_answer, usage }: ImportReading & { format: TraceFormat },
+  {
+    format,
+    unknown,
+    bare,
+    calls,
+    final_answer,
+    usage,
+    prompts = [],
+    tools = [],
+  }: ImportReading & { format: TraceFormat },
   taskId: string,
 ): ImportedTrace => ({
   trace: { task_id: taskId, calls, final_answer, attempt: 0, ...(usage === undefined ? {} : { usage }) },
   format,
   unknown,
   bare,
+  prompts,
+  tools,
 })
 
+/** What stands beside a trace says more than what is in it. */
+const withBeside = (imported: ImportedTrace, value: Fields): ImportedTrace => {
+  const prompts = promptsBeside(value)
+  const told = [value.tools, requestBeside(value)?.tools].flatMap((tools) => offeredTools(tools))
+  return {
+    ...imported,
+    prompts: prompts.length > 0 ? prompts : imported.prompts,
+    tools: mergedTools(told, imported.tools),
+  }
+}
+
 function readObject(value: Fields, taskId: string): ImportedTrace {
-  if (Array.isArray(value.calls)) return readOwn({ ...value, calls: value.calls }, taskId)
+  if (Array.isArray(value.calls)) return withBeside(readOwn({ ...value, calls: value.calls }, taskId), value)
   const wrapped = unwrap(value)
   if (wrapped === undefined) throw unknownShape(value)
-  const imported = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
+  const read = traceOf(readTraceList(wrapped.list, wrapped.formats, wrapped.usage), taskId)
+  const imported = withBeside(read, value)
   if (isAbsent(value.task_id)) return imported
   const stored: Fields = {
     ...imported.trace,

@@ -9,6 +9,7 @@ import { openAiChat } from './openai-chat.ts'
 import { openAiResponses } from './openai-responses.ts'
 import { otelGenAi } from './otel-genai.ts'
 import { describe, ImportProblem } from './problem.ts'
+import { promptsIn } from './prompts.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
 export const MESSAGES: readonly ListFormat[] = [
@@ -53,5 +54,6 @@ export function readTraceList(
     return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
   const format = traceFormatOf(list, formats)
   if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN}.`)
-  return { ...format.read(list as readonly Fields[], usage), format: format.name }
+  const reading = format.read(list as readonly Fields[], usage)
+  return { prompts: promptsIn(list), ...reading, format: format.name }
 }

@@ -1,6 +1,6 @@
 import type { ListFormat } from './format.ts'
 import { SpanReader } from './otel-reader.ts'
-import { isGenAi, isSpan, readSpan } from './otel-span.ts'
+import { httpSpan, isGenAi, isSpan, readSpan } from './otel-span.ts'
 import { ImportProblem } from './problem.ts'
 
 /** Spans of the GenAI conventions of OpenTelemetry, among whatever other spans there are. */
@@ -14,6 +14,6 @@ export const otelGenAi: ListFormat = {
         `none of ${list.length} spans is about a model or a tool. Export those with gen_ai.operation.name.`,
       )
     }
-    return new SpanReader(spans).read()
+    return new SpanReader(spans, list.filter(isSpan).flatMap(httpSpan)).read()
   },
 }

@@ -45,6 +45,19 @@ export const otelOutputOf = (span: OtelSpan): SpanMessages | undefined =>
 export const inputMessagesOf = (span: OtelSpan): SpanMessages | undefined =>
   messagesOf(span, 'gen_ai.input.messages')
 
+/** What the user said, of what a model was told. */
+export function promptsOfSpan(span: OtelSpan): string[] {
+  const list = listOf(span.attributes['gen_ai.input.messages']) ?? []
+  return list
+    .filter(({ role }) => role === 'user')
+    .map((message) =>
+      listField(message, 'parts')
+        .map(({ type, content }) => (type === 'text' && typeof content === 'string' ? content : ''))
+        .join(''),
+    )
+    .filter((text) => text.trim() !== '')
+}
+
 /** Whether the model stopped in order to call tools; undefined where the span does not say why it stopped. */
 export function stoppedForTools(span: OtelSpan): boolean | undefined {
   const reasons = span.attributes['gen_ai.response.finish_reasons']

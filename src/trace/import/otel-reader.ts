@@ -1,8 +1,16 @@
+import type { Effect } from '../../schema/tool.ts'
 import { finishCalls } from './calls.ts'
 import { isAbsent } from './fields.ts'
 import type { ImportReading } from './format.ts'
 import { readArguments } from './json.ts'
-import { inputMessagesOf, otelOutputOf, type SpanMessages, stoppedForTools } from './otel-messages.ts'
+import { mergedTools, type OfferedTool, offeredTools } from './offered-tools.ts'
+import {
+  inputMessagesOf,
+  otelOutputOf,
+  promptsOfSpan,
+  type SpanMessages,
+  stoppedForTools,
+} from './otel-messages.ts'
 import { ranked, type TimedDraft } from './otel-order.ts'
 import { MODEL_OPERATIONS, type OtelSpan } from './otel-span.ts'
 import { callIdOf, isTool, outermost, toolOf } from './otel-tool.ts'
@@ -12,6 +20,14 @@ import { importedUsage, type Tokens, tokensOf } from './usage.ts'
 
 const CONTENT =
   'Switch the capture of content on, so that execute_tool spans carry gen_ai.tool.call.arguments and gen_ai.tool.call.result'
+
+/** A request over HTTP, and the span within which it was made. */
+export interface HttpSpan {
+  parent: string | undefined
+  method: string
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /** An answer of a model: its span, and as far as it was captured what the model was told and said. */
 interface Answer {
@@ -42,8 +58,10 @@ export class SpanReader {
   /** Those who speak: the models, or where none was traced the agents as a whole. */
   private readonly speakers: Answer[]
   private readonly asked: Asked[]
+  private readonly requests: readonly HttpSpan[]
 
-  constructor(spans: readonly OtelSpan[]) {
+  constructor(spans: readonly OtelSpan[], requests: readonly HttpSpan[] = []) {
+    this.requests = requests
     const sorted = [...spans].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
     this.models = sorted.filter(({ operation }) => MODEL_OPERATIONS.includes(operation)).map(answerOf)
     this.agents = sorted.filter(({ operation }) => operation === 'invoke_agent').map(answerOf)
@@ -69,8 +87,44 @@ export class SpanReader {
       ...finishCalls(ranked(drafts)),
       bare: false,
       final_answer: this.finalAnswer(drafts),
+      prompts:
+        [...this.models, ...this.agents]
+          .map(({ span }) => promptsOfSpan(span))
+          .find((said) => said.length > 0) ?? [],
+      tools: this.offered(),
       usage: importedUsage(tokens.length > 0 ? tokens : this.agents.flatMap(tokensIn), this.models.length),
     }
+  }
+
+  /** Tools that were offered, with what their requests over HTTP say of them. */
+  private offered(): OfferedTool[] {
+    const told = [...this.models, ...this.agents].reduce<OfferedTool[]>(
+      (tools, { span }) => mergedTools(tools, offeredTools(span.attributes['gen_ai.tool.definitions'])),
+      [],
+    )
+    const seen = this.tools.flatMap((span): OfferedTool[] => {
+      const name = toolOf(span)
+      const effect = this.effectOf(span)
+      return name === undefined
+        ? []
+        : [{ name, description: '', ...(effect === undefined ? {} : { effect }) }]
+    })
+    // A tool that wrote once is one that writes.
+    const written = new Set(seen.filter(({ effect }) => effect === 'write').map(({ name }) => name))
+    const found = seen.map((tool) => (written.has(tool.name) ? { ...tool, effect: 'write' as const } : tool))
+    return mergedTools(
+      told,
+      found.filter((tool, i) => found.findIndex(({ name }) => name === tool.name) === i),
+    )
+  }
+
+  /** What a tool did, by the requests that were made within its span. */
+  private effectOf({ id }: OtelSpan): Effect | undefined {
+    const methods = this.requests
+      .filter(({ parent }) => id !== undefined && parent === id)
+      .map(({ method }) => method)
+    if (methods.length === 0) return undefined
+    return methods.every((method) => READS.includes(method)) ? 'read' : 'write'
   }
 
   /** Without spans of tools the speakers' spans must tell whether there were calls. */
@@ -103,7 +157,7 @@ export class SpanReader {
       tool_name: name,
       arguments: read.arguments,
       ...(outcome === undefined ? {} : { outcome }),
-      turn: this.models.length === 0 ? undefined : (asked?.turn ?? this.turnAt(span)),
+      turn: asked?.turn ?? this.turnAt(span),
       from: span.start,
       to: span.end,
     }
@@ -148,6 +202,8 @@ export class SpanReader {
 
   /** Turn of a tool's span: the last model before it, under the same parent where there is one. */
   private turnAt({ parent, start }: OtelSpan): number | undefined {
+    // One span for the whole work says nothing of turns: times alone tell the order of its calls.
+    if (this.models.length === 0 || (this.models.length === 1 && this.tools.length > 1)) return undefined
     const siblings = this.models.filter(({ span }) => parent !== undefined && span.parent === parent)
     const from = siblings.length > 0 ? siblings : this.models
     const before = from.findLast(({ span }) => span.start <= start)

@@ -134,6 +134,12 @@ export function readSpan(span: Fields & { name: string }): OtelSpan {
   }
 }
 
+/** The request that a span of HTTP is about; none for other spans. */
+export function httpSpan(span: Fields): { parent: string | undefined; method: string }[] {
+  const method = textField(attributesOf(span), 'http.request.method', 'http.method')
+  return method === undefined ? [] : [{ parent: parentOf(span), method: method.toUpperCase() }]
+}
+
 /** Spans of an OTLP document. Throws for one that holds something else. */
 export function spansIn(document: unknown): Fields[] {
   if (!Array.isArray(document)) throw new ImportProblem(`resourceSpans is ${describe(document)}, not a list.`)

@@ -77,5 +77,12 @@ export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: str
   if (!parsed.success) throw problemIn(parsed.error)
   const trace: Trace = parsed.data
   checkIds(trace.calls)
-  return { trace, format: 'tracewright', unknown: unknownOf(trace.calls), bare: isBare(row.calls) }
+  return {
+    trace,
+    format: 'tracewright',
+    unknown: unknownOf(trace.calls),
+    bare: isBare(row.calls),
+    prompts: [],
+    tools: [],
+  }
 }

@@ -7,6 +7,7 @@ import { record } from '../../../../src/mend/record/record.ts'
 import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/mend/record/recording.ts'
 import { type Route, route } from '../../../../src/network/routes/route.ts'
+import { serveRoutes } from '../../../../src/network/routes/table.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { Agent } from '../../../../src/schema/agent.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
@@ -18,6 +19,7 @@ import { type ShopApi, shopApi } from '../../../support/shop-api.ts'
 
 const shops: ShopApi[] = []
 afterEach(async () => {
+  serveRoutes([])
   for (const shop of shops.splice(0)) await shop.close()
 })
 
@@ -122,6 +124,7 @@ async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Record
 async function replayed({ origin, task, registry }: Recorded, seed: number, habits: Habits = {}) {
   const told: string[] = []
   const here = { ...task, world: { seed } }
+  serveRoutes(routesTo(origin))
   const { trace } = await runAttempt(refunder(origin, habits, told), here, { registry })
   return { told, score: scoreTrace(here, trace, registry) }
 }

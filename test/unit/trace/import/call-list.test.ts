@@ -27,6 +27,8 @@ describe('lists of calls', () => {
       format: 'call-list',
       unknown: ['call_1', 'call_2'],
       bare: true,
+      prompts: [],
+      tools: [],
     })
   })
 

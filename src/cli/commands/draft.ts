@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { readConversations } from '../../mend/draft/conversations.ts'
+import { draftConversations } from '../../mend/draft/draft-conversations.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { printDraft } from '../print-draft.ts'
+import { redactOption } from '../redact-option.ts'
+import { withSimulators } from '../simulators-option.ts'
+import { atLeast } from '../whole-number.ts'
+
+interface Options {
+  out: string
+  reads: string[]
+  writes: string[]
+  tools?: string
+  redact: (string | RegExp)[]
+  seed: number
+  json?: boolean
+}
+
+const names = (text: string, before: readonly string[]): string[] => [
+  ...before,
+  ...text.split(',').map((name) => name.trim()),
+]
+
+function definitionsIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new TracewrightError(`Failed to read tools ${file}: ${messageOf(error)}.`, { at: { file } })
+  }
+}
+
+export const addDraft = (program: Command): Command =>
+  withSimulators(program.command('draft'))
+    .description(
+      'write suite and recording from conversations: OpenAI, LangChain, AI SDK, OpenTelemetry, traces of tracewright',
+    )
+    .argument('<traces>', 'JSON Lines, one conversation a line, or a JSON document of one or several')
+    .requiredOption(
+      '--out <file>',
+      'suite to write or to add to, *.suite.jsonl; the recording goes beside it',
+    )
+    .option('--reads <names>', 'tools that change nothing, separated by commas', names, [])
+    .option('--writes <names>', 'tools that do', names, [])
+    .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
+    .addOption(redactOption())
+    .option('--seed <n>', 'world that the tasks run in; 0 answers as it was', atLeast(0), 0)
+    .option('--json', 'print one JSON document')
+    .action((traces: string, { out, reads, writes, tools, redact, seed, json }: Options) => {
+      const report = draftConversations(readConversations(traces), {
+        out,
+        reads,
+        writes,
+        redact,
+        seed,
+        ...(tools === undefined ? {} : { tools: definitionsIn(tools) }),
+      })
+      printDraft(report, json)
+    })

@@ -1,0 +1,69 @@
+import { EFFECTS, type Effect } from '../../schema/tool.ts'
+import { type Fields, isFields, textField } from './fields.ts'
+
+/** A tool that an agent was offered. */
+export interface OfferedTool {
+  name: string
+  description: string
+  inputSchema?: Record<string, unknown>
+  /** What a call does to the world, where something says so: annotations of MCP, or the method of a request. */
+  effect?: Effect
+}
+
+const isSchema = (value: unknown): value is Record<string, unknown> =>
+  isFields(value) && (typeof value.type === 'string' || isFields(value.properties))
+
+function effectOf({ effect, annotations }: Fields): Effect | undefined {
+  if (EFFECTS.some((one) => one === effect)) return effect as Effect
+  if (!isFields(annotations)) return undefined
+  if (annotations.readOnlyHint === true) return 'read'
+  if (annotations.idempotentHint === true) return 'idempotent-write'
+  return annotations.readOnlyHint === false || annotations.destructiveHint === true ? 'write' : undefined
+}
+
+function offeredTool(value: unknown, key?: string): OfferedTool[] {
+  if (!isFields(value)) return []
+  const own = isFields(value.function) ? value.function : value
+  const name = textField(own, 'name', 'toolName') ?? key
+  if (name === undefined) return []
+  const wrapped = isFields(own.inputSchema) ? own.inputSchema.jsonSchema : undefined
+  const schema = [own.parameters, wrapped, own.inputSchema, own.input_schema, own.schema].find(isSchema)
+  const effect = effectOf(own)
+  return [
+    {
+      name,
+      description: textField(own, 'description') ?? '',
+      ...(schema === undefined ? {} : { inputSchema: schema }),
+      ...(effect === undefined ? {} : { effect }),
+    },
+  ]
+}
+
+/**
+ * Tools as requests, listings of MCP servers, spans (`gen_ai.tool.definitions`) and the AI SDK write them: a list, its JSON
+ * text, or an object by name. What is no tool with a name is passed over.
+ */
+export function offeredTools(value: unknown): OfferedTool[] {
+  if (typeof value === 'string') {
+    try {
+      return offeredTools(JSON.parse(value))
+    } catch {
+      return []
+    }
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item: unknown) => {
+      if (typeof item !== 'string') return offeredTool(item)
+      return item.startsWith('{') ? offeredTools([JSON.parse(item)]) : offeredTool({ name: item })
+    })
+  }
+  if (!isFields(value)) return []
+  if (Array.isArray(value.tools)) return offeredTools(value.tools)
+  return Object.entries(value).flatMap(([name, tool]) => offeredTool(tool, name))
+}
+
+/** The tools of two accounts: the first says more of a tool that is in both. */
+export const mergedTools = (first: readonly OfferedTool[], second: readonly OfferedTool[]): OfferedTool[] => [
+  ...first.map((tool) => ({ ...second.find(({ name }) => name === tool.name), ...tool })),
+  ...second.filter(({ name }) => !first.some((tool) => tool.name === name)),
+]

@@ -1,0 +1,250 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConversations } from '../../../../src/mend/draft/conversations.ts'
+import { type DraftOptions, draftConversations } from '../../../../src/mend/draft/draft-conversations.ts'
+import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
+import { readRecording } from '../../../../src/mend/record/recording.ts'
+import type { Trace } from '../../../../src/schema/trace.ts'
+import { goldRun } from '../../../../src/scoring/gold-run.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import { registryOf } from '../../../../src/simulators/registry.ts'
+import { loadSuite } from '../../../../src/suites/load.ts'
+
+const PROMPT = 'Refund the last order of ann@example.com. Which amount is it?'
+const ANSWER = 'The amount is 48.5.'
+const CALLS = [
+  {
+    id: 'a',
+    name: 'find_customer',
+    args: { email: 'ann@example.com' },
+    result: { id: 'cus_81f3a2', last: 'ord_7781' },
+  },
+  { id: 'b', name: 'get_order', args: { id: 'ord_7781' }, result: { id: 'ord_7781', total: 48.5 } },
+  {
+    id: 'c',
+    name: 'refund',
+    args: { order_id: 'ord_7781', amount: 48.5 },
+    result: { id: 'ref_9000', amount: 48.5 },
+  },
+]
+const json = JSON.stringify
+const names = CALLS.map(({ name }) => name)
+const parameters = { type: 'object', properties: {} }
+
+const chat = {
+  tools: names.map((name) => ({ type: 'function', function: { name, parameters } })),
+  messages: [
+    { role: 'system', content: 'You serve a shop.' },
+    { role: 'user', content: PROMPT },
+    ...CALLS.flatMap(({ id, name, args, result }) => [
+      {
+        role: 'assistant',
+        tool_calls: [{ id, type: 'function', function: { name, arguments: json(args) } }],
+      },
+      { role: 'tool', tool_call_id: id, content: json(result) },
+    ]),
+    { role: 'assistant', content: ANSWER },
+  ],
+}
+const responses = {
+  tools: names.map((name) => ({ type: 'function', name, parameters })),
+  input: [{ role: 'user', content: [{ type: 'input_text', text: PROMPT }] }],
+  output: [
+    ...CALLS.flatMap(({ id, name, args, result }) => [
+      { type: 'function_call', call_id: id, name, arguments: json(args) },
+      { type: 'function_call_output', call_id: id, output: json(result) },
+    ]),
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: ANSWER }] },
+  ],
+}
+const serialised = (kind: string, kwargs: object) => ({
+  lc: 1,
+  type: 'constructor',
+  id: ['langchain_core', 'messages', kind],
+  kwargs,
+})
+const langChain = {
+  messages: [
+    serialised('HumanMessage', { content: PROMPT }),
+    ...CALLS.flatMap(({ id, name, args, result }) => [
+      serialised('AIMessage', { content: '', tool_calls: [{ id, name, args }] }),
+      serialised('ToolMessage', { content: json(result), tool_call_id: id }),
+    ]),
+    serialised('AIMessage', { content: ANSWER }),
+  ],
+}
+const aiSdk = {
+  steps: [
+    ...CALLS.map(({ id, name, args, result }, i) => ({
+      finishReason: 'tool-calls',
+      content: [
+        { type: 'tool-call', toolCallId: id, toolName: name, input: args },
+        { type: 'tool-result', toolCallId: id, toolName: name, output: result },
+      ],
+      ...(i > 0
+        ? {}
+        : { request: { body: json({ messages: [{ role: 'user', content: PROMPT }], tools: chat.tools }) } }),
+    })),
+    { finishReason: 'stop', content: [{ type: 'text', text: ANSWER }] },
+  ],
+}
+/** One span of a model for the whole work, and the requests that the tools made. */
+const spans = (trace: string) => {
+  const at = (i: number) => String(1_000 + i)
+  const span = (name: string, i: number, length: number, attributes: object, more: object = {}) => ({
+    traceId: trace,
+    spanId: `${trace}-${i}`,
+    name,
+    startTimeUnixNano: at(i),
+    endTimeUnixNano: at(i + length),
+    attributes,
+    ...more,
+  })
+  return [
+    span('chat model', 0, 90, {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.input.messages': json([{ role: 'user', parts: [{ type: 'text', content: PROMPT }] }]),
+      'gen_ai.output.messages': json([{ role: 'assistant', parts: [{ type: 'text', content: ANSWER }] }]),
+      'gen_ai.tool.definitions': json(names.map((name) => ({ type: 'function', name, parameters }))),
+    }),
+    ...CALLS.flatMap(({ id, name, args, result }, i) => [
+      span(`execute_tool ${name}`, 10 * i + 10, 5, {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': name,
+        'gen_ai.tool.call.id': id,
+        'gen_ai.tool.call.arguments': json(args),
+        'gen_ai.tool.call.result': json(result),
+      }),
+      span(
+        name === 'refund' ? 'POST' : 'GET',
+        10 * i + 11,
+        2,
+        {
+          'http.request.method': name === 'refund' ? 'POST' : 'GET',
+        },
+        { parentSpanId: `${trace}-${10 * i + 10}` },
+      ),
+    ]),
+  ]
+}
+
+function drafted(name: string, text: string, options: Partial<DraftOptions> = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'draft-'))
+  writeFileSync(join(root, name), text)
+  const report = draftConversations(readConversations(join(root, name)), {
+    out: 'shop.suite.jsonl',
+    root,
+    ...options,
+  })
+  const registry = registryOf(simulatorsOfRecordings([readRecording(report.recording)]))
+  return { report, registry, tasks: loadSuite(report.suite).map(({ task }) => task) }
+}
+
+const KNOWN = { reads: ['find_customer', 'get_order'], writes: ['refund'] }
+
+describe.each([
+  ['messages of OpenAI', chat, KNOWN],
+  ['responses of OpenAI', responses, KNOWN],
+  ['messages of LangChain', langChain, KNOWN],
+  ['steps of the AI SDK', aiSdk, KNOWN],
+  ['spans of OpenTelemetry', spans('t1'), {}],
+])('%s', (_, conversation, options) => {
+  it('become a task that holds in every world', () => {
+    const { report, registry, tasks } = drafted('traces.jsonl', json(conversation), options)
+    expect(report).toMatchObject({ tasks: 1, ready: 1, calls: 3, bound: 3, questions: [], fixed: [] })
+    const [task] = tasks
+    expect(task).toMatchObject({
+      task_id: 'refund_the_last_order_of_ann',
+      level: 'L1_chain',
+      prompt: PROMPT,
+      available_tools: names,
+      expected_trace: {
+        steps: [
+          { arguments: { email: 'ann@example.com' }, depends_on: [] },
+          { arguments: { id: { $from: 'step_1', at: '/last' } }, depends_on: ['step_1'] },
+          {
+            arguments: {
+              order_id: { $from: 'step_1', at: '/last' },
+              amount: { $from: 'step_2', at: '/total' },
+            },
+            depends_on: ['step_1', 'step_2'],
+          },
+        ],
+      },
+      expected_final_answer: { $from: 'step_3', at: '/amount' },
+    })
+    if (task === undefined) return
+    for (const seed of [0, 4]) {
+      const { calls } = goldRun(task, registry, seed)
+      const [, , { result } = { result: null }] = calls
+      const amount = (result as { amount: number }).amount
+      const trace: Trace = {
+        task_id: task.task_id,
+        calls,
+        final_answer: `The amount is ${amount}.`,
+        seed,
+        attempt: 0,
+      }
+      expect(scoreTrace({ ...task, world: { seed } }, trace, registry)).toMatchObject({ solved: true })
+      expect(amount === 48.5).toBe(seed === 0)
+    }
+  })
+})
+
+describe('conversations', () => {
+  it('leave effects that nothing tells to a person', () => {
+    const { report, tasks } = drafted('traces.json', json(chat))
+    expect(report.ready).toBe(0)
+    expect(report.questions.map(({ kind }) => kind)).toEqual(['effect', 'effect', 'effect'])
+    expect(tasks[0]?.todo).toContain('--reads find_customer')
+  })
+
+  it('are told of effects by a listing of an MCP server', () => {
+    const tools = { tools: names.map((name) => ({ name, annotations: { readOnlyHint: name !== 'refund' } })) }
+    expect(drafted('traces.json', json(chat), { tools }).report).toMatchObject({ ready: 1, questions: [] })
+  })
+
+  it('may be several in a file, also as spans of several traces', () => {
+    const other = { ...chat, task_id: 'another' }
+    expect(drafted('two.json', json([chat, other]), KNOWN).tasks.map(({ task_id }) => task_id)).toEqual([
+      'refund_the_last_order_of_ann',
+      'another',
+    ])
+    const traces = [...spans('t1'), ...spans('t2')]
+    expect(() => drafted('two.json', json(traces))).toThrow(
+      'two conversations are of the task "refund_the_last',
+    )
+  })
+
+  it('in which the user spoke twice, or a result is missing, are asked about', () => {
+    const twice = { messages: [...chat.messages, { role: 'user', content: 'Thanks.' }] }
+    expect(drafted('a.json', json(twice), KNOWN).report.questions[0]?.text).toContain(
+      'the user spoke 2 times',
+    )
+    const lost = { messages: chat.messages.filter(({ role }) => role !== 'tool') }
+    expect(drafted('a.json', json(lost), KNOWN).report.questions[0]?.text).toContain(
+      'does not hold what find_customer, get_order, refund gave',
+    )
+  })
+
+  it('are written without secrets', () => {
+    const planted = json(chat).replace('You serve', 'x').replaceAll('cus_81f3a2', 'sk-planted-12345678')
+    const { report } = drafted(
+      'a.json',
+      planted.replace('Which amount', 'My key is ghp_planted0123456789. Which amount'),
+      KNOWN,
+    )
+    const text = readFileSync(report.suite, 'utf8') + readFileSync(report.recording, 'utf8')
+    expect(text).not.toContain('planted')
+    expect(text).toContain('My key is <redacted>.')
+  })
+
+  it('that cannot be read are named by line', () => {
+    expect(() => drafted('a.jsonl', `${json(chat)}\n{"x":1}\nnope`)).toThrow(
+      /a\.jsonl:2: .*no known shape.*\n.*a\.jsonl:3: not JSON/s,
+    )
+    expect(() => drafted('a.json', json(chat), { reads: ['finder'] })).toThrow('there is no tool "finder"')
+  })
+})
