@@ -199,12 +199,18 @@ function filesOf(root: string, names: readonly string[], option: 'simulators' | 
   })
 }
 
+/** A path as a glob that it alone fits. */
+const asGlob = (path: string): string => path.replaceAll('\\', '/').replace(/[!$()*+?[\]^{}|]/g, '\\$&')
+
 function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
   const config = project.config
   config.include = push(config.include, ...options.include)
   const simulators = filesOf(config.root, options.simulators, 'simulators')
   const routes = filesOf(config.root, options.routes, 'routes')
   const hasOwn = simulators.length + routes.length > 0
+  // Suites do not import what answers for their tools: its edits run them again all the same.
+  const { config: root } = project.vitest
+  root.forceRerunTriggers = push(root.forceRerunTriggers, ...[...simulators, ...routes].map(asGlob))
   const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes })] : [])]
   config.setupFiles = [...setup, ...push(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 
 /** Environment variable by which `tracewright record` tells the plugin what to record. */
-export const RECORD_VARIABLE = 'TRACEWRIGHT_RECORD'
+const RECORD_VARIABLE = 'TRACEWRIGHT_RECORD'
 
 const requestSchema = z.strictObject({
   /** Suite to write, an absolute path. */

@@ -5,7 +5,7 @@ import type { RecordedCall, RecordedTool, Recording } from '../record/recording.
 import type { Session, SessionCall, SessionTool } from './session.ts'
 
 /** Name of a call that a session made. */
-export const callId = ({ task_id }: Session, i: number): string => `${task_id}/${i + 1}`
+const callId = ({ task_id }: Session, i: number): string => `${task_id}/${i + 1}`
 
 /** The calls of a session as a recording keeps them: those whose answer is known. */
 export function recordedCalls(

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { laidOutAs } from './laid-out.ts'
 
 /** Stands in the place of what is not written. */
-export const REDACTED = '<redacted>'
+const REDACTED = '<redacted>'
 
 /** Keys and tokens that are known by their shape. */
 const SHAPES: readonly RegExp[] = [

@@ -16,7 +16,7 @@ export interface Passed {
 }
 
 /** Names of headers and of parts of a query whose values are secrets. */
-export const SECRET_NAME =
+const SECRET_NAME =
   /(?:^|_)(?:password|passwd|passphrase|secret|api_?key|apikey|auth|authorization|credentials?|cookie|private_key|access_key|subscription_key|signature|sig|jwt|bearer|session|session_id|sid|csrf|xsrf|token)$/
 
 /** A name in small letters with underscores: `X-Api-Key` and `xApiKey` are `x_api_key`. */
