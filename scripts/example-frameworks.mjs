@@ -16,11 +16,11 @@ const model = resolve(import.meta.dirname, '../test/support/scripted-server/main
 /** What a user writes beside the agent: of a suite the first line is enough for a verdict. */
 const EXAMPLES = [
   { name: 'ai-sdk', plans: 'tracewright-tools', written: ['vitest.config.ts', 'test/agent.ts'] },
-  {
-    name: 'plain-fetch',
+  ...['plain-fetch', 'mcp'].map((name) => ({
+    name,
     plans: 'own-tools',
     written: ['vitest.config.ts', 'test/agent.ts', 'test/routes.ts'],
-  },
+  })),
 ]
 const MOST_LINES = 15
 /** `npm install --save-dev`, then `npx vitest run`. */

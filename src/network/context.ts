@@ -45,6 +45,8 @@ export interface EndedAttempt {
 const KEY = Symbol.for('tracewright.attempts')
 type Shared = {
   storage: AsyncLocalStorage<AttemptContext>
+  /** Name of the attempt that is over on whose behalf code runs. */
+  over: AsyncLocalStorage<string>
   running: Map<AttemptContext, number>
   /** Attempts by the token of their address. */
   addressed: Map<string, AttemptContext | EndedAttempt>
@@ -52,7 +54,12 @@ type Shared = {
 const holder = globalThis as { [KEY]?: Shared }
 
 function shared(): Shared {
-  holder[KEY] ??= { storage: new AsyncLocalStorage(), running: new Map(), addressed: new Map() }
+  holder[KEY] ??= {
+    storage: new AsyncLocalStorage(),
+    over: new AsyncLocalStorage(),
+    running: new Map(),
+    addressed: new Map(),
+  }
   return holder[KEY]
 }
 
@@ -74,6 +81,15 @@ export const runningAttempts = (): AttemptContext[] => [...shared().running.keys
 /** The attempt that a token belongs to, also when it is over. */
 export const attemptAt = (token: string): AttemptContext | EndedAttempt | undefined =>
   shared().addressed.get(token)
+
+/** Name of the attempt that the current code runs for where that attempt is over; undefined elsewhere. */
+export function endedAttempt(): string | undefined {
+  const own = currentAttempt()
+  return own !== undefined && !isAnswering(own) ? own.name : shared().over.getStore()
+}
+
+/** Runs a function on behalf of an attempt that is over. */
+export const runAfter = <T>(name: string, run: () => Promise<T>): Promise<T> => shared().over.run(name, run)
 
 /** Whether calls at the attempt's address are answered. */
 export const isAnswering = (context: AttemptContext): boolean => attemptAt(context.address.token) === context

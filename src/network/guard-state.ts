@@ -1,3 +1,18 @@
+import type { Socket } from 'node:net'
+
+/** Where the gateway of this worker listens, and the attempt that a connection belongs to. */
+export interface GatewayWay {
+  port: number
+  /** Token of the attempt's address, `-` where it is not known. */
+  token: string
+}
+
+/** What a process or thread that is started now is told, so that its connections are guarded as well. */
+export interface Heritage extends GatewayWay {
+  /** Hosts that it may reach itself. */
+  allow: readonly string[]
+}
+
 /**
  * State of the socket guard, shared with the module that node preloads. It is kept apart from everything else
  * so that the preloaded module pulls in nothing.
@@ -8,6 +23,12 @@ export interface GuardState {
    * note of the refusal and gives the error.
    */
   refuse: ((host: string, port: string) => (() => Error) | undefined) | undefined
+  /** The gateway, where it may have an answer for a host that must be refused. */
+  gateway: ((host: string, port: string) => GatewayWay | undefined) | undefined
+  /** What a process or thread inherits that is started now: undefined for nothing. Throws where none may be started. */
+  heritage: ((what: string) => Heritage | undefined) | undefined
+  /** Connections to other machines that were let through and are open. */
+  readonly opened: Map<Socket, string>
 }
 
 const KEY = Symbol.for('tracewright.guard')
@@ -18,18 +39,6 @@ export const guardState = (): GuardState | undefined => holder[KEY]
 
 /** Makes the state; called by the guard alone. */
 export function createGuardState(): GuardState {
-  holder[KEY] ??= { refuse: undefined }
+  holder[KEY] ??= { refuse: undefined, gateway: undefined, heritage: undefined, opened: new Map() }
   return holder[KEY]
-}
-
-/** Whether a host is this machine. */
-export const isLoopback = (host: string): boolean => {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return (
-    bare === 'localhost' ||
-    bare.endsWith('.localhost') ||
-    bare === '::1' ||
-    /^127(\.\d{1,3}){3}$/.test(bare) ||
-    /^::ffff:127(\.\d{1,3}){3}$/.test(bare)
-  )
 }

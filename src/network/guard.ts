@@ -1,63 +1,46 @@
 /**
- * Preloaded into every test worker with `--import`, before msw. It patches `net.Socket.prototype.connect`,
- * which every client of the network ends in, so that a connection which leaves the machine while a case runs is
- * refused. Until a case runs it does nothing.
+ * Preloaded into every test worker with `--import`, before msw, and into the processes and threads that a case starts.
+ * It patches what every client of the network ends in, so that a connection which leaves the machine while a case runs
+ * goes to the gateway of the worker, where that may have an answer, or is refused. Until a case runs it does nothing.
+ *
+ * In a process or thread that a case started, the URL says where the gateway is (see `heritageIn`).
  */
-import dns from 'node:dns'
-import net, { type LookupFunction } from 'node:net'
-import { createGuardState, isLoopback } from './guard-state.ts'
+import { syncBuiltinESMExports } from 'node:module'
+import { isMainThread } from 'node:worker_threads'
+import { isAllowed } from './allowed-hosts.ts'
+import { createGuardState, type GuardState, guardState, type Heritage } from './guard-state.ts'
+import { patchChildren } from './preload/children.ts'
+import { patchConnect } from './preload/connect.ts'
+import { forgetProxies, heritageIn } from './preload/heritage.ts'
+import { patchThreads } from './preload/threads.ts'
+import { patchTls } from './preload/tls.ts'
 
-type Options = { host?: string; port?: number | string; path?: string | null; lookup?: LookupFunction }
+function inherit(state: GuardState, heritage: Heritage): void {
+  const { port: gateway, token, allow } = heritage
+  state.refuse = (host, port) =>
+    isAllowed(host, allow)
+      ? undefined
+      : () =>
+          new Error(
+            `Failed to connect to ${host}:${port}: tracewright lets no request leave the machine while a case runs, and ` +
+              'this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.',
+          )
+  state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })
+  state.heritage = () => heritage
+  if (isMainThread) forgetProxies(process.env)
+}
 
-const REFUSED_HOST = 'refused.invalid'
-
+// A thread loads this once by the arguments of its parent, and once with what it inherits.
+const isFirst = guardState() === undefined
 const state = createGuardState()
-const realConnect = net.Socket.prototype.connect
-
-/** The options of `connect` in whichever of its forms it was called. */
-function optionsOf(args: unknown[]): Options {
-  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
-  if (typeof first === 'object' && first !== null) return first as Options
-  if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first }
-  return { port: first as number, ...(typeof second === 'string' ? { host: second } : {}) }
+const heritage = heritageIn(import.meta.url)
+if (heritage !== undefined) inherit(state, heritage)
+if (isFirst) {
+  const self = new URL(import.meta.url)
+  self.search = ''
+  patchConnect(state)
+  patchTls(state)
+  patchChildren(state, self.href)
+  patchThreads(state, self.href)
+  syncBuiltinESMExports()
 }
-
-/** The arguments with some options replaced. */
-function withOptions(args: unknown[], changed: Options): unknown[] {
-  if (Array.isArray(args[0])) {
-    // Node marks its normalised argument array with a symbol, so the array itself has to stay.
-    args[0][0] = { ...optionsOf(args), ...changed }
-    return args
-  }
-  return [{ ...optionsOf(args), ...changed }, ...args.filter((arg) => typeof arg === 'function')]
-}
-
-/** A lookup that passes an answer on only where it stays on this machine: msw resolves what it mocks to loopback. */
-const checked =
-  (lookup: LookupFunction, refuse: () => Error): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, options, (error, address, family) => {
-      const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address]
-      if (!error && addresses.every((entry) => isLoopback(String(entry)))) callback(error, address, family)
-      else callback(refuse(), address, family)
-    })
-
-const failing =
-  (refusal: Error): LookupFunction =>
-  (_hostname, _options, callback) => {
-    process.nextTick(callback, refusal, '', 0)
-  }
-
-net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
-  const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
-  const { host = 'localhost', port = '', path, lookup } = optionsOf(args)
-  if (path || isLoopback(host)) return connectFor(args)
-  const refuse = state.refuse?.(host, String(port))
-  if (refuse === undefined) return connectFor(args)
-  // msw 3 marks a socket that it mocks by a lookup of its own; the system's would ask a name server.
-  if (lookup !== undefined && lookup !== dns.lookup && net.isIP(host) === 0) {
-    return connectFor(withOptions(args, { lookup: checked(lookup, refuse) }))
-  }
-  // A name that cannot be found ends a connection the way that every client expects; addresses have no lookup.
-  return connectFor(withOptions(args, { host: REFUSED_HOST, lookup: failing(refuse()) }))
-} as typeof realConnect

@@ -2,8 +2,10 @@ import { http, passthrough, type RequestHandler } from 'msw'
 import { type SetupServer, setupServer } from 'msw/node'
 import { TracewrightError } from '../shared/errors.ts'
 import { attemptOfRequest } from './context.ts'
-import { guardState, isLoopback } from './guard-state.ts'
+import { guardState } from './guard-state.ts'
+import { isLoopback } from './loopback.ts'
 import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
+import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
 import { CANARY, CANARY_PATH, toolHandlers } from './tool-route.ts'
 
@@ -96,6 +98,26 @@ function closeOwn(state: Interception): void {
 
 const listening = (state: Interception): Server | undefined =>
   [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0]
+
+/** Whether a handler may answer requests to a host: one that is no path of a known host may answer any. */
+function mayCover(handler: unknown, host: string): boolean {
+  const path = (handler as { info?: { path?: unknown } }).info?.path
+  if (typeof path !== 'string') return true
+  const [, named = '*'] = /^(?:\w+:)?\/\/([^/]+)/.exec(path) ?? []
+  const isRelative = path.startsWith('/') && !path.startsWith('//')
+  if (isRelative) return false
+  const name = named.replace(/:(\d+|\*)$/, '')
+  return name.includes('*') || name.startsWith(':') || name === host
+}
+
+/** Whether something in this worker may answer requests to a host: a tool, a route, or a mock of the user's. */
+export function mayAnswer(host: string): boolean {
+  const state = interception()
+  if (host === new URL(TOOL_ORIGIN).hostname || hasRoutes(host)) return true
+  const server = listening(state)
+  const ours: readonly unknown[] = server === undefined ? [] : [...handlersOf(state), loopbackOf.get(server)]
+  return server?.listHandlers().some((one) => !ours.includes(one) && mayCover(one, host)) ?? false
+}
 
 /** Puts our handlers in front of those of an adopted server, once. */
 function addHandlers(state: Interception, server: Server, loopback: RequestHandler): void {

@@ -1,4 +1,5 @@
 import type { AllowedHosts } from '../network/allowed-hosts.ts'
+import type { Children } from '../network/refusal.ts'
 import type { Mode } from '../schema/run.ts'
 import type { JsonObject } from '../shared/json.ts'
 
@@ -19,6 +20,8 @@ export interface RuntimeSettings {
   /** `closed`: nothing leaves the machine while a case runs. */
   network: 'closed' | 'open'
   allow: AllowedHosts
+  /** What becomes of processes and threads that a case starts. */
+  children: Children
   /** Whether ambiguous values are settled by runs in other worlds. */
   settle: boolean
   /** Whether the calls of each case are held to a snapshot. */
@@ -61,6 +64,7 @@ export const withoutPlugin = (root: string): RuntimeSettings => ({
   snapshots: false,
   network: 'closed',
   allow: [],
+  children: 'guard',
   timeout: 60_000,
   outputDir: '.vitest/tracewright',
   root,

@@ -25,6 +25,7 @@ const optionsSchema = z.strictObject({
   snapshots: z.boolean().default(false),
   network: z.enum(['closed', 'open']).default('closed'),
   allow: z.array(z.string().min(1)).default([]),
+  children: z.enum(['guard', 'refuse']).default('guard'),
   outputDir: z.string().min(1).default('.vitest/tracewright'),
 })
 
@@ -93,6 +94,11 @@ export interface TracewrightOptions {
   network?: 'closed' | 'open'
   /** Hosts that may be reached all the same, such as a model's endpoint; `*.example.com` takes subdomains. */
   allow?: string[]
+  /**
+   * What becomes of processes and worker threads that a case starts: `guard` has their connections guarded as well,
+   * `refuse` starts none. Default `guard`.
+   */
+  children?: 'guard' | 'refuse'
   /** Folder for `run.json` and the traces, relative to the root of Vitest. Default `.vitest/tracewright`. */
   outputDir?: string
 }

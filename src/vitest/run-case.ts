@@ -4,6 +4,7 @@ import { PROJECT_KEY, runtimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/index.ts'
 import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'
+import { openGateway } from '../network/gateway/listen.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import { attemptsAt } from '../run/attempts-at.ts'
@@ -74,7 +75,7 @@ export function bindSuite(
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
   const settings = runtimeSettings()
-  const { mode, network, allow, snapshots, root, outputDir, runId } = settings
+  const { mode, network, allow, children, snapshots, root, outputDir, runId } = settings
   const suite = relative(root, file)
   checkSuite(loadSuite(file), suite, servedRegistry())
   const head: Head = {
@@ -102,7 +103,10 @@ export function bindSuite(
     }
     ;(ctx.task.meta as TracewrightMeta).tracewright = meta
     try {
-      if (network === 'closed') armGuard(allow)
+      if (network === 'closed') {
+        await openGateway()
+        armGuard(allow, children)
+      }
       intercept()
       await checkInterception()
     } catch (error) {

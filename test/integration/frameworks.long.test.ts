@@ -16,6 +16,7 @@ const SABOTAGE: [string, RegExp][] = [
 describe.each([
   ['ai-sdk', 'tracewright-tools'],
   ['plain-fetch', 'own-tools'],
+  ['mcp', 'own-tools'],
 ])('the example of %s', (name, plans) => {
   let server: Awaited<ReturnType<typeof scriptedModelServer>>
   beforeAll(async () => {

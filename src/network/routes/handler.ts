@@ -3,7 +3,7 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { JsonObject } from '../../shared/json.ts'
 import { executeTool, type ToolResult, unknownTool } from '../../simulators/execute.ts'
 import type { WireReply } from '../../simulators/wire-reply.ts'
-import { type AttemptContext, currentAttempt, isAnswering, runningAttempts } from '../context.ts'
+import { type AttemptContext, currentAttempt, endedAttempt, runningAttempts } from '../context.ts'
 import { outcomeOf, SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
@@ -33,16 +33,17 @@ interface RoutedCall {
 /** The attempt that a request belongs to, or why there is none. */
 function attemptFor({ route }: RouteHit): AttemptContext | string {
   const own = currentAttempt()
+  const over = endedAttempt()
   const running = runningAttempts()
   const [only] = running
-  if (own !== undefined && isAnswering(own)) return own
+  if (own !== undefined && over === undefined) return own
   if (running.length !== 1 || only === undefined)
-    return own === undefined
+    return over === undefined
       ? 'nothing tells which of the running cases it belongs to; run cases one by one (`concurrent: false`), or send it from where the agent was called'
-      : `it was sent for "${own.name}", which is over`
-  if (own === undefined || route.attribution === 'running') return only
+      : `it was sent for "${over}", which is over`
+  if (over === undefined || route.attribution === 'running') return only
   return (
-    `it was sent for "${own.name}", which is over, while "${only.name}" runs; await every request before the agent returns, or, ` +
+    `it was sent for "${over}", which is over, while "${only.name}" runs; await every request before the agent returns, or, ` +
     "for a client that outlives a case, set `attribution: 'running'` on the route"
   )
 }

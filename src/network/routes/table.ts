@@ -51,3 +51,7 @@ export function routeOf({ method, url }: Request): RouteHit | undefined {
 /** Routes of the host that a request goes to. */
 export const routesOfHost = ({ url }: Request): Route[] =>
   servedRoutes().filter(({ pattern }) => pattern.origin === new URL(url).origin)
+
+/** Whether a host has routes, at whichever port. */
+export const hasRoutes = (host: string): boolean =>
+  servedRoutes().some(({ pattern }) => new URL(pattern.origin).hostname === host)

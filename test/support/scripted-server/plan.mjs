@@ -24,10 +24,11 @@ function filled(value, groups, results) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, groups, results)]))
 }
 
-/** A result as an object where it is JSON. */
+/** A result as an object where it is JSON, also where that is the text of an MCP result. */
 function read(text) {
   try {
-    return JSON.parse(text)
+    const value = JSON.parse(text)
+    return Array.isArray(value) && value[0]?.type === 'text' ? read(value[0].text) : value
   } catch {
     return text
   }

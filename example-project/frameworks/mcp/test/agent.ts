@@ -1,0 +1,3 @@
+import { answer } from '../src/agent.ts'
+
+export default { name: 'assistant', run: ({ prompt }: { prompt: string }) => answer(prompt) }

@@ -1,0 +1,126 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { TracewrightError } from '../../shared/errors.ts'
+import { attemptAt, runAfter, runAsAttempt, runningAttempts } from '../context.ts'
+import { addressOf, type Destination, tokenOf, urlOf } from './destination.ts'
+
+/** Marks what the gateway sends itself: what comes back was taken by nobody. */
+const MARK = 'x-tracewright-gateway'
+
+/** Headers of one connection. */
+const HOP_BY_HOP = [
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+]
+
+const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
+
+/** Takes note of what was refused to the attempt of a token, or to all that run. */
+function note(what: string, token: string): void {
+  const attempt = attemptAt(token)
+  const concerned = attempt === undefined || 'ended' in attempt ? runningAttempts() : [attempt]
+  for (const { refused } of concerned) if (!refused.includes(what)) refused.push(what)
+}
+
+const refusalOf = (what: string): string =>
+  `Failed to reach ${what}: tracewright lets no request leave the machine while a case runs, and nothing answers it here. ` +
+  "Route it to a simulator, or add its host to the plugin's option `allow`."
+
+/** Takes note of a connection that speaks no HTTP. */
+export const refuseUnread = (destination: Destination): void =>
+  note(addressOf(destination), destination.token)
+
+/** Refuses a WebSocket, and a tunnel: what goes through one is encrypted. */
+export function refuseUpgrade(
+  request: IncomingMessage,
+  socket: { end(text: string): unknown },
+  destination: Destination | undefined,
+): void {
+  const what = destination === undefined ? (request.url ?? '') : addressOf(destination)
+  note(what, destination?.token ?? tokenOf(request))
+  socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${refusalOf(what)}\n`)
+}
+
+/** The refusal of the guard in an error, or else that nothing answered. */
+function messageIn(error: unknown, url: string): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof TracewrightError) return cause.message
+  return refusalOf(url)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return chunks.length === 0 ? undefined : Buffer.concat(chunks)
+}
+
+/** Runs on behalf of the attempt that a token belongs to, also when it is over. */
+async function onBehalf<T>(token: string, act: () => Promise<T>): Promise<T> {
+  const attempt = attemptAt(token)
+  if (attempt === undefined) return act()
+  return 'ended' in attempt ? runAfter(attempt.ended, act) : runAsAttempt(attempt, act)
+}
+
+/** Sends the request from within this worker, over a connection of its own: pools are shared with the clients here. */
+async function send(request: IncomingMessage, url: string): Promise<IncomingMessage> {
+  const { method = 'GET', headers } = request
+  const body = await bodyOf(request)
+  const sent = (url.startsWith('https:') ? https : http).request(url, {
+    method,
+    agent: false,
+    headers: {
+      ...without(headers),
+      [MARK]: '1',
+      ...(body === undefined ? {} : { 'content-length': body.length }),
+    },
+  })
+  return new Promise((done, fail) => {
+    sent.on('response', done).on('error', fail)
+    sent.end(body)
+  })
+}
+
+function refuse(response: ServerResponse, message: string): void {
+  response.writeHead(502, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify({ error: { code: 'refused', message } }))
+}
+
+async function pass(reply: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.writeHead(reply.statusCode ?? 502, { ...without(reply.headers), connection: 'close' })
+  await pipeline(reply, response)
+}
+
+/**
+ * Answers a request by asking for it from within this worker, on behalf of its attempt, where routes, tools and the
+ * user's own mocks answer. The connection is closed after it, so that none is kept for another attempt.
+ *
+ * @param destination Where the connection was to go; undefined for a client that takes the gateway for a proxy
+ */
+export async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  destination: Destination | undefined,
+): Promise<void> {
+  const { url: path = '/' } = request
+  const url = destination === undefined ? path : urlOf(destination, path)
+  const token = destination?.token ?? tokenOf(request)
+  try {
+    if (request.headers[MARK] !== undefined || !URL.canParse(url)) {
+      note(destination === undefined ? url : addressOf(destination), token)
+      refuse(response, refusalOf(url))
+    } else await pass(await onBehalf(token, () => send(request, url)), response)
+  } catch (error) {
+    if (response.headersSent) response.destroy()
+    else refuse(response, messageIn(error, url))
+  }
+}

@@ -1,0 +1,57 @@
+import childProcess from 'node:child_process'
+import type { GuardState, Heritage } from '../guard-state.ts'
+import { inherited } from './heritage.ts'
+
+interface SpawnOptions {
+  file: string
+  /** `NAME=value`. */
+  envPairs?: string[]
+}
+
+const split = (pair: string): [string, string] => {
+  const at = pair.indexOf('=', 1)
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+/** Patches what all of `spawn`, `exec`, `execFile` and `fork` end in. */
+function patchSpawn(state: GuardState, guard: string): void {
+  const prototype = (
+    childProcess.ChildProcess as unknown as { prototype: { spawn(options: SpawnOptions): number } }
+  ).prototype
+  const realSpawn = prototype.spawn
+  prototype.spawn = function spawn(options) {
+    const heritage = state.heritage?.(options.file)
+    if (heritage === undefined) return Reflect.apply(realSpawn, this, [options])
+    const env = inherited(Object.fromEntries((options.envPairs ?? []).map(split)), guard, heritage)
+    const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+    return Reflect.apply(realSpawn, this, [{ ...options, envPairs }])
+  }
+}
+
+type Sync = (command: string, ...rest: unknown[]) => unknown
+
+/** Nothing can answer a process while it is waited for: its connections are refused by itself. */
+const unanswered = (heritage: Heritage): Heritage => ({ ...heritage, port: 0 })
+
+const isOptions = (arg: unknown): arg is { env?: NodeJS.ProcessEnv } =>
+  typeof arg === 'object' && arg !== null && !Array.isArray(arg)
+
+function patchSync(state: GuardState, guard: string): void {
+  const functions = childProcess as unknown as Record<string, Sync>
+  for (const name of ['spawnSync', 'execSync', 'execFileSync']) {
+    const real = functions[name] as Sync
+    functions[name] = (command, ...rest) => {
+      const heritage = state.heritage?.(command)
+      if (heritage === undefined) return real(command, ...rest)
+      const given = rest.find(isOptions)
+      const env = inherited(given?.env ?? process.env, guard, unanswered(heritage))
+      return real(command, ...rest.filter((arg) => arg !== given && arg !== undefined), { ...given, env })
+    }
+  }
+}
+
+/** Has every process that is started while a case runs guarded as well. */
+export function patchChildren(state: GuardState, guard: string): void {
+  patchSpawn(state, guard)
+  patchSync(state, guard)
+}

@@ -1,0 +1,122 @@
+import dns from 'node:dns'
+import net, { type LookupFunction } from 'node:net'
+import type { GatewayWay, GuardState } from '../guard-state.ts'
+import { isLoopback } from '../loopback.ts'
+
+export interface ConnectOptions {
+  host?: string
+  port?: number | string
+  path?: string | null
+  lookup?: LookupFunction | undefined
+}
+
+const REFUSED_HOST = 'refused.invalid'
+
+/** The options of `connect` in whichever of its forms it was called. */
+export function optionsOf(args: unknown[]): ConnectOptions {
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
+  if (typeof first === 'object' && first !== null) return first as ConnectOptions
+  if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first }
+  return { port: first as number, ...(typeof second === 'string' ? { host: second } : {}) }
+}
+
+/** The arguments with some options replaced. */
+function withOptions(args: unknown[], changed: ConnectOptions): unknown[] {
+  if (Array.isArray(args[0])) {
+    // Node marks its normalised argument array with a symbol, so the array itself has to stay.
+    args[0][0] = { ...optionsOf(args), ...changed }
+    return args
+  }
+  return [{ ...optionsOf(args), ...changed }, ...args.filter((arg) => typeof arg === 'function')]
+}
+
+/** A lookup that passes an answer on only where it stays on this machine: msw resolves what it mocks to loopback. */
+const checked =
+  (lookup: LookupFunction, refuse: () => Error): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, options, (error, address, family) => {
+      const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address]
+      if (!error && addresses.every((entry) => isLoopback(String(entry)))) callback(error, address, family)
+      else callback(refuse(), address, family)
+    })
+
+const failing =
+  (refusal: Error): LookupFunction =>
+  (_hostname, _options, callback) => {
+    process.nextTick(callback, refusal, '', 0)
+  }
+
+/** What is to be done with a connection. */
+export type Course =
+  | { to: 'pass' }
+  /** Its own lookup decides, as far as that stays on this machine. */
+  | { to: 'looked up'; lookup: LookupFunction; refuse: () => Error }
+  | { to: 'gateway'; way: GatewayWay }
+  | { to: 'refusal'; refuse: () => Error }
+
+/** What is to be done with a connection of these options. */
+export function courseOf(
+  state: GuardState,
+  { host = 'localhost', port = '', path, lookup }: ConnectOptions,
+): Course {
+  if (path) return { to: 'pass' }
+  const isHere = isLoopback(host)
+  // Whether a name of this machine leads elsewhere is for its lookup to say; an address has none.
+  if (isHere && (lookup === undefined || lookup === dns.lookup || net.isIP(host) !== 0)) return { to: 'pass' }
+  const refuse = state.refuse?.(host, String(port))
+  if (refuse === undefined) return { to: 'pass' }
+  // msw 3 marks a socket that it mocks by a lookup of its own; the system's would ask a name server.
+  if (lookup !== undefined && lookup !== dns.lookup && net.isIP(host) === 0)
+    return { to: 'looked up', lookup, refuse }
+  const way = state.gateway?.(host, String(port))
+  return way === undefined ? { to: 'refusal', refuse } : { to: 'gateway', way }
+}
+
+const realConnect = net.Socket.prototype.connect
+
+/**
+ * Connects a socket to the gateway instead of to where it was to go. The line in front tells the gateway where that is.
+ */
+export function connectToGateway(
+  socket: net.Socket,
+  args: unknown[],
+  { port: gateway, token }: GatewayWay,
+  scheme: 'http' | 'https',
+): void {
+  const { host, port } = optionsOf(args)
+  const changed = withOptions(args, { host: '127.0.0.1', port: gateway, lookup: undefined })
+  Reflect.apply(realConnect, socket, changed)
+  socket.write(`TW ${scheme} ${token} ${host} ${port}\n`)
+}
+
+/** Patches `net.Socket.prototype.connect`, which every client of the network ends in. */
+export function patchConnect(state: GuardState): void {
+  net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
+    const options = optionsOf(args)
+    const course = courseOf(state, options)
+    const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
+    if (course.to === 'pass') {
+      const { host, path } = options
+      if (!path && host !== undefined && !isLoopback(host)) {
+        state.opened.set(this, host)
+        this.once('close', () => state.opened.delete(this))
+      }
+      return connectFor(args)
+    }
+    if (course.to === 'looked up')
+      return connectFor(withOptions(args, { lookup: checked(course.lookup, course.refuse) }))
+    // What goes over a socket of TLS is encrypted by the time that the gateway could read it.
+    if (course.to === 'gateway' && !('encrypted' in this)) {
+      connectToGateway(this, args, course.way, 'http')
+      return this
+    }
+    const refusal =
+      course.to === 'refusal'
+        ? course.refuse()
+        : state.refuse?.(options.host ?? '', String(options.port ?? ''))?.()
+    // A name that cannot be found ends a connection the way that every client expects; addresses have no lookup.
+    return connectFor(
+      withOptions(args, { host: REFUSED_HOST, lookup: failing(refusal ?? new Error('refused')) }),
+    )
+  } as typeof realConnect
+}

@@ -1,0 +1,56 @@
+import type { Heritage } from '../guard-state.ts'
+
+/** Variables that lead curl, Python and the like to a proxy. */
+const PROXY = ['http_proxy', 'https_proxy', 'all_proxy']
+const NAMES = PROXY.flatMap((name) => [name, name.toUpperCase()])
+const USER = 'tw'
+
+/** URL of the preloaded module that tells it what is inherited. */
+export function preloadUrl(guard: string, { port, token, allow }: Heritage): string {
+  const url = new URL(guard)
+  url.search = String(new URLSearchParams({ port: String(port), token, allow: allow.join(',') }))
+  return url.href
+}
+
+/** What a module was told by its URL; undefined where it was told nothing. */
+export function heritageIn(url: string): Heritage | undefined {
+  const { searchParams } = new URL(url)
+  const port = searchParams.get('port')
+  if (port === null) return undefined
+  const allow = (searchParams.get('allow') ?? '').split(',').filter((host) => host !== '')
+  return { port: Number(port), token: searchParams.get('token') ?? '-', allow }
+}
+
+/** Port that nothing listens at: whoever is led there is refused at once. */
+const DISCARD = 9
+
+/** The environment of a process that inherits: node preloads the guard, everything else is led to the gateway. */
+export function inherited(
+  env: Readonly<Record<string, string | undefined>>,
+  guard: string,
+  heritage: Heritage,
+): Record<string, string> {
+  const kept = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined || NAMES.includes(name) || /^no_proxy$/i.test(name) ? [] : [[name, value] as const],
+  )
+  const proxy = `http://${USER}:${heritage.token}@127.0.0.1:${heritage.port || DISCARD}`
+  const direct = [
+    'localhost',
+    '127.0.0.1',
+    '::1',
+    ...heritage.allow.map((host) => host.replace(/^\*\./, '.')),
+  ].join(',')
+  const before = env.NODE_OPTIONS ? ` ${env.NODE_OPTIONS}` : ''
+  return {
+    ...Object.fromEntries(kept),
+    NODE_OPTIONS: `--import=${preloadUrl(guard, heritage)}${before}`,
+    ...Object.fromEntries(NAMES.map((name) => [name, proxy])),
+    no_proxy: direct,
+    NO_PROXY: direct,
+  }
+}
+
+/** Takes the variables of a proxy out of a node process: its connections are guarded themselves. */
+export function forgetProxies(env: NodeJS.ProcessEnv): void {
+  for (const name of NAMES) if (env[name]?.startsWith(`http://${USER}:`)) delete env[name]
+}

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { projectOf } from '../support/run-vitest.ts'
+
+interface Asked {
+  task_id: string
+  way: string
+  url: string
+}
+
+const HOST = 'api.acme.example'
+const line = ({ task_id, way, url }: Asked): string =>
+  JSON.stringify({
+    task_id,
+    level: 'L0_node',
+    prompt: `<${way}> ${url}`,
+    available_tools: ['get_weather'],
+    expected_trace: { steps: [{ step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' } }] },
+    world: { seed: 7, fixed: true },
+  })
+
+interface Recorded {
+  task_id: string
+  final_answer: string | null
+  failure?: string
+  refused?: string[]
+  calls: { tool_name: string; arguments: object; result?: { temperature_celsius: number } }[]
+}
+
+async function tracesOf(asked: readonly Asked[], env: Record<string, string> = {}): Promise<Recorded[]> {
+  const project = projectOf('gateway', { 'tasks.suite.jsonl': asked.map(line).join('\n') })
+  const { exitCode, stdout, stderr } = await project.vitest(['run'], env)
+  expect(exitCode, stdout + stderr).toBe(0)
+  const traces = project.traces() as unknown as Recorded[]
+  return asked.map(({ task_id }) => traces.find((trace) => trace.task_id === task_id) as Recorded)
+}
+
+const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0
+const PROGRAMS = ['curl', 'python3'].filter(has).map((name) => name.replace('3', ''))
+
+/** Ways in which routes apply, to either scheme. */
+const ANSWERED = [
+  'own undici, fetch',
+  'own undici, request',
+  'worker thread, fetch',
+  'worker thread, node',
+  'worker thread, undici',
+  'worker thread with an environment',
+  'child, fetch',
+  'child, node',
+  'child, undici',
+  'child with an environment',
+  'child of a shell',
+  'forked child',
+]
+const asks = (ways: readonly string[], url: string): Asked[] =>
+  ways.map((way, i) => ({ task_id: `t${i}`, way, url }))
+
+describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
+  it.each(['http', 'https'])(
+    'gives every client over %s what its route gives, and the case its call',
+    async (scheme) => {
+      const asked = asks(ANSWERED, `${scheme}://${HOST}/v1/weather/Oslo`)
+      for (const [i, { final_answer, calls, refused }] of (await tracesOf(asked, { POOL })).entries()) {
+        const way = asked[i]?.way
+        expect(calls, `${way}: ${final_answer}`).toMatchObject([
+          { tool_name: 'get_weather', arguments: { city: 'Oslo' } },
+        ])
+        expect(JSON.parse(final_answer ?? ''), way).toEqual({
+          temperature_celsius: calls[0]?.result?.temperature_celsius,
+          body: { a: 1 },
+          header: 'yes',
+        })
+        expect(refused, way).toBeUndefined()
+      }
+    },
+  )
+
+  it('names a host that nothing answers, in every way', async () => {
+    const asked = asks([...ANSWERED, 'child that is waited for', ...PROGRAMS], 'https://outside.example/v1')
+    for (const [i, { final_answer, refused }] of (await tracesOf(asked, { POOL })).entries()) {
+      const way = asked[i]?.way ?? ''
+      if (!PROGRAMS.includes(way))
+        expect(`${way}: ${final_answer}`).toMatch(/Failed to (connect to|reach).*outside\.example/)
+      if (way === 'child that is waited for') expect(final_answer).toContain('Start it with spawn')
+      else expect(refused, `${way}: ${final_answer}`).toEqual(['outside.example:443'])
+    }
+  })
+})
+
+it('counts each of 20 concurrent calls to its own case', async () => {
+  const cities = Array.from({ length: 20 }, (_, i) => `City${i}`)
+  const asked = cities.map((city, i) => ({
+    task_id: `t${i}`,
+    way: i % 2 === 0 ? 'own undici, global agent' : 'child, fetch',
+    url: `https://${HOST}/v1/weather/${city}`,
+  }))
+  const traces = await tracesOf(asked, { OPTIONS: '{"concurrent":true}' })
+  expect(traces.map(({ calls }) => calls.map(({ arguments: args }) => args))).toEqual(
+    cities.map((city) => [{ city }]),
+  )
+})
+
+it('serves other programs over http, and stops them over https', async () => {
+  const traces = await tracesOf(asks(PROGRAMS, `http://${HOST}/v1/weather/Oslo`))
+  for (const [i, { final_answer, calls }] of traces.entries()) {
+    expect(calls, `${PROGRAMS[i]}: ${final_answer}`).toHaveLength(1)
+    expect(JSON.parse(final_answer ?? '')).toMatchObject({ body: { a: 1 }, header: 'yes' })
+  }
+})
+
+it("gives what the user's own server mocks", async () => {
+  const ways = ['own undici, fetch', 'worker thread, fetch', 'child, node']
+  const mocked = await tracesOf(asks(ways, 'https://api.mine.example/v1'), { SETUP: './own-server.ts' })
+  expect(mocked.map(({ final_answer }) => final_answer)).toEqual(ways.map(() => 'my own mock'))
+})
+
+it('starts no process and no thread where it may not', async () => {
+  const ways = ['worker thread, fetch', 'child, fetch', 'forked child', 'child that is waited for']
+  const traces = await tracesOf(asks(ways, `https://${HOST}/v1/weather/Oslo`), {
+    OPTIONS: '{"children":"refuse"}',
+  })
+  for (const { final_answer, failure, refused, calls } of traces) {
+    expect(final_answer ?? failure).toMatch(
+      /^Failed to start .*: the plugin's option `children` lets "t\d" start no/,
+    )
+    expect(refused).toEqual([expect.stringMatching(/^start of /)])
+    expect(calls).toEqual([])
+  }
+})
+
+it('counts other names of this machine as this machine, and its names by another lookup not', async () => {
+  const server = createServer((_, response) => response.end('here'))
+  await new Promise<void>((done) => server.listen(0, '::', done))
+  const { port } = server.address() as AddressInfo
+  const [trace] = await tracesOf(asks(['loopback under other names'], `http://localhost:${port}/`))
+  server.close()
+  const answers = JSON.parse(trace?.final_answer ?? '[]') as string[]
+  for (const answer of answers.slice(0, -1)) {
+    // Not every resolver knows a name with the dot of the root.
+    expect(answer).toMatch(/: 200$|^localhost\.: getaddrinfo/)
+  }
+  expect(answers.at(-1)).toContain('Failed to connect to localhost')
+  expect(trace?.refused).toEqual([`localhost:${port}`])
+})

@@ -1,0 +1,104 @@
+import { execFile, fork, spawnSync } from 'node:child_process'
+import http from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { Agent, request, fetch as undiciFetch } from 'undici'
+
+const run = promisify(execFile)
+const child = fileURLToPath(new URL('./children/ask.mjs', import.meta.url))
+const node = process.execPath
+const init = {
+  method: 'POST',
+  headers: { 'x-asked': 'yes', 'content-type': 'application/json' },
+  body: '{"a":1}',
+}
+
+/** Kept over cases, with its connections. */
+const agent = new Agent({ connections: 1, keepAliveTimeout: 60_000 })
+
+const output = async (file: string, args: string[], options = {}): Promise<string> =>
+  String((await run(file, args, options)).stdout)
+
+const viaThread = (client: string, url: string, options = {}): Promise<string> =>
+  new Promise((done, fail) => {
+    const thread = new Worker(child, { workerData: { ask: [client, url] }, ...options })
+    thread.once('message', done).once('error', fail)
+  })
+
+const WAYS: Record<string, (url: string) => Promise<string>> = {
+  'own undici, global agent': async (url) => (await undiciFetch(url, init)).text(),
+  'own undici, fetch': async (url) => (await undiciFetch(url, { ...init, dispatcher: agent })).text(),
+  'own undici, request': async (url) =>
+    (await request(url, { ...init, method: 'POST', dispatcher: agent })).body.text(),
+  'worker thread, fetch': (url) => viaThread('fetch', url),
+  'worker thread, node': (url) => viaThread('node', url),
+  'worker thread, undici': (url) => viaThread('undici', url),
+  'worker thread with an environment': (url) => viaThread('fetch', url, { env: {}, execArgv: [] }),
+  'child, fetch': (url) => output(node, [child, 'fetch', url]),
+  'child, node': (url) => output(node, [child, 'node', url]),
+  'child, undici': (url) => output(node, [child, 'undici', url]),
+  'child with an environment': (url) =>
+    output(node, [child, 'fetch', url], { env: { PATH: process.env.PATH } }),
+  'child of a shell': (url) => output('sh', ['-c', `"${node}" "${child}" fetch "${url}"`]),
+  'forked child': (url) =>
+    new Promise((done, fail) => {
+      fork(child, ['fetch', url])
+        .once('message', (answer) => done(String(answer)))
+        .once('error', fail)
+    }),
+  'child that is waited for': async (url) =>
+    String(spawnSync(node, [child, 'fetch', url], { encoding: 'utf8' }).stdout),
+  curl: (url) =>
+    output('curl', [
+      '-sS',
+      '-m',
+      '20',
+      '-X',
+      'POST',
+      '-H',
+      'x-asked: yes',
+      '-H',
+      'content-type: application/json',
+      '-d',
+      '{"a":1}',
+      url,
+    ]),
+  python: (url) =>
+    output('python3', [
+      '-c',
+      'import sys, urllib.request as r; print(r.urlopen(r.Request(sys.argv[1], b\'{"a":1}\', {"x-asked": "yes", "content-type": "application/json"}), timeout=20).read().decode())',
+      url,
+    ]),
+  'loopback under other names': async (url) => {
+    const { port } = new URL(url)
+    const asked = (host: string, lookup?: unknown): Promise<string> =>
+      new Promise((done) => {
+        const options = { host, port, agent: false, ...(lookup ? { lookup } : {}) }
+        http
+          .get(options as http.RequestOptions, (response) => {
+            response.resume()
+            done(`${host}: ${response.statusCode}`)
+          })
+          .on('error', (error) => done(`${host}: ${error.message}`))
+      })
+    const elsewhere = (_: string, options: { all?: boolean }, done: (...args: unknown[]) => void): void =>
+      options.all ? done(null, [{ address: '203.0.113.9', family: 4 }]) : done(null, '203.0.113.9', 4)
+    const names = ['0.0.0.0', 'localhost.', '127.1', '::ffff:7f00:1', (await import('node:os')).hostname()]
+    return JSON.stringify([
+      ...(await Promise.all(names.map((name) => asked(name)))),
+      await asked('localhost', elsewhere),
+    ])
+  },
+}
+
+const said = (error: Error & { stderr?: string }): string =>
+  `${error.message}${error.stderr ?? ''}${error.cause === undefined ? '' : `: ${said(error.cause as Error)}`}`
+
+export default {
+  name: 'asker',
+  async run({ prompt }: { prompt: string }): Promise<string> {
+    const [, way = '', url = ''] = /<(.*)> (\S+)/.exec(prompt) ?? []
+    return (await WAYS[way]?.(url).catch(said)) ?? 'no such way'
+  },
+}

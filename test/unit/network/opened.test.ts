@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { createGuardState, type GuardState } from '../../../src/network/guard-state.ts'
+import { armGuard } from '../../../src/network/refusal.ts'
+
+const KEY = Symbol.for('tracewright.guard')
+const holder = globalThis as { [KEY]?: GuardState }
+const before = holder[KEY]
+afterAll(() => {
+  if (before === undefined) delete holder[KEY]
+  else holder[KEY] = before
+})
+
+it('connections from before a case are closed, but those to allowed hosts', async () => {
+  delete holder[KEY]
+  const state = createGuardState()
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const open = async (host: string): Promise<Socket> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await once(socket, 'connect')
+    state.opened.set(socket, host)
+    return socket
+  }
+  const strange = await open('db.example.com')
+  const allowed = await open('api.example.org')
+  armGuard(['api.example.org'])
+  expect([strange.destroyed, allowed.destroyed]).toEqual([true, false])
+  allowed.destroy()
+  server.close()
+})
