@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export type { OwnTools } from '../generate/catalogue.ts'
+export { type OwnTools, toolsOf } from '../generate/catalogue.ts'
 export type { Distractors } from '../generate/distractors.ts'
 export type { Shape as GraphShape } from '../generate/drawn/shape.ts'
 export {

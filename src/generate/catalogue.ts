@@ -2,14 +2,24 @@ import type { Level } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { phrasebook as shippedPhrases } from '../simulators/phrasebook.ts'
 import type { Phrases } from '../simulators/phrases.ts'
-import { type Registry, registry } from '../simulators/registry.ts'
+import { type Registry, registry, registryOf } from '../simulators/registry.ts'
+import { simulatorsOfToolkit } from '../toolkit/simulate/simulators.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
 import { type Ground, groundOf } from './drawn/ground.ts'
 import type { Shape } from './drawn/shape.ts'
 import { catalogue as shippedGraph } from './graph/catalogue.ts'
 import { type Corrections, toolGraph } from './graph/tool-graph.ts'
-import { drawnPatterns, type PatternsByLevel, patternsOfShape } from './patterns/drawn.ts'
+import {
+  drawnPatterns,
+  type PatternsByLevel,
+  patternsOfShape,
+  type Shapes,
+  SMALL_SHAPES,
+  USUAL_SHAPES,
+} from './patterns/drawn.ts'
 import { namedPatterns } from './patterns/index.ts'
 import { derivePhrases } from './phrasebook/derive-phrases.ts'
+import { toolkitPhrases } from './phrasebook/toolkit-phrases.ts'
 
 /** Tools of an agent repo to draw tasks over. */
 export interface OwnTools {
@@ -19,7 +29,25 @@ export interface OwnTools {
   corrections?: Corrections
   /** How requests speak of a tool, where the words of its name and parameters will not do. */
   phrases?: readonly Phrases[]
+  /**
+   * What becomes of tools without phrases: requests are made of the words of their names (`derive`, the default), or
+   * no request speaks of them and they are only offered beside the others (`leave`).
+   */
+  others?: 'derive' | 'leave'
 }
+
+/**
+ * The tools of a toolkit to draw tasks over. Requests speak of what the worlds of it hold.
+ *
+ * @example
+ * const toolkit = readImportedTools('shop.toolkit.json')
+ * for (const task of generateSuite({ seed: 1, tools: toolsOf(toolkit) })) lines.push(taskToLine(task))
+ */
+export const toolsOf = (toolkit: Toolkit): OwnTools => ({
+  registry: registryOf(simulatorsOfToolkit(toolkit)),
+  phrases: toolkitPhrases(toolkit),
+  others: 'leave',
+})
 
 /** What a suite is drawn from. */
 export interface Catalogue {
@@ -32,10 +60,11 @@ function catalogueOf(
   registry: Registry,
   ground: Ground,
   phrasebook: ReadonlyMap<string, Phrases>,
+  shapes: Shapes = USUAL_SHAPES,
 ): Catalogue {
   return {
     registry,
-    patterns: drawnPatterns(ground, phrasebook),
+    patterns: drawnPatterns(ground, phrasebook, shapes),
     ofShape: (shape) => patternsOfShape(ground, phrasebook, shape),
   }
 }
@@ -61,7 +90,12 @@ export function shippedCatalogue(): Catalogue {
 }
 
 /** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */
-export function ownCatalogue({ registry: own, corrections = {}, phrases = [] }: OwnTools): Catalogue {
+export function ownCatalogue({
+  registry: own,
+  corrections = {},
+  phrases = [],
+  others = 'derive',
+}: OwnTools): Catalogue {
   const graph = toolGraph(own.values(), corrections)
   const given = new Map(phrases.map((entry) => [entry.tool, entry]))
   for (const name of given.keys()) {
@@ -69,13 +103,18 @@ export function ownCatalogue({ registry: own, corrections = {}, phrases = [] }: 
   }
   const phrasebook = new Map(
     [...graph.tools].flatMap(([name, tool]) => {
-      const entry = given.get(name) ?? derivePhrases(tool)
+      const entry = given.get(name) ?? (others === 'derive' ? derivePhrases(tool) : undefined)
       return entry === undefined ? [] : [[name, entry] as const]
     }),
   )
   if (phrasebook.size === 0)
     throw refuse('no call can be made up for any tool. Give phrases that draw arguments.')
-  return catalogueOf(own, groundOf(graph, phrasebook, own), phrasebook)
+  return catalogueOf(
+    own,
+    groundOf(graph, phrasebook, own),
+    phrasebook,
+    others === 'leave' ? SMALL_SHAPES : USUAL_SHAPES,
+  )
 }
 
 const refuse = (cause: string): TracewrightError =>

@@ -36,6 +36,8 @@ export interface SuiteOptions {
   vet?: boolean
   /** Tools to draw over in place of those that come with tracewright; no named pattern speaks of them. */
   tools?: OwnTools
+  /** Whether a level whose patterns have no more to give ends with fewer tasks than wanted. Default false: an error. */
+  upTo?: boolean
 }
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
@@ -159,11 +161,11 @@ export function* generateSuite(options: SuiteOptions): Generator<Task, void, und
         yield task
       }
       turn = fresh
-      if (turn.length === 0 && made < wanted[level]) {
-        throw refuse(
-          `the patterns of ${level} give ${made} different tasks, not ${wanted[level]}. Ask for fewer.`,
-        )
-      }
+      if (turn.length > 0 || made === wanted[level]) continue
+      if (options.upTo === true) break
+      throw refuse(
+        `the patterns of ${level} give ${made} different tasks, not ${wanted[level]}. Ask for fewer.`,
+      )
     }
   }
 }

@@ -1,6 +1,11 @@
 import { COMPUTABLE } from '../audit/reachability/general-tools.ts'
+import { CAPABILITIES } from '../schema/tool.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { traits } from '../simulators/traits.ts'
+
+const known: ReadonlySet<string> = new Set(CAPABILITIES)
+/** What tools of one's own are said to bring about shows in all that share it. */
+const isOwn = (capability: string): boolean => !known.has(capability)
 
 /**
  * Tools that could stand in for a needed one, or for what the agent is to work out by itself: by a purpose that they
@@ -24,7 +29,8 @@ export function standInsFor(
   }
   for (const { name, capability, effect } of registry.values()) {
     const rivals = tools.some(
-      (tool) => tool.capability === capability && (tool.effect !== 'read' || effect !== 'read'),
+      (tool) =>
+        tool.capability === capability && (tool.effect !== 'read' || effect !== 'read' || isOwn(capability)),
     )
     if (rivals) found.add(name)
   }

@@ -66,7 +66,12 @@ export const SEMANTIC_TYPES = [
   'weekday',
 ] as const
 
-export type SemanticType = (typeof SEMANTIC_TYPES)[number]
+/** One of the meanings there are, or the id of a kind of thing: `id:Pet` flows to where the id of a pet is wanted. */
+export type SemanticType = (typeof SEMANTIC_TYPES)[number] | `id:${string}`
+
+/** Whether a meaning is the id of a kind of thing. */
+export const isEntityId = (meaning: unknown): meaning is `id:${string}` =>
+  typeof meaning === 'string' && meaning.startsWith('id:')
 
 /** Types whose values are names: case and blanks do not distinguish them. */
 export const NAME_LIKE: ReadonlySet<string> = new Set(['city', 'country', 'currency', 'language', 'unit'])

@@ -1,6 +1,7 @@
 import { SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
 import type { Tool } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { typeName, wordsOf } from './names.ts'
 
 const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
   date: 'date',
@@ -114,18 +115,10 @@ const NUMBER_WORDS: Readonly<Record<string, SemanticType>> = {
   total: 'amount',
 }
 
-/** `recipientEmail`, `recipient_email` and `recipient-email` as words. */
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-
 function byWords(name: string, words: Readonly<Record<string, SemanticType>>): SemanticType | undefined {
   const own = wordsOf(name)
   if (own.at(-1) === 'at' && own.length > 1 && words === TEXT_WORDS) return 'datetime'
-  for (const word of own.reverse()) {
+  for (const word of [...own].reverse()) {
     const singular = word.replace(/s$/, '')
     const type = Object.hasOwn(words, word)
       ? words[word]
@@ -144,8 +137,17 @@ function typeOf(schema: JsonObject): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
+/** Whose id a name says it is: `hotelId` that of a hotel. */
+function entityIdOf(name: string): SemanticType | undefined {
+  const words = wordsOf(name)
+  return words.length > 1 && words.at(-1) === 'id' ? `id:${typeName(words.slice(0, -1))}` : undefined
+}
+
 function meaningOf(name: string, schema: JsonObject): SemanticType | undefined {
   if (Array.isArray(schema.enum) || 'const' in schema) return 'enum'
+  const type = typeOf(schema)
+  const entityId = type === 'string' || type === 'integer' ? entityIdOf(name) : undefined
+  if (entityId !== undefined) return entityId
   switch (typeOf(schema)) {
     case 'boolean':
       return 'boolean'

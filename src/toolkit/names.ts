@@ -1,5 +1,17 @@
+const MOST_NAMES = 50_000
+const known = new Map<string, readonly string[]>()
+
 /** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
-export const wordsOf = (name: string): string[] =>
+export function wordsOf(name: string): readonly string[] {
+  let words = known.get(name)
+  if (words === undefined) {
+    words = takenApart(name)
+    if (known.size < MOST_NAMES) known.set(name, words)
+  }
+  return words
+}
+
+const takenApart = (name: string): string[] =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

@@ -61,6 +61,11 @@ export class World {
     return this.lens?.overlay
   }
 
+  /** Whether every draw is what the seed gives, and nobody is told of it: what was drawn may then be remembered. */
+  get isPlain(): boolean {
+    return this.lens === undefined
+  }
+
   /** Opaque values of a read, by what they depend on. */
   draw(label: string, ...parts: PyJson[]): Draw {
     return new Draw(this.seed, label, parts, this.lens)

@@ -1,18 +1,23 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { type OwnTools, toolsOf } from '../../generate/catalogue.ts'
 import type { Distractors } from '../../generate/distractors.ts'
 import { DEFAULT_COUNTS, generateSuite, type LevelCounts } from '../../generate/generate-suite.ts'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { registryOf } from '../../simulators/registry.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
+import { isImported, isToolkitFile, readImported, readToolkitJson } from '../../toolkit/files.ts'
 import { printJson, printText, progress } from '../output.ts'
+import { simulatorsFrom } from '../simulators-option.ts'
 
 interface Options {
   seed: number
   out: string
-  l0: number
-  l1: number
-  l2: number
-  l3: number
+  l0?: number
+  l1?: number
+  l2?: number
+  l3?: number
+  tools?: string
   distractors?: Distractors
   depth?: number
   width?: number
@@ -37,8 +42,18 @@ function shapeOf({ depth, width, fanIn }: Options) {
   return { depth: depth ?? 3, width: width ?? 2, fanIn: fanIn ?? 2 }
 }
 
+/** The tools of a toolkit, or the simulators of a module. */
+const ownTools = async (file: string): Promise<OwnTools> =>
+  isToolkitFile(file) && isImported(readToolkitJson(file))
+    ? toolsOf(readImported(file))
+    : { registry: registryOf(await simulatorsFrom(file)) }
+
+/** Whether no number of tasks was asked for. */
+const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
+  [l0, l1, l2, l3].every((count) => count === undefined)
+
 async function write(options: Options, counts: LevelCounts): Promise<Record<Level, number>> {
-  const { seed, out, distractors, vet } = options
+  const { seed, out, distractors, vet, tools } = options
   const shape = shapeOf(options)
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
@@ -51,6 +66,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Record<Leve
     ...(distractors === undefined ? {} : { distractors }),
     ...(shape === undefined ? {} : { shape }),
     ...(vet === undefined ? {} : { vet }),
+    // Of tools of one's own nobody knows how many different tasks they have to give.
+    ...(tools === undefined ? {} : { tools: await ownTools(tools), upTo: isDefault(options) }),
   })
   try {
     await writeSuite(out, tasks, ({ level }, count) => {
@@ -69,10 +86,10 @@ export const addGenerate = (program: Command): Command =>
     .description('write a suite of tasks that are valid by construction; the same seed gives the same bytes')
     .requiredOption('--seed <number>', 'decides everything', wholeNumber)
     .requiredOption('--out <file>', 'suite file to write, one task a line')
-    .option('--l0 <tasks>', 'single calls', wholeNumber, DEFAULT_COUNTS.L0_node)
-    .option('--l1 <tasks>', 'chains', wholeNumber, DEFAULT_COUNTS.L1_chain)
-    .option('--l2 <tasks>', 'fan-outs', wholeNumber, DEFAULT_COUNTS.L2_parallel)
-    .option('--l3 <tasks>', 'graphs that branch and merge', wholeNumber, DEFAULT_COUNTS.L3_dag)
+    .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, wholeNumber)
+    .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, wholeNumber)
+    .option('--l2 <tasks>', `fan-outs (default: ${DEFAULT_COUNTS.L2_parallel})`, wholeNumber)
+    .option('--l3 <tasks>', `graphs that branch and merge (default: ${DEFAULT_COUNTS.L3_dag})`, wholeNumber)
     .option(
       '--distractors <count>',
       'tools offered beside the needed ones, or "all" (default: 3)',
@@ -89,12 +106,23 @@ export const addGenerate = (program: Command): Command =>
       'draw composed tasks as graphs whose calls take from so many others',
       wholeNumber,
     )
+    .option(
+      '--tools <file>',
+      'draw over tools of your own: a *.toolkit.json, or a module (.js, .ts) of simulators; without --l0 to --l3 as many tasks as they give, up to the defaults',
+    )
     .option('--vet', 'hold each task to the costly rules of the audit too (default up to 1,000 tasks)')
     .option('--no-vet', 'leave these rules to the audit')
     .option('--json', 'print one JSON document')
     .action(async (options: Options) => {
-      const { seed, out, l0, l1, l2, l3, json } = options
-      const levels = await write(options, { L0_node: l0, L1_chain: l1, L2_parallel: l2, L3_dag: l3 })
+      const { seed, out, json } = options
+      const { l0, l1, l2, l3 } = options
+      const usual = DEFAULT_COUNTS
+      const levels = await write(options, {
+        L0_node: l0 ?? usual.L0_node,
+        L1_chain: l1 ?? usual.L1_chain,
+        L2_parallel: l2 ?? usual.L2_parallel,
+        L3_dag: l3 ?? usual.L3_dag,
+      })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
       if (json) return printJson({ file: out, seed, tasks, levels })
       printText(`${out}: ${tasks} tasks (${LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')})`)

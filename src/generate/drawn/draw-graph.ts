@@ -1,5 +1,6 @@
 import { resolve } from '../../scoring/bindings.ts'
 import { bitsOf, ENOUGH } from '../../scoring/bits.ts'
+import type { LeafSchema } from '../../scoring/equality.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { carries } from '../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -49,7 +50,7 @@ class Drawing {
         this.world,
       )
       if (result === undefined) continue
-      const passable = this.ground.outputsOf(tool).filter(({ at }) => this.isNews(result, at, args))
+      const passable = this.ground.outputsOf(tool).filter((output) => this.isNews(result, output, args))
       if (passable.length === 0 && !isExit) continue
       this.nodes.push(node)
       this.passable.push(passable)
@@ -61,12 +62,14 @@ class Drawing {
   }
 
   /** Whether an output holds what nobody knew before: enough of it, and nothing of an argument or of an earlier result. */
-  private isNews(result: Json, at: string, args: JsonObject): boolean {
+  private isNews(result: Json, { at, schema }: Output, args: JsonObject): boolean {
     const value = resolve({ $from: 'step', at }, () => result)
     if (value === undefined) return false
     const leaves = leavesOf(value)
     const said = JSON.stringify([args, ...this.nodes.map((node) => node.args)])
-    const bits = leaves.reduce((sum, leaf) => sum + bitsOf(undefined, leaf.value), 0)
+    // A list of values has no schema of its own here.
+    const own = typeof value === 'object' ? undefined : (schema as LeafSchema)
+    const bits = leaves.reduce((sum, leaf) => sum + bitsOf(own, leaf.value), 0)
     const others = leavesOf(result).filter(({ pointer }) => pointer !== at && !pointer.startsWith(`${at}/`))
     const isElsewhere = (leaf: Json): boolean =>
       this.shown.has(leaf) ||
@@ -161,11 +164,36 @@ class Drawing {
     const open = this.unused()
     for (let i = 0; i < open.length; i += this.shape.fanIn) {
       const places = open.slice(i, i + this.shape.fanIn)
+      if (this.change(places, layer)) continue
+      if (this.ground.carriers.length === 0) return false
       const { tool, parameter } = this.rng.pick(this.ground.carriers)
       const values = places.map((place) => ({ place, output: this.rng.pick(this.outputsAt(place)) }))
       if (!this.add(tool, layer, new Map([[parameter, { values, as: 'text' }]]), true)) return false
     }
     return true
+  }
+
+  /** A write that takes an id that each of some steps has found, where there is one. */
+  private change(places: readonly number[], layer: number): boolean {
+    const { rng, ground } = this
+    // Where texts can carry values as well, either will do.
+    if (ground.carriers.length > 0 && rng.int(0, 1) === 0) return false
+    for (const tool of rng.shuffle([...new Set(ground.changers.map((input) => input.tool))])) {
+      const takes: Node['takes'] = new Map()
+      const inputs = rng.shuffle(ground.changers.filter((input) => input.tool === tool))
+      for (const place of places) {
+        const fitting = inputs.flatMap(({ parameter, type }) =>
+          this.outputsAt(place)
+            .filter((output) => !takes.has(parameter) && fits(output.type, type))
+            .map((output) => ({ parameter, output })),
+        )
+        const [found] = fitting
+        if (found !== undefined)
+          takes.set(found.parameter, { values: [{ place, output: found.output }], as: 'value' })
+      }
+      if (takes.size === places.length && this.add(tool, layer, takes, true)) return true
+    }
+    return false
   }
 
   /** A graded answer that gives everything that nothing has taken yet. */
@@ -190,7 +218,7 @@ export function drawGraph(
   const last = exit === 'write' ? shape.depth - 1 : shape.depth
   for (let layer = 1; layer < last; layer++) if (!drawing.layer(layer)) return undefined
   if (exit === 'write') {
-    if (ground.carriers.length === 0 || !drawing.exits(last)) return undefined
+    if (ground.carriers.length + ground.changers.length === 0 || !drawing.exits(last)) return undefined
   }
   const { nodes } = drawing
   const given = exit === 'answer' ? drawing.answer() : []

@@ -1,4 +1,6 @@
-import type { SemanticType } from '../../schema/semantic.ts'
+import { isEntityId, type SemanticType } from '../../schema/semantic.ts'
+import { bitsOf, ENOUGH } from '../../scoring/bits.ts'
+import type { LeafSchema } from '../../scoring/equality.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { executeTool } from '../../simulators/execute.ts'
 import type { Phrases } from '../../simulators/phrases.ts'
@@ -12,6 +14,7 @@ export interface Output {
   at: string
   name: string
   type: SemanticType
+  schema: JsonObject
 }
 
 /** A parameter that takes a value as a whole. */
@@ -34,6 +37,8 @@ export interface Ground {
   takers(type: SemanticType): readonly Input[]
   /** Free texts of writing tools: a graph can end in one that carries what was found. */
   carriers: readonly Input[]
+  /** Ids that writing tools take: a graph can end in a change of what was found. */
+  changers: readonly Input[]
   /** Inputs that take several figures whose order does not matter. */
   gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
 }
@@ -46,7 +51,9 @@ const GATHERERS = [
 
 /** Whether values of a schema carry less than 10 bits: one of few, a truth value, a count. */
 const isPoor = (schema: JsonObject): boolean =>
-  schema.enum !== undefined || schema.type === 'boolean' || schema.type === 'integer'
+  schema.enum !== undefined ||
+  schema.type === 'boolean' ||
+  (schema.type === 'integer' && bitsOf(schema as LeafSchema, 1) < ENOUGH)
 
 /** Prepares a graph of tools and their phrases for drawing. */
 export function groundOf(
@@ -61,7 +68,9 @@ export function groundOf(
       tool,
       Object.entries(phrases.outputs).flatMap(([at, name]) => {
         const port = graph.outputAt(tool, at)
-        return port === undefined || isPoor(port.schema) ? [] : [{ at, name, type: port.type }]
+        return port === undefined || isPoor(port.schema)
+          ? []
+          : [{ at, name, type: port.type, schema: port.schema }]
       }),
     )
     inputs.set(
@@ -98,6 +107,9 @@ export function groundOf(
     carriers: names
       .filter((tool) => !isRead(tool))
       .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => type === 'text') ?? []),
+    changers: names
+      .filter((tool) => !isRead(tool))
+      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isEntityId(type)) ?? []),
     gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),
   }
 }

@@ -40,7 +40,9 @@ export function ownNameOf(
   )
   if (namesakes.length === 0) return name
   const subject = subjectOf(node, namesakes)
-  return subject === undefined ? undefined : `${name} for ${subject}`
+  if (subject === undefined) return undefined
+  // `the id 4711` says more than what a value is for.
+  return subject.startsWith('the ') ? `${name} found for ${subject}` : `${name} for ${subject}`
 }
 
 /** Whether a value says what a call is about: a text, other than a short code. */

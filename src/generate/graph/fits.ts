@@ -1,4 +1,4 @@
-import type { SemanticType } from '../../schema/semantic.ts'
+import { isEntityId, type SemanticType } from '../../schema/semantic.ts'
 
 /**
  * What an input of a type takes: values of these types, and of no others. A type that is not listed takes nothing,
@@ -44,9 +44,13 @@ const TAKES: Partial<Record<SemanticType, readonly SemanticType[]>> = {
   url: ['url'],
 }
 
-/** Whether an output of one type can be passed to an input of another. */
+/**
+ * Whether an output of one type can be passed to an input of another. An id flows to where one of the same kind is wanted;
+ * a second number of a thing (`id:User.id` beside its user name) flows nowhere.
+ */
+// to an input of another. */
 export const fits = (output: SemanticType, input: SemanticType): boolean =>
-  TAKES[input]?.includes(output) ?? false
+  isEntityId(input) ? input === output && !input.includes('.') : (TAKES[input]?.includes(output) ?? false)
 
 /** Whether values of a type can be items of a list of numbers. */
 export const isNumeric = (type: SemanticType): boolean => fits(type, 'number')

@@ -1,5 +1,5 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
-import { SEMANTIC_KEY, SEMANTIC_TYPES, type SemanticType } from '../../schema/semantic.ts'
+import { isEntityId, SEMANTIC_KEY, SEMANTIC_TYPES, type SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 
@@ -19,7 +19,7 @@ const ITEM = '-'
 const known: ReadonlySet<string> = new Set(SEMANTIC_TYPES)
 
 const isSemanticType = (value: Json | undefined): value is SemanticType =>
-  typeof value === 'string' && known.has(value)
+  isEntityId(value) || (typeof value === 'string' && known.has(value))
 
 function* portsWithin(
   tool: string,

@@ -145,6 +145,7 @@ export function plainSchema(
     const members = node.enum.filter((item, i, all) => all.indexOf(item) === i)
     schema.enum = types.includes('null') && !members.includes(null) ? [...members, null] : members
   }
+  if (node.type === 'file') schema.format = 'binary'
   if (isPattern(node.pattern)) schema.pattern = node.pattern
   const samples = [...(Array.isArray(node.examples) ? node.examples : []), node.example ?? null].filter(
     (item) => item !== null && isScalar(item),

@@ -71,7 +71,8 @@ export async function listMcpCommand(command: string): Promise<{ tools: Json[] }
   child.stderr.on('data', (chunk) => {
     said += String(chunk)
   })
-  child.stdin.on('error', () => fail('it takes no requests'))
+  // A command that has ended takes no requests; how it ended is told by its exit.
+  child.stdin.on('error', () => {})
   child.on('error', (error) => fail(messageOf(error)))
   child.on('exit', (code) => fail(`it ended with code ${code}`))
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -29,11 +29,13 @@ export function idFieldOf(schema: JsonObject, parameter: string, noun: string): 
   const rest = words.filter((word) => !own.includes(word)).join('')
   const candidates = [
     words.join(''),
-    rest,
+    ...(rest === '' ? [] : [rest]),
     ...(words.length > 1 ? [words.slice(1).join('')] : []),
     'id',
     `${own.join('')}id`,
     'uuid',
+    // `/repos/{repo}` speaks of a repository by its name.
+    ...(rest === '' ? ['name', 'slug', 'code', 'key'] : []),
   ]
   return candidates.map((name) => bare.get(name)).find((field) => field !== undefined)
 }

@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
 import { Population, type Scope } from './population.ts'
 
-/** Keys of a store tell `1` and `"1"` apart nowhere: an id of a path is a text. */
+/** An id as the key of a store. */
 const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
 
 /** The things of a toolkit in a world: what is there, what was made, changed and removed. */
@@ -21,13 +21,16 @@ export class EntityStore {
     return this.toolkit.entities[name] as Entity
   }
 
-  private records(world: World, name: string, scope: Scope): Map<string, Json> {
-    return world.store(`toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`, (own) =>
-      Array.from({ length: this.population.size(name) }, (_, place): [string, Json] => {
-        const record = this.population.recordAt(own, name, scope, place)
-        return [keyOf(record[this.entity(name).id] as Json), record]
-      }),
-    )
+  /** What has changed since the beginning: things by their ids, null for those that are gone. */
+  private changes(world: World, name: string, scope: Scope): Map<string, Json> {
+    return world.store(`toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`, () => [])
+  }
+
+  private find(world: World, name: string, scope: Scope, id: Json): JsonObject | undefined {
+    const changed = this.changes(world, name, scope).get(keyOf(id))
+    if (changed !== undefined) return isObject(changed) ? changed : undefined
+    const place = this.population.placeOf(world, name, scope, id)
+    return place === undefined ? undefined : this.population.recordAt(world, name, scope, place)
   }
 
   /**
@@ -47,25 +50,37 @@ export class EntityStore {
 
   /** One thing by its id. Throws a 404 that names the parameter where there is none. */
   one(world: World, name: string, scope: Scope, id: Json, parameter: string): JsonObject {
-    const record = this.records(world, name, scope).get(keyOf(id))
-    if (isObject(record)) return record
+    const record = this.find(world, name, scope, id)
+    if (record !== undefined) return record
     throw new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
   }
 
   all(world: World, name: string, scope: Scope): JsonObject[] {
-    return [...this.records(world, name, scope).values()].filter(isObject)
+    const changes = this.changes(world, name, scope)
+    const { id } = this.entity(name)
+    const first = Array.from({ length: this.population.size(name) }, (_, place) =>
+      this.population.recordAt(world, name, scope, place),
+    )
+    const keys = new Set(first.map((record) => keyOf(record[id] as Json)))
+    return [
+      ...first.map((record): Json => {
+        const changed = changes.get(keyOf(record[id] as Json))
+        return changed === undefined ? record : changed
+      }),
+      ...[...changes].flatMap(([key, record]) => (keys.has(key) ? [] : [record])),
+    ].filter(isObject)
   }
 
   has(world: World, name: string, scope: Scope, id: Json): boolean {
-    return this.records(world, name, scope).has(keyOf(id))
+    return this.find(world, name, scope, id) !== undefined
   }
 
   put(world: World, name: string, scope: Scope, record: JsonObject): void {
-    this.records(world, name, scope).set(keyOf(record[this.entity(name).id] as Json), record)
+    this.changes(world, name, scope).set(keyOf(record[this.entity(name).id] as Json), record)
   }
 
   remove(world: World, name: string, scope: Scope, id: Json): void {
-    this.records(world, name, scope).delete(keyOf(id))
+    this.changes(world, name, scope).set(keyOf(id), null)
   }
 }
 

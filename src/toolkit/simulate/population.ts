@@ -2,6 +2,7 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { Draw } from '../../world/draw.ts'
 import type { World } from '../../world/world.ts'
+import { inferTypes } from '../infer-types.ts'
 import { wordsOf } from '../names.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
 import { type Making, madeUp, madeUpObject, personOf, typeOf } from './values.ts'
@@ -21,6 +22,9 @@ const EVERY_WORLD = 1
 /** Integer ids that are the same in every world have four digits where their schema lets them. */
 const KNOWN_IDS = { min: 1000, max: 9999 }
 
+/** Things and ids of worlds that are remembered. */
+const MOST_REMEMBERED = 20_000
+
 export type Scope = readonly Json[]
 
 /** The things of one toolkit as they are before anything happens in a world. */
@@ -28,9 +32,13 @@ export class Population {
   private readonly toolkit: Toolkit
   /** Answers at seed 0, by kind: what the source gives as examples. */
   private readonly examples = new Map<string, JsonObject>()
+  private readonly knownIds = new Map<string, Json>()
+  private readonly ids = new Map<string, Json>()
+  private readonly records = new Map<string, JsonObject>()
+  private readonly narrowedSchemas = new Map<string, JsonObject>()
 
   constructor(toolkit: Toolkit) {
-    this.toolkit = toolkit
+    this.toolkit = withMeanings(toolkit)
     for (const { entity, kind, at, examples } of toolkit.tools) {
       if (entity === undefined || this.examples.has(entity) || kind === 'delete') continue
       const found = examples
@@ -83,8 +91,30 @@ export class Population {
     return Array.from({ length: size - first }, (_, i) => first + i)
   }
 
-  /** The id of a thing: of those known by id the same in every world. */
+  /** The number of the thing with an id; undefined where there is none. */
+  placeOf(world: World, name: string, scope: Scope, id: Json): number | undefined {
+    const size = this.size(name)
+    for (let place = 0; place < size; place++) if (this.idAt(world, name, scope, place) === id) return place
+    return undefined
+  }
+
+  /** The id of a thing, remembered where it is the same in every world. */
   idAt(world: World, name: string, scope: Scope, place: number): Json {
+    if (place >= KNOWN)
+      return this.remembered(this.ids, world, name, scope, place, () =>
+        this.ownIdAt(world, name, scope, place),
+      )
+    const key = `${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+    let id = this.knownIds.get(key)
+    if (id === undefined) {
+      id = this.ownIdAt(world, name, scope, place)
+      this.knownIds.set(key, id)
+    }
+    return id
+  }
+
+  /** The id of a thing: of those known by id the same in every world. */
+  private ownIdAt(world: World, name: string, scope: Scope, place: number): Json {
     const { idSchema, id } = this.entity(name)
     const example = place === 0 && scope.length === 0 ? this.examples.get(name)?.[id] : undefined
     if (example !== undefined) return example
@@ -130,7 +160,7 @@ export class Population {
       of: ALL,
       now: 0,
       idOf: () => {
-        const word = wordsOf(name).at(-1)?.slice(0, 4) ?? 'id'
+        const word = wordsOf(name).at(-1) ?? 'id'
         return isShort
           ? `${word}-${draw.figure('short', undefined, { min: 1000, max: 9999, decimals: 0 })}`
           : `${word}-${draw.token('id', 12)}`
@@ -181,8 +211,34 @@ export class Population {
     }
   }
 
-  /** A thing as it is before anything happens. */
+  /** A thing as it is before anything happens; not to be changed. */
   recordAt(world: World, name: string, scope: Scope, place: number): JsonObject {
+    return this.remembered(this.records, world, name, scope, place, () =>
+      this.drawnRecord(world, name, scope, place),
+    )
+  }
+
+  /** What depends on the seed alone, drawn once. */
+  private remembered<T>(
+    memory: Map<string, T>,
+    world: World,
+    name: string,
+    scope: Scope,
+    place: number,
+    make: () => T,
+  ): T {
+    if (!world.isPlain) return make()
+    const key = `${world.seed} ${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+    let made = memory.get(key)
+    if (made === undefined) {
+      made = make()
+      if (memory.size >= MOST_REMEMBERED) memory.clear()
+      memory.set(key, made)
+    }
+    return made
+  }
+
+  private drawnRecord(world: World, name: string, scope: Scope, place: number): JsonObject {
     const { schema, id, key, scope: names } = this.entity(name)
     const parts: Json[] = [this.toolkit.name, name, [...scope], place]
     const isNamed = key !== undefined && this.named(name).includes(place)
@@ -229,6 +285,8 @@ export class Population {
    * values, such as `open` and `closed`, the field holds one of these.
    */
   private narrowed(name: string, schema: JsonObject): JsonObject {
+    const known = this.narrowedSchemas.get(name)
+    if (known !== undefined) return known
     const properties = { ...(isObject(schema.properties) ? schema.properties : {}) }
     for (const { entity, kind, input } of this.toolkit.tools) {
       if (entity !== name || kind !== 'list' || !isObject(input.properties)) continue
@@ -239,8 +297,29 @@ export class Population {
         properties[parameter] = { ...field, enum: filter.enum.filter((one) => one !== 'all') }
       }
     }
-    return { ...schema, properties }
+    const narrowed = { ...schema, properties }
+    this.narrowedSchemas.set(name, narrowed)
+    return narrowed
   }
+}
+
+/** A toolkit whose entities say what their fields mean, as far as can be told. */
+function withMeanings(toolkit: Toolkit): Toolkit {
+  const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
+    name,
+    {
+      ...entity,
+      schema: inferTypes({
+        name,
+        category: '',
+        effect: 'read',
+        description: '',
+        inputSchema: entity.schema,
+        outputSchema: {},
+      }).inputSchema as JsonObject,
+    },
+  ])
+  return { ...toolkit, entities: Object.fromEntries(entities) }
 }
 
 /** The records that stand at a place of an answer: one, or those of a list. */

@@ -208,8 +208,8 @@ function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): 
     name,
     category: CATEGORY,
     effect,
-    // Two that do the same to one kind of thing can stand in for each other.
-    capability: entity === undefined || kind === 'opaque' ? `call-${name}` : `${kind}-${entity}`,
+    // Most tools show the thing that they are about, so that one can stand in for another.
+    capability: entity === undefined || kind === 'opaque' ? `call-${name}` : `about-${entity}`,
     description: description || summary || wordsOf(name).join(' '),
     inputSchema: typed.inputSchema,
     outputSchema: typed.outputSchema,

@@ -1,0 +1,358 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { field } from '../../../src/schema/semantic.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import type { Simulator } from '../../../src/simulators/define-simulator.ts'
+import { executeTool } from '../../../src/simulators/execute.ts'
+import { listMcpCommand, listMcpUrl } from '../../../src/toolkit/import/list-mcp.ts'
+import { toolkitFromMcp } from '../../../src/toolkit/import/mcp.ts'
+import { toolkitFromOpenAi } from '../../../src/toolkit/import/openai.ts'
+import { toolkitFromOpenApi } from '../../../src/toolkit/import/openapi/index.ts'
+import { toolkitFromZod } from '../../../src/toolkit/import/zod.ts'
+import { simulatorsOfToolkit } from '../../../src/toolkit/simulate/simulators.ts'
+import type { Toolkit } from '../../../src/toolkit/toolkit.ts'
+import { World } from '../../../src/world/world.ts'
+
+const text = { type: 'string' }
+const orderTools = [
+  {
+    name: 'create_order',
+    inputSchema: { type: 'object', properties: { item: text, customer_id: text }, required: ['item'] },
+  },
+  {
+    name: 'get_order',
+    inputSchema: { type: 'object', properties: { order_id: text }, required: ['order_id'] },
+  },
+  { name: 'list_orders', inputSchema: { type: 'object', properties: { item: text } } },
+  {
+    name: 'update_order',
+    inputSchema: { type: 'object', properties: { order_id: text, item: text }, required: ['order_id'] },
+  },
+  {
+    name: 'delete_order',
+    inputSchema: { type: 'object', properties: { order_id: text }, required: ['order_id'] },
+  },
+  { name: 'ping', inputSchema: { type: 'object' } },
+]
+
+/** What the tools of orders do in one world, whichever way they were imported. */
+function lifeOfAnOrder(toolkit: Toolkit): void {
+  const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
+  const world = new World(3)
+  const call = (tool: string, args: JsonObject) => executeTool(simulators.get(tool) as Simulator, args, world)
+  const made = call('create_order', { item: 'kettle' })
+  expect(made).toMatchObject({ ok: true, committed: true, output: { item: 'kettle' } })
+  const { order_id } = (made.ok ? made.output : {}) as { order_id: string }
+  expect(order_id).toMatch(/^order_[\da-f]{12}$/)
+  expect(call('list_orders', { item: 'Kettle' })).toMatchObject({ output: { items: [{ order_id }] } })
+  expect(call('update_order', { order_id, item: 'pot' })).toMatchObject({ ok: true })
+  expect(call('get_order', { order_id })).toMatchObject({
+    output: { order_id, item: 'pot' },
+    committed: false,
+  })
+  expect(call('delete_order', { order_id })).toMatchObject({ output: { ok: true }, committed: true })
+  expect(call('get_order', { order_id })).toMatchObject({ status: 404, error: { parameter: 'order_id' } })
+  expect(call('get_order', { order_id: 7 })).toMatchObject({ status: 400, error: { parameter: 'order_id' } })
+}
+
+const kindsOf = ({ tools }: Toolkit) => tools.map(({ name, kind }) => `${name} ${kind}`)
+
+describe('tools without addresses', () => {
+  test('of an MCP server are told by their names', () => {
+    const { toolkit } = toolkitFromMcp({ tools: orderTools }, 'shop', 'listing.json')
+    expect(kindsOf(toolkit)).toEqual([
+      'create_order create',
+      'get_order read',
+      'list_orders list',
+      'update_order update',
+      'delete_order delete',
+      'ping opaque',
+    ])
+    lifeOfAnOrder(toolkit)
+  })
+
+  test('of OpenAI are read in both forms', () => {
+    const functions = orderTools.map(({ name, inputSchema }) => ({ name, parameters: inputSchema }))
+    const chat = toolkitFromOpenAi(
+      functions.map((one) => ({ type: 'function', function: one })),
+      'shop',
+      'f.json',
+    )
+    const responses = toolkitFromOpenAi(
+      { tools: functions.map((one) => ({ type: 'function', ...one })) },
+      'shop',
+      'f.json',
+    )
+    expect(chat.toolkit).toEqual(responses.toolkit)
+    lifeOfAnOrder(chat.toolkit)
+  })
+
+  test('of a module keep the meanings that they declare', () => {
+    const module = {
+      default: [
+        {
+          name: 'find_hotel',
+          description: 'Best hotel.',
+          input: z.object({ where: field(z.string(), 'city', 'City.') }),
+          effect: 'read',
+        },
+      ],
+      tools: { cancel: { description: 'Cancels.', inputSchema: z.object({ booking: z.string() }) } },
+    }
+    const { toolkit } = toolkitFromZod(module, 'trips', 'tools.ts')
+    expect(toolkit.tools).toMatchObject([
+      { name: 'find_hotel', effect: 'read', input: { properties: { where: { 'x-semantic': 'city' } } } },
+      { name: 'cancel', effect: 'write' },
+    ])
+  })
+
+  test('keep what they return in $defs and what their annotations say', () => {
+    const outputSchema = {
+      type: 'object',
+      properties: { order: { $ref: '#/$defs/Order' } },
+      $defs: { Order: { type: 'object', properties: { id: text, next: { $ref: '#/$defs/Order' } } } },
+    }
+    const { toolkit } = toolkitFromMcp(
+      {
+        tools: [
+          {
+            name: 'peek',
+            inputSchema: { type: 'object' },
+            outputSchema,
+            annotations: { readOnlyHint: true },
+          },
+        ],
+      },
+      'shop',
+      'listing.json',
+    )
+    expect(toolkit.tools[0]).toMatchObject({
+      effect: 'read',
+      output: { properties: { order: { properties: { id: { type: 'string' } } } } },
+    })
+    // What leads back into itself is left open.
+    expect(JSON.stringify(toolkit)).not.toContain('$ref')
+  })
+
+  test.each([
+    [
+      () => toolkitFromMcp({ tools: [] }, 'x', 'a.json'),
+      /Failed to import a\.json: tools: it lists no tools/,
+    ],
+    [
+      () => toolkitFromOpenAi([{ nome: 'x' }], 'x', 'b.json'),
+      /Failed to import b\.json: .*Give an array of function/s,
+    ],
+    [() => toolkitFromZod({ default: 4 }, 'x', 'c.ts'), /Failed to import c\.ts: it exports no tools/],
+  ])('%# are refused where they are none', (act, message) => {
+    expect(act).toThrow(message)
+  })
+})
+
+/** A server of two pages of tools, in one statement, so that the command needs no file. */
+const SERVER = [
+  "const answer = { initialize: {}, 'tools/list': { tools: [{ name: 'a', inputSchema: {} }], nextCursor: '2' } }",
+  "require('readline').createInterface({ input: process.stdin }).on('line', (line) => {",
+  'const { id, method, params } = JSON.parse(line)',
+  "const page = { tools: [{ name: 'b', inputSchema: {} }] }",
+  "const result = params.cursor === '2' ? page : answer[method]",
+  "if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))",
+  '})',
+]
+  .join('; ')
+  .replace('{; const', '{ const')
+
+describe('an MCP server', () => {
+  test('is started by a command and asked for all pages', async () => {
+    const { tools } = await listMcpCommand(`"${process.execPath}" -e "${SERVER}"`)
+    expect(tools).toMatchObject([{ name: 'a' }, { name: 'b' }])
+  })
+
+  test('that ends is named, with what it said last', async () => {
+    await expect(listMcpCommand('echo no such thing >&2; exit 3')).rejects.toThrow(
+      /it ended with code 3; it said "no such thing"\. Try the command by itself\./,
+    )
+  })
+
+  test('is asked at its URL, where it may answer by a stream of events', async () => {
+    const sessions: unknown[] = []
+    const server = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        const { id, method } = JSON.parse(body)
+        sessions.push(request.headers['mcp-session-id'])
+        if (id === undefined) return response.writeHead(202).end()
+        const result = method === 'initialize' ? {} : { tools: [{ name: 'a', inputSchema: {} }] }
+        response.writeHead(200, { 'content-type': 'text/event-stream', 'mcp-session-id': 's-1' })
+        return response.end(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    expect(await listMcpUrl(`http://127.0.0.1:${port}/mcp`)).toEqual({
+      tools: [{ name: 'a', inputSchema: {} }],
+    })
+    expect(sessions).toEqual([undefined, 's-1', 's-1'])
+    await new Promise((resolve) => server.close(resolve))
+    await expect(listMcpUrl(`http://127.0.0.1:${port}/mcp`)).rejects.toThrow(
+      /Failed to list the tools of .*Check the address/,
+    )
+  })
+})
+
+/** A document around one path. */
+const document = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
+  openapi: '3.0.3',
+  info: { title: 'x', version: '1' },
+  servers: [{ url: 'https://{region}.example.com/v1', variables: { region: { default: 'eu' } } }],
+  paths,
+  ...more,
+})
+const ok = { responses: { 200: { description: 'ok' } } }
+
+describe('an OpenAPI document', () => {
+  test('keeps allOf, form bodies, headers and null as a type', () => {
+    const { toolkit } = toolkitFromOpenApi(
+      document(
+        {
+          '/send': {
+            post: {
+              operationId: 'messages/send now',
+              parameters: [
+                { name: 'X-Locale', in: 'header', schema: text },
+                { name: 'Authorization', in: 'header', schema: text },
+              ],
+              requestBody: {
+                content: {
+                  'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Form' } },
+                },
+              },
+              ...ok,
+            },
+          },
+        },
+        {
+          components: {
+            schemas: {
+              Base: {
+                type: 'object',
+                required: ['to'],
+                properties: { to: text, after: { type: 'string', nullable: true } },
+              },
+              Form: {
+                allOf: [
+                  { $ref: '#/components/schemas/Base' },
+                  { properties: { rank: { type: 'integer', minimum: 0, exclusiveMinimum: true } } },
+                ],
+              },
+            },
+          },
+        },
+      ),
+      'x',
+      'x.yaml',
+    )
+    expect(toolkit.tools).toMatchObject([
+      {
+        name: 'messages_send_now',
+        input: {
+          properties: {
+            'X-Locale': text,
+            to: text,
+            after: { type: ['string', 'null'] },
+            rank: { type: 'integer', exclusiveMinimum: 0 },
+          },
+          required: ['to'],
+        },
+        route: { on: 'POST https://eu.example.com/v1/send', headers: ['X-Locale'] },
+      },
+    ])
+    expect(Object.keys(toolkit.tools[0]?.input.properties ?? {})).not.toContain('Authorization')
+  })
+
+  test('says of which operations it has no route, and what leads nowhere', () => {
+    const { toolkit, remarks } = toolkitFromOpenApi(
+      document({
+        '/files/{name}.zip': { get: { operationId: 'zip', ...ok } },
+        '/things/{a}': { get: { operationId: 'a', ...ok } },
+        '/things/{b}': {
+          get: { operationId: 'b', ...ok, parameters: [{ $ref: '#/components/parameters/Lost' }] },
+        },
+      }),
+      'x',
+      'x.yaml',
+    )
+    expect(toolkit.tools.filter(({ route }) => route !== undefined).map(({ name }) => name)).toEqual(['a'])
+    expect(remarks).toEqual([
+      { name: '#/components/parameters/Lost', why: 'the reference leads nowhere' },
+      { name: 'zip', why: expect.stringMatching(/no route: "\/files\/\{name\}\.zip"/) },
+      { name: 'b', why: expect.stringMatching(/no route: another operation takes/) },
+    ])
+  })
+
+  test('gives a store to each scope, and asks whether what it lies within is there', () => {
+    const issue = {
+      type: 'object',
+      required: ['number', 'title'],
+      properties: { number: { type: 'integer' }, title: text },
+    }
+    const repo = { type: 'object', required: ['name'], properties: { name: text } }
+    const json = (schema: JsonObject) => ({
+      responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+    })
+    const at = (...names: string[]) => ({
+      parameters: names.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: name === 'issue_number' ? { type: 'integer' } : text,
+      })),
+    })
+    const { toolkit } = toolkitFromOpenApi(
+      document({
+        '/repos/{repo}': { ...at('repo'), get: { operationId: 'getRepo', ...json(repo) } },
+        '/repos/{repo}/issues': {
+          ...at('repo'),
+          get: { operationId: 'listIssues', ...json({ type: 'array', items: issue }) },
+          post: {
+            operationId: 'openIssue',
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: { type: 'object', required: ['title'], properties: { title: text } },
+                },
+              },
+            },
+            ...json(issue),
+          },
+        },
+        '/repos/{repo}/issues/{issue_number}': {
+          ...at('repo', 'issue_number'),
+          get: { operationId: 'getIssue', ...json(issue) },
+        },
+      }),
+      'x',
+      'x.yaml',
+    )
+    expect(
+      Object.entries(toolkit.entities).map(([name, { id, scope, parent }]) => [name, id, scope, parent]),
+    ).toEqual([
+      ['Repo', 'name', [], undefined],
+      ['Issue', 'number', ['repo'], 'Repo'],
+    ])
+    const simulators = new Map(simulatorsOfToolkit(toolkit).map((one) => [one.name, one]))
+    const world = new World(2)
+    const call = (tool: string, args: JsonObject) =>
+      executeTool(simulators.get(tool) as Simulator, args, world)
+    expect(call('listIssues', { repo: 'nowhere' })).toMatchObject({
+      status: 404,
+      error: { parameter: 'repo' },
+    })
+    expect(call('getIssue', { repo: 'nowhere', issue_number: 1 })).toMatchObject({ status: 404 })
+  })
+})
