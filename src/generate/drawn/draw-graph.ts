@@ -179,7 +179,7 @@ class Drawing {
     // Where texts can carry values as well, either will do.
     if (ground.carriers.length > 0 && rng.int(0, 1) === 0) return false
     for (const tool of rng.shuffle([...new Set(ground.changers.map((input) => input.tool))])) {
-      const takes: Node['takes'] = new Map()
+      const takes: DrawnStep['takes'] = new Map()
       const inputs = rng.shuffle(ground.changers.filter((input) => input.tool === tool))
       for (const place of places) {
         const fitting = inputs.flatMap(({ parameter, type }) =>
