@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { GuardState } from '../guard-state.ts'
@@ -36,13 +38,31 @@ function read(args: unknown[]): { options: Options; callback: (() => void) | und
   }
 }
 
+/** Set while a client connects that msw sees. */
+const seen = new AsyncLocalStorage<true>()
+
+/** msw 3 sees connections, and needs a real socket of TLS to see one. */
+const needsTls = (): boolean => '__MSW_INTERNAL_CONNECTION_CONTEXT' in globalThis && seen.getStore() === true
+
+/** Takes note of the clients that msw sees: `fetch` and `node:https`. */
+function noteSeen(): void {
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) => seen.run(true, () => fetch(input, init))
+  const prototype = https.Agent.prototype as unknown as { createConnection(...args: unknown[]): unknown }
+  const { createConnection } = prototype
+  prototype.createConnection = function createSeen(...args) {
+    return seen.run(true, () => Reflect.apply(createConnection, this, args))
+  }
+}
+
 /** Patches `tls.connect`: what goes to the gateway goes there in the clear, and looks like TLS to its client. */
 export function patchTls(state: GuardState): void {
+  noteSeen()
   const realConnect = tls.connect
   tls.connect = function connect(...args: unknown[]) {
     const { options, callback } = read(args)
     const course = options.socket ? undefined : courseOf(state, options)
-    if (course?.to !== 'gateway') return Reflect.apply(realConnect, tls, args) as tls.TLSSocket
+    if (course?.to !== 'gateway' || needsTls()) return Reflect.apply(realConnect, tls, args) as tls.TLSSocket
     const socket = new net.Socket()
     Object.assign(socket, PLAYED)
     if (callback !== undefined) socket.once('secureConnect', callback)
