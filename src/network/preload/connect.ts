@@ -96,8 +96,9 @@ export function patchConnect(state: GuardState): void {
     const course = courseOf(state, options)
     const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
     if (course.to === 'pass') {
-      const { host, path } = options
-      if (!path && host !== undefined && !isLoopback(host)) {
+      const { host, path, lookup } = options
+      // One with a lookup of its own may be a mock of msw 3, which leads nowhere.
+      if (!path && host !== undefined && !isLoopback(host) && (lookup ?? dns.lookup) === dns.lookup) {
         state.opened.set(this, host)
         this.once('close', () => state.opened.delete(this))
       }
