@@ -13,7 +13,7 @@ export interface ConnectOptions {
 const REFUSED_HOST = 'refused.invalid'
 
 /** The options of `connect` in whichever of its forms it was called. */
-export function optionsOf(args: unknown[]): ConnectOptions {
+function optionsOf(args: unknown[]): ConnectOptions {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
   if (typeof first === 'object' && first !== null) return first as ConnectOptions
   if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first }
