@@ -40,7 +40,8 @@ export function writeRecordModule(
   outputDir: string,
   { agent, runtime, request }: { agent: string; runtime: string; request: RecordRequest },
 ): string {
-  const file = join(outputDir, 'record.test.mjs')
+  // No name that a run of the tests would take for one of them.
+  const file = join(outputDir, 'record.mjs')
   mkdirSync(outputDir, { recursive: true })
   writeFileSync(
     file,
@@ -48,7 +49,7 @@ export function writeRecordModule(
       `import { test } from 'vitest'`,
       `import { recordSuite } from ${JSON.stringify(runtime)}`,
       `import * as agentModule from ${JSON.stringify(agent)}`,
-      `test('record', { timeout: ${UNLIMITED} }, () => recordSuite(agentModule, ${JSON.stringify({ agent, request })}))`,
+      `test('record', { timeout: ${UNLIMITED} }, () => recordSuite(agentModule, ${JSON.stringify({ agent, request, module: file })}))`,
       '',
     ].join('\n'),
   )

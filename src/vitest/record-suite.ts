@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { runtimeSettings } from '../../fixtures/settings.ts'
 import { record } from '../mend/record/record.ts'
 import { writeWhole } from '../mend/record/recording.ts'
@@ -14,7 +15,7 @@ function redactOf(text: string): string | RegExp {
 /** Records what the command line asks for, and leaves what became of it for it to print. */
 export async function recordSuite(
   agentModule: Record<string, unknown>,
-  { agent: path, request }: { agent: string; request: RecordRequest },
+  { agent: path, request, module }: { agent: string; request: RecordRequest; module: string },
 ): Promise<void> {
   const { suite, report, prompts, redact, seed } = request
   const { network, allow, timeout } = runtimeSettings()
@@ -41,5 +42,7 @@ export async function recordSuite(
     leave({
       error: error instanceof TracewrightError ? error.message : `Failed to record: ${messageOf(error)}.`,
     })
+  } finally {
+    rmSync(module, { force: true })
   }
 }

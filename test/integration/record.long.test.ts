@@ -112,7 +112,8 @@ it('what was recorded replays with the API closed, and in another world', async 
   expect(project.read('told.txt')).toBe(told.replace('sk-live-planted-in-a-body', '<redacted>'))
 
   const remembers = { ...env, REMEMBER: 'ord_7781' }
-  expect((await project.vitest(['run'], remembers)).exitCode).toBe(0)
+  const knows = await project.vitest(['run'], remembers)
+  expect(knows.exitCode, knows.stdout + knows.stderr).toBe(0)
   inWorld(project, 5)
   const elsewhere = await project.vitest(['run'], env)
   expect(elsewhere.exitCode, elsewhere.stdout + elsewhere.stderr).toBe(0)
