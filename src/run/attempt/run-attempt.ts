@@ -29,13 +29,17 @@ export interface AttemptOptions {
   signal?: AbortSignal
   /** What becomes of the agent's requests to others than the tools; they are let through by default. */
   traffic?: Traffic | undefined
-  /** Passes requests that a route takes on to the real API; simulators answer them by default. */
-  upstream?: Upstream | undefined
   /**
    * Told of each tool that is called after the attempt is over, once a tool. By default the process is warned where the
    * agent had returned. The trace says so as well, in `late`, for as long as it is held in memory.
    */
   onLate?: ((tool: string) => void) | undefined
+}
+
+/** How an attempt is run that is recorded. */
+interface RecordedAttemptOptions extends AttemptOptions {
+  /** Passes requests that a route takes on to the real API; simulators answer them by default. */
+  upstream?: Upstream | undefined
 }
 
 const DEFAULT_TIMEOUT = 60_000
@@ -125,7 +129,7 @@ export async function runAttempt(
     traffic,
     upstream,
     onLate,
-  }: AttemptOptions = {},
+  }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
   const context: AttemptContext = {
     name: task.task_id,
