@@ -16,7 +16,9 @@ export function printDraft(report: DraftReport, json = false): void {
         ? ''
         : `; ${open} left as "todo" until ${open === 1 ? 'its' : 'their'} questions are answered`),
   )
-  printText(`${shownPath(recording)}: ${calls} calls; name it in the option \`simulators\``)
+  printText(
+    `${shownPath(recording)}: ${calls} ${calls === 1 ? 'call' : 'calls'}; name it in the option \`simulators\``,
+  )
   for (const task of new Set(questions.map(({ task_id }) => task_id))) {
     printText(`\n${task}`)
     for (const { task_id, text } of questions) if (task_id === task) printText(`  ? ${text}`)
