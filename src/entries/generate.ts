@@ -31,6 +31,7 @@ export {
 } from '../simulators/phrases.ts'
 export { readImported as readImportedTools } from '../toolkit/files.ts'
 export { type Imported, importTools, type Source as ImportSource } from '../toolkit/import/index.ts'
+export type { Remark as ImportRemark } from '../toolkit/import/operation.ts'
 export { routesOfToolkit } from '../toolkit/routes.ts'
 export { simulatorsOfToolkit } from '../toolkit/simulate/simulators.ts'
 export type { ImportedTool, Toolkit } from '../toolkit/toolkit.ts'

@@ -20,6 +20,8 @@ export async function writeSuite(
 ): Promise<void> {
   const part = `${file}.part`
   const stream = createWriteStream(part)
+  // What goes wrong is told by the promises below; a stream that is destroyed while it writes says so once more.
+  stream.on('error', () => {})
   let count = 0
   try {
     for (const task of tasks) {

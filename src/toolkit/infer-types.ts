@@ -1,7 +1,7 @@
 import { SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
 import type { Tool } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { typeName, wordsOf } from './names.ts'
+import { singular, typeName, wordsOf } from './names.ts'
 
 const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
   date: 'date',
@@ -137,16 +137,19 @@ function typeOf(schema: JsonObject): string | undefined {
   return typeof type === 'string' ? type : undefined
 }
 
-/** Whose id a name says it is: `hotelId` that of a hotel. */
-function entityIdOf(name: string): SemanticType | undefined {
+/** Whose id a name says it is: `hotelId` that of a hotel, as is the `id` of an item of `hotels`. */
+function entityIdOf(name: string, owner: string): SemanticType | undefined {
   const words = wordsOf(name)
-  return words.length > 1 && words.at(-1) === 'id' ? `id:${typeName(words.slice(0, -1))}` : undefined
+  if (words.at(-1) !== 'id') return undefined
+  const whose = words.length > 1 ? words.slice(0, -1) : wordsOf(owner)
+  if (whose.length === 0) return undefined
+  return `id:${typeName([...whose.slice(0, -1), singular(whose.at(-1) ?? '')])}`
 }
 
-function meaningOf(name: string, schema: JsonObject): SemanticType | undefined {
+function meaningOf(name: string, schema: JsonObject, owner: string): SemanticType | undefined {
   if (Array.isArray(schema.enum) || 'const' in schema) return 'enum'
   const type = typeOf(schema)
-  const entityId = type === 'string' || type === 'integer' ? entityIdOf(name) : undefined
+  const entityId = type === 'string' || type === 'integer' ? entityIdOf(name, owner) : undefined
   if (entityId !== undefined) return entityId
   switch (typeOf(schema)) {
     case 'boolean':
@@ -167,18 +170,18 @@ function meaningOf(name: string, schema: JsonObject): SemanticType | undefined {
   }
 }
 
-function annotate(name: string, schema: Json): Json {
+function annotate(name: string, schema: Json, owner = ''): Json {
   if (!isObject(schema)) return schema
   const annotated: JsonObject = { ...schema }
   if (isObject(schema.properties)) {
     annotated.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([key, child]) => [key, annotate(key, child)]),
+      Object.entries(schema.properties).map(([key, child]) => [key, annotate(key, child, name)]),
     )
   }
   // The items of `recipient_emails` are emails.
-  if (isObject(schema.items)) annotated.items = annotate(name, schema.items)
+  if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner)
   if (annotated[SEMANTIC_KEY] === undefined && name !== '') {
-    const meaning = meaningOf(name, schema)
+    const meaning = meaningOf(name, schema, owner)
     if (meaning !== undefined) annotated[SEMANTIC_KEY] = meaning
   }
   return annotated

@@ -34,6 +34,7 @@ describe('the exports map', () => {
       './openai',
       './mcp',
       './suite.schema.json',
+      './toolkit.schema.json',
       './package.json',
     ])
     expect(new Set(modules).size).toBe(modules.length)

@@ -1,4 +1,3 @@
-import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
 import type { Simulator } from '../../src/simulators/define-simulator.ts'
 import { executeTool, type ToolResult } from '../../src/simulators/execute.ts'
@@ -66,13 +65,3 @@ export class Workbench {
 /** What stands at the place of a result that a tool is about. */
 export const subjectOf = (tool: ImportedTool, output: JsonObject): Json | undefined =>
   tool.at === undefined ? undefined : tool.at === '' ? output : output[tool.at.slice(1)]
-
-/** Kinds of ids that a schema speaks of. */
-export function idKindsIn(schema: Json): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  const own = isObject(schema) ? schema[SEMANTIC_KEY] : undefined
-  return [
-    ...(typeof own === 'string' && own.startsWith('id:') ? [own.slice(3)] : []),
-    ...Object.values(schema).flatMap(idKindsIn),
-  ]
-}

@@ -48,7 +48,6 @@ const TAKES: Partial<Record<SemanticType, readonly SemanticType[]>> = {
  * Whether an output of one type can be passed to an input of another. An id flows to where one of the same kind is wanted;
  * a second number of a thing (`id:User.id` beside its user name) flows nowhere.
  */
-// to an input of another. */
 export const fits = (output: SemanticType, input: SemanticType): boolean =>
   isEntityId(input) ? input === output && !input.includes('.') : (TAKES[input]?.includes(output) ?? false)
 

@@ -5,7 +5,7 @@ import { TYPE_NAME } from './json-schema.ts'
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /** The schema that is meant where there is a choice: the first of the options, null aside. */
-export function settled(schema: JsonObject): JsonObject {
+function settled(schema: JsonObject): JsonObject {
   const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
   const first = options?.filter(isObject).find(({ type }) => type !== 'null')
   return first === undefined || isObject(schema.properties)

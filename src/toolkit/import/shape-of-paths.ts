@@ -21,7 +21,7 @@ const nounOf = (segments: readonly string[]): string => {
 }
 
 /** The field of an object that a parameter of a path names it by: `petId` may be `petId` or `id`. */
-export function idFieldOf(schema: JsonObject, parameter: string, noun: string): string | undefined {
+function idFieldOf(schema: JsonObject, parameter: string, noun: string): string | undefined {
   const fields = Object.keys(propertiesOf(schema))
   const bare = new Map(fields.map((field) => [bareName(field), field]))
   const words = wordsOf(parameter)

@@ -6,6 +6,7 @@ import { toolGraph } from '../../../src/generate/graph/tool-graph.ts'
 import type { Pattern } from '../../../src/generate/pattern.ts'
 import { namedPatterns } from '../../../src/generate/patterns/index.ts'
 import { bindingKey, type From } from '../../../src/schema/binding.ts'
+import type { SemanticType } from '../../../src/schema/semantic.ts'
 import { LEVELS } from '../../../src/schema/task.ts'
 import type { Tool } from '../../../src/schema/tool.ts'
 import { isObject, type Json } from '../../../src/shared/json.ts'
@@ -42,6 +43,13 @@ const edgesOf = (graph: ReturnType<typeof toolGraph>): string[] =>
   [...graph.edges()].map(({ from, to }) => `${from.tool} ${from.at} -> ${to.tool} ${to.at}`)
 
 describe('a graph of tools', () => {
+  test('lets an id flow only to where one of the same kind is wanted', () => {
+    const edge = (from: string, to: string): boolean => fits(from as SemanticType, to as SemanticType)
+    expect(edge('id:Hotel', 'id:Hotel')).toBe(true)
+    expect(edge('id:Hotel', 'id:Guest')).toBe(false)
+    expect(edge('id', 'id:Hotel')).toBe(false)
+  })
+
   test('joins outputs to inputs of the same meaning, told by format, name and type', () => {
     expect(edgesOf(toolGraph([findHotel, book]))).toEqual([
       'find_hotel /hotels/-/id -> book /hotel_id',
@@ -53,7 +61,7 @@ describe('a graph of tools', () => {
   test('takes corrections over what it inferred, and drops what is corrected to null', () => {
     const graph = toolGraph([findHotel, book], {
       find_hotel: { outputs: { '/hotels/-/pricePerNight': null, '/contactEmail': 'text' } },
-      book: { outputs: { '/confirmation_code': 'id' } },
+      book: { outputs: { '/confirmation_code': 'id:Hotel' } },
     })
     expect(edgesOf(graph)).toEqual([
       'find_hotel /hotels/-/id -> book /hotel_id',
@@ -77,7 +85,7 @@ describe('a graph of tools', () => {
 
   test('finds the port of an actual pointer', () => {
     expect(portPointer('/hotels/3/id')).toBe('/hotels/-/id')
-    expect(toolGraph([findHotel]).outputAt('find_hotel', '/hotels/0/id')?.type).toBe('id')
+    expect(toolGraph([findHotel]).outputAt('find_hotel', '/hotels/0/id')?.type).toBe('id:Hotel')
     expect(toolGraph([findHotel]).outputAt('find_hotel', '/hotels/0/name')).toBeUndefined()
   })
 })

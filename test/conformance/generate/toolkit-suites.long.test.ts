@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { auditSuite } from '../../../src/audit/audit-suite.ts'
+import { toolsOf } from '../../../src/generate/catalogue.ts'
+import { generateSuite } from '../../../src/generate/generate-suite.ts'
+import { fits } from '../../../src/generate/graph/fits.ts'
+import { inputPorts, outputPorts } from '../../../src/generate/graph/ports.ts'
+import { toolGraph } from '../../../src/generate/graph/tool-graph.ts'
+import { isEntityId } from '../../../src/schema/semantic.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+
+const drawnFrom = ['clinic', 'petstore 2.0 json', 'petstore 3.0 yaml', 'petstore 3.1 json']
+
+describe.each(drawnFrom)('a suite over %s', async (name) => {
+  const tools = toolsOf(await importedFrom(DOCUMENTS[name] as string))
+  const draw = (): Task[] => [
+    ...generateSuite({
+      seed: 11,
+      counts: { L0_node: 6, L1_chain: 4, L2_parallel: 4, L3_dag: 3 },
+      tools,
+      upTo: true,
+    }),
+  ]
+
+  test('holds up to every rule of the audit', async () => {
+    const tasks = draw()
+    expect(tasks.length).toBeGreaterThan(12)
+    const { findings } = await auditSuite(tasks, tools.registry)
+    expect(findings).toEqual([])
+  }, 300_000)
+
+  test('is the same for the same seed', () => {
+    expect(draw()).toEqual(draw())
+  }, 120_000)
+
+  test('lets ids flow to their own kind, in fewer edges than one type for all ids gives', () => {
+    const graph = toolGraph(tools.registry.values())
+    const edges = [...graph.edges()]
+    for (const { from, to } of edges) expect(from.type === to.type || fits(from.type, to.type)).toBe(true)
+    const all = [...graph.tools.values()]
+    const ids = (ports: readonly { type: string }[]): number =>
+      ports.filter(({ type }) => isEntityId(type)).length
+    const alike = ids(all.flatMap(outputPorts)) * ids(all.flatMap(inputPorts))
+    expect(edges.filter(({ from }) => isEntityId(from.type)).length).toBeLessThan(alike / 2)
+  })
+})

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { correctionsFileOf, readImported, writeImported } from '../../../src/toolkit/files.ts'
+import { importedFrom } from '../../support/imported.ts'
+
+const clinic = await importedFrom('test/fixtures/clinic.openapi.yaml')
+const folder = mkdtempSync(join(tmpdir(), 'toolkit-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'clinic.toolkit.json')
+
+function read(corrections: JsonObject): ReturnType<typeof readImported> {
+  writeImported(file, clinic)
+  writeFileSync(correctionsFileOf(file), JSON.stringify(corrections))
+  return readImported(file)
+}
+
+describe('corrections beside a toolkit', () => {
+  test('hold for what is read, and stay as they are when the toolkit is written anew', () => {
+    const toolkit = read({
+      tools: {
+        sendMessage: { skip: true },
+        moveAppointment: { kind: 'opaque', inputs: { '/room': 'label', '/start': null } },
+        listAppointments: { outputs: { '/appointments/-/room': 'city' } },
+      },
+      entities: { Patient: { key: 'phone' } },
+    })
+    const tool = (name: string) => toolkit.tools.find((one) => one.name === name)
+    expect(tool('sendMessage')).toBeUndefined()
+    expect(tool('moveAppointment')).toMatchObject({
+      kind: 'opaque',
+      input: { properties: { room: { 'x-semantic': 'label' }, start: { 'x-semantic': 'label' } } },
+    })
+    expect(tool('listAppointments')).toMatchObject({
+      output: { properties: { appointments: { items: { properties: { room: { 'x-semantic': 'city' } } } } } },
+    })
+    expect(toolkit.entities.Patient?.key).toBe('phone')
+    writeImported(file, clinic)
+    expect(readImported(file).entities.Patient?.key).toBe('phone')
+  })
+
+  test.each<[JsonObject, RegExp]>([
+    [
+      { tools: { getPatiant: {} } },
+      /it corrects the tool "getPatiant", which there is not; did you mean "getPatient"/,
+    ],
+    [{ entities: { Nurse: {} } }, /it corrects the entity "Nurse", which there is not/],
+    [{ entities: { Patient: { id: 'number' } } }, /"Patient" has no field "number"/],
+    [{ tools: { getPatient: { inputs: { '/id': 'id' } } } }, /"getPatient" has no input "\/id"/],
+    [{ tools: { getPatient: { entity: 'Nurse' } } }, /"getPatient" is about the entity "Nurse"/],
+    [{ tools: { getPatient: { kinds: 'read' } } }, /Failed to read corrections .*kinds/],
+  ])('%j names nothing that there is', (corrections, message) => {
+    expect(() => read(corrections)).toThrow(message)
+  })
+})
