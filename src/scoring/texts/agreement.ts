@@ -46,14 +46,12 @@ export const nearest = <T extends Mention>(value: Span, labels: readonly T[]): T
     return distance(label, value) < distance(best, value) ? label : best
   }, undefined)
 
-/** Groups in the order in which they are mentioned, each once; undefined where one comes up again later. */
-function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): number[] | undefined {
+/** Groups in the order in which they are mentioned, one time where several mentions follow each other. */
+function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): number[] {
   const sequence: number[] = []
   for (const { slot } of mentions) {
     const group = groups[slot] ?? slot
-    if (sequence.at(-1) === group) continue
-    if (sequence.includes(group)) return undefined
-    sequence.push(group)
+    if (sequence.at(-1) !== group) sequence.push(group)
   }
   return sequence
 }
@@ -98,10 +96,7 @@ function labelledIn(reading: Reading): Labelled {
   if (clash === undefined) return { count: named.size, clash }
   const [inLabels, inValues] = [sequenceOf(labels, groups), sequenceOf(values, groups)]
   const isParallel =
-    inLabels !== undefined &&
-    inValues !== undefined &&
-    inLabels.length === inValues.length &&
-    inLabels.every((group, i) => group === inValues[i])
+    inLabels.length === inValues.length && inLabels.every((group, i) => group === inValues[i])
   const isFree = isParallel && (named.size === slots.length || isInDeclaredOrder(reading))
   return { count: named.size, clash: isFree ? undefined : clash }
 }
