@@ -83,7 +83,7 @@ export function writeTables(all, counts, file) {
   const days = of('days').map((one) => [...label(one), String(one.cell.runs), alarms(one.own, one.gates)])
   const total = gates.reduce((sum, count) => sum + count, 0)
   const text = [
-    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, ${number(Math.min(...gates))} to ${number(Math.max(...gates))} each; where a cell has fewer than 4,000 their number stands behind the figure. The worst is ${worst.name.split(':').slice(0, 4).join(', ')}, with ${alarms(worst.own, 0)} %.`,
+    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, at least ${number(Math.min(...gates))} each. The worst is ${worst.name.split(':').slice(0, 4).join(', ')}, with ${alarms(worst.own, 0)} %.`,
     table(['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)], falseAlarms),
     'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that stay undecided and exit with 1 too.',
     table(['agents', 'tasks', 'B', 'n', ...breaks.map((broken) => `${broken} broken`)], power),
