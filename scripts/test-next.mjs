@@ -38,6 +38,7 @@ const NEWER = {
 const NEEDED = [
   '@dagrejs/dagre',
   '@langchain/core',
+  '@readme/oas-examples',
   '@modelcontextprotocol/sdk',
   '@seriousme/openapi-schema-validator',
   '@tanstack/virtual-core',
