@@ -5,6 +5,8 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 
 /** Milliseconds that a server may take to answer; one that is fetched first takes a while. */
 const PATIENCE = 60_000
+/** Milliseconds that the last words of a server that has ended may take. */
+const GRACE = 500
 /** Pages of tools that are asked for at most. */
 const MOST_PAGES = 100
 
@@ -74,7 +76,12 @@ export async function listMcpCommand(command: string): Promise<{ tools: Json[] }
   // A command that has ended takes no requests; how it ended is told by its exit.
   child.stdin.on('error', () => {})
   child.on('error', (error) => fail(messageOf(error)))
-  child.on('exit', (code) => fail(`it ended with code ${code}`))
+  child.on('exit', (code) => {
+    const end = (): void => fail(`it ended with code ${code}`)
+    // What it said last may still be on its way; a child of its own can hold that open.
+    child.once('close', end)
+    setTimeout(end, GRACE).unref()
+  })
   createInterface({ input: child.stdout }).on('line', (line) => {
     const message = isJsonRpc(line)
     if (message === undefined || typeof message.id !== 'number') return
