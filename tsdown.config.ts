@@ -1,5 +1,16 @@
 import { defineConfig } from 'tsdown'
+import { coreChunk } from './scripts/core-chunk.ts'
 import { pagePlugin } from './scripts/page-plugin.ts'
+
+// What the root entry needs, but for what these, loaded without it, need as well.
+const core = coreChunk('src/index.ts', [
+  'src/entries/metrics.ts',
+  'src/entries/schemas.ts',
+  'src/network/guard.ts',
+  'src/vitest/plugin.ts',
+  'src/run/watchdog/thread.ts',
+  'src/report/render-terminal.ts',
+])
 
 export default defineConfig([
   {
@@ -10,6 +21,7 @@ export default defineConfig([
       generate: 'src/entries/generate.ts',
       synthetic: 'src/entries/synthetic.ts',
       metrics: 'src/entries/metrics.ts',
+      schemas: 'src/entries/schemas.ts',
       plugin: 'src/vitest/plugin.ts',
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',
@@ -35,6 +47,8 @@ export default defineConfig([
     target: 'node20',
     dts: true,
     outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+    plugins: [core.plugin],
+    outputOptions: { codeSplitting: { groups: [core.group] } },
   },
   {
     name: 'page',

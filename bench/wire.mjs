@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..')
 const dir = join(root, '.work', 'bench')
 rmSync(dir, { recursive: true, force: true })
 mkdirSync(join(dir, 'node_modules/tracewright'), { recursive: true })
-for (const part of ['dist', 'package.json']) {
+for (const part of ['dist', 'package.json', 'tool-schemas.json']) {
   cpSync(join(root, part), join(dir, 'node_modules/tracewright', part), { recursive: true })
 }
 

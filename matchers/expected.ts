@@ -44,7 +44,7 @@ export function expectedOf(value: unknown, matcher: string): Expected {
     const { expected_trace: trace, alternatives = [], prompt, expected_final_answer: answer, world } = task
     return { trace, alternatives, prompt, task: { answer, seed: world?.seed }, isList: false }
   }
-  const parsed = traceSchema.safeParse(value)
+  const parsed = traceSchema().safeParse(value)
   if (parsed.success)
     return { trace: fromTrace(parsed.data), alternatives: [], prompt: '', task: {}, isList: true }
   throw new TracewrightError(

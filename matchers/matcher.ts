@@ -1,3 +1,5 @@
+import { activeRedactor } from '../src/shared/redact/active.ts'
+
 /** The part of Vitest's matcher state that our matchers use. */
 export interface MatcherContext {
   isNot: boolean
@@ -29,9 +31,11 @@ export const hintOf = (context: MatcherContext, name: string, expected = '', sec
     secondArgument: second,
   })
 
-/** Lines of a message, of which empty ones never stand together or at the end. */
+/** Lines of a message, of which empty ones never stand together or at the end, without secrets. */
 export const messageOfLines = (lines: readonly string[]): string =>
-  lines
-    .filter((line, i) => line !== '' || lines[i - 1] !== '')
-    .join('\n')
-    .trimEnd()
+  activeRedactor().text(
+    lines
+      .filter((line, i) => line !== '' || lines[i - 1] !== '')
+      .join('\n')
+      .trimEnd(),
+  )

@@ -2,6 +2,7 @@ import * as vitest from 'vitest'
 import { flowOf } from '../src/scoring/flow.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
+import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
 import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
 import type { Subject } from './subject.ts'
@@ -90,7 +91,7 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
 /** The tree of what was received. */
 const textOf = ({ trace, task }: Subject, { answer = false }: TraceSnapshotOptions): string => {
   const prompt = task?.prompt ?? ''
-  return renderTraceTree(trace, {
+  return renderTraceTree(redactTrace(trace, redactorOf(trace, prompt)), {
     references: flowOf(trace, servedRegistry(), prompt),
     tools: servedRegistry(),
     prompt,

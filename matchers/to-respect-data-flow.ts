@@ -4,7 +4,7 @@ import { explainLeaf } from '../src/scoring/causes.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { servedRegistry } from '../src/simulators/served.ts'
-import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
+import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
 
@@ -44,13 +44,13 @@ export function toRespectDataFlow(this: MatcherContext, received: unknown, given
   return {
     pass: score.data_flow === 1,
     message: () =>
-      [
+      messageOfLines([
         hintOf(this, 'toRespectDataFlow'),
         '',
         this.isNot ? 'Expected some value not to flow, but all did:' : 'Expected every bound value to flow:',
         renderFlow(score),
         '',
         `Received:\n${renderCalls(subject.trace)}`,
-      ].join('\n'),
+      ]),
   }
 }

@@ -18,7 +18,7 @@ type Findings = (attempt: number) => EnvironmentFinding[]
 /** Takes a run of the `environment` fixture, or its result alone. Throws for anything else: it must not pass. */
 function resultOf(received: unknown): { result: EnvironmentResult; findings: Findings } {
   const run = isObject(received) && 'result' in received ? received : undefined
-  const parsed = environmentResultSchema.safeParse(run === undefined ? received : run.result)
+  const parsed = environmentResultSchema().safeParse(run === undefined ? received : run.result)
   if (!parsed.success)
     throw new TracewrightError(
       'Failed to run toSolveEnvironment: this is no run of an environment. Give it what the `environment` fixture gave.',

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /**
- * Writes the lists of what is in `src/simulators/<category>/<tool>/`. With `--check` it writes nothing and exits 1
+ * Writes the lists of what is in `src/simulators/<category>/<tool>/`, and the JSON Schemas of the tools, which are made
+ * of their zod schemas here so that nobody who calls a tool has to load zod. With `--check` it writes nothing and exits 1
  * where a list is out of date.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { runnerImport } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 const simulators = resolve(root, 'src/simulators')
@@ -86,18 +88,30 @@ function formatted(file, text) {
   return stdout
 }
 
-for (const [file, unformatted] of Object.entries(FILES)) {
+function writeWhereNew(file, unformatted) {
   const path = resolve(root, file)
   const text = formatted(file, unformatted)
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
   if (process.argv.includes('--check')) {
     process.stderr.write(
       `Failed to find ${file} up to date: the folders say otherwise. Run npm run make:index.\n`,
     )
     process.exitCode = 1
-    continue
+    return
   }
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
   process.stdout.write(`${file}: ${tools.length} tools\n`)
 }
+
+for (const [file, text] of Object.entries(FILES)) writeWhereNew(file, text)
+
+// The lists have to be there first: the simulators are found by them.
+const load = async (file) => (await runnerImport(resolve(root, file))).module
+const { registry } = await load('src/simulators/registry.ts')
+const { jsonSchemaOf } = await load('src/simulators/json-schema-of.ts')
+const schemas = [...registry.values()].map(({ name, input, output }) => [
+  name,
+  { inputSchema: jsonSchemaOf(input, 'input'), outputSchema: jsonSchemaOf(output, 'output') },
+])
+writeWhereNew('tool-schemas.json', JSON.stringify(Object.fromEntries(schemas), null, 1))

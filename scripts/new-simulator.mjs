@@ -49,8 +49,7 @@ const exported = name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const FILES = {
-  'simulator.ts': `import { z } from 'zod'
-import { field } from '../../../schema/semantic.ts'
+  'simulator.ts': `import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const ${exported} = defineBuiltIn({
@@ -59,10 +58,10 @@ export const ${exported} = defineBuiltIn({
   effect: 'read',
   capability: 'look-up',
   description: 'Present reading of an electricity meter in kilowatt hours, by the number on its front.',
-  input: z.strictObject({
+  input: (z) => z.strictObject({
     meter: field(z.string(), 'key', 'Number of the meter, for example "M-4711".'),
   }),
-  output: z.strictObject({
+  output: (z) => z.strictObject({
     meter: field(z.string(), 'key', 'Number of the meter as it was given.'),
     kwh: field(z.number(), 'number', 'Reading in kilowatt hours.'),
   }),

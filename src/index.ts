@@ -23,26 +23,24 @@ export type {
   InvokeOptions,
 } from './schema/agent.ts'
 export type { ErrorType as PublishedErrorType, PublishedScore } from './schema/published-score.ts'
-export { type Case, type Figures, type Run, runSchema } from './schema/run.ts'
-export {
-  type Cause,
-  type LeafScore,
-  type Lineage,
-  type StepScore,
-  type TaskScore,
-  taskScoreSchema,
+export type { Case, Figures, Run } from './schema/run.ts'
+export type {
+  Cause,
+  LeafScore,
+  Lineage,
+  StepScore,
+  TaskScore,
 } from './schema/score.ts'
 export { field as semanticField, type SemanticType } from './schema/semantic.ts'
-export { type ExpectedTrace, LEVELS, type Level, type Step, type Task, taskSchema } from './schema/task.ts'
-export {
-  type Capability,
-  type Effect,
-  type ErrorStatus,
-  type Tool,
-  type ToolErrorBody,
-  toolSchema,
+export { type ExpectedTrace, LEVELS, type Level, type Step, type Task } from './schema/task.ts'
+export type {
+  Capability,
+  Effect,
+  ErrorStatus,
+  Tool,
+  ToolErrorBody,
 } from './schema/tool.ts'
-export { type Call, type Trace, traceSchema, type Usage } from './schema/trace.ts'
+export type { Call, Trace, Usage } from './schema/trace.ts'
 export {
   type CallExplanation,
   explainTrace,
@@ -50,8 +48,9 @@ export {
   type LeafSource,
 } from './scoring/explain.ts'
 export { type GoldRun, goldRun } from './scoring/gold-run.ts'
-export type { Order as TraceOrder, Settled as SettledLineages, ToolTable } from './scoring/judge-trace.ts'
+export type { Settled as SettledLineages, ToolTable } from './scoring/judge-trace.ts'
 export { type MatchTraceOptions, matchTrace, type TraceMatch } from './scoring/match-trace.ts'
+export type { Order as TraceOrder } from './scoring/plan.ts'
 export type { PublishedCall } from './scoring/published/match-calls.ts'
 export { scorePublished } from './scoring/published/score.ts'
 export { scoreTrace } from './scoring/score.ts'

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { loadProblem } from './load-problem.ts'
 
 /** The part of Vite that loads TypeScript in this process. */
 interface Vite {
@@ -25,6 +26,11 @@ async function importTypeScript(file: string): Promise<Record<string, unknown>> 
   return (await runnerImport(file, { configFile: false, logLevel: 'silent', root: process.cwd() })).module
 }
 
+let isLoaded = false
+
+/** Whether a module of the user's was loaded. Timers and sockets of such a module may be open when the command is done. */
+export const hasLoadedModule = (): boolean => isLoaded
+
 /**
  * What a module of the user's exports, by its path from where the command runs; JavaScript or TypeScript.
  *
@@ -35,10 +41,11 @@ export async function loadModule(path: string, what: string): Promise<Record<str
   const file = resolve(path)
   if (!existsSync(file))
     throw new TracewrightError(`Failed to load ${what} ${path}: there is no such file. Check the path.`)
+  isLoaded = true
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
   } catch (error) {
-    throw new TracewrightError(`Failed to load ${what} ${path}: ${messageOf(error)}. Mend the module.`, {
+    throw new TracewrightError(`Failed to load ${what} ${path}: ${loadProblem(error)}. Mend the module.`, {
       cause: error,
     })
   }

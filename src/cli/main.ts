@@ -5,9 +5,12 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalibrate } from './commands/calibrate.ts'
+import { addCassettes } from './commands/cassettes.ts'
+import { addDiff } from './commands/diff.ts'
 import { addDraft } from './commands/draft.ts'
 import { addGenerate } from './commands/generate.ts'
 import { addImport } from './commands/import.ts'
+import { addInit } from './commands/init.ts'
 import { addLeaderboard } from './commands/leaderboard.ts'
 import { addLedger } from './commands/ledger.ts'
 import { addPull } from './commands/pull.ts'
@@ -18,6 +21,7 @@ import { addScore } from './commands/score.ts'
 import { addSimulate } from './commands/simulate.ts'
 import { addSynth } from './commands/synth/index.ts'
 import { addTools } from './commands/tools.ts'
+import { hasLoadedModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -34,6 +38,7 @@ export function program(): Command {
       outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
     })
   for (const add of [
+    addInit,
     addTools,
     addSimulate,
     addImport,
@@ -47,6 +52,8 @@ export function program(): Command {
     addLedger,
     addLeaderboard,
     addReport,
+    addDiff,
+    addCassettes,
     addPull,
     addSynth,
   ]) {
@@ -75,4 +82,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error
 })
-process.exitCode = await main(process.argv.slice(2))
+const code = await main(process.argv.slice(2))
+process.exitCode = code
+// What is on its way to a pipe goes first.
+if (hasLoadedModule()) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))

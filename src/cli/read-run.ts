@@ -23,7 +23,7 @@ export function readRun(file: string): Run {
   } catch (error) {
     throw fail(`it is no JSON: ${messageOf(error)}`, error)
   }
-  const parsed = runSchema.safeParse(value)
+  const parsed = runSchema().safeParse(value)
   if (!parsed.success) throw fail(issuesOf(parsed.error))
   return parsed.data
 }

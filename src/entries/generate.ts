@@ -10,6 +10,7 @@ export {
   DEFAULT_COUNTS,
   generateSuite,
   type LevelCounts,
+  type Shortage,
   type SuiteOptions,
 } from '../generate/generate-suite.ts'
 export type { Port as ToolPort } from '../generate/graph/ports.ts'

@@ -1,3 +1,4 @@
+import { listed } from '../content/wording.ts'
 import { LEVELS, type Level, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { stableJson } from '../shared/json.ts'
@@ -8,8 +9,8 @@ import { composeTask } from './compose-task.ts'
 import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
 import type { Shape } from './drawn/shape.ts'
 import type { Pattern } from './pattern.ts'
-import { Seen } from './seen.ts'
-import { isAskedFor, isCheated, isSound } from './soundness.ts'
+import { SeenTexts } from './seen-texts.ts'
+import { flawOf, isAskedFor, isCheated } from './soundness.ts'
 
 /** Tasks wanted of each level. */
 export type LevelCounts = Readonly<Record<Level, number>>
@@ -38,6 +39,17 @@ export interface SuiteOptions {
   tools?: OwnTools
   /** Whether a level whose patterns have no more to give ends with fewer tasks than wanted. Default false: an error. */
   upTo?: boolean
+  /** Told of each level that ends with fewer tasks than wanted, and why. */
+  onShort?: (shortage: Shortage) => void
+}
+
+/** A level of which less can be drawn than is wanted. */
+export interface Shortage {
+  level: Level
+  wanted: number
+  made: number
+  /** What became of the other draws, in words: `of 180 more draws 100 found no calls that fit together, ...`. */
+  why: string
 }
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
@@ -68,20 +80,43 @@ function checkedDistractors(distractors: Distractors): Distractors {
   throw refuse(`${distractors} distractors is no whole number from 0 up, nor "all". Give one.`)
 }
 
+/** Draws that came to nothing. */
+interface Lost {
+  unfit: number
+  seen: number
+  flawed: number
+  /** What the last of these were flawed by. */
+  flaw?: string
+}
+const nothingLost = (): Lost => ({ unfit: 0, seen: 0, flawed: 0 })
+
+function inWords({ unfit, seen, flawed, flaw }: Lost): string {
+  const parts = [
+    ...(unfit > 0 ? [`${unfit} found no calls that fit together`] : []),
+    ...(seen > 0 ? [`${seen} gave a task that there was`] : []),
+    ...(flawed > 0 ? [`${flawed} gave one that does not hold up (${flaw})`] : []),
+  ]
+  return parts.length === 0
+    ? 'no request speaks of its tools'
+    : `of ${unfit + seen + flawed} draws ${listed(parts)}`
+}
+
 /** Draws tasks that are sound and equal to no earlier one in prompt or trace. */
 class Drawer {
-  private readonly seen: Seen
+  private readonly seen: SeenTexts
   private readonly worldSeed: number
   private readonly seed: number
   private readonly distractors: Distractors
   private readonly registry: Registry
   private readonly vet: boolean
+  /** Draws of the level at hand that came to nothing. */
+  private lost: Lost = nothingLost()
 
   constructor(seed: number, tasks: number, distractors: Distractors, registry: Registry, vet: boolean) {
     this.vet = vet
     this.registry = registry
     this.seed = seed
-    this.seen = new Seen(2 * tasks)
+    this.seen = new SeenTexts(2 * tasks)
     this.distractors = distractors
     this.worldSeed = rngOf(seed, 'world').int(1, LARGEST_WORLD_SEED)
   }
@@ -96,20 +131,42 @@ class Drawer {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const rng: Rng = rngOf(this.seed, pattern.level, pattern.key, round, attempt)
       const draft = pattern.draw(rng)
-      if (draft === undefined) continue
+      if (draft === undefined) {
+        this.lost.unfit++
+        continue
+      }
       const { worldSeed, distractors, registry, vet } = this
       const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
-      if (!this.isNew(task) || !isSound(task, registry, { mayBeWeak: pattern.weak })) continue
+      if (!this.isNew(task)) {
+        this.lost.seen++
+        continue
+      }
+      if (this.isFlawed(task, pattern)) continue
       const isOpen = !isAskedFor(task, registry) || (vet && isCheated(task, registry))
       if (isOpen && open !== undefined) {
         if (++others === MOST_OPEN) break
         continue
       }
-      if (vet && !isSound(task, registry, { mayBeWeak: pattern.weak, vet })) continue
+      if (vet && this.isFlawed(task, pattern, vet)) continue
       if (!isOpen) return this.taken(task)
       open = task
     }
     return open === undefined ? undefined : this.taken(open)
+  }
+
+  /** What became of the draws since it was last asked, in words. */
+  lostDraws(): string {
+    const lost = this.lost
+    this.lost = nothingLost()
+    return inWords(lost)
+  }
+
+  private isFlawed(task: Task, { weak }: Pattern, vet = false): boolean {
+    const flaw = flawOf(task, this.registry, { mayBeWeak: weak, vet })
+    if (flaw === undefined) return false
+    this.lost.flawed++
+    this.lost.flaw = flaw
+    return true
   }
 
   private isNew(task: Task): boolean {
@@ -148,6 +205,7 @@ export function* generateSuite(options: SuiteOptions): Generator<Task, void, und
   for (const level of LEVELS) {
     let turn = rngOf(seed, level).shuffle(patterns[level])
     let made = 0
+    drawer.lostDraws()
     for (let round = 0; made < wanted[level]; round++) {
       const fresh: Pattern[] = []
       for (const pattern of turn) {
@@ -162,9 +220,11 @@ export function* generateSuite(options: SuiteOptions): Generator<Task, void, und
       }
       turn = fresh
       if (turn.length > 0 || made === wanted[level]) continue
+      const why = drawer.lostDraws()
+      options.onShort?.({ level, wanted: wanted[level], made, why })
       if (options.upTo === true) break
       throw refuse(
-        `the patterns of ${level} give ${made} different tasks, not ${wanted[level]}. Ask for fewer.`,
+        `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
       )
     }
   }

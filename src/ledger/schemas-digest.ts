@@ -3,18 +3,36 @@ import type { Task } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Json, stableJson } from '../shared/json.ts'
 
+type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
+
+/** What an agent is shown of a tool, under the name that it is offered by. */
+const textOf = (name: string, { description, inputSchema, outputSchema }: Partial<Shown>): string =>
+  stableJson(JSON.parse(JSON.stringify({ name, description, inputSchema, outputSchema })) as Json)
+
+const texts = new WeakMap<Shown, Map<string, string>>()
+
+function knownText(name: string, tool: Shown): string {
+  const own = texts.get(tool) ?? new Map<string, string>()
+  texts.set(tool, own)
+  const text = own.get(name) ?? textOf(name, tool)
+  own.set(name, text)
+  return text
+}
+
 /**
  * Digest of what an agent is shown of the tools that a task offers: 16 hexadecimal digits of the SHA-256 of names,
  * descriptions and schemas, in any order. Tools that nobody knows count by their names.
  */
 export function schemasDigest(
   { available_tools: names }: Pick<Task, 'available_tools'>,
-  tools: ReadonlyMap<string, Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>>,
+  tools: ReadonlyMap<string, Shown>,
 ): string {
   const shown = [...new Set(names)].sort().map((name) => {
-    const { description, inputSchema, outputSchema } = tools.get(name) ?? {}
-    return { name, description, inputSchema, outputSchema }
+    const tool = tools.get(name)
+    return tool === undefined ? textOf(name, {}) : knownText(name, tool)
   })
-  const text = stableJson(JSON.parse(JSON.stringify(shown)) as Json)
-  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(`[${shown.join(',')}]`, 'utf8')
+    .digest('hex')
+    .slice(0, 16)
 }

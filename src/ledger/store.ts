@@ -80,7 +80,7 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
       known ? 'Use the version of tracewright that wrote it, or make a new one' : 'Check the path',
     )
   }
-  const parsed = ledgerSchema.safeParse(value)
+  const parsed = ledgerSchema().safeParse(value)
   if (!parsed.success) return fail(issuesOf(parsed.error), 'Restore it from version control')
   for (const field of ['suite', 'agent'] as const) {
     if (of !== undefined && parsed.data[field] !== of[field]) {

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Usage } from '../schema/trace.ts'
 import type { Registry } from '../simulators/registry.ts'
 import type { Recorder } from '../trace/recorder.ts'
+import type { SaidCall } from '../trace/said-turns.ts'
 import type { World } from '../world/world.ts'
 import type { Upstream } from './routes/upstream.ts'
 import type { ToolAddress } from './tool-address.ts'
@@ -10,7 +12,24 @@ export interface Traffic {
   /** Answers a request that would be let through; undefined lets it through. */
   exchange(request: Request): Promise<Response | undefined>
   /** Told each time that a caller has the answer of a tool, with the id of the call. */
-  callEnded(id: string): void
+  callEnded?(id: string): void
+  /** Whether it answers for a host in place of the network: then no connection to it is made by any client. */
+  answersFor?(host: string): boolean
+  /** Whether it may send requests on, so that connections are made. */
+  readonly maySend?: boolean
+  /** Settles when the replies on their way have ended. */
+  ended?(): Promise<void>
+  /** What the models said to the attempt so far, where it can tell. */
+  heard?(): Heard
+}
+
+/** What the replies of models said, in their order. */
+export interface Heard {
+  usage: Usage
+  /** Names of the models, each once. */
+  models: readonly string[]
+  /** The tool calls of each reply. */
+  turns: readonly (readonly SaidCall[])[]
 }
 
 /** The attempt on whose behalf code is running: where its tool calls go. */

@@ -11,6 +11,8 @@ export interface GatewayWay {
 export interface Heritage extends GatewayWay {
   /** Hosts that it may reach itself. */
   allow: readonly string[]
+  /** Addresses of this machine that have routes, as `hostAndPort` writes them: they are for the gateway. */
+  routed: readonly string[]
 }
 
 /**
@@ -25,10 +27,12 @@ export interface GuardState {
   refuse: ((host: string, port: string) => (() => Error) | undefined) | undefined
   /** The gateway, where it may have an answer for a host that must be refused. */
   gateway: ((host: string, port: string) => GatewayWay | undefined) | undefined
+  /** Whether an address of this machine has routes, so that the gateway answers for it in place of what listens there. */
+  isRoutedHere: ((host: string, port: string) => boolean) | undefined
   /** What a process or thread inherits that is started now: undefined for nothing. Throws where none may be started. */
   heritage: ((what: string) => Heritage | undefined) | undefined
-  /** Connections to other machines that were let through and are open. */
-  readonly opened: Map<Socket, string>
+  /** Connections that were let through and are open. */
+  readonly opened: Map<Socket, { host: string; port: string }>
 }
 
 const KEY = Symbol.for('tracewright.guard')
@@ -39,6 +43,12 @@ export const guardState = (): GuardState | undefined => holder[KEY]
 
 /** Makes the state; called by the guard alone. */
 export function createGuardState(): GuardState {
-  holder[KEY] ??= { refuse: undefined, gateway: undefined, heritage: undefined, opened: new Map() }
+  holder[KEY] ??= {
+    refuse: undefined,
+    gateway: undefined,
+    isRoutedHere: undefined,
+    heritage: undefined,
+    opened: new Map(),
+  }
   return holder[KEY]
 }

@@ -8,15 +8,20 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import { isAllowed } from './allowed-hosts.ts'
-import { createGuardState, type GuardState, guardState, type Heritage } from './guard-state.ts'
+import { createGuardState, guardState } from './guard-state.ts'
+import { hostAndPort } from './loopback.ts'
 import { patchChildren } from './preload/children.ts'
 import { patchConnect } from './preload/connect.ts'
 import { forgetProxies, heritageIn } from './preload/heritage.ts'
+import { patchHttp2 } from './preload/http2.ts'
 import { patchThreads } from './preload/threads.ts'
 import { patchTls } from './preload/tls.ts'
 
-function inherit(state: GuardState, heritage: Heritage): void {
-  const { port: gateway, token, allow } = heritage
+/** Takes over what the thread or process that started this one says in a URL of this module. */
+export function inherit(url: string): void {
+  const heritage = heritageIn(url)
+  if (heritage === undefined) return
+  const { port: gateway, token, allow, routed } = heritage
   state.refuse = (host, port) =>
     isAllowed(host, allow)
       ? undefined
@@ -26,6 +31,7 @@ function inherit(state: GuardState, heritage: Heritage): void {
               'this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.',
           )
   state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })
+  state.isRoutedHere = (host, port) => routed.includes(hostAndPort(host, port))
   state.heritage = () => heritage
   if (isMainThread) forgetProxies(process.env)
 }
@@ -33,13 +39,13 @@ function inherit(state: GuardState, heritage: Heritage): void {
 // A thread loads this once by the arguments of its parent, and once with what it inherits.
 const isFirst = guardState() === undefined
 const state = createGuardState()
-const heritage = heritageIn(import.meta.url)
-if (heritage !== undefined) inherit(state, heritage)
+inherit(import.meta.url)
 if (isFirst) {
   const self = new URL(import.meta.url)
   self.search = ''
   patchConnect(state)
   patchTls(state)
+  patchHttp2(state)
   patchChildren(state, self.href)
   patchThreads(state, self.href)
   syncBuiltinESMExports()

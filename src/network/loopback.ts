@@ -10,16 +10,23 @@ function canonical(host: string): string {
   }
 }
 
-const OWN_NAME = hostname().toLowerCase()
-
-/** Whether a host is this machine, in any way of writing it. */
-export function isLoopback(host: string): boolean {
-  const name = canonical(
+/** A host as it is compared: in small letters, without brackets and the dot of the root. */
+const plain = (host: string): string =>
+  canonical(
     host
       .toLowerCase()
       .replace(/^\[|\]$/g, '')
       .replace(/\.$/, ''),
   )
+
+/** An address in one way of writing it, `localhost:4804`. */
+export const hostAndPort = (host: string, port: string): string => `${plain(host)}:${port}`
+
+const OWN_NAME = hostname().toLowerCase()
+
+/** Whether a host is this machine, in any way of writing it. */
+export function isLoopback(host: string): boolean {
+  const name = plain(host)
   return (
     name === 'localhost' ||
     name.endsWith('.localhost') ||

@@ -1,8 +1,13 @@
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
 import { TracewrightError } from '../shared/errors.ts'
 import { type AllowedHosts, isAllowed } from './allowed-hosts.ts'
 import { type AttemptContext, currentAttempt, runningAttempts } from './context.ts'
 import { gatewayPort } from './gateway/listen.ts'
-import { guardState } from './guard-state.ts'
+import { type GuardState, guardState } from './guard-state.ts'
+import { hostAndPort, isLoopback } from './loopback.ts'
+import { routesHere } from './routes/table.ts'
+import { isSending } from './send.ts'
 import { mayAnswer } from './server.ts'
 
 /** What becomes of processes and threads that a case starts. */
@@ -20,9 +25,35 @@ function note(what: string, attempts: readonly AttemptContext[]): string {
   return attempts.map(({ name }) => name).join(', ')
 }
 
-/** Closes connections to other machines that are still open from before the case: what goes over them is not seen. */
-function closeOpened(opened: Map<{ destroy(): unknown }, string>, allowed: AllowedHosts): void {
-  for (const [socket, host] of opened) if (!isAllowed(host, allowed)) socket.destroy()
+/**
+ * Closes connections that are still open from before the case, to other machines and to addresses here that have routes:
+ * what goes over them is not seen.
+ */
+function closeOpened({ opened }: GuardState, allowed: AllowedHosts): void {
+  for (const [socket, { host, port }] of opened) {
+    if (isAllowed(host, allowed)) continue
+    if (!isLoopback(host) || routesHere().includes(hostAndPort(host, port))) socket.destroy()
+  }
+}
+
+/** Addresses of this machine that the gateway answers for now. An attempt that is recorded asks the real API. */
+const routesAnsweredHere = (): readonly string[] =>
+  gatewayPort() === 0 || runningAttempts().some(({ upstream }) => upstream !== undefined) ? [] : routesHere()
+
+/** Whether msw takes over sockets themselves, as msw 3 does. */
+const takesSockets =
+  Number.parseInt((createRequire(import.meta.url)('msw/package.json') as { version: string }).version, 10) >=
+  3
+
+/**
+ * Whether the attempt that runs here asks a host through its cassette, and this is not the cassette asking. Of sockets
+ * that msw 3 has taken over nothing tells which one is the cassette's: where it may ask, they pass. So do those to an
+ * address in place of a name, which msw 3 answers without a lookup of its own.
+ */
+function isAskedThrough(host: string): boolean {
+  const traffic = currentAttempt()?.traffic
+  if (isSending() || (takesSockets && (traffic?.maySend === true || isIP(host) !== 0))) return false
+  return traffic?.answersFor?.(host) === true
 }
 
 /**
@@ -30,7 +61,10 @@ function closeOpened(opened: Map<{ destroy(): unknown }, string>, allowed: Allow
  * machine go to the gateway or are refused by name. Throws where the guard was not preloaded, because then nothing could
  * be promised.
  */
-export function armGuard(allowed: AllowedHosts, children: Children = 'guard'): void {
+export function armGuard(
+  allowed: AllowedHosts,
+  { children = 'guard', hasCassettes = false }: { children?: Children; hasCassettes?: boolean } = {},
+): void {
   const state = guardState()
   if (state === undefined) {
     throw new TracewrightError(
@@ -38,10 +72,11 @@ export function armGuard(allowed: AllowedHosts, children: Children = 'guard'): v
         'Add tracewright() to the plugins of the Vitest config and keep the "--import" that it puts into test.execArgv, or set `network: "open"` in its options.',
     )
   }
-  if (runningAttempts().length === 0) closeOpened(state.opened, allowed)
+  if (runningAttempts().length === 0) closeOpened(state, allowed)
   const way = () => ({ port: gatewayPort(), token: currentAttempt()?.address.token ?? '-' })
   state.refuse = (host, port) => {
-    if (runningAttempts().length === 0 || isAllowed(host, allowed)) return undefined
+    if (runningAttempts().length === 0) return undefined
+    if (isAllowed(host, allowed) && !isAskedThrough(host)) return undefined
     const attempts = concerned()
     const address = port === '' ? host : `${host}:${port}`
     return () =>
@@ -50,10 +85,15 @@ export function armGuard(allowed: AllowedHosts, children: Children = 'guard'): v
           `Route it to a simulator, or add "${host}" to the plugin's option \`allow\`.`,
       )
   }
-  state.gateway = (host) => (gatewayPort() !== 0 && mayAnswer(host) ? way() : undefined)
+  state.gateway = (host) =>
+    gatewayPort() !== 0 && (isAskedThrough(host) || mayAnswer(host)) ? way() : undefined
+  state.isRoutedHere = (host, port) =>
+    runningAttempts().length > 0 && routesAnsweredHere().includes(hostAndPort(host, port))
   state.heritage = (what) => {
     if (runningAttempts().length === 0) return undefined
-    if (children === 'guard') return { ...way(), allow: allowed }
+    // With cassettes their requests to allowed hosts come by here too.
+    const allow = hasCassettes ? [] : allowed
+    if (children === 'guard') return { ...way(), allow, routed: routesAnsweredHere() }
     throw new TracewrightError(
       `Failed to start ${what}: the plugin's option \`children\` lets "${note(`start of ${what}`, concerned())}" start no process and no thread. ` +
         "Set it to 'guard' to have them started, with their connections guarded.",

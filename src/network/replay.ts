@@ -1,10 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse } from 'msw'
 import type { Traffic } from './context.ts'
-import { bodyOf, type Exchange } from './tape.ts'
+import { bodyOf, type Exchange, type TapedReply } from './tape.ts'
 
 /** A recorded body again, in the pieces in which it came. */
-function streamOf({ chunks, body }: NonNullable<Exchange['reply']>): ReadableStream<Uint8Array> {
+function streamOf({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
   const left = [...chunks]
   return new ReadableStream({
     async pull(controller) {
@@ -20,7 +20,8 @@ function streamOf({ chunks, body }: NonNullable<Exchange['reply']>): ReadableStr
 
 const NULL_BODY = new Set([101, 204, 205, 304])
 
-function responseOf({ reply }: Exchange): Response {
+/** A recorded reply as a response; that of a request which got none fails. */
+export function responseOf(reply: TapedReply | undefined): Response {
   if (reply === undefined) return HttpResponse.error()
   const { status, statusText, headers } = reply
   return new Response(NULL_BODY.has(status) ? null : streamOf(reply), { status, statusText, headers })
@@ -57,7 +58,7 @@ export class Replay implements Traffic {
       (taped) => taped.method === method && taped.url === url && taped.body === body,
     )
     const [taped] = at < 0 ? [] : this.left.splice(at, 1)
-    if (taped !== undefined) return responseOf(taped)
+    if (taped !== undefined) return responseOf(taped.reply)
     this.onParting(
       `request ${number}, ${method} ${url}, is not one that the run made before ${this.until} ended`,
     )

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { bypass } from 'msw'
 
 /** Headers of one connection, or of an encoding that `fetch` has taken off. */
@@ -11,9 +12,17 @@ export const HOP_BY_HOP: readonly string[] = [
   'transfer-encoding',
 ]
 
+/** Set while a request is sent past msw. One of all copies of this module: the guard asks from another. */
+const KEY = Symbol.for('tracewright.sending')
+const holder = globalThis as { [KEY]?: AsyncLocalStorage<true> }
+const sending = (): AsyncLocalStorage<true> => (holder[KEY] ??= new AsyncLocalStorage())
+
+/** Whether the current code sends a request past msw, so that its connection is made as it is. */
+export const isSending = (): boolean => sending().getStore() === true
+
 /** Sends a request past msw. */
 export async function send(request: Request): Promise<Response> {
   const live = bypass(request)
   for (const name of HOP_BY_HOP) if (name !== 'content-encoding') live.headers.delete(name)
-  return fetch(live)
+  return sending().run(true, () => fetch(live))
 }

@@ -5,7 +5,7 @@ import { HOP_BY_HOP, send } from './send.ts'
 import { withoutTokens } from './tool-address.ts'
 
 /** A reply as far as it came. */
-interface TapedReply {
+export interface TapedReply {
   status: number
   statusText: string
   headers: [string, string][]
@@ -44,6 +44,34 @@ async function keep(body: ReadableStream<Uint8Array>, reply: TapedReply): Promis
 }
 
 /**
+ * Sends a request past msw and keeps the reply as it comes; a stream goes on to the agent as it comes.
+ *
+ * @param onReply Given the reply when it begins
+ */
+export async function sendTaped(
+  request: Request,
+  onReply: (reply: TapedReply, ended: Promise<void>, response: Response) => void,
+): Promise<Response> {
+  let response: Response
+  try {
+    response = await send(request)
+  } catch {
+    return HttpResponse.error()
+  }
+  const { status, statusText } = response
+  const headers = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
+  const reply: TapedReply = { status, statusText, headers, chunks: [], body: 'open' }
+  if (response.body === null) {
+    reply.body = 'ended'
+    onReply(reply, Promise.resolve(), response)
+    return new Response(null, { status, statusText, headers })
+  }
+  const [forAgent, forTape] = response.body.tee()
+  onReply(reply, keep(forTape, reply), response)
+  return new Response(forAgent, { status, statusText, headers })
+}
+
+/**
  * Records, in memory, what an attempt asks of others than the tools, such as a model, and what it is told. Headers of
  * requests, which may hold secrets, are not kept. A stream goes on to the agent as it comes.
  */
@@ -57,23 +85,9 @@ export class Tape implements Traffic {
     const taped: Exchange = { method, url, body: undefined, reply: undefined }
     this.exchanges.push(taped)
     taped.body = await bodyOf(request)
-    let response: Response
-    try {
-      response = await send(request)
-    } catch {
-      return HttpResponse.error()
-    }
-    const { status, statusText } = response
-    const headers = [...response.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
-    const reply: TapedReply = { status, statusText, headers, chunks: [], body: 'open' }
-    taped.reply = reply
-    if (response.body === null) {
-      reply.body = 'ended'
-      return new Response(null, { status, statusText, headers })
-    }
-    const [forAgent, forTape] = response.body.tee()
-    void keep(forTape, reply)
-    return new Response(forAgent, { status, statusText, headers })
+    return sendTaped(request, (reply) => {
+      taped.reply = reply
+    })
   }
 
   callEnded(id: string): void {

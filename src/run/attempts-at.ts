@@ -3,7 +3,7 @@ import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { failBlocked, type Made, makeAttempt } from './attempt/make-attempt.ts'
 import { flippedSeeds } from './fresh-attempts.ts'
-import { attemptRecordOf, type Place, readBlocked, readJournal } from './journal/journal.ts'
+import { attemptRecordOf, type Place, readBeside, readJournal } from './journal/journal.ts'
 import type { BlockedLine, Head } from './journal/lines.ts'
 import { startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
@@ -25,13 +25,17 @@ function recordsOf(place: Place, { outputDir, runId, resumed }: RuntimeSettings)
   return takenOver.get(nameOf(place)) ?? []
 }
 
+/** Attempts that blocked the run that this one takes up. */
+let blockedBefore: readonly BlockedLine[] | undefined
+
 /** Attempts at a case that blocked the run that this one takes up: they would block this one too. */
-const blockedAt = ({ project, suite, key }: Place, settings: RuntimeSettings): BlockedLine[] =>
-  settings.resumed
-    ? readBlocked(settings.outputDir, settings.runId).filter(
-        (line) => line.sure && line.project === project && line.suite === suite && line.key === key,
-      )
-    : []
+function blockedAt({ project, suite, key }: Place, settings: RuntimeSettings): BlockedLine[] {
+  if (!settings.resumed) return []
+  blockedBefore ??= readBeside(settings.outputDir, settings.runId).blocked
+  return blockedBefore.filter(
+    (line) => line.sure && line.project === project && line.suite === suite && line.key === key,
+  )
+}
 
 /** Attempts at a task. */
 export interface AttemptsAt {

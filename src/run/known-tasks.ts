@@ -16,6 +16,9 @@ export function ledgerOf({ gate }: RuntimeSettings): Ledger | undefined {
   return ledgers.get(gate.file)
 }
 
-/** Number, over all runs, of the first attempt of this run at a task. */
+/**
+ * Number, over all runs, of the first attempt of this run at a task. What is recorded is recorded in the worlds in which
+ * it is replayed.
+ */
 export const startOf = (key: string, settings: RuntimeSettings): number =>
-  firstAttempt(key, ledgerOf(settings), settings.gate?.deterministic === true)
+  firstAttempt(key, ledgerOf(settings), settings.gate?.deterministic === true || settings.cassettes !== 'off')

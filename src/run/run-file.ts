@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Run, runSchema } from '../schema/run.ts'
-import { writeWhole } from './whole-file.ts'
+import { writeWhole } from '../shared/whole-file.ts'
+import { RESUME } from './journal/files.ts'
 
 /** Name of the document of a run. */
 export const RUN_FILE = 'run.json'
@@ -14,7 +15,7 @@ function tracesOfLast(dir: string): string[] {
   const file = join(dir, RUN_FILE)
   if (!existsSync(file)) return []
   try {
-    const { traces } = runSchema
+    const { traces } = runSchema()
       .pick({ traces: true })
       .loose()
       .parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -39,8 +40,8 @@ export function dropRun(dir: string): void {
  */
 export function writeRun(dir: string, run: Run, traces: Iterable<string>): void {
   const before = tracesOfLast(dir)
-  for (const name of run.traces) writeWhole(join(dir, name), lines(traces))
-  writeWhole(join(dir, RUN_FILE), [`${JSON.stringify(run, null, 2)}\n`])
+  for (const name of run.traces) writeWhole(join(dir, name), lines(traces), { retry: RESUME })
+  writeWhole(join(dir, RUN_FILE), [`${JSON.stringify(run, null, 2)}\n`], { retry: RESUME })
   for (const name of before) if (!run.traces.includes(name)) rmSync(join(dir, name), { force: true })
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from './whole-file.ts'
+import { writeWhole } from '../shared/whole-file.ts'
+import { RESUME } from './journal/files.ts'
 
 /** What the main process tells the workers of a run when it starts: the suite modules of each project. */
 export interface RunPlan {
@@ -19,7 +20,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 export function writePlan(dir: string, runId: string, plan: RunPlan): void {
   dropPlan(dir, runId)
-  writeWhole(join(dir, `${name(runId)}.json`), [JSON.stringify(plan)])
+  writeWhole(join(dir, `${name(runId)}.json`), [JSON.stringify(plan)], { retry: RESUME })
 }
 
 export function readPlan(dir: string, runId: string): RunPlan | undefined {

@@ -1,7 +1,9 @@
+import type { CassetteMode } from '../cassettes/cassette.ts'
 import type { AllowedHosts } from '../network/allowed-hosts.ts'
 import type { Children } from '../network/refusal.ts'
 import type { Mode } from '../schema/run.ts'
 import type { JsonObject } from '../shared/json.ts'
+import type { Wire } from './attempt/agent-tools.ts'
 
 /** Where the gate's ledger is. */
 export interface GateSettings {
@@ -22,12 +24,18 @@ export interface RuntimeSettings {
   allow: AllowedHosts
   /** What becomes of processes and threads that a case starts. */
   children: Children
+  /** What becomes of requests to models. */
+  cassettes: CassetteMode | 'off'
+  /** Names of fields and patterns of texts that are masked in what is written. */
+  redact: readonly (string | RegExp)[]
   /** Whether ambiguous values are settled by runs in other worlds. */
   settle: boolean
   /** Whether the calls of each case are held to a snapshot. */
   snapshots: boolean
   /** Time for one attempt in milliseconds. */
   timeout: number
+  /** How tools are called that the agent is handed. */
+  wire: Wire
   /** The suites of the run, as a ledger names them. */
   suites: string
   /** Attempts at each task. */
@@ -54,10 +62,13 @@ export interface RuntimeSettings {
 export const withoutPlugin = (root: string): RuntimeSettings => ({
   runId: 'none',
   mode: 'score',
+  cassettes: 'off',
+  redact: [],
   settle: false,
   suites: '',
   repeats: 1,
   probes: 0,
+  wire: 'http',
   options: {},
   resumed: false,
   forced: false,

@@ -1,65 +1,83 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { lazily } from './lazily.ts'
 
 /**
  * A declared transform between an output leaf and an argument. Only lossless changes of form (number and
  * text, separators, date forms) need no declaration.
  */
-export const transformSchema = z.union([
-  z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
-  z.strictObject({ round: z.int().min(0).max(15) }),
-  z.strictObject({ scale: z.number() }),
-  z.strictObject({ add: z.number() }),
-  z.strictObject({ cut: z.int().min(1) }),
-  z.strictObject({ join: z.string() }),
-  z.strictObject({ split: z.string().min(1), take: z.int() }),
-])
+export const transformSchema = lazily((z) =>
+  z.union([
+    z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
+    z.strictObject({ round: z.int().min(0).max(15) }),
+    z.strictObject({ scale: z.number() }),
+    z.strictObject({ add: z.number() }),
+    z.strictObject({ cut: z.int().min(1) }),
+    z.strictObject({ join: z.string() }),
+    z.strictObject({ split: z.string().min(1), take: z.int() }),
+  ]),
+)
 /** See {@link transformSchema}. */
-export type Transform = z.infer<typeof transformSchema>
+export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
-const bindings = z.array(z.json()).min(1)
+const bindings = lazily((z) => z.array(z.json()).min(1))
 
-export const fromSchema = z.strictObject({
-  $from: z.string().min(1),
-  at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
-  via: z.array(transformSchema).optional(),
-})
-export const calcSchema = z.strictObject({
-  $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
-  of: bindings,
-  round: z.int().min(0).max(15).optional(),
-})
-export const pickSchema = z
-  .strictObject({ $pick: z.enum(['max', 'min']), of: bindings, give: bindings })
-  .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length')
-export const textSchema = z.strictObject({ $text: z.array(z.json()).min(1) })
-const oneOfSchema = z.strictObject({ $oneOf: z.array(z.json()).min(1) })
-const unorderedSchema = z.strictObject({ $unordered: z.array(z.json()) })
-const anySchema = z.strictObject({ $any: z.literal(true) })
-const literalSchema = z.strictObject({ $literal: z.json() })
+export const fromSchema = lazily((z) =>
+  z.strictObject({
+    $from: z.string().min(1),
+    at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
+    via: z.array(transformSchema()).optional(),
+  }),
+)
+export const calcSchema = lazily((z) =>
+  z.strictObject({
+    $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
+    of: bindings(),
+    round: z.int().min(0).max(15).optional(),
+  }),
+)
+export const pickSchema = lazily((z) =>
+  z
+    .strictObject({ $pick: z.enum(['max', 'min']), of: bindings(), give: bindings() })
+    .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length'),
+)
+export const textSchema = lazily((z) => z.strictObject({ $text: z.array(z.json()).min(1) }))
+const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(z.json()).min(1) }))
+const unorderedSchema = lazily((z) => z.strictObject({ $unordered: z.array(z.json()) }))
+const anySchema = lazily((z) => z.strictObject({ $any: z.literal(true) }))
+const literalSchema = lazily((z) => z.strictObject({ $literal: z.json() }))
 
 /** Schemas of all bindings, by the key that makes an object one. */
-export const BINDING_SCHEMAS = {
-  $from: fromSchema,
-  $calc: calcSchema,
-  $pick: pickSchema,
-  $text: textSchema,
-  $oneOf: oneOfSchema,
-  $unordered: unorderedSchema,
-  $any: anySchema,
-  $literal: literalSchema,
-} as const
+export const bindingSchemas = lazily(() => ({
+  $from: fromSchema(),
+  $calc: calcSchema(),
+  $pick: pickSchema(),
+  $text: textSchema(),
+  $oneOf: oneOfSchema(),
+  $unordered: unorderedSchema(),
+  $any: anySchema(),
+  $literal: literalSchema(),
+}))
 
 type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 /** Bindings are JSON, so that they go wherever a value goes. */
 type Binding<Schema extends z.ZodType> = JsonObject & Present<z.infer<Schema>>
-export type From = Binding<typeof fromSchema>
-export type Calc = Binding<typeof calcSchema>
-export type Pick = Binding<typeof pickSchema>
-export type Text = Binding<typeof textSchema>
-export type BindingKey = keyof typeof BINDING_SCHEMAS
+export type From = Binding<ReturnType<typeof fromSchema>>
+export type Calc = Binding<ReturnType<typeof calcSchema>>
+export type Pick = Binding<ReturnType<typeof pickSchema>>
+export type Text = Binding<ReturnType<typeof textSchema>>
+export type BindingKey = keyof ReturnType<typeof bindingSchemas>
 
-export const BINDING_KEYS = Object.keys(BINDING_SCHEMAS) as BindingKey[]
+export const BINDING_KEYS: readonly BindingKey[] = [
+  '$from',
+  '$calc',
+  '$pick',
+  '$text',
+  '$oneOf',
+  '$unordered',
+  '$any',
+  '$literal',
+]
 
 /** The key that makes an object a binding, or undefined where it is plain data. */
 export function bindingKey(value: Json): BindingKey | undefined {
@@ -108,7 +126,7 @@ export interface BindingProblem {
 export function bindingProblems(value: Json, pointer = ''): BindingProblem[] {
   const key = bindingKey(value)
   if (key !== undefined) {
-    const parsed = BINDING_SCHEMAS[key].safeParse(value)
+    const parsed = bindingSchemas()[key].safeParse(value)
     if (!parsed.success) {
       return parsed.error.issues.map((issue) => ({
         pointer: [pointer, ...issue.path.map(String)].join('/'),

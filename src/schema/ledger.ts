@@ -1,62 +1,71 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
 export const LEDGER_FORMAT = 'tracewright/ledger@1'
 
 /** Strings without repetition, so that the same runs print the same line. */
-const distinct = z
-  .array(z.string().min(1))
-  .refine((items) => new Set(items).size === items.length, 'expected no item twice')
+const distinct = lazily((z) =>
+  z
+    .array(z.string().min(1))
+    .refine((items) => new Set(items).size === items.length, 'expected no item twice'),
+)
 
 /** Where the attempts of a record came from; compared and shown, never a reason to refuse. */
-export const provenanceSchema = z.strictObject({
-  /** Ids of the runs, oldest first; a run counts once. */
-  runs: distinct.min(1),
-  /** Commit of the agent's repo; reruns of it pool. */
-  commit: z.string().min(1).optional(),
-  /** Names of the models that answered. */
-  models: distinct.optional(),
-  /** Digests of the schemas of the offered tools. */
-  tools: distinct.optional(),
-  /** Day of the latest run, `2026-01-31`. */
-  date: z.iso.date().optional(),
-  /** Why a record was accepted although the gate was not green. */
-  accepted: z.string().min(1).optional(),
-})
-export type Provenance = z.infer<typeof provenanceSchema>
+export const provenanceSchema = lazily((z) =>
+  z.strictObject({
+    /** Ids of the runs, oldest first; a run counts once. */
+    runs: distinct().min(1),
+    /** Commit of the agent's repo; reruns of it pool. */
+    commit: z.string().min(1).optional(),
+    /** Names of the models that answered. */
+    models: distinct().optional(),
+    /** Digests of the schemas of the offered tools. */
+    tools: distinct().optional(),
+    /** Day of the latest run, `2026-01-31`. */
+    date: z.iso.date().optional(),
+    /** Why a record was accepted although the gate was not green. */
+    accepted: z.string().min(1).optional(),
+  }),
+)
+export type Provenance = z.infer<ReturnType<typeof provenanceSchema>>
 
 /** What an attempt costs: tool calls, tokens in and out, turns of the model. */
 export const COST_FIGURES = ['calls', 'tokens', 'turns'] as const
 export type CostFigure = (typeof COST_FIGURES)[number]
 
 /** What the ledger knows of one task. */
-export const ledgerTaskSchema = z
-  .strictObject({
-    task_id: z.string().min(1),
-    level: z.enum(LEVELS),
-    successes: z.int().min(0),
-    attempts: z.int().min(1),
-    /** Outcome by seed, for a deterministic agent: 1 solved, 0 failed. */
-    seeds: z.record(z.string().regex(/^\d+$/), z.union([z.literal(0), z.literal(1)])).optional(),
-    /** Number of the attempt that the next run starts from; left out, the number of attempts. */
-    next: z.int().min(0).optional(),
-    /** Seeds of the worlds that the attempts ran in, rising; those of a deterministic agent are in `seeds`. */
-    worlds: z.array(z.int().min(0)).optional(),
-    /** What each attempt cost, in the order of the attempts, where that is known. */
-    costs: z.partialRecord(z.enum(COST_FIGURES), z.array(z.number().min(0))).optional(),
-    provenance: provenanceSchema,
-  })
-  .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts')
-export type LedgerTask = z.infer<typeof ledgerTaskSchema>
+export const ledgerTaskSchema = lazily((z) =>
+  z
+    .strictObject({
+      task_id: z.string().min(1),
+      level: z.enum(LEVELS),
+      successes: z.int().min(0),
+      attempts: z.int().min(1),
+      /** Outcome by seed, for a deterministic agent: 1 solved, 0 failed. */
+      seeds: z.record(z.string().regex(/^\d+$/), z.union([z.literal(0), z.literal(1)])).optional(),
+      /** Number of the attempt that the next run starts from; left out, the number of attempts. */
+      next: z.int().min(0).optional(),
+      /** Seeds of the worlds that the attempts ran in, rising; those of a deterministic agent are in `seeds`. */
+      worlds: z.array(z.int().min(0)).optional(),
+      /** What each attempt cost, in the order of the attempts, where that is known. */
+      costs: z.partialRecord(z.enum(COST_FIGURES), z.array(z.number().min(0))).optional(),
+      provenance: provenanceSchema(),
+    })
+    .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts'),
+)
+export type LedgerTask = z.infer<ReturnType<typeof ledgerTaskSchema>>
 
 /** Key of a task: 64 hexadecimal digits. */
-const key = z.string().regex(/^[0-9a-f]{64}$/, 'expected the SHA-256 digest of a task')
+const key = lazily((z) => z.string().regex(/^[0-9a-f]{64}$/, 'expected the SHA-256 digest of a task'))
 
 /** The committed history of one agent on one suite, tasks by key. */
-export const ledgerSchema = z.strictObject({
-  format: z.literal(LEDGER_FORMAT),
-  suite: z.string().min(1),
-  agent: z.string().min(1),
-  tasks: z.record(key, ledgerTaskSchema),
-})
-export type Ledger = z.infer<typeof ledgerSchema>
+export const ledgerSchema = lazily((z) =>
+  z.strictObject({
+    format: z.literal(LEDGER_FORMAT),
+    suite: z.string().min(1),
+    agent: z.string().min(1),
+    tasks: z.record(key(), ledgerTaskSchema()),
+  }),
+)
+export type Ledger = z.infer<ReturnType<typeof ledgerSchema>>

@@ -24,19 +24,19 @@ const curvePointSchema = z.strictObject({
   steps: z.int().min(1),
   /** Where numbers of steps are pooled, the largest of them; else the same number. */
   up_to: z.int().min(1),
-  figures: figuresSchema,
+  figures: figuresSchema(),
   /** Interval of the solved share. */
   interval: intervalSchema.optional(),
 })
 export type CurvePoint = z.infer<typeof curvePointSchema>
 
-const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema)
+const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema())
 
 /** An agent and its figures over all tasks that were scored. */
 const reportAgentSchema = z.strictObject({
   name: z.string(),
   note: z.string().optional(),
-  overall: figuresSchema,
+  overall: figuresSchema(),
   levels: levelFiguresSchema,
   /** Interval of the solved share, overall and of each level. */
   interval: intervalSchema.optional(),
@@ -48,7 +48,7 @@ export type ReportAgent = z.infer<typeof reportAgentSchema>
 /** What changed since the ledger, of the tasks of a level or of all. */
 const changesRowSchema = z.strictObject({
   stratum: z.enum(['overall', ...LEVELS]),
-  ...stratumChanges,
+  ...stratumChanges(),
 })
 export type ChangesRow = z.infer<typeof changesRowSchema>
 
@@ -61,10 +61,10 @@ export const reportGateSchema = z.strictObject({
   /** Exit code that the verdict means. */
   exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** Tasks that were attempted afresh on suspicion, or are named. */
-  looked: z.array(suspectSchema.omit({ key: true, reason: true })),
-  evidence: evidenceSchema.nullable(),
+  looked: z.array(suspectSchema().omit({ key: true, reason: true })),
+  evidence: evidenceSchema().nullable(),
   least_broken: z.int().nullable(),
-  costs: z.array(costChangeSchema),
+  costs: z.array(costChangeSchema()),
   /** Rise of costs that fails the run, a share; null where costs are only shown. */
   max_cost_increase: z.number().nullable(),
   /** Ids of tasks that were edited since, which are not gated. */
@@ -74,7 +74,7 @@ export const reportGateSchema = z.strictObject({
   /** The smallest uniform drop of the solved share that would have been seen, from 0 to 1; null where unknown. */
   smallest_drop: share.nullable(),
   /** Groups of tasks that looked worse in the run alone. */
-  strata: z.array(stratumSchema),
+  strata: z.array(stratumSchema()),
   /** Ids of the tasks that the gate names. */
   tasks: z.array(z.string()),
   /** Ids of the tasks of the ledger that the suites no longer hold. */
@@ -132,8 +132,8 @@ const attemptDetailSchema = z.strictObject({
   /** Index of the plan that the score speaks of. */
   plan: z.int().min(0),
   /** Empty where the attempt was not judged, or no trace was kept. */
-  steps: z.array(stepScoreSchema),
-  calls: z.array(callSchema),
+  steps: z.array(stepScoreSchema()),
+  calls: z.array(callSchema()),
   /** False where the run kept no trace. */
   traced: z.boolean(),
   flows: z.array(flowEdgeSchema),
@@ -152,8 +152,8 @@ const reportAttemptSchema = z.strictObject({
   note: z.string().optional(),
   seed: z.int().optional(),
   duration_ms: z.number().min(0).optional(),
-  usage: usageSchema.optional(),
-  score: taskScoreSchema.omit({ steps: true }).optional(),
+  usage: usageSchema().optional(),
+  score: taskScoreSchema().omit({ steps: true }).optional(),
   /** Tools that were called, each once. */
   called: z.array(z.string()),
   detail: attemptDetailSchema,

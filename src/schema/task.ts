@@ -1,83 +1,96 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
+import { LONGEST_TIMER } from '../shared/timer.ts'
+import { lazily } from './lazily.ts'
 
 /** The four levels of composition, simplest first. */
 export const LEVELS = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag'] as const
 export type Level = (typeof LEVELS)[number]
 
-const jsonObject = z.custom<JsonObject>(isObject, 'expected an object')
+const jsonObject = lazily((z) => z.custom<JsonObject>(isObject, 'expected an object'))
 
 /** One expected call: a tool, its arguments (values or bindings) and the steps that it depends on. */
-export const stepSchema = z.strictObject({
-  step_id: z.string().min(1),
-  tool_name: z.string().min(1),
-  arguments: jsonObject,
-  depends_on: z.array(z.string()).default([]),
-  output_key: z.string().nullish(),
-  /** The order of the dependencies matters although no value flows over them. */
-  order: z.literal(true).optional(),
-})
-export type Step = z.infer<typeof stepSchema>
+export const stepSchema = lazily((z) =>
+  z.strictObject({
+    step_id: z.string().min(1),
+    tool_name: z.string().min(1),
+    arguments: jsonObject(),
+    depends_on: z.array(z.string()).default([]),
+    output_key: z.string().nullish(),
+    /** The order of the dependencies matters although no value flows over them. */
+    order: z.literal(true).optional(),
+  }),
+)
+/** One expected call: a tool, its arguments (values or bindings) and the steps that it depends on. */
+export type Step = z.infer<ReturnType<typeof stepSchema>>
 
 /** The expected calls of a task, a directed acyclic graph. */
-export const expectedTraceSchema = z.strictObject({
-  /** None where nothing is to be called. */
-  steps: z.array(stepSchema),
-  final_answer_source: z.string().nullish(),
-})
-export type ExpectedTrace = z.infer<typeof expectedTraceSchema>
+export const expectedTraceSchema = lazily((z) =>
+  z.strictObject({
+    /** None where nothing is to be called. */
+    steps: z.array(stepSchema()),
+    final_answer_source: z.string().nullish(),
+  }),
+)
+/** The expected calls of a task, a directed acyclic graph. */
+export type ExpectedTrace = z.infer<ReturnType<typeof expectedTraceSchema>>
 
 /** The most that an attempt may take of each; what it took has to be known. */
-const limitsSchema = z
-  .strictObject({
-    /** Tool calls, failed ones included. */
-    calls: z.int().min(0).optional(),
-    /** Input and output tokens together. */
-    tokens: z.int().min(1).optional(),
-    /** Milliseconds of wall time. */
-    ms: z.number().positive().optional(),
-  })
-  .refine((limits) => Object.keys(limits).length > 0, 'expected some of "calls", "tokens" and "ms"')
+const limitsSchema = lazily((z) =>
+  z
+    .strictObject({
+      /** Tool calls, failed ones included. */
+      calls: z.int().min(0).optional(),
+      /** Input and output tokens together. */
+      tokens: z.int().min(1).optional(),
+      /** Milliseconds of wall time. */
+      ms: z.number().positive().optional(),
+    })
+    .refine((limits) => Object.keys(limits).length > 0, 'expected some of "calls", "tokens" and "ms"'),
+)
 
 /** One benchmark task: a line of a suite. */
-export const taskSchema = z.strictObject({
-  /** Test reporters print it as it stands. */
-  task_id: z
-    .string()
-    .min(1)
-    .refine((id) => printable(id) === id, 'expected a name without control characters'),
-  level: z.enum(LEVELS),
-  prompt: z.string().min(1),
-  /** Names of the tools that the agent is offered. */
-  available_tools: z.array(z.string().min(1)).min(1),
-  expected_trace: expectedTraceSchema,
-  /** Graded where it holds a binding. */
-  expected_final_answer: z.json().optional(),
-  num_steps: z.int().optional(),
-  num_tools_offered: z.int().optional(),
-  category: z.string().optional(),
-  pattern: z.string().optional(),
-  /**
-   * World in which the task runs; seed 0 is the published one. Further attempts run in the worlds after it, but for a
-   * task that says `fixed`.
-   */
-  world: z.strictObject({ seed: z.int().min(0), fixed: z.literal(true).optional() }).optional(),
-  /** Other traces that solve the task; the best one counts. */
-  alternatives: z.array(expectedTraceSchema).optional(),
-  /** Tools that must not be called, successfully or not. */
-  never: z.array(z.string().min(1)).min(1).optional(),
-  /** The most that an attempt may take. */
-  within: limitsSchema.optional(),
-  /** Left out of runs, with a reason where there is one. */
-  skip: z.union([z.literal(true), z.string().min(1)]).optional(),
-  /** Run alone, while one works on it: an error in CI. */
-  only: z.literal(true).optional(),
-  /** Not written to its end yet: listed and not run. */
-  todo: z.union([z.literal(true), z.string().min(1)]).optional(),
-  /** Time limit of an attempt in milliseconds, in place of the plugin's. */
-  timeout: z.int().min(1).optional(),
-  /** Tags of its test, for Vitest's filter by tags. */
-  tags: z.array(z.string().min(1)).min(1).optional(),
-})
-export type Task = z.infer<typeof taskSchema>
+export const taskSchema = lazily((z) =>
+  z.strictObject({
+    /** Test reporters print it as it stands. */
+    task_id: z
+      .string()
+      .min(1)
+      .refine((id) => printable(id) === id, 'expected a name without control characters'),
+    level: z.enum(LEVELS),
+    prompt: z.string().min(1),
+    /** Names of the tools that the agent is offered. */
+    available_tools: z.array(z.string().min(1)).min(1),
+    expected_trace: expectedTraceSchema(),
+    /** Graded where it holds a binding. */
+    expected_final_answer: z.json().optional(),
+    num_steps: z.int().optional(),
+    num_tools_offered: z.int().optional(),
+    category: z.string().optional(),
+    pattern: z.string().optional(),
+    /**
+     * World in which the task runs; seed 0 is the published one. Further attempts run in the worlds after it, but for a
+     * task that says `fixed`.
+     */
+    world: z.strictObject({ seed: z.int().min(0), fixed: z.literal(true).optional() }).optional(),
+    /** Other traces that solve the task; the best one counts. */
+    alternatives: z.array(expectedTraceSchema()).optional(),
+    /** Tools that must not be called, successfully or not; none takes back those of the defaults. */
+    never: z.array(z.string().min(1)).optional(),
+    /** The most that an attempt may take. */
+    within: limitsSchema().optional(),
+    /** Left out of runs, with a reason where there is one. */
+    skip: z.union([z.literal(true), z.string().min(1)]).optional(),
+    /** Run alone, while one works on it: an error in CI. */
+    only: z.literal(true).optional(),
+    /** Not written to its end yet: listed and not run. */
+    todo: z.union([z.literal(true), z.string().min(1)]).optional(),
+    /** Time limit of an attempt in milliseconds, in place of the plugin's. */
+    timeout: z.int().min(1).max(LONGEST_TIMER).optional(),
+    /** Tags of its test, for Vitest's filter by tags. */
+    tags: z.array(z.string().min(1)).min(1).optional(),
+  }),
+)
+/** One benchmark task: a line of a suite. */
+export type Task = z.infer<ReturnType<typeof taskSchema>>

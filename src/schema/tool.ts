@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from './lazily.ts'
 
 /**
  * What a call does to the world. `read` changes nothing, `idempotent-write` may be repeated with the same
@@ -35,19 +36,22 @@ export const CAPABILITIES = [
 ] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-const jsonSchema = z.record(z.string(), z.unknown())
+const jsonSchema = lazily((z) => z.record(z.string(), z.unknown()))
 
 /** A tool as agents and files see it: everything but its implementation. */
-export const toolSchema = z.strictObject({
-  name: z.string().min(1),
-  category: z.string().min(1),
-  effect: z.enum(EFFECTS),
-  capability: z.string().min(1).optional(),
-  description: z.string(),
-  inputSchema: jsonSchema,
-  outputSchema: jsonSchema,
-})
-export type Tool = z.infer<typeof toolSchema>
+export const toolSchema = lazily((z) =>
+  z.strictObject({
+    name: z.string().min(1),
+    category: z.string().min(1),
+    effect: z.enum(EFFECTS),
+    capability: z.string().min(1).optional(),
+    description: z.string(),
+    inputSchema: jsonSchema(),
+    outputSchema: jsonSchema(),
+  }),
+)
+/** A tool as agents and files see it: everything but its implementation. */
+export type Tool = z.infer<ReturnType<typeof toolSchema>>
 
 /** HTTP statuses of the tool errors of the wire contract, with the code that goes with each. */
 export const ERROR_CODES = {
@@ -64,9 +68,12 @@ export type ErrorStatus = keyof typeof ERROR_CODES
 export const MALFORMED = 'malformed_arguments'
 
 /** `error` of a failed call: code, message and, where one is to blame, the parameter's name. */
-export const toolErrorSchema = z.strictObject({
-  code: z.string().min(1),
-  message: z.string(),
-  parameter: z.string().optional(),
-})
-export type ToolErrorBody = z.infer<typeof toolErrorSchema>
+export const toolErrorSchema = lazily((z) =>
+  z.strictObject({
+    code: z.string().min(1),
+    message: z.string(),
+    parameter: z.string().optional(),
+  }),
+)
+/** `error` of a failed call: code, message and, where one is to blame, the parameter's name. */
+export type ToolErrorBody = z.infer<ReturnType<typeof toolErrorSchema>>

@@ -35,6 +35,8 @@ type Worth = readonly [credits: number, matched: number, shares: number, writes:
 const NOTHING: Worth = [0, 0, 0, 0]
 const EPSILON = 1e-9
 const STATE_LIMIT = 200_000
+/** No call. */
+const NONE = -1
 
 const plus = (a: Worth, b: Worth): Worth => [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
 
@@ -50,10 +52,9 @@ function compare(a: Worth, b: Worth): number {
 export const shareOf = (leaves: readonly LeafScore[]): number =>
   leaves.length === 0 ? 1 : leaves.filter((leaf) => leaf.right).length / leaves.length
 
-/** A step with what the search asks of it again and again. */
-interface Node {
+/** A step in the order of an alignment, with what the search asks of it again and again. */
+export interface AlignedStep {
   step: Step
-  candidates: Call[]
   /** Positions of all its ancestors, and of its direct parents. */
   ancestors: ReadonlySet<number>
   parents: readonly number[]
@@ -63,32 +64,40 @@ interface Node {
 
 interface Solution {
   worth: Worth
-  choice: readonly (Call | undefined)[]
+  choice: readonly number[]
 }
 
-function nodesOf(steps: readonly Step[], edges: Edges, calls: readonly Call[]): Node[] {
+/** The steps of an expected trace in topological order, each with the positions of those it depends on. */
+export function graphOf(steps: readonly Step[], edges: Edges): AlignedStep[] {
   const byId = new Map(steps.map((step) => [step.step_id, step]))
   const order = topological(
     steps.map(({ step_id }) => ({ step_id, depends_on: [...(edges.get(step_id) ?? [])] })),
   )
   const position = new Map(order.map(({ step_id }, i) => [step_id, i]))
-  const byTool = new Map<string, Call[]>()
-  for (const call of calls) {
-    if (!tookEffect(call)) continue
-    const group = byTool.get(call.tool_name)
-    if (group === undefined) byTool.set(call.tool_name, [call])
-    else group.push(call)
-  }
-  const nodes: Node[] = []
+  const nodes: AlignedStep[] = []
   for (const { step_id, depends_on } of order) {
     const step = byId.get(step_id) as Step
     const parents = depends_on.map((id) => position.get(id) as number)
-    const ancestors = new Set(parents.flatMap((parent) => [parent, ...(nodes[parent] as Node).ancestors]))
+    const ancestors = new Set(
+      parents.flatMap((parent) => [parent, ...(nodes[parent] as AlignedStep).ancestors]),
+    )
     const sources = [...new Set(sourcesOf(step.arguments).map(({ $from }) => position.get($from) as number))]
-    const candidates = byTool.get(step.tool_name) ?? []
-    nodes.push({ step, candidates, ancestors, parents, sources })
+    nodes.push({ step, ancestors, parents, sources })
   }
   return nodes
+}
+
+/** Positions of the calls that did what they were made for, by tool. */
+function candidatesByTool(calls: readonly Call[]): Map<string, number[]> {
+  const byTool = new Map<string, number[]>()
+  for (let i = 0; i < calls.length; i++) {
+    const call = calls[i] as Call
+    if (!tookEffect(call)) continue
+    const group = byTool.get(call.tool_name)
+    if (group === undefined) byTool.set(call.tool_name, [i])
+    else group.push(i)
+  }
+  return byTool
 }
 
 /**
@@ -98,29 +107,35 @@ function nodesOf(steps: readonly Step[], edges: Edges, calls: readonly Call[]): 
  * tool can be in an alignment that earns most, and the ones that ended first serve best.
  */
 function withoutIdle(
-  nodes: readonly Node[],
+  nodes: readonly AlignedStep[],
   i: number,
-  judge: Judge,
-  couldFeed: AlignRules['couldFeed'],
-): Call[] {
-  const { step, candidates, ancestors } = nodes[i] as Node
+  candidates: readonly (readonly number[])[],
+  calls: readonly Call[],
+  { judge, couldFeed }: AlignRules,
+): readonly number[] {
+  const { step, ancestors } = nodes[i] as AlignedStep
+  const own = candidates[i] as readonly number[]
   const rivals = nodes.filter((other) => other.step.tool_name === step.tool_name).length
-  if (ancestors.size > 0 || candidates.length <= rivals) return candidates
-  const consumers = nodes.filter(({ sources }) => sources.includes(i))
+  if (ancestors.size > 0 || own.length <= rivals) return own
+  const callsOf = (j: number): Call[] => (candidates[j] as readonly number[]).map((at) => calls[at] as Call)
+  const consumers = nodes.flatMap((other, j) =>
+    other.sources.includes(i) ? [{ step: other.step, calls: callsOf(j) }] : [],
+  )
   const kept = new Map<number, number>()
-  const idle = new Set<Call>()
-  for (const call of [...candidates].sort((a, b) => a.ended - b.ended)) {
-    if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.candidates))) continue
+  const idle = new Set<number>()
+  for (const at of own.toSorted((a, b) => (calls[a] as Call).ended - (calls[b] as Call).ended)) {
+    const call = calls[at] as Call
+    if (consumers.some((consumer) => couldFeed(step, call, consumer.step, consumer.calls))) continue
     const share = shareOf(judge(step, call, new Map()))
     const count = kept.get(share) ?? 0
-    if (count >= rivals) idle.add(call)
+    if (count >= rivals) idle.add(at)
     else kept.set(share, count + 1)
   }
-  return candidates.filter((call) => !idle.has(call))
+  return own.filter((at) => !idle.has(at))
 }
 
 /** For each step the last one that still needs to know the choice made for it. */
-const lastUses = (nodes: readonly Node[]): number[] =>
+const lastUses = (nodes: readonly AlignedStep[]): number[] =>
   nodes.map(({ step }, i) => {
     const users = nodes.flatMap((other, j) =>
       j > i && (other.ancestors.has(i) || other.step.tool_name === step.tool_name) ? [j] : [],
@@ -137,71 +152,76 @@ const lastUses = (nodes: readonly Node[]): number[] =>
  * of the choices so far is which of its candidate calls are taken and which calls fulfil its ancestors. Above
  * 200,000 states the rest is filled greedily and the result is marked approximate.
  */
-export function align(
-  steps: readonly Step[],
-  edges: Edges,
-  calls: readonly Call[],
-  { judge, feeds, isWrite, couldFeed }: AlignRules,
-): Alignment {
-  const nodes = nodesOf(steps, edges, calls)
-  const index = new Map(calls.map((call, i) => [call, i]))
-  // The most that the steps from a position on could earn.
-  const bound: Worth[] = [NOTHING]
-  for (const { candidates } of [...nodes].reverse()) {
-    const own: Worth = candidates.length === 0 ? NOTHING : [1, 1, 1, candidates.some(isWrite) ? 1 : 0]
-    bound.unshift(plus(own, bound[0] as Worth))
-  }
+export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rules: AlignRules): Alignment {
+  const { judge, feeds, isWrite } = rules
+  const byTool = candidatesByTool(calls)
+  const candidates: (readonly number[])[] = nodes.map(({ step }) => byTool.get(step.tool_name) ?? [])
+  const writers = new Set<string>()
+  for (const [tool, own] of byTool) if (own.some((at) => isWrite(calls[at] as Call))) writers.add(tool)
 
-  const choice: (Call | undefined)[] = nodes.map(() => undefined)
+  /** Position of the call that is chosen for each step. */
+  const choice: number[] = nodes.map(() => NONE)
   const assignment = new Map<string, Call>()
-  const shares = new Map<string, number>()
+  const taken = new Set<number>()
+  const shares = new Map<string | number, number>()
   const memo = new Map<string, Solution>()
-  let neededUntil: readonly number[] = []
+  /** The most that the steps from a position on could earn. */
+  const bound: Worth[] = []
+  /** For each position the earlier ones whose choice it or a later step can still see. */
+  const seen: number[][] = []
   let approximate = false
 
-  const shareAt = (i: number, call: Call): number => {
-    const { step, sources } = nodes[i] as Node
-    const producers = sources.map((j) => (choice[j] === undefined ? '-' : index.get(choice[j] as Call)))
-    const key = `${i}|${index.get(call)}|${producers.join()}`
+  const shareAt = (i: number, at: number): number => {
+    const { step, sources } = nodes[i] as AlignedStep
+    let key: string | number = i * calls.length + at
+    for (const j of sources) key = `${key} ${choice[j]}`
     let share = shares.get(key)
     if (share === undefined) {
-      share = shareOf(judge(step, call, assignment))
+      share = shareOf(judge(step, calls[at] as Call, assignment))
       shares.set(key, share)
     }
     return share
   }
 
-  const worthOf = (i: number, call: Call): Worth => {
-    const complete = (nodes[i] as Node).parents.every((j) => choice[j] !== undefined)
-    const share = shareAt(i, call)
-    return [complete && share === 1 ? 1 : 0, 1, share, isWrite(call) ? 1 : 0]
+  const worthOf = (i: number, at: number): Worth => {
+    const complete = (nodes[i] as AlignedStep).parents.every((j) => choice[j] !== NONE)
+    const share = shareAt(i, at)
+    return [complete && share === 1 ? 1 : 0, 1, share, isWrite(calls[at] as Call) ? 1 : 0]
   }
 
-  const fits = (i: number, call: Call): boolean => {
-    for (let j = 0; j < i; j++) {
-      const earlier = choice[j]
-      if (earlier === call) return false
-      if (earlier !== undefined && nodes[i]?.ancestors.has(j) && !feeds(earlier, call)) return false
+  const fits = (i: number, at: number): boolean => {
+    if (taken.has(at)) return false
+    const call = calls[at] as Call
+    for (const j of (nodes[i] as AlignedStep).ancestors) {
+      const earlier = choice[j] as number
+      if (earlier !== NONE && !feeds(calls[earlier] as Call, call)) return false
     }
     return true
   }
 
+  const take = (i: number, at: number): void => {
+    choice[i] = at
+    assignment.set((nodes[i] as AlignedStep).step.step_id, calls[at] as Call)
+    taken.add(at)
+  }
+
+  const release = (i: number): void => {
+    if (choice[i] === NONE) return
+    taken.delete(choice[i] as number)
+    assignment.delete((nodes[i] as AlignedStep).step.step_id)
+    choice[i] = NONE
+  }
+
   const stateAt = (i: number): string => {
     let key = String(i)
-    for (let j = 0; j < i; j++) {
-      if ((neededUntil[j] as number) >= i)
-        key += `|${choice[j] === undefined ? '-' : index.get(choice[j] as Call)}`
-    }
+    for (const j of seen[i] as number[]) key += ` ${choice[j]}`
     return key
   }
 
-  const choose = (i: number, call: Call | undefined): Solution => {
-    const { step_id } = (nodes[i] as Node).step
-    choice[i] = call
-    if (call !== undefined) assignment.set(step_id, call)
+  const choose = (i: number, at: number): Solution => {
+    if (at !== NONE) take(i, at)
     const rest = solve(i + 1)
-    choice[i] = undefined
-    assignment.delete(step_id)
+    release(i)
     return rest
   }
 
@@ -213,18 +233,17 @@ export function align(
     if (memo.size >= STATE_LIMIT) approximate = true
     const after = bound[i + 1] as Worth
     // Best first, so that the bound cuts early; among equals the earliest call, which the sort keeps first.
-    const options: { call: Call | undefined; own: Worth }[] = (nodes[i] as Node).candidates
-      .filter((call) => fits(i, call))
-      .map((call) => ({ call, own: worthOf(i, call) }))
+    const options: { at: number; own: Worth }[] = (candidates[i] as readonly number[])
+      .filter((at) => fits(i, at))
+      .map((at) => ({ at, own: worthOf(i, at) }))
       .sort((a, b) => compare(a.own, b.own))
-    options.push({ call: undefined, own: NOTHING })
+    options.push({ at: NONE, own: NOTHING })
     let best: Solution | undefined
-    for (const { call, own } of options) {
+    for (const { at, own } of options) {
       if (best !== undefined && (approximate || compare(plus(own, after), best.worth) >= 0)) continue
-      const rest = choose(i, call)
+      const rest = choose(i, at)
       const worth = plus(own, rest.worth)
-      if (best === undefined || compare(worth, best.worth) < 0)
-        best = { worth, choice: [call, ...rest.choice] }
+      if (best === undefined || compare(worth, best.worth) < 0) best = { worth, choice: [at, ...rest.choice] }
     }
     if (!approximate) memo.set(key, best as Solution)
     return best as Solution
@@ -234,38 +253,50 @@ export function align(
    * The first path of the search, where it earns all there is to earn: each step takes the first call that is right.
    * Judges one call a step, where the search sorts the options of each.
    */
-  const straight = (): Solution | undefined => {
-    const taken = new Set<Call>()
-    const isFree = (node: Node, call: Call): boolean =>
-      !taken.has(call) && [...node.ancestors].every((j) => feeds(choice[j] as Call, call))
-    let worth = NOTHING
-    for (const [i, node] of nodes.entries()) {
-      const call = node.candidates.find(
-        (candidate) => isFree(node, candidate) && worthOf(i, candidate)[0] === 1,
-      )
-      if (call === undefined) break
-      worth = plus(worth, worthOf(i, call))
-      choice[i] = call
-      assignment.set(node.step.step_id, call)
-      taken.add(call)
+  const straight = (): readonly number[] | undefined => {
+    /** How many candidates of a tool, from the first on, are taken. */
+    const used = new Map<string, number>()
+    const next = (i: number): number => {
+      const own = candidates[i] as readonly number[]
+      const { tool_name } = (nodes[i] as AlignedStep).step
+      let first = used.get(tool_name) ?? 0
+      while (first < own.length && taken.has(own[first] as number)) first++
+      used.set(tool_name, first)
+      for (let k = first; k < own.length; k++) {
+        const at = own[k] as number
+        if (fits(i, at) && shareAt(i, at) === 1) return at
+      }
+      return NONE
     }
-    const chosen = [...choice]
-    choice.fill(undefined)
-    assignment.clear()
-    return taken.size === nodes.length && compare(worth, bound[0] as Worth) === 0
-      ? { worth, choice: chosen }
-      : undefined
+    for (let i = 0; i < nodes.length; i++) {
+      const at = next(i)
+      const { tool_name } = (nodes[i] as AlignedStep).step
+      if (at === NONE || isWrite(calls[at] as Call) !== writers.has(tool_name)) break
+      take(i, at)
+    }
+    const chosen = taken.size === nodes.length ? [...choice] : undefined
+    if (chosen === undefined) for (const i of nodes.keys()) release(i)
+    return chosen
   }
 
-  const search = (): Solution => {
-    for (const [i, node] of nodes.entries()) node.candidates = withoutIdle(nodes, i, judge, couldFeed)
-    neededUntil = lastUses(nodes)
-    return solve(0)
+  const search = (): readonly number[] => {
+    for (const i of nodes.keys()) candidates[i] = withoutIdle(nodes, i, candidates, calls, rules)
+    bound[nodes.length] = NOTHING
+    for (let i = nodes.length - 1; i >= 0; i--) {
+      const isWriter = writers.has((nodes[i] as AlignedStep).step.tool_name)
+      const own: Worth = candidates[i]?.length === 0 ? NOTHING : [1, 1, 1, isWriter ? 1 : 0]
+      bound[i] = plus(own, bound[i + 1] as Worth)
+    }
+    const neededUntil = lastUses(nodes)
+    for (const i of nodes.keys()) {
+      seen.push(Array.from({ length: i }, (_, j) => j).filter((j) => (neededUntil[j] as number) >= i))
+    }
+    return solve(0).choice
   }
 
   const result = new Map<string, Call>()
-  for (const [i, call] of (straight() ?? search()).choice.entries()) {
-    if (call !== undefined) result.set((nodes[i] as Node).step.step_id, call)
+  for (const [i, at] of (straight() ?? search()).entries()) {
+    if (at !== NONE) result.set((nodes[i] as AlignedStep).step.step_id, calls[at] as Call)
   }
   return { assignment: result, approximate }
 }

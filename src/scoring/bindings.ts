@@ -1,4 +1,3 @@
-import { get } from '@hyperjump/json-pointer'
 import { mean, round, sum } from '../python/number.ts'
 import {
   bindingKey,
@@ -10,18 +9,10 @@ import {
   type Transform,
 } from '../schema/binding.ts'
 import { isObject, type Json } from '../shared/json.ts'
+import { valueAt } from '../shared/pointer.ts'
 
 /** Output of the call that fulfils a step, or undefined where none does. */
 export type OutputOf = (stepId: string) => Json | undefined
-
-/** Value at a JSON Pointer, or undefined where it leads nowhere. */
-function at(pointer: string, value: Json): Json | undefined {
-  try {
-    return get(pointer)(value) as Json | undefined
-  } catch {
-    return undefined
-  }
-}
 
 const asNumber = (value: Json | undefined): number | undefined => {
   if (typeof value === 'number') return value
@@ -56,7 +47,7 @@ function transform(value: Json, via: Transform): Json | undefined {
 
 function resolveFrom({ $from, at: pointer, via = [] }: From, outputOf: OutputOf): Json | undefined {
   const output = outputOf($from)
-  let value = output === undefined ? undefined : at(pointer, output)
+  let value = output === undefined ? undefined : valueAt(output, pointer)
   for (const step of via) {
     if (value === undefined) return undefined
     value = transform(value, step)

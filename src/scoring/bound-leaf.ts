@@ -32,7 +32,7 @@ export interface ArgumentContext {
   /** The call that fulfils a step, where it could have fed the consumer. */
   producerOf(stepId: string): Call | undefined
   /** Whether a call fulfils a step of its own: the task then wants its answer beside a later one of the same call. */
-  fulfilsStep?(call: Call): boolean
+  fulfilsStep?: ((call: Call) => boolean) | undefined
   /** Output schema of a tool. */
   outputSchemaOf(toolName: string): LeafSchema | undefined
 }
@@ -49,14 +49,16 @@ const keepsDomain = (via: Transform): boolean =>
   ['text', 'number', 'json', 'trim', 'lower', 'upper'].includes(via as string)
 
 /** What the producers of a binding said last, and before that. */
-const readings = (binding: Json, context: ArgumentContext): Readings | undefined =>
+const readings = (stepIds: readonly string[], context: ArgumentContext): Readings | undefined =>
   readingsOf(
-    sourcesOf(binding).map(({ $from }) => $from),
+    stepIds,
     (id) => context.producerOf(id),
     context.evidence,
     context.consumer,
     (call) => context.fulfilsStep?.(call) === true,
   )
+
+const stepIdsOf = (binding: Json): string[] => sourcesOf(binding).map(({ $from }) => $from)
 
 /** Schema of what a `$from` takes, where its transforms leave the value as hard to guess as it was. */
 function sourceSchemaOf({ $from, at, via = [] }: From, context: ArgumentContext): LeafSchema | undefined {
@@ -65,68 +67,80 @@ function sourceSchemaOf({ $from, at, via = [] }: From, context: ArgumentContext)
   return schemaAt(context.outputSchemaOf(producer.tool_name), at)
 }
 
+/** The calls that fulfil some steps, each once. */
+function producersOf(stepIds: readonly string[], context: ArgumentContext): Call[] {
+  const producers: Call[] = []
+  for (const id of stepIds) {
+    const producer = context.producerOf(id)
+    if (producer !== undefined && !producers.includes(producer)) producers.push(producer)
+  }
+  return producers
+}
+
 /** Judges one scalar against a bound value. */
-export function judgeBound(
+type BoundJudge = (
   expected: Json | undefined,
   actual: Json | undefined,
+  context: ArgumentContext,
+) => LeafScore
+
+/**
+ * What judges scalars against the values of a binding.
+ *
+ * @param below Where below the binding's own pointer the scalar stands.
+ */
+export function boundLeaf(
   binding: Json,
   pointer: string,
   schema: LeafSchema | undefined,
-  context: ArgumentContext,
-  /** Where below the binding's own pointer the scalar stands. */
   below = '',
-): LeafScore {
-  const sources = sourcesOf(binding)
+): BoundJudge {
+  const stepIds = stepIdsOf(binding)
+  const source = sourcesOf(binding)
+    .map((item) => sourceName({ ...item, at: item.at + below }))
+    .join(', ')
   const from = isFrom(binding) ? (binding as From) : undefined
-  const source = sources.map((item) => sourceName({ ...item, at: item.at + below })).join(', ')
-  if (actual === undefined) {
+  const own =
+    from === undefined || from.via !== undefined || below === '' ? from : { ...from, at: from.at + below }
+  const type = leafTypeOf(schema)
+  return (expected, actual, context) => {
+    if (actual === undefined) {
+      return {
+        pointer,
+        right: false,
+        expected: expected ?? null,
+        lineage: 'fabricated',
+        source,
+        note: 'it is missing',
+      }
+    }
+    const fits = (outputOf: OutputOf): boolean =>
+      resolveAll(own === undefined ? binding : jsonOf(own), outputOf).some(
+        (value) => sameValue(value, actual, type) || isJsonTextOf(value, actual),
+      )
+    const origin = lineageOf(actual, expected, {
+      from: own,
+      producers: producersOf(stepIds, context),
+      stale: staleCall(readings(stepIds, context), fits),
+      consumer: context.consumer,
+      evidence: context.evidence,
+      explain: context.explain,
+      schema,
+      sourceSchema: own === undefined || !context.explain ? undefined : sourceSchemaOf(own, context),
+    })
+    const right = isFounded(origin.lineage)
+    const note =
+      expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
     return {
       pointer,
-      right: false,
+      right,
       expected: expected ?? null,
-      lineage: 'fabricated',
+      actual,
+      lineage: origin.lineage,
       source,
-      note: 'it is missing',
+      ...(note === undefined ? {} : { note }),
     }
   }
-  const producers = [...new Set(sources.map(({ $from }) => context.producerOf($from)))].filter(
-    (call) => call !== undefined,
-  )
-  const own = from === undefined || from.via !== undefined ? from : { ...from, at: from.at + below }
-  const type = leafTypeOf(schema)
-  const fits = (outputOf: OutputOf): boolean =>
-    resolveAll(own === undefined ? binding : jsonOf(own), outputOf).some(
-      (value) => sameValue(value, actual, type) || isJsonTextOf(value, actual),
-    )
-  const origin = lineageOf(actual, expected, {
-    from: own,
-    producers,
-    stale: staleCall(readings(binding, context), fits),
-    consumer: context.consumer,
-    evidence: context.evidence,
-    explain: context.explain,
-    schema,
-    sourceSchema: own === undefined ? undefined : sourceSchemaOf(own, context),
-  })
-  const right = isFounded(origin.lineage)
-  const note =
-    expected === undefined && !right ? (origin.note ?? 'its source has no usable result') : origin.note
-  return {
-    pointer,
-    right,
-    expected: expected ?? null,
-    actual,
-    lineage: origin.lineage,
-    source,
-    ...(note === undefined ? {} : { note }),
-  }
-}
-
-/** The value of a `$from` that is declared to be passed on as JSON text, before that is written. */
-function withoutJson(binding: From, context: ArgumentContext): [value: Json | undefined, binding: From] {
-  if (binding.via?.at(-1) !== 'json') return [undefined, binding]
-  const undressed = { ...binding, via: binding.via.slice(0, -1) }
-  return [resolve(jsonOf(undressed), outputs(context)), undressed]
 }
 
 /** Judges the JSON text of a bound array or object, which is right as it stands unless it is an old one. */
@@ -137,7 +151,7 @@ function judgeJsonText(
   pointer: string,
   context: ArgumentContext,
 ): LeafScore {
-  const stale = staleCall(readings(jsonOf(binding), context), (outputOf) =>
+  const stale = staleCall(readings([binding.$from], context), (outputOf) =>
     resolveAll(jsonOf(binding), outputOf).some((value) => isJsonTextOf(value, actual)),
   )
   const leaf = { pointer, expected, actual, source: sourceName(binding) }
@@ -146,55 +160,58 @@ function judgeJsonText(
     : { ...leaf, right: false, lineage: 'stale', note: staleNote(stale) }
 }
 
-/** Judges a value against a `$from`, leaf by leaf where the bound value is an array or object. */
-export function judgeFrom(
+/** What judges values against a `$from`, leaf by leaf where the bound value is an array or object. */
+export function fromLeaves(
   binding: From,
-  actual: Json | undefined,
   pointer: string,
   schema: LeafSchema | undefined,
-  context: ArgumentContext,
-): LeafScore[] {
-  const expected = resolve(jsonOf(binding), outputs(context))
-  const leaf = (value: Json | undefined): LeafScore =>
-    judgeBound(value, actual, jsonOf(binding), pointer, schema, context)
-  const [bare, undressed] = withoutJson(binding, context)
-  if (actual !== undefined && bare !== undefined && isJsonTextOf(bare, actual)) {
-    return [judgeJsonText(expected as Json, actual, undressed, pointer, context)]
+): (actual: Json | undefined, context: ArgumentContext, leaves: LeafScore[]) => void {
+  const whole = boundLeaf(jsonOf(binding), pointer, schema)
+  // The value that is declared to be passed on as JSON text, before that is written.
+  const undressed = binding.via?.at(-1) === 'json' ? { ...binding, via: binding.via.slice(0, -1) } : undefined
+  return (actual, context, leaves) => {
+    const expected = resolve(jsonOf(binding), outputs(context))
+    const bare = undressed && resolve(jsonOf(undressed), outputs(context))
+    if (undressed !== undefined && actual !== undefined && bare !== undefined && isJsonTextOf(bare, actual)) {
+      leaves.push(judgeJsonText(expected as Json, actual, undressed, pointer, context))
+      return
+    }
+    if (typeof expected !== 'object' || expected === null || actual === undefined) {
+      leaves.push(whole(expected, actual, context))
+      return
+    }
+    if (isJsonTextOf(expected, actual)) {
+      leaves.push(judgeJsonText(expected, actual, binding, pointer, context))
+      return
+    }
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual) !== Array.isArray(expected)) {
+      leaves.push(whole(expected, actual, context))
+      return
+    }
+    const given = new Map(leavesOf(actual).map((item) => [item.pointer, item.value]))
+    for (const { pointer: at, value } of leavesOf(expected)) {
+      const judge = boundLeaf(jsonOf(binding), pointer + at, schemaAt(schema, at), at)
+      leaves.push(judge(value, given.get(at), context))
+      given.delete(at)
+    }
+    for (const [at, value] of given) leaves.push(extraLeaf(pointer + at, value))
   }
-  if (typeof expected !== 'object' || expected === null || actual === undefined) return [leaf(expected)]
-  if (isJsonTextOf(expected, actual)) return [judgeJsonText(expected, actual, binding, pointer, context)]
-  if (typeof actual !== 'object' || actual === null || Array.isArray(actual) !== Array.isArray(expected)) {
-    return [leaf(expected)]
-  }
-  const wanted = leavesOf(expected)
-  const given = new Map(leavesOf(actual).map((item) => [item.pointer, item.value]))
-  const judged = wanted.map((item) =>
-    judgeBound(
-      item.value,
-      given.get(item.pointer),
-      jsonOf(binding),
-      pointer + item.pointer,
-      schemaAt(schema, item.pointer),
-      context,
-      item.pointer,
-    ),
-  )
-  const known = new Set(wanted.map((item) => item.pointer))
-  const extra = [...given].filter(([at]) => !known.has(at))
-  return [...judged, ...extra.map(([at, value]) => extraLeaf(pointer + at, value))]
 }
 
-export function judgePick(
+/** What judges scalars against a `$pick`: any of those that won is right. */
+export function pickLeaf(
   binding: Json,
-  actual: Json | undefined,
   pointer: string,
   schema: LeafSchema | undefined,
-  context: ArgumentContext,
-): LeafScore {
-  const winners = resolvePick(binding as Pick, outputs(context)) ?? []
+): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
+  const judge = boundLeaf(binding, pointer, schema)
   const type = leafTypeOf(schema)
-  const chosen = winners.find((value) => actual !== undefined && sameValue(value, actual, type)) ?? winners[0]
-  return judgeBound(chosen, actual, binding, pointer, schema, context)
+  return (actual, context) => {
+    const winners = resolvePick(binding as Pick, outputs(context)) ?? []
+    const chosen =
+      winners.find((value) => actual !== undefined && sameValue(value, actual, type)) ?? winners[0]
+    return judge(chosen, actual, context)
+  }
 }
 
 /** Judges the slots of a text or an answer; one verdict a slot. */
@@ -210,7 +227,7 @@ export function judgeSlotsOf(slots: Slots, text: string, context: ArgumentContex
       const producer = context.producerOf($from)
       return producer && schemaAt(context.outputSchemaOf(producer.tool_name), at)
     },
-    readingsOf: (binding) => readings(binding, context),
+    readingsOf: (binding) => readings(stepIdsOf(binding), context),
     isUnsettled: (binding, values) => {
       const from = isFrom(binding) ? binding : undefined
       const isOne = values.length === 1
@@ -218,7 +235,7 @@ export function judgeSlotsOf(slots: Slots, text: string, context: ArgumentContex
         isUnsettled(value, {
           producers: sourcesOf(binding).flatMap(({ $from }) => context.producerOf($from) ?? []),
           pointer: from?.via === undefined && isOne ? from?.at : undefined,
-          known,
+          consumer,
           evidence,
           type: { type: undefined, semantic: undefined },
           sourceSchema: from === undefined || !isOne ? undefined : sourceSchemaOf(from, context),
@@ -229,34 +246,36 @@ export function judgeSlotsOf(slots: Slots, text: string, context: ArgumentContex
   })
 }
 
-/** Judges a text as an argument: one leaf, wrong where one of its slots is. */
-export function judgeTextLeaf(
+/** What judges texts as an argument: one leaf, wrong where one of its slots is. */
+export function textLeaf(
   { $text: parts }: Text,
-  actual: Json | undefined,
   pointer: string,
-  context: ArgumentContext,
-): LeafScore {
+): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
   const slots = slotsOfText(parts)
   if (slots.slots.length === 0) {
-    const right = typeof actual === 'string' && keepsWording(actual, slots.wording)
-    const note = actual === undefined ? 'it is missing' : 'it says less than half of what is asked for'
-    const leaf = { pointer, right, expected: slots.wording, ...(actual === undefined ? {} : { actual }) }
-    return right ? leaf : { ...leaf, note }
+    return (actual) => {
+      const right = typeof actual === 'string' && keepsWording(actual, slots.wording)
+      const note = actual === undefined ? 'it is missing' : 'it says less than half of what is asked for'
+      const leaf = { pointer, right, expected: slots.wording, ...(actual === undefined ? {} : { actual }) }
+      return right ? leaf : { ...leaf, note }
+    }
   }
   const source = slots.slots
     .flatMap(({ binding }) => sourcesOf(binding))
     .map(sourceName)
     .join(', ')
-  if (typeof actual !== 'string') {
-    return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
+  return (actual, context) => {
+    if (typeof actual !== 'string') {
+      return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
+    }
+    const verdicts = judgeSlotsOf(slots, actual, context)
+    const expected = verdicts.flatMap((verdict) => verdict.expected)
+    const wrong = verdicts.find(({ right }) => !right)
+    if (wrong !== undefined) {
+      const { lineage, note = 'it does not carry the expected value' } = wrong
+      return { pointer, right: false, expected, actual, lineage, source, text: true, note }
+    }
+    const isOpen = verdicts.every(({ lineage }) => lineage === 'ambiguous')
+    return { pointer, right: true, expected, actual, lineage: isOpen ? 'ambiguous' : 'grounded', source }
   }
-  const verdicts = judgeSlotsOf(slots, actual, context)
-  const expected = verdicts.flatMap((verdict) => verdict.expected)
-  const wrong = verdicts.find(({ right }) => !right)
-  if (wrong !== undefined) {
-    const { lineage, note = 'it does not carry the expected value' } = wrong
-    return { pointer, right: false, expected, actual, lineage, source, text: true, note }
-  }
-  const isOpen = verdicts.every(({ lineage }) => lineage === 'ambiguous')
-  return { pointer, right: true, expected, actual, lineage: isOpen ? 'ambiguous' : 'grounded', source }
 }

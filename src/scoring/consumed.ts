@@ -1,4 +1,3 @@
-import { get } from '@hyperjump/json-pointer'
 import { type From, sourcesOf } from '../schema/binding.ts'
 import type { Step } from '../schema/task.ts'
 import type { Json } from '../shared/json.ts'
@@ -16,13 +15,4 @@ export function consumedFrom(
   for (const step of steps) for (const source of sourcesOf(step.arguments)) note(source)
   for (const source of answer === undefined ? [] : sourcesOf(answer)) note(source)
   return consumed
-}
-
-/** The value at a JSON Pointer of an output; undefined where there is none. */
-export const valueAt = (output: Json, pointer: string): Json | undefined => {
-  try {
-    return get(pointer)(output) as Json | undefined
-  } catch {
-    return undefined
-  }
 }

@@ -49,6 +49,10 @@ function isNumber(expected: number, actual: number): boolean {
   )
 }
 
+/** The farthest that a number which flowed may be from one that is equal to it by {@link numbersEqual}, or a little more. */
+export const reachOf = (actual: number): number =>
+  Math.max(ABSOLUTE, 2 * RELATIVE * Math.abs(actual), 10 ** -decimalsOf(String(actual)))
+
 /**
  * Equality of a number with one that flowed: as with a literal, or the expected value rounded to the actual one's
  * decimals with at least four significant digits kept.
@@ -64,7 +68,8 @@ export function numbersEqual(expected: number, actual: number, written?: string)
   if (distance <= Math.max(ABSOLUTE, RELATIVE * Math.abs(expected))) return true
   const text = written ?? String(actual)
   const decimals = decimalsOf(text)
-  if (decimals > 15 || significantDigits(text) < MIN_SIGNIFICANT) return false
+  // A number is rounded by half a unit of its last decimal at most.
+  if (decimals > 15 || distance > 10 ** -decimals || significantDigits(text) < MIN_SIGNIFICANT) return false
   return round(expected, decimals) === actual || Number(expected.toFixed(decimals)) === actual
 }
 
@@ -72,8 +77,9 @@ export function numbersEqual(expected: number, actual: number, written?: string)
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
 
 /** A text in the form that strings are compared in. */
-const plain = (text: string): string => (isAscii(text) ? text : text.normalize('NFC')).trim()
-const nameForm = (text: string): string => plain(text).toLowerCase().replace(/\s+/gu, '')
+export const plainText = (text: string): string => (isAscii(text) ? text : text.normalize('NFC')).trim()
+/** A text in the form that names are compared in: without case and blanks. */
+export const nameForm = (text: string): string => plainText(text).toLowerCase().replace(/\s+/gu, '')
 
 const NUMBER_TEXT = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
@@ -93,7 +99,7 @@ function sameLeaf(
   if (typeof expected === 'number' && typeof actual === 'number') return sameNumber(expected, actual)
   const numeric = type === 'number' || type === 'integer'
   if (typeof expected === 'string' && typeof actual === 'string') {
-    if (plain(expected) === plain(actual)) return true
+    if (expected === actual || plainText(expected) === plainText(actual)) return true
     if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
     if (DATE_LIKE.has(semantic ?? '')) {
       const [one, other] = [dateOf(expected), dateOf(actual)]
@@ -119,15 +125,21 @@ export const leavesEqual = (expected: Json, actual: Json, type: LeafType): boole
 
 const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
 
+/** How a text begins that may be an amount. */
+const AMOUNT_FIRST = /^(?:[-+$€£¥₹₩\d]|[A-Z]{3})/
+
 /** The number in a text once a currency sign or code, or a percent sign, is taken off, and how it is written. */
 function amountOf(text: string): { value: number; written: string; mark: string } | undefined {
-  if (!/\d/.test(text)) return undefined
   const trimmed = text.trim()
+  if (!AMOUNT_FIRST.test(trimmed)) return undefined
   const written = trimmed.replace(CURRENCY, '').replace(/\s*%$/, '')
   const value = numberOf(written)
   if (value === undefined) return undefined
   return { value, written, mark: trimmed.replace(written, '').trim() }
 }
+
+/** The number that a text gives, a sign or code of a currency or a percent sign beside it or not. */
+export const figureIn = (text: string): number | undefined => amountOf(text)?.value
 
 /** A figure as text without separators and without zeros that add nothing. */
 const digitsOf = (written: string): string =>

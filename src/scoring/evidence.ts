@@ -1,31 +1,50 @@
-import { append } from '@hyperjump/json-pointer'
 import type { Call } from '../schema/trace.ts'
 import { succeeded } from '../schema/trace.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { below } from '../shared/pointer.ts'
+import { EqualCalls } from './equal-calls.ts'
+import type { LeafType } from './equality.ts'
 import { mayFeed } from './order.ts'
+import { type IndexedLeaf, type Leaf, ValueIndex } from './value-index.ts'
 
-/** A scalar and the JSON Pointer that leads to it. */
-export interface Leaf {
-  pointer: string
-  value: Json
+export type { Leaf }
+
+function collect(value: Json, pointer: string, leaves: Leaf[]): Leaf[] {
+  if (Array.isArray(value) && value.length > 0) {
+    for (const [i, item] of value.entries()) collect(item, `${pointer}/${i}`, leaves)
+    return leaves
+  }
+  if (isObject(value)) {
+    const keys = Object.keys(value)
+    for (const key of keys) collect(value[key] as Json, below(pointer, key), leaves)
+    if (keys.length > 0) return leaves
+  }
+  leaves.push({ pointer, value })
+  return leaves
 }
 
 /** The scalars of a value with their pointers; an empty array or object counts as one leaf. */
-export function leavesOf(value: Json, pointer = ''): Leaf[] {
-  if (Array.isArray(value) && value.length > 0) {
-    return value.flatMap((item, i) => leavesOf(item, append(String(i), pointer)))
-  }
-  if (isObject(value) && Object.keys(value).length > 0) {
-    return Object.entries(value).flatMap(([key, item]) => leavesOf(item, append(key, pointer)))
-  }
-  return [{ pointer, value }]
-}
+export const leavesOf = (value: Json, pointer = ''): Leaf[] => collect(value, pointer, [])
 
-/** A successful call with the leaves and the text of its result. */
-export interface Result {
-  call: Call
-  leaves: Leaf[]
-  text: string
+/** A successful call with the leaves and the text of its result, which are made when they are asked for. */
+export class Result {
+  readonly call: Call
+  private ownLeaves: readonly Leaf[] | undefined
+  private ownText: string | undefined
+
+  constructor(call: Call) {
+    this.call = call
+  }
+
+  get leaves(): readonly Leaf[] {
+    this.ownLeaves ??= leavesOf(this.call.result as Json)
+    return this.ownLeaves
+  }
+
+  get text(): string {
+    this.ownText ??= JSON.stringify(this.call.result)
+    return this.ownText
+  }
 }
 
 /** Whether two calls ask the same tool for the same. */
@@ -36,48 +55,74 @@ export const sameCall = (a: Call, b: Call): boolean =>
 export class Evidence {
   readonly prompt: string
   readonly results: readonly Result[]
+  private readonly equal: EqualCalls
+  private index: ValueIndex | undefined
 
   /**
-   * @param argumentsOf Arguments by which calls are the same; as they were written by default.
+   * @param isDefault Whether an argument counts as left out where calls are held against each other; none by default.
    */
   constructor(
     prompt: string,
     calls: readonly Call[],
-    argumentsOf: (call: Call) => JsonObject = (call) => call.arguments,
+    isDefault?: (call: Call, name: string, value: Json) => boolean,
   ) {
     this.prompt = prompt
     this.results = calls
       .filter((call) => succeeded(call) && call.result !== undefined)
-      .map((call) => ({
-        call,
-        leaves: leavesOf(call.result as Json),
-        text: JSON.stringify(call.result),
-      }))
-    const groups = new Map<string, Call[]>()
-    for (const { call } of this.results) {
-      const key = `${call.tool_name} ${stableJson(argumentsOf(call))}`
-      const group = groups.get(key) ?? []
-      group.push(call)
-      groups.set(key, group)
-      this.groupOf.set(call, group)
-    }
+      .map((call) => new Result(call))
+    this.equal = new EqualCalls(
+      this.results.map(({ call }) => call),
+      isDefault,
+    )
   }
-
-  private readonly groupOf = new Map<Call, Call[]>()
 
   /** Whether two successful calls ask the same tool for the same. */
   isSame(a: Call, b: Call): boolean {
-    return a === b || (this.groupOf.has(a) && this.groupOf.get(a) === this.groupOf.get(b))
+    if (a === b) return true
+    const group = this.equal.groupOf(a)
+    return group !== undefined && group === this.equal.groupOf(b)
+  }
+
+  /** Whether another successful call asks for the same as this one. */
+  isRepeated(call: Call): boolean {
+    return (this.equal.groupOf(call)?.length ?? 1) > 1
   }
 
   /** Calls equal to a producer whose results could have been known when a call was issued, itself included. */
-  readsLike(producer: Call, consumer: Call | null): Call[] {
-    const group = this.groupOf.get(producer) ?? [producer]
-    return consumer === null ? group : group.filter((call) => call === producer || mayFeed(call, consumer))
+  readsLike(producer: Call, consumer: Call | null): readonly Call[] {
+    const group = this.equal.groupOf(producer) ?? [producer]
+    if (consumer === null || group.length === 1) return group
+    return group.filter((call) => call === producer || mayFeed(call, consumer))
   }
 
   /** Results that could have been known when a call was issued; all of them for the final answer. */
-  before(consumer: Call | null): Result[] {
-    return consumer === null ? [...this.results] : this.results.filter(({ call }) => mayFeed(call, consumer))
+  before(consumer: Call | null): readonly Result[] {
+    return consumer === null ? this.results : this.results.filter(({ call }) => mayFeed(call, consumer))
+  }
+
+  private values(): ValueIndex {
+    this.index ??= new ValueIndex(this.results)
+    return this.index
+  }
+
+  /** Where a value stands, perhaps in another lossless form, in the results that a call could have known, first to last. */
+  placesOf(value: Json, type: LeafType, consumer: Call | null): IndexedLeaf[] {
+    return this.values()
+      .placesOf(value, type)
+      .filter(({ call }) => consumer === null || mayFeed(call, consumer))
+  }
+
+  /** Whether a value stands, perhaps in another lossless form, in such a place of a result that a call could have known. */
+  stands(
+    value: Json,
+    type: LeafType,
+    consumer: Call | null,
+    isSuch: (place: IndexedLeaf) => boolean,
+  ): boolean {
+    return this.values().stands(
+      value,
+      type,
+      (place) => (consumer === null || mayFeed(place.call, consumer)) && isSuch(place),
+    )
   }
 }

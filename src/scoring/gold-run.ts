@@ -3,10 +3,13 @@ import type { Call } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import { executeTool, unknownTool } from '../simulators/execute.ts'
+import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { World } from '../world/world.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
+
+/** A recorded API may refuse a call at first and take an equal one later: how often a refused call is made again. */
+const MOST_REPEATS = 5
 
 /** The expected trace as it runs in one world. */
 export interface GoldRun {
@@ -38,7 +41,10 @@ export function goldRun(task: Task, registry: Registry, seed: number = task.worl
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined
     if (args === undefined) throw fail(explainUnresolved(step.arguments, outputOf))
     const simulator = registry.get(step.tool_name)
-    const result = simulator === undefined ? unknownTool(step.tool_name) : executeTool(simulator, args, world)
+    const ask = (): ToolResult =>
+      simulator === undefined ? unknownTool(step.tool_name) : executeTool(simulator, args, world)
+    let result = ask()
+    for (let i = 0; i < MOST_REPEATS && !result.ok; i++) result = ask()
     if (!result.ok) throw fail(result.error.message)
     argumentsOf.set(step.step_id, args)
     outputs.set(step.step_id, result.output)

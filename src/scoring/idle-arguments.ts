@@ -1,9 +1,10 @@
 import type { Step } from '../schema/task.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { valueAt } from '../shared/pointer.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
 import { executeTool } from '../simulators/execute.ts'
-import { consumedFrom, valueAt } from './consumed.ts'
+import { consumedFrom } from './consumed.ts'
 import { simulatorOf, type Tools, worldBefore } from './world-before.ts'
 
 const requiredOf = (simulator: Simulator): readonly string[] =>
@@ -23,7 +24,7 @@ export function idleArguments(
   tools: Tools,
   seed: number,
 ): (step: Step, call: Call, parameter: string) => boolean {
-  const consumed = consumedFrom(steps, answer)
+  let consumed: ReturnType<typeof consumedFrom> | undefined
   const known = new Map<string, boolean>()
 
   const isIdle = (step: Step, call: Call, parameter: string): boolean => {
@@ -33,6 +34,7 @@ export function idleArguments(
     const { [parameter]: _, ...rest } = call.arguments
     const without = executeTool(simulator, rest as JsonObject, worldBefore(call, trace, tools, seed))
     if (!without.ok) return false
+    consumed ??= consumedFrom(steps, answer)
     const pointers = [...(consumed.get(step.step_id) ?? [''])]
     return pointers.every(
       (pointer) =>

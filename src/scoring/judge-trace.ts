@@ -1,23 +1,19 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { sourcesOf } from '../schema/binding.ts'
 import { isFounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
-import { type Json, stableJson } from '../shared/json.ts'
-import { type Assignment, align, type Edges, shareOf } from './align.ts'
-import { judgeArguments } from './arguments.ts'
+import { stableJson } from '../shared/json.ts'
+import { type Assignment, align, shareOf } from './align.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
 import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
+import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
 import { couldFeed } from './usable.ts'
 
 /** Tools by name, as far as judging needs them: schemas and effects. */
 export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
-
-/** How strictly the order of calls is taken: as the graph says, as listed, or not at all. */
-export type Order = 'dag' | 'sequence' | 'any'
 
 export interface JudgeOptions {
   order?: Order
@@ -52,9 +48,7 @@ export interface JudgedStep {
 export interface JudgedTrace {
   steps: JudgedStep[]
   assignment: Assignment
-  edges: Edges
-  /** Declared dependencies over which nothing flows, as `step_1 -> step_2`; they are not enforced. */
-  flowless: string[]
+  plan: ScoringPlan
   evidence: Evidence
   approximate: boolean
   /** Committed effects that no step needs. */
@@ -63,29 +57,6 @@ export interface JudgedTrace {
   repeatedWrites: Call[]
   /** Successful reads that no step needs. */
   surplusReads: Call[]
-}
-
-const isFrozen = (trace: ExpectedTrace): boolean =>
-  trace.steps.every((step) => sourcesOf(step.arguments).length === 0)
-
-/**
- * The dependencies of each step that are enforced: those that a binding names and those declared as state.
- * In a trace of frozen values, where no binding says what flows, every declared dependency is enforced.
- */
-function enforcedEdges(trace: ExpectedTrace, order: Order): Pick<JudgedTrace, 'edges' | 'flowless'> {
-  const frozen = isFrozen(trace)
-  const flowless: string[] = []
-  const edges = new Map<string, Set<string>>()
-  for (const [i, step] of trace.steps.entries()) {
-    const own = new Set(sourcesOf(step.arguments).map((source) => source.$from))
-    if (order === 'sequence' && i > 0) own.add((trace.steps[i - 1] as Step).step_id)
-    for (const dependency of order === 'dag' ? step.depends_on : []) {
-      if (frozen || step.order === true) own.add(dependency)
-      else if (!own.has(dependency)) flowless.push(`${dependency} -> ${step.step_id}`)
-    }
-    edges.set(step.step_id, own)
-  }
-  return { edges, flowless }
 }
 
 /**
@@ -100,13 +71,23 @@ function surplusWrites(
 ): Pick<JudgedTrace, 'unneededWrites' | 'repeatedWrites'> {
   const unneededWrites: Call[] = []
   const repeatedWrites: Call[] = []
-  const lost = new Map<string, number>()
-  const keyOf = (call: Call): string => `${call.tool_name} ${stableJson(call.arguments)}`
-  for (const call of calls.filter(lostReply)) lost.set(keyOf(call), (lost.get(keyOf(call)) ?? 0) + 1)
-  const counts = new Map<string, number>()
-  for (const call of calls.filter(committed)) counts.set(keyOf(call), (counts.get(keyOf(call)) ?? 0) + 1)
+  const kept = calls.filter(committed)
+  const keys = new Map<Call, string>()
+  const keyOf = (call: Call): string => {
+    const key = keys.get(call) ?? `${call.tool_name} ${stableJson(call.arguments)}`
+    keys.set(call, key)
+    return key
+  }
+  const countByKey = (some: readonly Call[]): Map<string, number> => {
+    const counts = new Map<string, number>()
+    for (const call of some) counts.set(keyOf(call), (counts.get(keyOf(call)) ?? 0) + 1)
+    return counts
+  }
+  const lost = countByKey(calls.filter(lostReply))
+  const counts = countByKey(lost.size === 0 ? [] : kept)
   /** Whether the call is one of two equal ones, of which one reply was lost. */
   const isRetry = (call: Call): boolean => {
+    if (lost.size === 0) return false
     const key = keyOf(call)
     const left = lost.get(key) ?? 0
     if (left === 0 || (counts.get(key) ?? 0) < 2) return false
@@ -114,7 +95,7 @@ function surplusWrites(
     return true
   }
   let last: Call | undefined
-  for (const call of calls.filter(committed).sort((a, b) => a.ended - b.ended)) {
+  for (const call of kept.sort((a, b) => a.ended - b.ended)) {
     const repeats = last !== undefined && isIdempotent(call) && keyOf(last) === keyOf(call)
     if (!matched.has(call)) (repeats || isRetry(call) ? repeatedWrites : unneededWrites).push(call)
     last = call
@@ -152,75 +133,104 @@ export function judgeTrace(
   { order = 'dag', arguments: graded = true, isIdle = () => false, settled = new Map() }: JudgeOptions = {},
 ): JudgedTrace {
   const { calls } = trace
-  const { edges, flowless } = enforcedEdges(expected, order)
+  const plan = scoringPlanOf(expected, order)
   // A default that is written out asks for the same.
-  const evidence = new Evidence(prompt, calls, (call) => {
-    const properties = schemaOf(tools, call.tool_name, 'inputSchema')?.properties ?? {}
-    const isDefault = (name: string, value: Json): boolean => {
-      const standard = properties[name]?.default
-      return standard !== undefined && stableJson(standard) === stableJson(value)
-    }
-    return Object.fromEntries(
-      Object.entries(call.arguments).filter(([name, value]) => !isDefault(name, value)),
-    )
+  const evidence = new Evidence(prompt, calls, (call, name, value) => {
+    const standard = schemaOf(tools, call.tool_name, 'inputSchema')?.properties?.[name]?.default
+    return standard !== undefined && stableJson(standard) === stableJson(value)
   })
   const feeds = (producer: Call, consumer: Call): boolean => order === 'any' || mayFeed(producer, consumer)
   const committed = (call: Call): boolean =>
     call.committed ?? (succeeded(call) && (tools.get(call.tool_name)?.effect ?? 'write') !== 'read')
 
-  const judge = (step: Step, call: Call, assignment: Assignment, explain = true): LeafScore[] => {
+  /** Leaves of calls that were judged last as a step that takes no values, where nothing else can change them. */
+  const unbound = new Map<Call, { step: Step; leaves: LeafScore[] }>()
+  const judge = (
+    step: Step,
+    call: Call,
+    assignment: Assignment,
+    fulfilsStep?: (other: Call) => boolean,
+  ): LeafScore[] => {
     if (!graded) return []
-    const leaves = judgeArguments(step, call, schemaOf(tools, step.tool_name, 'inputSchema'), {
+    if (plan.bound.has(step)) return judgeAnew(step, call, assignment, fulfilsStep)
+    const known = unbound.get(call)
+    if (known?.step === step) return known.leaves
+    const leaves = judgeAnew(step, call, assignment, fulfilsStep)
+    unbound.set(call, { step, leaves })
+    return leaves
+  }
+
+  const judgeAnew = (
+    step: Step,
+    call: Call,
+    assignment: Assignment,
+    fulfilsStep?: (other: Call) => boolean,
+  ): LeafScore[] => {
+    const schema = schemaOf(tools, step.tool_name, 'inputSchema')
+    const leaves = plan.judgeOf(step, schema)(call.arguments, {
       consumer: call,
       evidence,
-      explain,
-      fulfilsStep: (other) => explain && [...assignment.values()].includes(other),
+      explain: fulfilsStep !== undefined,
+      fulfilsStep,
       producerOf: (id) => {
         const producer = assignment.get(id)
         return producer !== undefined && feeds(producer, call) ? producer : undefined
       },
       outputSchemaOf: (name) => schemaOf(tools, name, 'outputSchema'),
     })
-    const kept = leaves.filter((leaf) => {
+    const isKept = (leaf: LeafScore): boolean => {
       if (leaf.note !== UNEXPECTED) return true
       const [parameter = ''] = pointerSegments(leaf.pointer)
       return Object.hasOwn(step.arguments, parameter) || !isIdle(step, call, parameter)
-    })
+    }
+    const kept = leaves.every(isKept) ? leaves : leaves.filter(isKept)
     if (settled.size === 0) return kept
     return kept.map((leaf) => settle(leaf, settled.get(leafKey(step.step_id, leaf.pointer))))
   }
 
-  const { assignment, approximate } = align(expected.steps, edges, calls, {
-    judge: (step, call, assignment) => judge(step, call, assignment, false),
+  const { assignment, approximate } = align(plan.graph, calls, {
+    judge,
     feeds,
     isWrite: committed,
     couldFeed,
   })
   const taken = new Set(assignment.values())
+  const fulfilling = new Set(taken)
+  const fulfilsStep = (call: Call): boolean => fulfilling.has(call)
   const steps = expected.steps.map((step): JudgedStep => {
-    const unmatchedParents = [...(edges.get(step.step_id) ?? [])].filter((id) => !assignment.has(id))
+    const parents = plan.edges.get(step.step_id) ?? new Set()
+    const unmatchedParents = [...parents].filter((id) => !assignment.has(id))
     const call = assignment.get(step.step_id)
     if (call !== undefined) {
-      const leaves = judge(step, call, assignment)
+      const leaves = judge(step, call, assignment, fulfilsStep)
       const credit = unmatchedParents.length === 0 && leaves.every((leaf) => leaf.right) ? 1 : 0
       return { step, call, matched: 'in-order', leaves, credit, unmatchedParents }
     }
     // Of the calls that are left, the one that comes nearest explains best what went wrong.
-    const [leftover] = calls
-      .filter((other) => other.tool_name === step.tool_name && tookEffect(other) && !taken.has(other))
-      .sort((one, other) => shareOf(judge(step, other, assignment)) - shareOf(judge(step, one, assignment)))
-    if (leftover === undefined) {
+    let best: { call: Call; leaves: LeafScore[]; share: number } | undefined
+    for (const other of calls) {
+      if (other.tool_name !== step.tool_name || !tookEffect(other) || taken.has(other)) continue
+      const leaves = judge(step, other, assignment, fulfilsStep)
+      const share = shareOf(leaves)
+      if (best === undefined || share > best.share) best = { call: other, leaves, share }
+    }
+    if (best === undefined) {
       return { step, call: undefined, matched: 'no', leaves: [], credit: 0, unmatchedParents }
     }
-    taken.add(leftover)
-    const leaves = judge(step, leftover, assignment)
-    return { step, call: leftover, matched: 'out-of-order', leaves, credit: 0, unmatchedParents }
+    taken.add(best.call)
+    return {
+      step,
+      call: best.call,
+      matched: 'out-of-order',
+      leaves: best.leaves,
+      credit: 0,
+      unmatchedParents,
+    }
   })
   return {
     steps,
     assignment,
-    edges,
-    flowless,
+    plan,
     evidence,
     approximate,
     ...surplusWrites(

@@ -11,7 +11,8 @@ export interface BrokenLimit {
 /** How much of each a trace says was taken; undefined where it does not say. */
 const TAKEN: Record<keyof NonNullable<Task['within']>, (trace: Trace) => number | undefined> = {
   calls: ({ calls }) => calls.length,
-  tokens: ({ usage }) => (usage === undefined ? undefined : usage.input_tokens + usage.output_tokens),
+  // No tokens at all is what stands there where nobody counted them.
+  tokens: ({ usage }) => (usage && usage.input_tokens + usage.output_tokens) || undefined,
   ms: ({ duration_ms }) => duration_ms,
 }
 

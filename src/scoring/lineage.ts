@@ -5,9 +5,10 @@ import type { Json } from '../shared/json.ts'
 import type { OutputOf } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { type LeafSchema, type LeafType, leafTypeOf, sameValue } from './equality.ts'
-import type { Evidence, Result } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import { resultPhrase } from './naming.ts'
 import { carries } from './tokens.ts'
+import type { IndexedLeaf } from './value-index.ts'
 
 /** Where a value came from, and how one would say it. */
 export interface Origin {
@@ -35,13 +36,17 @@ export function readingsOf(
   consumer: Call | null,
   fulfilsStep: (call: Call) => boolean,
 ): Readings | undefined {
+  const isRepeated = (id: string): boolean => {
+    const producer = producerOf(id)
+    return producer !== undefined && evidence.isRepeated(producer)
+  }
+  if (!stepIds.some(isRepeated)) return undefined
   const reads = new Map<string, { latest: Call; before: Call[] }>()
   for (const id of stepIds) {
     const producer = producerOf(id)
     if (producer === undefined || reads.has(id)) continue
-    const calls = evidence
-      .readsLike(producer, consumer)
-      .filter((call) => call === producer || !fulfilsStep(call))
+    const alike = evidence.readsLike(producer, consumer)
+    const calls = alike.length === 1 ? alike : alike.filter((call) => call === producer || !fulfilsStep(call))
     const latest = calls.reduce((last, call) => (call.ended > last.ended ? call : last), producer)
     reads.set(id, { latest, before: calls.filter((call) => call !== latest) })
   }
@@ -71,21 +76,35 @@ export function isUnsettled(
     producers: readonly Call[]
     /** Where the value stands in the result of its producer; undefined where it was computed. */
     pointer: string | undefined
-    known: readonly Result[]
+    consumer: Call | null
     evidence: Evidence
     type: LeafType
     sourceSchema: LeafSchema | undefined
   },
 ): boolean {
-  const { producers, pointer, known, evidence, type, sourceSchema } = context
+  const { producers, pointer, consumer, evidence, type, sourceSchema } = context
   if (bitsOf(sourceSchema, value) < ENOUGH || carries(evidence.prompt, value)) return true
-  return known.some(({ call, leaves }) => {
+  return evidence.stands(value, type, consumer, ({ call, leaf }) => {
     const isProducer = producers.some((other) => evidence.isSame(call, other))
-    if (isProducer && pointer === undefined) return false
-    return leaves.some(
-      (leaf) => !(isProducer && leaf.pointer === pointer) && sameValue(leaf.value, value, type),
-    )
+    return !isProducer || (pointer !== undefined && leaf.pointer !== pointer)
   })
+}
+
+/** The result that a wrong value was taken from: the first that holds it, unless it holds it as a boolean first. */
+function wrongSource(
+  actual: Json,
+  type: LeafType,
+  consumer: Call | null,
+  evidence: Evidence,
+): IndexedLeaf | undefined {
+  let passedOver: Call | undefined
+  for (const place of evidence.placesOf(actual, type, consumer)) {
+    const { call, leaf } = place
+    if (leaf.value === '' || leaf.value === null || call === passedOver) continue
+    if (typeof leaf.value !== 'boolean') return place
+    passedOver = call
+  }
+  return undefined
 }
 
 /**
@@ -116,17 +135,14 @@ export function lineageOf(
   if (stale !== undefined) return { lineage: 'stale', note: staleNote(stale) }
   const equal = expected !== undefined && sameValue(expected, actual, type)
   if (!explain) return { lineage: equal ? 'grounded' : 'fabricated' }
-  const known = evidence.before(consumer)
   if (equal) {
     const pointer = from?.via === undefined ? from?.at : undefined
-    const open = isUnsettled(expected as Json, { producers, pointer, known, evidence, type, sourceSchema })
+    const open = isUnsettled(expected as Json, { producers, pointer, consumer, evidence, type, sourceSchema })
     return { lineage: open ? 'ambiguous' : 'grounded' }
   }
-  for (const { call, leaves } of known) {
-    const leaf = leaves.find(({ value }) => value !== '' && value !== null && sameValue(value, actual, type))
-    if (leaf !== undefined && typeof leaf.value !== 'boolean') {
-      return { lineage: 'wrong-source', note: `it is ${resultPhrase(call, leaf.pointer)}` }
-    }
+  const source = wrongSource(actual, type, consumer, evidence)
+  if (source !== undefined) {
+    return { lineage: 'wrong-source', note: `it is ${resultPhrase(source.call, source.leaf.pointer)}` }
   }
   if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it stands in the prompt' }
   return { lineage: 'fabricated' }
@@ -135,8 +151,12 @@ export function lineageOf(
 /** The part of a schema that a pointer leads to. */
 export function schemaAt(schema: LeafSchema | undefined, pointer: string): LeafSchema | undefined {
   let here = schema
-  for (const key of pointer.split('/').slice(1)) {
-    here = /^\d+$/.test(key) && here?.items !== undefined ? here.items : here?.properties?.[key]
+  for (let start = 1; here !== undefined && start <= pointer.length; ) {
+    const slash = pointer.indexOf('/', start)
+    const end = slash < 0 ? pointer.length : slash
+    const key = pointer.slice(start, end)
+    here = here.items !== undefined && /^\d+$/.test(key) ? here.items : here.properties?.[key]
+    start = end + 1
   }
   return here
 }

@@ -1,6 +1,6 @@
-import { append } from '@hyperjump/json-pointer'
 import type { LeafScore } from '../schema/score.ts'
 import { isObject, type Json } from '../shared/json.ts'
+import { below } from '../shared/pointer.ts'
 import { type LeafSchema, leafTypeOf, leavesEqual } from './equality.ts'
 
 /** What is said of a leaf that nothing was expected at. */
@@ -25,6 +25,12 @@ export const extraLeaf = (pointer: string, actual: Json): LeafScore => ({
   note: UNEXPECTED,
 })
 
+/** What a list or an object holds, by index or name; undefined for a scalar. */
+function childrenOf(value: Json | undefined): Map<string, Json> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  return new Map(Object.entries(value))
+}
+
 /** Judges a value against plain data, leaf by leaf. */
 export function judgeLiteral(
   expected: Json,
@@ -32,35 +38,31 @@ export function judgeLiteral(
   pointer: string,
   schema: LeafSchema | undefined,
 ): LeafScore[] {
-  const children = (value: Json | undefined): Map<string, Json> | undefined => {
-    if (Array.isArray(value)) return new Map(value.map((item, i) => [String(i), item]))
-    return value !== undefined && isObject(value) ? new Map(Object.entries(value)) : undefined
-  }
-  const wanted = children(expected)
+  const wanted = childrenOf(expected)
   if (wanted === undefined || wanted.size === 0) {
     const right =
       actual !== undefined &&
       (wanted === undefined
         ? leavesEqual(expected, actual, leafTypeOf(schema))
-        : Array.isArray(expected) === Array.isArray(actual) && children(actual)?.size === 0)
+        : Array.isArray(expected) === Array.isArray(actual) && childrenOf(actual)?.size === 0)
     return [{ pointer, right, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) }]
   }
-  const given = children(actual)
+  const given = childrenOf(actual)
   if (given === undefined || Array.isArray(actual) !== Array.isArray(expected)) {
     return [
       { pointer, right: false, expected, ...(actual === undefined ? { note: 'it is missing' } : { actual }) },
     ]
   }
-  const below = (key: string): LeafSchema | undefined =>
+  const schemaOf = (key: string): LeafSchema | undefined =>
     Array.isArray(expected) ? schema?.items : schema?.properties?.[key]
   return [
     ...[...wanted].flatMap(([key, value]) =>
-      judgeLiteral(value, given.get(key), append(key, pointer), below(key)),
+      judgeLiteral(value, given.get(key), below(pointer, key), schemaOf(key)),
     ),
     ...[...given]
       .filter(
         ([key, value]) => !wanted.has(key) && (Array.isArray(expected) || !isIdleField(key, value, schema)),
       )
-      .map(([key, value]) => extraLeaf(append(key, pointer), value)),
+      .map(([key, value]) => extraLeaf(below(pointer, key), value)),
   ]
 }

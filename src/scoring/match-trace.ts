@@ -5,7 +5,8 @@ import type { Json } from '../shared/json.ts'
 import { stepScoreOf } from './causes.ts'
 import { equivalentReads } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
-import { type JudgedTrace, judgeTrace, type Order, type ToolTable } from './judge-trace.ts'
+import { type JudgedTrace, judgeTrace, type ToolTable } from './judge-trace.ts'
+import type { Order } from './plan.ts'
 
 export interface MatchTraceOptions {
   /** `dag`: dependencies hold; `sequence`: as listed; `any`: no order. */

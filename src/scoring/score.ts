@@ -2,7 +2,6 @@ import { countBound, sourcesOf } from '../schema/binding.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import { type Edges, shareOf } from './align.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
@@ -13,6 +12,7 @@ import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled, type ToolT
 import { lateWarning } from './late-warning.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt } from './lineage.ts'
+import type { ScoringPlan } from './plan.ts'
 
 /** Surplus successful reads that cost nothing, by the number of steps. */
 export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
@@ -20,13 +20,15 @@ export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
   if (steps.length === 0) return calls.length === 0 ? 1 : 0
-  const expected = new Map<string, number>()
-  for (const step of steps) expected.set(step.tool_name, (expected.get(step.tool_name) ?? 0) + 1)
-  let hits = 0
-  for (const [tool, count] of expected) {
-    hits += Math.min(count, calls.filter((call) => call.tool_name === tool).length)
+  const countByTool = (items: readonly { tool_name: string }[]): Map<string, number> => {
+    const counts = new Map<string, number>()
+    for (const { tool_name } of items) counts.set(tool_name, (counts.get(tool_name) ?? 0) + 1)
+    return counts
   }
-  const outside = new Set(calls.map((call) => call.tool_name).filter((name) => !expected.has(name))).size
+  const [expected, called] = [countByTool(steps), countByTool(calls)]
+  let hits = 0
+  for (const [tool, count] of expected) hits += Math.min(count, called.get(tool) ?? 0)
+  const outside = [...called.keys()].filter((tool) => !expected.has(tool)).length
   if (hits === 0) return 0
   const recall = hits / steps.length
   const precision = hits / (hits + outside)
@@ -36,34 +38,37 @@ function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
 /** Takes the credit of steps whose few bits of arguments prove nothing until something uses their output. */
 function withholdUnproved(
   judged: JudgedStep[],
-  edges: Edges,
+  plan: ScoringPlan,
   answerSources: ReadonlySet<string>,
   answerRight: boolean,
   inputOf: (name: string) => LeafSchema | undefined,
   replaced: ReadonlySet<string>,
 ): boolean {
   let weak = false
-  const bits = ({ step, leaves }: JudgedStep): number =>
-    replaced.has(step.step_id)
-      ? 0
-      : leaves.reduce(
-          (sum, leaf) => sum + bitsOf(schemaAt(inputOf(step.tool_name), leaf.pointer), leaf.actual),
-          0,
-        )
+  const byId = new Map(judged.map((item) => [item.step.step_id, item]))
+  const isTelling = ({ step, leaves }: JudgedStep): boolean => {
+    if (replaced.has(step.step_id)) return false
+    const schema = inputOf(step.tool_name)
+    let bits = 0
+    return leaves.some((leaf) => {
+      bits += bitsOf(schemaAt(schema, leaf.pointer), leaf.actual)
+      return bits >= ENOUGH
+    })
+  }
   for (const item of judged) {
-    if (item.credit === 0 || bits(item) >= ENOUGH) continue
+    if (item.credit === 0 || isTelling(item)) continue
     const id = item.step.step_id
-    const users = judged.filter(
-      (other) => edges.get(other.step.step_id)?.has(id) && usesValueOf(other.step, id),
-    )
+    const users = plan.usersOf(id)
     if (users.length === 0 && !answerSources.has(id)) {
       weak = true
       continue
     }
     const used = users.some((user) =>
-      user.leaves.some(
-        (leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `)),
-      ),
+      byId
+        .get(user.step_id)
+        ?.leaves.some(
+          (leaf) => leaf.right && leaf.source?.split(', ').some((source) => source.startsWith(`${id} `)),
+        ),
     )
     if (used || (answerSources.has(id) && answerRight)) continue
     item.credit = 0
@@ -71,9 +76,6 @@ function withholdUnproved(
   }
   return weak
 }
-
-const usesValueOf = (step: Step, producer: string): boolean =>
-  sourcesOf(step.arguments).some((source) => source.$from === producer)
 
 /** A trace held against one expected trace, with the credit that its steps keep. */
 interface Credited {
@@ -100,19 +102,20 @@ function creditOf(
     isIdle: idleArguments(steps, wanted, trace, tools, task.world?.seed ?? 0),
     settled,
   })
-  const { steps: judged, assignment, edges, evidence } = judgement
+  const { steps: judged, assignment, plan, evidence } = judgement
+  const fulfilling = new Set(assignment.values())
   const answer = judgeAnswer(wanted, trace.final_answer, {
     consumer: null,
     explain: true,
     evidence,
-    fulfilsStep: (call) => [...assignment.values()].includes(call),
+    fulfilsStep: (call) => fulfilling.has(call),
     producerOf: (id) => assignment.get(id),
     outputSchemaOf: (name) => schemaOf(name, 'outputSchema'),
   })
   const answerSources = new Set(wanted === undefined ? [] : sourcesOf(wanted).map(({ $from }) => $from))
   const weak = withholdUnproved(
     judged,
-    edges,
+    plan,
     answerSources,
     answer.verdict === 'right',
     (name) => schemaOf(name, 'inputSchema'),
@@ -141,6 +144,24 @@ function bestCredit(
     }
   }
   return { ...asMade, replaced: new Set() }
+}
+
+/** How many steps are matched, and how many of their leaves are right; of steps that are not, bound leaves are counted. */
+function countLeaves(judged: readonly JudgedStep[]) {
+  const counts = { matched: 0, graded: 0, right: 0, bound: 0, grounded: 0, ambiguous: 0 }
+  for (const { step, call, leaves } of judged) {
+    if (call === undefined) counts.bound += countBound(step.arguments)
+    else counts.matched++
+    for (const { right, lineage } of leaves) {
+      counts.graded++
+      if (right) counts.right++
+      if (lineage === undefined) continue
+      counts.bound++
+      if (right) counts.grounded++
+      if (lineage === 'ambiguous') counts.ambiguous++
+    }
+  }
+  return counts
 }
 
 function scoreAgainst(
@@ -174,19 +195,20 @@ function scoreAgainst(
     surplus <= allowance &&
     answer.verdict !== 'wrong'
 
-  const leaves = judged.flatMap((item) => item.leaves)
-  const bound = leaves.filter((leaf) => leaf.lineage !== undefined)
-  const unseen = judged.filter(({ call }) => call === undefined).map(({ step }) => countBound(step.arguments))
-  const boundCount = bound.length + unseen.reduce((sum, count) => sum + count, 0) + answer.leaves.length
-  const grounded = [...bound, ...answer.leaves].filter((leaf) => leaf.right).length
+  const counts = countLeaves(judged)
+  const boundCount = counts.bound + answer.leaves.length
+  const grounded = counts.grounded + answer.leaves.filter((leaf) => leaf.right).length
 
   const stepScores = judged.map((step) => stepScoreOf(step, trace))
-  // Of a step that only lacks proof the answer may be what is wrong.
-  const unproved = new Set(answer.verdict === 'wrong' ? judged.filter((step) => step.unproved) : [])
-  const wrongSteps = stepScores.filter((_, i) => !unproved.has(judged[i] as JudgedStep))
+  const failed = stepScores.filter(({ credit }) => credit === 0)
+  const unproved = new Set(judged.filter((item) => item.unproved).map(({ step }) => step.step_id))
+  // A step that only lacks proof lacks it by what went wrong behind it: a later step, or else the answer.
+  const first =
+    failed.find(({ step_id }) => !unproved.has(step_id)) ??
+    (answer.verdict === 'wrong' ? undefined : failed[0])
   const verdict = solved
     ? {}
-    : primaryCause(wrongSteps, task, trace, unneeded, broken, surplus - allowance, answer.reason)
+    : primaryCause(first, steps, task, trace, unneeded, broken, surplus - allowance, answer.reason)
   return {
     task_id: task.task_id,
     level: task.level,
@@ -194,11 +216,10 @@ function scoreAgainst(
     score,
     solved,
     selection: selectionOf(steps, trace.calls),
-    arguments: leaves.length === 0 ? null : shareOf(leaves),
+    arguments: counts.graded === 0 ? null : counts.right / counts.graded,
     data_flow: boundCount === 0 ? null : grounded / boundCount,
-    completion:
-      steps.length === 0 ? 1 : judged.filter(({ call }) => call !== undefined).length / steps.length,
-    unsettled: bound.filter((leaf) => leaf.lineage === 'ambiguous').length,
+    completion: steps.length === 0 ? 1 : counts.matched / steps.length,
+    unsettled: counts.ambiguous,
     answer: answer.verdict,
     ...(answer.reason === undefined ? {} : { answer_reason: answer.reason }),
     unneeded_writes: unneeded.length,
@@ -207,7 +228,7 @@ function scoreAgainst(
     approximate: judgement.approximate,
     ...verdict,
     warnings: [
-      ...judgement.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
+      ...judgement.plan.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
       ...[...replaced].map((id) => `the call of ${id} asks for the same in another way`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
@@ -219,7 +240,8 @@ function scoreAgainst(
 
 /** The one cause that a report names: the first wrong step, or what was done too much. */
 function primaryCause(
-  steps: readonly StepScore[],
+  first: StepScore | undefined,
+  steps: readonly Step[],
   task: Task,
   trace: Trace,
   unneeded: readonly Call[],
@@ -230,7 +252,6 @@ function primaryCause(
   if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
   const invented = trace.calls.find((call) => !offered.has(call.tool_name))
-  const first = steps.find((step) => step.credit === 0)
   if (first?.matched === 'no' && invented !== undefined) {
     return {
       cause: 'hallucinated-tool',

@@ -2,8 +2,7 @@ import { get } from '@hyperjump/json-pointer'
 import type { LeafScore, Lineage, TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
-import type { Json } from '../shared/json.ts'
-import { stableJson } from '../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { type GoldRun, goldRun } from './gold-run.ts'
 import { leafKey } from './judge-trace.ts'
@@ -22,14 +21,17 @@ const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
     leaves.filter(({ lineage }) => lineage === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
   )
 
-/** What a gold run passes at a leaf. */
-function goldValue(gold: GoldRun, { stepId, leaf }: OpenLeaf): Json | undefined {
+function valueAt(args: JsonObject, pointer: string): Json | undefined {
   try {
-    return get(leaf.pointer)(gold.argumentsOf.get(stepId) ?? {}) as Json | undefined
+    return get(pointer)(args) as Json | undefined
   } catch {
     return undefined
   }
 }
+
+/** What a gold run passes at a leaf. */
+const goldValue = (gold: GoldRun, { stepId, leaf }: OpenLeaf): Json | undefined =>
+  valueAt((gold.argumentsOf.get(stepId) ?? {}) as JsonObject, leaf.pointer)
 
 /** The verdict of another world on a leaf; undefined where the agent did not get as far there. */
 function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Lineage | undefined {
@@ -38,6 +40,23 @@ function verdictIn(score: TaskScore, { stepId, leaf }: OpenLeaf): Lineage | unde
   const same = step.leaves.find(({ pointer }) => pointer === leaf.pointer)
   if (same === undefined) return undefined
   return same.right ? 'grounded' : (same.lineage ?? 'fabricated')
+}
+
+/** Whether a refused call of the step's tool says at a leaf what was right in the first world. */
+function repeatsRefused(
+  task: Task,
+  { calls }: Trace,
+  { stepId, leaf }: OpenLeaf,
+  first: Json | undefined,
+): boolean {
+  const tool = task.expected_trace.steps.find(({ step_id }) => step_id === stepId)?.tool_name
+  return calls.some(
+    (call) =>
+      call.tool_name === tool &&
+      call.error !== undefined &&
+      first !== undefined &&
+      String(valueAt(call.arguments, leaf.pointer)) === String(first),
+  )
 }
 
 /** A score whose ambiguous leaves other worlds have been asked about. */
@@ -50,7 +69,8 @@ export interface SettledScore {
 /**
  * Settles ambiguous leaves: lets the agent work on the task in a world where the bound value is another one, and takes
  * the worse verdict; see docs/scoring.md#lineage. A value that is the same in eight further worlds is recomputable,
- * which is final. A leaf that the agent does not reach in the other world stays ambiguous.
+ * which is final. A value that is said again where it is wrong, and refused, is fabricated. A leaf that the agent does not reach
+ * in the other world stays ambiguous.
  *
  * @param runAt Lets the agent work on the task in the world of a seed.
  */
@@ -86,7 +106,9 @@ export async function settle(
     traces.push(there)
     const theirs = scoreTrace({ ...task, world: { seed: world } }, there, registry)
     for (const item of items) {
-      const verdict = verdictIn(theirs, item)
+      // Another world may not know the call at all, as a recording does not.
+      const isRepeated = repeatsRefused(task, there, item, goldValue(here, item))
+      const verdict = verdictIn(theirs, item) ?? (isRepeated ? 'fabricated' : undefined)
       if (verdict !== undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), verdict)
     }
   }

@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-const BEYOND_ASCII = /[\x7f-\uffff]/g
+const BEYOND_ASCII = /[\x7f-\uffff]/
+const EACH_BEYOND_ASCII = /[\x7f-\uffff]/g
 
 /** JSON string literal in ASCII: other characters are escaped. */
 export const asciiLiteral = (text: string): string =>
-  JSON.stringify(text).replaceAll(
-    BEYOND_ASCII,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  BEYOND_ASCII.test(text)
+    ? JSON.stringify(text).replaceAll(
+        EACH_BEYOND_ASCII,
+        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+    : JSON.stringify(text)
 
 /** SHA-256, in hex, of the UTF-8 of a text. */
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+export const sha256 = (text: string): string => hash('sha256', text, 'hex')

@@ -8,6 +8,30 @@ export type JsonObject = { [key: string]: Json }
 /** JSON text with sorted object keys: equal values give equal text. */
 export const stableJson = (value: unknown): string => stringify(value) ?? 'null'
 
+/** Puts a field into an object; `__proto__` too becomes a field of its own. */
+export function setField(object: JsonObject, key: string, value: Json): void {
+  if (key !== '__proto__') object[key] = value
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** A deep copy of JSON: what `structuredClone` gives, in a part of the time. What is no JSON is left to that. */
+export function copyJson<T extends Json>(value: T): T
+export function copyJson(value: Json): Json {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'function' || typeof value === 'symbol' ? structuredClone(value) : value
+  }
+  if (Array.isArray(value)) return value.map((item) => copyJson(item))
+  if (!isPlain(value)) return structuredClone(value)
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) setField(copy, key, copyJson(value[key] as Json))
+  return copy
+}
+
 /** True for a plain JSON object: not null, not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

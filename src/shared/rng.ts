@@ -1,5 +1,5 @@
-import { unsafeUniformIntDistribution, xoroshiro128plus } from 'pure-rand'
 import { asciiLiteral, sha256 } from './digest.ts'
+import { load } from './load.ts'
 
 /** Random draws that a seed and a path determine. */
 export interface Rng {
@@ -21,6 +21,7 @@ export function rngOf(seed: number, ...path: (number | string)[]): Rng {
   const parts = ['generate', seed, ...path].map((part) =>
     typeof part === 'string' ? asciiLiteral(part) : String(part),
   )
+  const { unsafeUniformIntDistribution, xoroshiro128plus } = load('pure-rand') as typeof import('pure-rand')
   const bytes = Buffer.from(sha256(`[${parts.join(', ')}]`), 'hex')
   const generator = xoroshiro128plus.fromState([0, 4, 8, 12].map((at) => bytes.readInt32BE(at)))
   const int = (min: number, max: number): number => unsafeUniformIntDistribution(min, max, generator)

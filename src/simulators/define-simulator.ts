@@ -55,18 +55,6 @@ export interface Simulator extends Tool {
   wire?(args: JsonObject, world: World): WireReply | undefined
 }
 
-/** A simulator of what a declaration says and of how it runs. */
-export const declaredSimulator = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  declaration: ToolDeclaration<Input, Output>,
-  run: (args: z.output<Input>, world: World, call: CallContext) => z.input<Output>,
-): Simulator =>
-  ({
-    ...declaration,
-    inputSchema: jsonSchemaOf(declaration.input, 'input'),
-    outputSchema: jsonSchemaOf(declaration.output, 'output'),
-    run,
-  }) as unknown as Simulator
-
 /**
  * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument
  * that is not declared is refused.
@@ -82,9 +70,24 @@ export const declaredSimulator = <Input extends z.ZodObject, Output extends z.Zo
  *   }),
  * })
  */
-export const defineSimulator = <Input extends z.ZodObject, Output extends z.ZodObject>(
+export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodObject>(
   spec: SimulatorSpec<Input, Output>,
-): Simulator =>
-  declaredSimulator(spec, (args, world, call) =>
-    spec.run(args, simulatorWorld(world), { recordId: (prefix) => call.recordId(`${prefix}_`) }),
-  )
+): Simulator {
+  const { commits: _, ...said } = spec
+  return {
+    ...said,
+    ...withCommits(spec),
+    inputSchema: jsonSchemaOf(spec.input, 'input'),
+    outputSchema: jsonSchemaOf(spec.output, 'output'),
+    run: (args, world, call) =>
+      spec.run(args as z.output<Input>, simulatorWorld(world), {
+        recordId: (prefix) => call.recordId(`${prefix}_`),
+      }) as JsonObject,
+  }
+}
+
+/** What a declaration says of calls that change nothing, for arguments whose types nobody knows. */
+export const withCommits = <Input extends z.ZodObject>(
+  spec: Pick<ToolDeclaration<Input, z.ZodObject>, 'commits'>,
+): Pick<Simulator, 'commits'> =>
+  spec.commits === undefined ? {} : { commits: (args) => spec.commits?.(args as z.output<Input>) === true }

@@ -1,8 +1,10 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { withoutNulls } from '../schema/nullable.ts'
 import type { ToolErrorBody } from '../schema/tool.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { copyJson, isObject, type Json, type JsonObject, setField } from '../shared/json.ts'
+import { load } from '../shared/load.ts'
+import { once } from '../shared/once.ts'
 import type { World } from '../world/world.ts'
 import { callOf } from './call.ts'
 import type { Simulator } from './define-simulator.ts'
@@ -16,7 +18,12 @@ export type ToolResult =
   | { ok: true; status: 200; output: JsonObject; committed: boolean }
   | { ok: false; status: number; error: ToolErrorBody; committed: boolean; thrown?: unknown }
 
-const ajv = new Ajv2020({ useDefaults: true, strict: false, allErrors: false, validateFormats: false })
+/** Loaded when the first call is made. */
+const compiler = once(() => {
+  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  return new Ajv2020({ useDefaults: true, strict: false, allErrors: false, validateFormats: false })
+})
+
 const validators = new WeakMap<Simulator, ValidateFunction>()
 
 /** A schema that fills in the defaults of another and demands nothing. */
@@ -31,7 +38,7 @@ function validatorOf(simulator: Simulator): ValidateFunction {
   let validate = validators.get(simulator)
   if (validate === undefined) {
     const { checks, inputSchema } = simulator
-    validate = ajv.compile(checks === 'own' ? defaultsOf(inputSchema) : inputSchema)
+    validate = compiler().compile(checks === 'own' ? defaultsOf(inputSchema) : inputSchema)
     validators.set(simulator, validate)
   }
   return validate
@@ -75,7 +82,9 @@ function withoutNegativeZero(value: Json): Json {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (Array.isArray(value)) return value.map(withoutNegativeZero)
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNegativeZero(item)]))
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) setField(copy, key, withoutNegativeZero(value[key] as Json))
+  return copy
 }
 
 const refuse = (error: ToolError): Extract<ToolResult, { ok: false }> => ({
@@ -104,7 +113,7 @@ export function executeTool(
   if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
   if (isDeeperThan(args, DEEPEST))
     return refuse(new ToolError(400, `arguments are nested deeper than ${DEEPEST} levels`))
-  const filled = structuredClone(withoutNulls(args, simulator.inputSchema))
+  const filled = copyJson(withoutNulls(args, simulator.inputSchema))
   const validate = validatorOf(simulator)
   if (!validate(filled)) {
     const { parameter, message } = describeSchemaError((validate.errors as ErrorObject[])[0] as ErrorObject)

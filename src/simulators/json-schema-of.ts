@@ -1,4 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { zod } from '../schema/lazily.ts'
+import { once } from '../shared/once.ts'
 
 /** zod writes the bounds of safe integers into every integer schema; a model gains nothing from them. */
 const withoutSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
@@ -7,16 +9,22 @@ const withoutSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: z.core.JSONSchem
 }
 
 /**
+ * By the schema's own method, which only newer releases of zod have: the user's copy of zod is loaded already, ours
+ * perhaps not.
+ */
+const toJsonSchema = (
+  schema: z.ZodObject,
+  options: z.core.ToJSONSchemaParams,
+): z.core.JSONSchema.BaseSchema =>
+  'toJSONSchema' in schema ? schema.toJSONSchema(options) : zod().toJSONSchema(schema, options)
+
+/**
  * JSON Schema (draft 2020-12) of a zod object, as callers write it (`input`) or receive it (`output`). `z.json()`
  * becomes the schema that allows everything: zod defines it recursively in `$defs`, and a reference there leads
  * nowhere once the schema stands inside another document.
  */
 export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
-  const {
-    $schema: _,
-    $defs = {},
-    ...rest
-  } = z.toJSONSchema(schema, { io, override: withoutSafeIntegerBounds })
+  const { $schema: _, $defs = {}, ...rest } = toJsonSchema(schema, { io, override: withoutSafeIntegerBounds })
   for (const definition of Object.values($defs)) {
     if (!isAnyJson(definition)) throw new Error('a simulator may hold no recursive schema but z.json()')
   }
@@ -26,9 +34,11 @@ export function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Recor
   }) as Record<string, unknown>
 }
 
-const ANY_JSON = z.toJSONSchema(z.json())
+const withoutReferences = ({ anyOf }: z.core.JSONSchema.BaseSchema): string =>
+  JSON.stringify(anyOf).replaceAll(/"\$ref":"[^"]*"/g, '')
+
+const anyJson = once(() => withoutReferences(zod().toJSONSchema(zod().json())))
 
 /** Whether a definition is that of `z.json()`, whatever it is called there. */
 const isAnyJson = (definition: z.core.JSONSchema.BaseSchema): boolean =>
-  JSON.stringify(definition.anyOf).replaceAll(/"\$ref":"[^"]*"/g, '') ===
-  JSON.stringify(ANY_JSON.anyOf).replaceAll(/"\$ref":"[^"]*"/g, '')
+  withoutReferences(definition) === anyJson()

@@ -6,6 +6,6 @@ import { readFolder } from './read-folder.ts'
 export const phrasebook: ReadonlyMap<string, Phrases> = new Map(
   folders.map(([tool, words, draw]) => [
     tool,
-    { tool, draw, ...readFolder(tool, 'phrases.json', wordsSchema, words) },
+    { tool, draw, ...readFolder(tool, 'phrases.json', wordsSchema(), words) },
   ]),
 )

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Transform, transformSchema } from '../schema/binding.ts'
+import { lazily } from '../schema/lazily.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { Rng } from '../shared/rng.ts'
 
@@ -52,27 +53,31 @@ export interface PhrasedValue {
 export type PhrasedLeaf = string | { at: string; via: readonly Transform[] }
 
 /** JSON Pointer of an output leaf; the empty one is of the whole output. */
-const pointer = z.string().regex(/^(\/|$)/)
-const nounPhrase = z.string().min(1)
+const pointer = lazily((z) => z.string().regex(/^(\/|$)/))
+const nounPhrase = lazily((z) => z.string().min(1))
 
 /** Name of a value in an answer: `wind speed`. */
-const key = z.string().regex(/^[a-z][a-z ]*$/, 'is short: words in small letters')
-const phrasedValue: z.ZodType<PhrasedValue> = z.strictObject({
-  at: z.union([pointer, z.strictObject({ at: pointer, via: z.array(transformSchema).min(1) })]),
-  gives: nounPhrase,
-})
+const key = lazily((z) => z.string().regex(/^[a-z][a-z ]*$/, 'is short: words in small letters'))
+const phrasedValue: () => z.ZodType<PhrasedValue> = lazily((z) =>
+  z.strictObject({
+    at: z.union([pointer(), z.strictObject({ at: pointer(), via: z.array(transformSchema()).min(1) })]),
+    gives: nounPhrase(),
+  }),
+)
 
 /** What a `phrases.json` may hold. */
-export const wordsSchema: z.ZodType<Words> = z.strictObject({
-  asks: z
-    .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
-    .min(3),
-  outputs: z.record(pointer, nounPhrase),
-  answers: z.array(z.union([phrasedValue, z.strictObject({ fields: z.record(key, phrasedValue) })])),
-  weak: z.literal(true).exactOptional(),
-  ownValues: z.array(z.string()).min(1).exactOptional(),
-  wordings: z.record(z.string(), z.record(z.string(), nounPhrase)).exactOptional(),
-})
+export const wordsSchema: () => z.ZodType<Words> = lazily((z) =>
+  z.strictObject({
+    asks: z
+      .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
+      .min(3),
+    outputs: z.record(pointer(), nounPhrase()),
+    answers: z.array(z.union([phrasedValue(), z.strictObject({ fields: z.record(key(), phrasedValue()) })])),
+    weak: z.literal(true).exactOptional(),
+    ownValues: z.array(z.string()).min(1).exactOptional(),
+    wordings: z.record(z.string(), z.record(z.string(), nounPhrase())).exactOptional(),
+  }),
+)
 
 /**
  * Declares the phrases of a tool.

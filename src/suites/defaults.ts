@@ -13,7 +13,7 @@ export function defaultsOf(row: Json): JsonObject | undefined {
 
 /** Fields that cannot be defaults. Whether their values are right shows in each task. */
 export function defaultsProblems(defaults: JsonObject): { field: string; message: string }[] {
-  const fields = Object.keys(taskSchema.shape)
+  const fields = Object.keys(taskSchema().shape)
   return Object.keys(defaults).flatMap((name) => {
     const field = `defaults.${name}`
     if (!fields.includes(name))

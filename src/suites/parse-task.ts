@@ -19,7 +19,7 @@ function describe(issue: z.core.$ZodIssue): string {
 export function parseTask(row: unknown): ParsedTask {
   if (!isObject(row))
     return { problems: [{ field: '', message: 'expected an object with the fields of a task' }] }
-  const parsed = taskSchema.safeParse(unwrapRow(row))
+  const parsed = taskSchema().safeParse(unwrapRow(row))
   if (!parsed.success) {
     return {
       problems: parsed.error.issues.map((issue) => ({

@@ -4,7 +4,7 @@ import { shownPath } from '../shared/shown-path.ts'
 import { decodeSuite } from './formats/decode.ts'
 import { type SuiteFormat, suiteFormatOf } from './formats/format.ts'
 import { parseJsonSuite } from './formats/json.ts'
-import { parseSuite } from './load.ts'
+import { SuiteFile } from './suite-file.ts'
 import type { SuiteLine } from './tasks-of.ts'
 
 /** The tasks in the bytes of a suite file; `file` is its name, for messages. */
@@ -18,8 +18,9 @@ export async function parseSuiteBytes(
     const { parseParquetSuite } = await import('./formats/parquet.ts')
     return parseParquetSuite(bytes, file)
   }
-  const text = decodeSuite(bytes, file)
-  return format === 'json' ? parseJsonSuite(text, file) : parseSuite(text, file)
+  return format === 'json'
+    ? parseJsonSuite(decodeSuite(bytes, file), file)
+    : [...new SuiteFile(bytes, file).lines()]
 }
 
 /**

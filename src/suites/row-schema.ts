@@ -1,13 +1,17 @@
-import { z } from 'zod'
-import { BINDING_SCHEMAS } from '../schema/binding.ts'
+import { bindingSchemas } from '../schema/binding.ts'
+import { lazily, zod } from '../schema/lazily.ts'
 import { taskSchema } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
-const defaults = taskSchema.omit({ task_id: true, prompt: true, expected_trace: true }).partial()
-const parts = z.object({
-  row: z.union([taskSchema, z.strictObject({ defaults })]),
-  binding: z.union(Object.values(BINDING_SCHEMAS)),
-})
+const defaults = lazily(() =>
+  taskSchema().omit({ task_id: true, prompt: true, expected_trace: true }).partial(),
+)
+const parts = lazily((z) =>
+  z.object({
+    row: z.union([taskSchema(), z.strictObject({ defaults: defaults() })]),
+    binding: z.union(Object.values(bindingSchemas())),
+  }),
+)
 /** An argument may be a binding, hold one, or be JSON as it stands. */
 const ARGUMENTS: JsonObject = {
   type: 'object',
@@ -21,8 +25,9 @@ const objectAt = (value: Json | undefined): JsonObject => (isObject(value) ? val
  * What a line says beyond its form (steps that exist, tools that take the arguments) is checked when a suite loads.
  */
 export function suiteRowSchema(): JsonObject {
-  const text = JSON.stringify(z.toJSONSchema(parts, { io: 'input', unrepresentable: 'any' }), (key, item) =>
-    key === 'arguments' ? ARGUMENTS : item,
+  const text = JSON.stringify(
+    zod().toJSONSchema(parts(), { io: 'input', unrepresentable: 'any' }),
+    (key, item) => (key === 'arguments' ? ARGUMENTS : item),
   )
   const { $schema = null, properties, $defs } = JSON.parse(text) as JsonObject
   const { row, binding } = objectAt(properties)

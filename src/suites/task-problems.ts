@@ -81,6 +81,12 @@ export function taskProblems(task: Task): TaskProblem[] {
   const problems = traceProblems(task.expected_trace, available, 'expected_trace')
   for (const [i, trace] of (task.alternatives ?? []).entries()) {
     problems.push(...traceProblems(trace, available, `alternatives.${i}`))
+    if (trace.steps.length === 0 && task.expected_trace.steps.length > 0) {
+      problems.push({
+        field: `alternatives.${i}.steps`,
+        message: 'there are none, so an agent that calls nothing would solve the task',
+      })
+    }
   }
   problems.push(...limitProblems(task))
   const answer = task.expected_final_answer

@@ -14,16 +14,22 @@ export interface SuiteLine {
 }
 
 /** What a file holds in one place. */
-interface Row {
+export interface SuiteRow {
   line: number
   parsed: ParsedTask
   /** Where a field of the task stands, if the format can tell. */
   locate?: (field: string) => { line: number; field: string }
 }
 
-/** The tasks of a file. Throws a {@link SuiteError} that lists every problem; names are unique in a suite. */
-export function tasksOf(rows: Iterable<Row>, file: string, unit: 'line' | 'row' = 'line'): SuiteLine[] {
-  const lines: SuiteLine[] = []
+/**
+ * The tasks of a file, one at a time. When all were given it throws a {@link SuiteError} that lists every problem; names
+ * are unique in a suite.
+ */
+export function* eachTask(
+  rows: Iterable<SuiteRow>,
+  file: string,
+  unit: 'line' | 'row' = 'line',
+): Generator<SuiteLine, void> {
   const problems: SuiteProblem[] = []
   const firstLine = new Map<string, number>()
   for (const { line, parsed, locate = (field: string) => ({ line, field }) } of rows) {
@@ -40,8 +46,12 @@ export function tasksOf(rows: Iterable<Row>, file: string, unit: 'line' | 'row' 
       const place = locate(field)
       return `${file}${unit === 'row' ? `: row ${place.line}` : `:${place.line}`}: ${place.field}: ${message}`
     })
-    lines.push({ line, ...parsed, ...(warnings.length === 0 ? {} : { warnings }) })
+    yield { line, ...parsed, ...(warnings.length === 0 ? {} : { warnings }) }
   }
   if (problems.length > 0) throw new SuiteError(file, problems, unit)
-  return lines
 }
+
+/** All tasks of a file; see {@link eachTask}. */
+export const tasksOf = (rows: Iterable<SuiteRow>, file: string, unit?: 'line' | 'row'): SuiteLine[] => [
+  ...eachTask(rows, file, unit),
+]

@@ -18,7 +18,7 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value
 
 /** What a toolkit file gives: simulators, and the routes to them where it was imported from an API. */
-export interface OwnTools {
+export interface ToolkitTools {
   simulators: Simulator[]
   routes: Route[]
 }
@@ -27,7 +27,7 @@ export interface OwnTools {
  * The tools of a toolkit file, of imported tools or of synthetic ones. Throws a `TracewrightError` that says what is
  * wrong with it.
  */
-export function toolsOfToolkit(file: string): OwnTools {
+export function toolsOfToolkit(file: string): ToolkitTools {
   const json = readToolkitJson(file)
   if (!isImported(json)) return { simulators: simulatorsOf(readToolkit(file, json)), routes: [] }
   const toolkit = readImported(file, json)

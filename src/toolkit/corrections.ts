@@ -1,5 +1,6 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from '../schema/lazily.ts'
 import { SEMANTIC_KEY } from '../schema/semantic.ts'
 import { EFFECTS } from '../schema/tool.ts'
 import { didYouMean } from '../shared/did-you-mean.ts'
@@ -7,38 +8,44 @@ import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { type ImportedTool, TOOL_KINDS, type Toolkit } from './toolkit.ts'
 
-const name = z.string().min(1)
+const name = lazily((z) => z.string().min(1))
 /** Meanings by JSON Pointer, items of a list as `-`; null for a place that values shall neither leave nor enter. */
-const meanings = z.record(z.string().startsWith('/'), name.nullable())
+const meanings = lazily((z) => z.record(z.string().startsWith('/'), name().nullable()))
 
-const toolCorrection = z.strictObject({
-  /** Leaves the tool out. */
-  skip: z.literal(true).optional(),
-  description: z.string().optional(),
-  summary: z.string().optional(),
-  kind: z.enum(TOOL_KINDS).optional(),
-  effect: z.enum(EFFECTS).optional(),
-  entity: name.optional(),
-  id: name.optional(),
-  at: z.string().optional(),
-  /** Fields that a call sets to fixed values. */
-  sets: z.record(z.string(), z.json()).optional(),
-  inputs: meanings.optional(),
-  outputs: meanings.optional(),
-})
-const entityCorrection = z.strictObject({
-  id: name.optional(),
-  /** Field by which a list can be searched for one of them; null where there is none. */
-  key: name.nullable().optional(),
-})
+const toolCorrection = lazily((z) =>
+  z.strictObject({
+    /** Leaves the tool out. */
+    skip: z.literal(true).optional(),
+    description: z.string().optional(),
+    summary: z.string().optional(),
+    kind: z.enum(TOOL_KINDS).optional(),
+    effect: z.enum(EFFECTS).optional(),
+    entity: name().optional(),
+    id: name().optional(),
+    at: z.string().optional(),
+    /** Fields that a call sets to fixed values. */
+    sets: z.record(z.string(), z.json()).optional(),
+    inputs: meanings().optional(),
+    outputs: meanings().optional(),
+  }),
+)
+const entityCorrection = lazily((z) =>
+  z.strictObject({
+    id: name().optional(),
+    /** Field by which a list can be searched for one of them; null where there is none. */
+    key: name().nullable().optional(),
+  }),
+)
 
 /** What is known better than the source says it: the content of a `*.corrections.json` file. */
-export const correctionsSchema = z.strictObject({
-  $schema: z.string().optional(),
-  tools: z.record(z.string(), toolCorrection).default({}),
-  entities: z.record(z.string(), entityCorrection).default({}),
-})
-export type Corrections = z.infer<typeof correctionsSchema>
+export const correctionsSchema = lazily((z) =>
+  z.strictObject({
+    $schema: z.string().optional(),
+    tools: z.record(z.string(), toolCorrection()).default({}),
+    entities: z.record(z.string(), entityCorrection()).default({}),
+  }),
+)
+export type ToolkitCorrections = z.infer<ReturnType<typeof correctionsSchema>>
 
 const refuse = (file: string, cause: string): TracewrightError =>
   new TracewrightError(`Failed to apply ${file}: ${cause} Correct the file, or remove the entry.`, {
@@ -74,13 +81,42 @@ function withMeanings(
   return copy
 }
 
+const fieldsOf = ({ properties }: JsonObject): string[] =>
+  isObject(properties) ? Object.keys(properties) : []
+
+/** Refuses a parameter, a place or a set field that the tool and its entity have not. */
+function checkPlaces(
+  toolkit: Toolkit,
+  tool: ImportedTool,
+  { id, at, sets = {}, entity = tool.entity }: z.infer<ReturnType<typeof toolCorrection>>,
+  file: string,
+): void {
+  const parameters = fieldsOf(tool.input)
+  if (id !== undefined && !parameters.includes(id))
+    throw refuse(file, `"${tool.name}" has no parameter "${id}"${didYouMean(id, parameters) || '.'}`)
+  if (at !== undefined && at !== '' && !at.startsWith('/'))
+    throw refuse(file, `"at" of "${tool.name}" is a JSON Pointer, such as "/items", and "${at}" is none.`)
+  // A result that the source leaves open may hold anything.
+  const results = fieldsOf(tool.output)
+  if (at !== undefined && at !== '' && results.length > 0 && copiedAt(tool.output, at) === undefined)
+    throw refuse(file, `the result of "${tool.name}" has nothing at "${at}"; it has ${results.join(', ')}.`)
+  const kind = entity === undefined ? undefined : toolkit.entities[entity]
+  const fields = kind === undefined ? [] : fieldsOf(kind.schema)
+  const lost = Object.keys(sets).find((field) => !fields.includes(field))
+  if (lost === undefined) return
+  throw refuse(
+    file,
+    `"${tool.name}" sets the field "${lost}", which ${entity === undefined ? 'it has no entity for' : `"${entity}" has not`}${didYouMean(lost, fields) || '.'}`,
+  )
+}
+
 /**
  * A toolkit with corrections applied.
  *
  * @param file Name of the file of corrections, for messages
  * @throws TracewrightError where a correction names a tool, an entity or a place that is not there
  */
-export function corrected(toolkit: Toolkit, corrections: Corrections, file: string): Toolkit {
+export function corrected(toolkit: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
   const tools = toolkit.tools.map(({ name: tool }) => tool)
   for (const tool of Object.keys(corrections.tools)) {
     if (!tools.includes(tool))
@@ -124,6 +160,7 @@ export function corrected(toolkit: Toolkit, corrections: Corrections, file: stri
         throw refuse(file, `"${tool.name}" is about the entity "${own.entity}", which there is not.`)
       const missing = (side: string) => (pointer: string) =>
         refuse(file, `"${tool.name}" has no ${side} "${pointer}".`)
+      checkPlaces(toolkit, tool, own, file)
       const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
       return [
         {

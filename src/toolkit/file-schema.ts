@@ -5,8 +5,8 @@ import { toolkitSchema } from './toolkit.ts'
 
 /** JSON Schema (2020-12) of a `*.toolkit.json` file of imported tools, and under `$defs` of the corrections beside it. */
 export function toolkitFileSchema(): JsonObject {
-  const { $schema = '', ...toolkit } = z.toJSONSchema(toolkitSchema, { io: 'input' })
-  const { $schema: _, ...corrections } = z.toJSONSchema(correctionsSchema, { io: 'input' })
+  const { $schema = '', ...toolkit } = z.toJSONSchema(toolkitSchema(), { io: 'input' })
+  const { $schema: _, ...corrections } = z.toJSONSchema(correctionsSchema(), { io: 'input' })
   return JSON.parse(
     JSON.stringify({
       $schema,

@@ -4,7 +4,7 @@ import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
 import { isObject, type Json } from '../shared/json.ts'
 import { shownPath } from '../shared/shown-path.ts'
-import { writeWhole } from '../shared/write-whole.ts'
+import { writeWhole } from '../shared/whole-file.ts'
 import { corrected, correctionsSchema } from './corrections.ts'
 import { type Toolkit, toolkitSchema } from './toolkit.ts'
 
@@ -43,7 +43,7 @@ export const isRouted = (json: Json): boolean =>
 
 /** The toolkit in its JSON, with the corrections of the file beside it. Throws a `TracewrightError` that says what is wrong. */
 export function readImported(file: string, json: Json = readToolkitJson(file)): Toolkit {
-  const parsed = toolkitSchema.safeParse(json)
+  const parsed = toolkitSchema().safeParse(json)
   if (!parsed.success) {
     throw new TracewrightError(
       `Failed to read toolkit ${shownPath(file)}: ${issuesOf(parsed.error)}. Write it by \`tracewright import\`, and corrections into ${basename(correctionsFileOf(file))}.`,
@@ -57,7 +57,17 @@ export function readImported(file: string, json: Json = readToolkitJson(file)): 
 export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
   const beside = correctionsFileOf(file)
   if (!existsSync(beside)) return toolkit
-  const parsed = correctionsSchema.safeParse(readJson(beside, 'corrections'))
+  const json = readJson(beside, 'corrections')
+  // Zod leaves this key out without a word.
+  for (const side of ['tools', 'entities']) {
+    const entries = isObject(json) ? json[side] : undefined
+    if (isObject(entries) && Object.hasOwn(entries, '__proto__'))
+      throw new TracewrightError(
+        `Failed to apply ${shownPath(beside)}: it corrects "__proto__" under "${side}", which there is not. Correct the file, or remove the entry.`,
+        { at: { file: beside } },
+      )
+  }
+  const parsed = correctionsSchema().safeParse(json)
   if (!parsed.success) {
     throw new TracewrightError(
       `Failed to read corrections ${shownPath(beside)}: ${issuesOf(parsed.error)}.`,
@@ -71,4 +81,4 @@ export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
 
 /** Writes a `*.toolkit.json` file, whole or not at all. */
 export const writeImported = (file: string, toolkit: Toolkit): void =>
-  writeWhole(file, `${JSON.stringify(toolkit, null, 1)}\n`, 'toolkit')
+  writeWhole(file, [`${JSON.stringify(toolkit, null, 1)}\n`])

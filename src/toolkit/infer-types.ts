@@ -1,7 +1,7 @@
-import { SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
+import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../schema/semantic.ts'
 import type { Tool } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { singular, typeName, wordsOf } from './names.ts'
+import { nameWords, pascalCase, singular } from './names.ts'
 
 const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
   date: 'date',
@@ -116,7 +116,7 @@ const NUMBER_WORDS: Readonly<Record<string, SemanticType>> = {
 }
 
 function byWords(name: string, words: Readonly<Record<string, SemanticType>>): SemanticType | undefined {
-  const own = wordsOf(name)
+  const own = nameWords(name)
   if (own.at(-1) === 'at' && own.length > 1 && words === TEXT_WORDS) return 'datetime'
   for (const word of [...own].reverse()) {
     const singular = word.replace(/s$/, '')
@@ -139,11 +139,11 @@ function typeOf(schema: JsonObject): string | undefined {
 
 /** Whose id a name says it is: `hotelId` that of a hotel, as is the `id` of an item of `hotels`. */
 function entityIdOf(name: string, owner: string): SemanticType | undefined {
-  const words = wordsOf(name)
+  const words = nameWords(name)
   if (words.at(-1) !== 'id') return undefined
-  const whose = words.length > 1 ? words.slice(0, -1) : wordsOf(owner)
+  const whose = words.length > 1 ? words.slice(0, -1) : nameWords(owner)
   if (whose.length === 0) return undefined
-  return `id:${typeName([...whose.slice(0, -1), singular(whose.at(-1) ?? '')])}`
+  return `id:${pascalCase([...whose.slice(0, -1), singular(whose.at(-1) ?? '')])}`
 }
 
 function meaningOf(name: string, schema: JsonObject, owner: string): SemanticType | undefined {
@@ -170,7 +170,8 @@ function meaningOf(name: string, schema: JsonObject, owner: string): SemanticTyp
   }
 }
 
-function annotate(name: string, schema: Json, owner = ''): Json {
+/** @param isItem Whether it is the item of a list that says what it holds: then nothing is a guess. */
+function annotate(name: string, schema: Json, owner = '', isItem = false): Json {
   if (!isObject(schema)) return schema
   const annotated: JsonObject = { ...schema }
   if (isObject(schema.properties)) {
@@ -179,17 +180,22 @@ function annotate(name: string, schema: Json, owner = ''): Json {
     )
   }
   // The items of `recipient_emails` are emails.
-  if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner)
+  const saysMeaning = schema[SEMANTIC_KEY] !== undefined && schema[INFERRED_KEY] !== true
+  if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner, saysMeaning)
   if (annotated[SEMANTIC_KEY] === undefined && name !== '') {
     const meaning = meaningOf(name, schema, owner)
-    if (meaning !== undefined) annotated[SEMANTIC_KEY] = meaning
+    if (meaning !== undefined) {
+      annotated[SEMANTIC_KEY] = meaning
+      if (!isItem) annotated[INFERRED_KEY] = true
+    }
   }
   return annotated
 }
 
 /**
  * A tool whose schemas say under `x-semantic` what every value means: as declared, else inferred from the format, the
- * words of the name and the JSON type. What cannot be told is a `label`, which flows nowhere.
+ * words of the name and the JSON type, which `x-semantic-inferred` marks. What cannot be told is a `label`, which flows
+ * nowhere.
  */
 export const inferTypes = (tool: Tool): Tool => ({
   ...tool,

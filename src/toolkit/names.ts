@@ -2,7 +2,7 @@ const MOST_NAMES = 50_000
 const known = new Map<string, readonly string[]>()
 
 /** `recipientEmail`, `recipient_email` and `recipient-email` as words in small letters. */
-export function wordsOf(name: string): readonly string[] {
+export function nameWords(name: string): readonly string[] {
   let words = known.get(name)
   if (words === undefined) {
     words = takenApart(name)
@@ -22,17 +22,17 @@ const takenApart = (name: string): string[] =>
 /** A noun in the singular: `categories` to `category`. */
 export function singular(word: string): string {
   if (/ies$/.test(word) && word.length > 4) return word.replace(/ies$/, 'y')
-  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  if (/(?:ss|sh|ch|x|zz|status|bonus|virus|campus)es$/.test(word)) return word.slice(0, -2)
   if (/(?:ss|us|is|news|series)$/.test(word)) return word
   return word.replace(/s$/, '')
 }
 
 /** Words as the name of a type: `store order` to `StoreOrder`. */
-export const typeName = (words: readonly string[]): string =>
+export const pascalCase = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 
 /** What makes two names one: `patient_id`, `patientId` and `PatientID` are alike. */
-export const bareName = (name: string): string => wordsOf(name).join('')
+export const bareName = (name: string): string => nameWords(name).join('')
 
 const LONGEST = 64
 

@@ -3,6 +3,15 @@ import { type Route, route } from '../network/routes/route.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import type { ImportedTool, Toolkit } from './toolkit.ts'
 
+const takesObject = (schema: Json | undefined): boolean =>
+  isObject(schema) &&
+  ([schema.type].flat().includes('object') ||
+    [schema.oneOf, schema.anyOf].some((options) => Array.isArray(options) && options.some(takesObject)))
+
+/** Whether a body is the value of the parameter `body`, and no object with the parameters as its fields. */
+const isWhole = (body: Json, { body: schema }: JsonObject): boolean =>
+  schema !== undefined && (!isObject(body) || (takesObject(schema) && !Object.hasOwn(body, 'body')))
+
 /** The arguments of a call in a request: path, query and body, headers that are parameters, and a body that is no object. */
 function routeOf(tool: ImportedTool): Route[] {
   const { route: own, name, wrapped, input } = tool
@@ -27,7 +36,7 @@ function routeOf(tool: ImportedTool): Route[] {
           return value === null ? [] : [[header, value]]
         })
         const { body } = request
-        const bare = !isObject(body) && body !== null && 'body' in properties
+        const bare = body !== null && isWhole(body, properties)
         return {
           ...argumentsFrom({ ...request, query: { ...request.query, ...Object.fromEntries(given) } }, plain),
           ...(bare ? { body } : {}),

@@ -36,13 +36,16 @@ export function attach(
   }
 }
 
-/** What shards put into the blobs that are merged. */
-export function attached(suites: readonly TestModule[]): Leavings {
+/** What shards put into the blobs that are merged, but for the traces. */
+export function attached(suites: readonly TestModule[]): Omit<Leavings, 'traces'> {
   const metas = suites.map((module) => module.meta() as TracewrightMeta)
   return {
     fresh: metas.flatMap(({ tracewrightFresh = [] }) => tracewrightFresh),
     late: metas.flatMap(({ tracewrightLate = [] }) => tracewrightLate),
     probed: metas.flatMap(({ tracewrightProbes = [] }) => tracewrightProbes),
-    traces: metas.flatMap(({ tracewrightTraces = [] }) => tracewrightTraces),
   }
 }
+
+/** Traces that shards put into the blobs that are merged, a JSON document each. */
+export const attachedTraces = (suites: readonly TestModule[]): string[] =>
+  suites.flatMap((module) => (module.meta() as TracewrightMeta).tracewrightTraces ?? [])

@@ -1,7 +1,6 @@
 import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
 import type { ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
-import type { TaskScore } from '../schema/score.ts'
 import type { Level } from '../schema/task.ts'
 
 /** What a case leaves in `task.meta.tracewright` for the reporter: the verdict, never the trace. */
@@ -12,7 +11,6 @@ export interface CaseMeta {
   outcome: 'scored' | 'skipped' | 'errored'
   agent: string
   agentNote?: string
-  note?: string
   /** Why nothing more can be written down: the disk is full, or its like. */
   broken?: string
   seed: number
@@ -22,9 +20,8 @@ export interface CaseMeta {
   key: string
   /** Digest of the schemas of the offered tools. */
   schemas: string
+  /** The first of them that has a score gives the verdict of the case. */
   attempts?: AttemptRecord[]
-  duration_ms?: number
-  score?: Omit<TaskScore, 'steps'>
 }
 
 /** `task.meta` as we use it. */

@@ -4,7 +4,8 @@ import { taskKey } from '../ledger/task-key.ts'
 import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
-import { loadSuite } from '../suites/load.ts'
+import { activeRedactor } from '../shared/redact/active.ts'
+import { loadSuite, openSuite } from '../suites/load.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { fileOf } from './suite-id.ts'
@@ -30,7 +31,8 @@ export function linesOf(file: string): SuiteLines {
 
 /** What the journal holds of the run, where a worker ended before it could report. */
 export interface Journaled {
-  entries: readonly JournalEntry[]
+  /** Read when they are first asked for. */
+  entries(): readonly JournalEntry[]
   blocked: readonly BlockedLine[]
 }
 
@@ -42,7 +44,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   const key = taskKey(task)
   const isOfCase = (of: Place): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
-  const own = journal.entries.filter((one) => isOfCase(one) && one.fresh !== true)
+  const own = journal.entries().filter((one) => isOfCase(one) && one.fresh !== true)
   const blocked = journal.blocked.find(isOfCase)
   const [error] = test.result().errors ?? []
   const note =
@@ -55,7 +57,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
     task_id: test.name,
     level: task.level,
     outcome: 'errored',
-    note,
+    note: activeRedactor().text(note),
     key,
     ...(test.project.name === '' ? {} : { project: test.project.name }),
     ...(own.length === 0 ? {} : { attempts: own.map(attemptRecordOf) }),
@@ -98,39 +100,28 @@ export function caseOf(
   // A test that a filter left out has no meta and is no case of this run; one that a hook skipped is.
   if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
   if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
-  const {
-    agentNote: _,
-    line,
-    task_id,
-    level,
-    agent,
-    seed,
-    tools,
-    key,
-    schemas,
-    attempts,
-    note,
-    duration_ms,
-    score,
-  } = meta
+  const { agentNote: _, line, task_id, level, agent, seed, tools, key, schemas, attempts } = meta
+  const scored = attempts?.find((attempt) => attempt.score !== undefined)
+  const [first] = attempts ?? []
   const [error] = test.result().errors ?? []
   const outcome = meta.outcome === 'skipped' && state !== 'skipped' ? 'errored' : meta.outcome
-  const why = note ?? (outcome === 'errored' ? error?.message : undefined)
+  const why =
+    (scored === undefined ? first?.note : undefined) ?? (outcome === 'errored' ? error?.message : undefined)
   return {
     suite,
     line,
     task_id,
     level,
     outcome,
-    ...(why === undefined ? {} : { note: why }),
+    ...(why === undefined ? {} : { note: activeRedactor().text(why) }),
     agent,
     ...project,
     seed,
     tools,
     key,
     schemas,
-    ...(duration_ms === undefined ? {} : { duration_ms }),
-    ...(score === undefined ? {} : { score }),
+    ...(first?.duration_ms === undefined ? {} : { duration_ms: first.duration_ms }),
+    ...(scored?.score === undefined ? {} : { score: scored.score }),
     ...(attempts === undefined ? {} : { attempts }),
   }
 }
@@ -167,11 +158,10 @@ export function missingTasks(suites: readonly TestModule[], cases: readonly Case
     const file = fileOf(module.moduleId)
     const suite = relative(root, file)
     const project = module.project.name === '' ? undefined : module.project.name
-    const missing = loadSuite(file).filter(
-      ({ task }) => !seen.has(JSON.stringify([project, suite, task.task_id])),
-    )
+    const missing: string[] = []
+    for (const { task } of openSuite(file).lines())
+      if (!seen.has(JSON.stringify([project, suite, task.task_id]))) missing.push(task.task_id)
     if (missing.length === 0) return []
-    const [first] = missing
-    return [`${missing.length} tasks of ${suite} are missing from this run, ${first?.task.task_id} first`]
+    return [`${missing.length} tasks of ${suite} are missing from this run, ${missing[0]} first`]
   })
 }

@@ -4,7 +4,13 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest 
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
 import { gatesOf } from '../run/gates.ts'
 import { dropJournal } from '../run/journal/files.ts'
-import { journaledTraces, readBlocked, readJournal, readLate, readProbes } from '../run/journal/journal.ts'
+import {
+  type Beside,
+  type JournalEntry,
+  journaledTraces,
+  readBeside,
+  readJournal,
+} from '../run/journal/journal.ts'
 import { withLate } from '../run/late.ts'
 import { inOrder, runOf } from '../run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
@@ -13,7 +19,9 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
-import { attach, attached } from './blob.ts'
+import { activeRedactor } from '../shared/redact/active.ts'
+import { textsMasked } from '../shared/redact/texts-masked.ts'
+import { attach, attached, attachedTraces } from './blob.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
 import { exitWith } from './exit-code.ts'
 import { failModules } from './gate-in-tree.ts'
@@ -74,8 +82,11 @@ export class Collector implements Reporter {
   /** Vitest takes `@vitest-environment x` anywhere in a file for a comment of its own, and then cannot start. */
   private warnOfComment(file: string): void {
     if (!existsSync(file)) return
+    const bytes = readFileSync(file)
+    if (!['@vitest-environment', '@jest-environment'].some((comment) => bytes.includes(comment))) return
     const line =
-      readFileSync(file, 'utf8')
+      bytes
+        .toString('utf8')
         .split('\n')
         .findIndex((text) => ENVIRONMENT_COMMENT.test(text)) + 1
     if (line === 0) return
@@ -127,26 +138,24 @@ export class Collector implements Reporter {
     if (vitest === undefined) return
     const { outputDir, runId, root } = settings
     const merging = Boolean(vitest.config.mergeReports)
-    const journal = {
-      entries: merging ? [] : readJournal(outputDir, runId),
-      blocked: merging ? [] : readBlocked(outputDir, runId),
-    }
-    const { cases, errors, shardOf } = this.gather(suites, journal)
-    const left = merging
-      ? attached(suites)
-      : {
-          fresh: journal.entries.filter(({ fresh }) => fresh === true),
-          late: readLate(outputDir, runId),
-          probed: readProbes(outputDir, runId),
-          traces: vitest.config.shard === undefined ? [] : [...journaledTraces(outputDir, runId)],
-        }
-    if (vitest.config.shard !== undefined) attach(suites, left, root)
+    const beside: Beside = merging ? { ...attached(suites), blocked: [] } : readBeside(outputDir, runId)
+    const traces = (): Iterable<string> =>
+      merging ? attachedTraces(suites) : journaledTraces(outputDir, runId, beside.late)
+    let entries: readonly JournalEntry[] | undefined
+    const { cases, errors, shardOf } = this.gather(suites, {
+      entries: () => (entries ??= merging ? [] : readJournal(outputDir, runId)),
+      blocked: beside.blocked,
+    })
+    const { fresh, late, probed } = beside
+    if (vitest.config.shard !== undefined)
+      attach(suites, { fresh, late, probed, traces: [...traces()] }, root)
 
     if (state.refusal !== undefined || merging) errors.push(...state.problems)
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
     else if (scope === 'whole' && errors.length === 0) errors.push(...missingTasks(suites, cases, root))
-    errors.push(...brokenCases(cases))
-    const all = withLate(withFresh(inOrder(cases), left.fresh), left.late)
+    const missed = missedIn(cases)
+    errors.push(...brokenCases(cases), ...missed)
+    const all = withLate(withFresh(inOrder(cases), fresh), late)
     const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
     const gates = gated ? gatesOf(state.gates, all, settings, merging ? shardOf : undefined) : undefined
     const { mode } = settings
@@ -157,7 +166,8 @@ export class Collector implements Reporter {
       suites: settings.suites,
       cases: all,
       traces: [tracesFile(runId)],
-      errors: [...new Set(errors)],
+      // What workers wrote is masked already; errors of hooks and modules come as they were thrown.
+      errors: textsMasked([...new Set(errors)], activeRedactor()),
       ...(gates === undefined ? {} : { gates }),
       failed:
         reason === 'failed' || (unhandled.length > 0 && !vitest.config.dangerouslyIgnoreUnhandledErrors),
@@ -165,13 +175,14 @@ export class Collector implements Reporter {
         errors.length > 0
           ? undefined
           : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
-      probed: vitest.config.shard === undefined ? left.probed : [],
+      probed: vitest.config.shard === undefined ? probed : [],
       deterministic: [...state.deterministic],
       ...(state.resumed ? { resumed: true as const } : {}),
     })
-    writeRun(outputDir, run, merging ? left.traces : journaledTraces(outputDir, runId))
+    writeRun(outputDir, run, traces())
     // What is not whole can be taken up again, so its journal stays.
-    if (errors.length === 0) dropJournal(outputDir, runId)
+    // A recording that does not fit is made anew, by another run.
+    if (errors.length === missed.length) dropJournal(outputDir, runId)
     dropPlan(outputDir, runId)
     failModules(suites, run, root)
     this.run = run
@@ -211,6 +222,10 @@ function brokenCases(cases: readonly Case[]): string[] {
   const rest = broken.length > 1 ? `; ${broken.length - 1} more did not run to their end` : ''
   return [`${culprit.task_id}: ${culprit.note}${rest}. Go on by TRACEWRIGHT_RESUME=1`]
 }
+
+/** Why attempts could not be replayed or recorded, each task once. */
+const missedIn = (cases: readonly Case[]): string[] =>
+  cases.flatMap(({ attempts = [] }) => attempts.find(({ missed }) => missed === true)?.note ?? [])
 
 function nameWithoutSlice(module: TestModule): void {
   if (!isSuiteId(module.moduleId)) return

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import { probesOf, stratified } from '../generate/probes.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { isOutage } from '../run/attempt/outage.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
+import { withCassette } from '../run/attempt/with-cassette.ts'
 import { makeFreshAttempts, type PlacedTask } from '../run/fresh-attempts.ts'
 import { inTurns } from '../run/in-turns.ts'
 import { appendLine } from '../run/journal/files.ts'
@@ -11,15 +11,16 @@ import { isLastModule, type RunPlan, readPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
+import { TracewrightError } from '../shared/errors.ts'
 import { servedRegistry } from '../simulators/served.ts'
-import { loadSuite } from '../suites/load.ts'
+import { openSuite } from '../suites/load.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
 
 /** The tasks of some modules. */
 const tasksOf = (modules: readonly string[], root: string): PlacedTask[] =>
   modules.flatMap((module) => {
     const file = fileOf(module)
-    return takeSlice(loadSuite(file), file, root, sliceOf(module))
+    return [...takeSlice(openSuite(file).lines(), file, root, sliceOf(module))]
       .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
       .map(({ task }) => ({ task, suite: relative(root, file), key: taskKey(task) }))
   })
@@ -46,9 +47,12 @@ async function probe(
   tasks: readonly PlacedTask[],
   plan: RunPlan,
   head: Head,
-  { probes, timeout, outputDir, runId, root }: RuntimeSettings,
+  settings: RuntimeSettings,
 ): Promise<void> {
+  const { probes, timeout, wire, outputDir, runId, root } = settings
   if (probes === 0) return
+  // Brings the phrases of all tools, which a run without probes has no use for.
+  const { probesOf, stratified } = await import('../generate/probes.ts')
   const { project } = head
   const own = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
   const all = tasksOf([...(plan.suites[project] ?? [])].sort(), root)
@@ -66,9 +70,23 @@ async function probe(
       steps: steps.map(() => ({ successes: 0, attempts: 0 })),
     }),
   )
-  const turns = chosen.flatMap(({ steps }, of) => steps.map((one, at) => ({ ...one, of, at })))
-  await inTurns(turns, plan.concurrency, async ({ task, world, of, at }) => {
-    const { trace, thrown } = await runAttempt(agent, task, { world, timeout })
+  const turns = chosen.flatMap(({ steps, suite, task: whole }, of) =>
+    steps.map((one, at) => ({ ...one, of, at, suite, whole })),
+  )
+  await inTurns(turns, plan.concurrency, async ({ task, world, of, at, step_id, suite, whole }) => {
+    const { trace, thrown, missed } = await withCassette(
+      {
+        place: { project, suite },
+        // Its recording is beside those of the whole task.
+        task: { task_id: whole.task_id, prompt: whole.prompt },
+        of: { attempt: 0, seed: world.seed, step: step_id },
+        isFirst: false,
+      },
+      settings,
+      undefined,
+      (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
+    )
+    if (missed !== undefined) throw new TracewrightError(missed)
     if (trace.refused === undefined && isOutage(thrown)) return
     const counts = found[of]?.steps[at]
     if (counts === undefined) return

@@ -1,33 +1,40 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from '../schema/lazily.ts'
 import { MODES } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { LONGEST_TIMER } from '../shared/timer.ts'
 
-const optionsSchema = z.strictObject({
-  agent: z.string().min(1).optional(),
-  simulators: z.array(z.string().min(1)).default([]),
-  routes: z.array(z.string().min(1)).default([]),
-  include: z
-    .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
-    .min(1)
-    .default(['**/*.suite.jsonl']),
-  mode: z.enum(MODES).optional(),
-  repeats: z.int().min(1).default(1),
-  probes: z.int().min(0).default(0),
-  ledger: z
-    .string()
-    .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
-    .default('tracewright.ledger.json'),
-  deterministic: z.boolean().default(false),
-  maxCostIncrease: z.number().min(0).optional(),
-  timeout: z.number().positive().default(60_000),
-  concurrent: z.boolean().optional(),
-  settle: z.boolean().default(false),
-  snapshots: z.boolean().default(false),
-  network: z.enum(['closed', 'open']).default('closed'),
-  allow: z.array(z.string().min(1)).default([]),
-  children: z.enum(['guard', 'refuse']).default('guard'),
-  outputDir: z.string().min(1).default('.vitest/tracewright'),
-})
+const optionsSchema = lazily((z) =>
+  z.strictObject({
+    agent: z.string().min(1).optional(),
+    simulators: z.array(z.string().min(1)).default([]),
+    routes: z.array(z.string().min(1)).default([]),
+    include: z
+      .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
+      .min(1)
+      .default(['**/*.suite.jsonl']),
+    mode: z.enum(MODES).optional(),
+    repeats: z.int().min(1).default(1),
+    probes: z.int().min(0).default(0),
+    ledger: z
+      .string()
+      .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
+      .default('tracewright.ledger.json'),
+    deterministic: z.boolean().default(false),
+    maxCostIncrease: z.number().min(0).optional(),
+    timeout: z.number().positive().max(LONGEST_TIMER).default(60_000),
+    wire: z.enum(['http', 'direct']).default('http'),
+    concurrent: z.boolean().optional(),
+    cassettes: z.enum(['off', 'record', 'replay', 'auto']).default('off'),
+    redact: z.array(z.union([z.string().min(1), z.instanceof(RegExp)])).default([]),
+    settle: z.boolean().default(false),
+    snapshots: z.boolean().default(false),
+    network: z.enum(['closed', 'open']).default('closed'),
+    allow: z.array(z.string().min(1)).default([]),
+    children: z.enum(['guard', 'refuse']).default('guard'),
+    outputDir: z.string().min(1).default('.vitest/tracewright'),
+  }),
+)
 
 /** Options of the plugin. */
 export interface TracewrightOptions {
@@ -76,10 +83,28 @@ export interface TracewrightOptions {
   /** Time for one attempt of the agent in milliseconds. Default 60,000. */
   timeout?: number
   /**
+   * How the tools that the agent is handed are called: `http` sends a request, which msw answers, as an API would.
+   * `direct` calls the simulator in this process: the same traces in less time, for big runs. Handlers of your own for
+   * these requests are then not asked. Requests that the agent makes itself are answered by msw either way. Default `http`.
+   */
+  wire?: 'http' | 'direct'
+  /**
    * Whether the cases of a suite run concurrently, up to `test.maxConcurrency`. Default true, and false with `routes`: a
    * request to an API of the agent's own does not say which case it is of.
    */
   concurrent?: boolean
+  /**
+   * What becomes of the agent's requests to models: `record` sends them and writes them down beside the suite, `replay`
+   * answers from there and asks no model, `auto` replays what is recorded and records the rest (in CI it only replays).
+   * The variable `TRACEWRIGHT_CASSETTES` goes before it. Default `off`.
+   */
+  cassettes?: 'off' | 'record' | 'replay' | 'auto'
+  /**
+   * What is masked in everything that is written, beside keys whose shape is known: names of fields, patterns of texts,
+   * and modules (by the ending of their names) that export a list of these and of functions, which are given a text and
+   * give it without its secrets. Default none.
+   */
+  redact?: (string | RegExp)[]
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
    * ones, and the worse verdict counts. Costs a further run or two for such a case. Default false.
@@ -104,11 +129,11 @@ export interface TracewrightOptions {
 }
 
 /** The options with their defaults. */
-export type ResolvedOptions = z.infer<typeof optionsSchema>
+export type ResolvedOptions = z.infer<ReturnType<typeof optionsSchema>>
 
 /** Checks the options. Throws an error that names the wrong one. */
 export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
-  const parsed = optionsSchema.safeParse(options)
+  const parsed = optionsSchema().safeParse(options)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = issue?.path.join('.') || 'options'

@@ -8,6 +8,8 @@ const RESOLVED = `\0${PREFIX}`
 export interface OwnFiles {
   simulators: readonly string[]
   routes: readonly string[]
+  /** Modules that export what is masked. */
+  redact?: readonly string[]
   isRecording?: true
 }
 
@@ -37,7 +39,8 @@ export const ownFilesOf = (id: string): OwnFiles | undefined =>
  * @param runtime Absolute path of the module that exports `serveOwn`.
  */
 export function ownModuleCode(files: OwnFiles, runtime: string): string {
-  const modules = [...files.simulators, ...files.routes].filter((file) => !isData(file))
+  const { redact = [] } = files
+  const modules = [...files.simulators, ...files.routes, ...redact].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
   const listed = (own: readonly string[]): string =>
     own
@@ -51,6 +54,6 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
   return [
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}]${files.isRecording ? ', isRecording: true' : ''} })`,
+    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}]${files.isRecording ? ', isRecording: true' : ''} })`,
   ].join('\n')
 }

@@ -2,16 +2,8 @@ import type { TestSpecification, Vitest } from 'vitest/node'
 import { type RunPlan, writePlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import type { Scope } from '../run/verdict.ts'
-import { loadSuite } from '../suites/load.ts'
-import { fileOf, isSuiteId, type Slice, sliceId, sliceOf, takeSlice } from './suite-id.ts'
-
-function sliceHasTasks(moduleId: string, root: string, shard: Slice): boolean {
-  try {
-    return takeSlice(loadSuite(moduleId), moduleId, root, shard).length > 0
-  } catch {
-    return true
-  }
-}
+import { sliceHasTasks } from './slice-has-tasks.ts'
+import { fileOf, isSuiteId, sliceId, sliceOf } from './suite-id.ts'
 
 /** Tells the workers which modules there are, so that the last one looks again at what is suspected. */
 export async function planRun(

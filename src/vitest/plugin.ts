@@ -1,43 +1,37 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/settings.ts'
-import { isRecordingFile } from '../mend/record/recording.ts'
 import { commitOf } from '../run/commit.ts'
 import { ledgerAtStart } from '../run/ledger-at-start.ts'
-import { type RuntimeSettings, withoutPlugin } from '../run/settings.ts'
+import type { RuntimeSettings } from '../run/settings.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { messageOf } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { parseSuite } from '../suites/load.ts'
+import { alsoRedact } from '../shared/redact/active.ts'
+import { LONGEST_TIMER } from '../shared/timer.ts'
 import { SuiteError } from '../suites/suite-error.ts'
-import { isRouted, isToolkitFile, readToolkitJson } from '../toolkit/files.ts'
+import { SuiteFile } from '../suites/suite-file.ts'
+import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../toolkit/files.ts'
 import { agentDigest } from './agent-digest.ts'
+import { beside, GUARD, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
+import { withCassettes } from './cassette-mode.ts'
 import { Collector } from './collector.ts'
 import { endBlockedThreads } from './end-blocked-threads.ts'
 import { exitWith } from './exit-code.ts'
 import { isMswShim, mswShimCode, mswShimId, wantsMsw } from './msw-shim.ts'
 import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from './options.ts'
+import { optionFiles } from './own-files.ts'
 import { ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
 import { Printer } from './printer.ts'
-import { type RecordRequest, recordRequest, writeRecordModule } from './record-mode.ts'
+import { push } from './push.ts'
+import { recordIn } from './record-in-project.ts'
+import { recordRequest } from './record-mode.ts'
 import { isForced, type RunState, runState } from './run-state.ts'
 import { shardByTask } from './sequencer.ts'
 import { fileOf, isSuiteId, sliceOf, takeSlice } from './suite-id.ts'
 import { suiteModule } from './suite-module.ts'
-
-/** Absolute path of a built module beside this one. */
-const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-
-const SETUP = './setup.js'
-/** `--import` takes a URL on every system. */
-const GUARD = new URL('./guard.js', import.meta.url).href
-const RUNTIME = './run-case.js'
-const SERVE = './serve.js'
-const RECORD = './record-suite.js'
-const NETWORK = './network.js'
 
 /** Time that judging may take beyond the agent's own, in milliseconds. */
 const GRACE = 15_000
@@ -45,12 +39,6 @@ const GRACE = 15_000
 /** Attempts that one case may make: those that are asked for, six where the ledger has one, and one more at each flip. */
 const mostAttempts = ({ repeats, deterministic }: ResolvedOptions): number =>
   Math.max(repeats, 6) + (deterministic ? repeats : 0)
-
-/** Adds values that are not there yet; arrays of a project's config may be shared between projects. */
-function push(array: string[] | undefined, ...values: string[]): string[] {
-  const list = array ?? []
-  return [...list, ...values.filter((value) => !list.includes(value))]
-}
 
 /** Options that an attempt depends on. */
 const ATTEMPT_OPTIONS = [
@@ -60,6 +48,8 @@ const ATTEMPT_OPTIONS = [
   'deterministic',
   'timeout',
   'settle',
+  'cassettes',
+  'wire',
   'network',
   'allow',
   'children',
@@ -89,6 +79,7 @@ function install(
   if (exists) state.ledgers.add(project)
   if (options.deterministic) state.deterministic.add(project)
   if (problem !== undefined) state.problems.push(problem)
+  alsoRedact(options.redact.filter((one) => !isModule(one)))
   const commit = commitOf(config.root)
   const settings: RuntimeSettings = {
     runId: state.id,
@@ -105,6 +96,9 @@ function install(
     allow: options.allow,
     children: options.children,
     timeout: options.timeout,
+    wire: options.wire,
+    cassettes: options.cassettes,
+    redact: options.redact.filter((one) => !isModule(one)),
     settle: options.settle,
     snapshots: options.snapshots,
     outputDir,
@@ -131,54 +125,6 @@ function install(
   return { settings, state }
 }
 
-/** Set on the configuration of a process in which one project records already. */
-const RECORDED_KEY = Symbol.for('tracewright.recording')
-
-/** Has a project record in place of its tests; of several projects the first, the others have nothing to run. */
-function recordIn(
-  vitest: Vitest & { [RECORDED_KEY]?: true },
-  project: TestProject,
-  options: ResolvedOptions,
-  request: RecordRequest,
-): void {
-  const { config } = project
-  config.exclude = []
-  config.include = []
-  if (vitest[RECORDED_KEY]) return
-  vitest[RECORDED_KEY] = true
-  if (options.agent === undefined)
-    throw new TracewrightError(
-      "Failed to record: no agent is set. Add agent: './path/to/agent.ts' to tracewright() in the Vitest config.",
-    )
-  const agent = resolve(config.root, options.agent)
-  if (!existsSync(agent))
-    throw new TracewrightError(
-      `Failed to record: there is no agent module at ${agent}. Correct the option \`agent\`.`,
-    )
-  const outputDir = resolve(config.root, options.outputDir)
-  config.include = [writeRecordModule(outputDir, { agent, runtime: beside(RECORD), request })]
-  const own = {
-    simulators: filesOf(
-      config.root,
-      options.simulators.filter((file) => !isRecordingFile(file)),
-      'simulators',
-    ),
-    routes: filesOf(config.root, options.routes, 'routes'),
-    isRecording: true as const,
-  }
-  config.setupFiles = [beside(SETUP), ownModuleId(own), ...push(config.setupFiles)]
-  config.execArgv = push(config.execArgv, '--import', GUARD)
-  const { network, allow, timeout } = options
-  project.provide(SETTINGS_KEY, {
-    ...withoutPlugin(config.root),
-    outputDir,
-    network,
-    allow: [...allow],
-    timeout,
-  })
-  project.provide(PROJECT_KEY, project.name)
-}
-
 /** Where the configuration is wrong Vitest prints why and would exit with 1, as for a failed test. */
 function orExit<T>(act: () => T): T {
   try {
@@ -189,31 +135,29 @@ function orExit<T>(act: () => T): T {
   }
 }
 
-/** Absolute paths of the files of an option. */
-function filesOf(root: string, names: readonly string[], option: 'simulators' | 'routes'): string[] {
-  return names.map((name) => {
-    const file = resolve(root, name)
-    if (existsSync(file)) return file
-    const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
-    throw new TracewrightError(
-      `Failed to load ${option}: there is no file ${file}. Correct the option \`${option}\`${hint}.`,
-    )
-  })
-}
+/** Whether what is to be masked stands in a module: functions cannot be handed to workers. */
+const isModule = (redact: string | RegExp): redact is string =>
+  typeof redact === 'string' && /\.[cm]?[jt]s$/.test(redact)
 
 /** A path as a glob that it alone fits. */
 const asGlob = (path: string): string => path.replaceAll('\\', '/').replace(/[!$()*+?[\]^{}|]/g, '\\$&')
 
+/** A file, and the one beside it that says what is known better, whether or not there is one yet. */
+const withFilesBeside = (file: string): string[] =>
+  isToolkitFile(file) ? [file, correctionsFileOf(file)] : [file]
+
 function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
   const config = project.config
   config.include = push(config.include, ...options.include)
-  const simulators = filesOf(config.root, options.simulators, 'simulators')
-  const routes = filesOf(config.root, options.routes, 'routes')
-  const hasOwn = simulators.length + routes.length > 0
+  const simulators = optionFiles(config.root, options.simulators, 'simulators')
+  const routes = optionFiles(config.root, options.routes, 'routes')
+  const redact = optionFiles(config.root, options.redact.filter(isModule), 'redact')
+  const hasOwn = simulators.length + routes.length + redact.length > 0
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
-  root.forceRerunTriggers = push(root.forceRerunTriggers, ...[...simulators, ...routes].map(asGlob))
-  const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes })] : [])]
+  const watched = [...simulators, ...routes, ...redact].flatMap(withFilesBeside).map(asGlob)
+  root.forceRerunTriggers = push(root.forceRerunTriggers, ...watched)
+  const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes, redact })] : [])]
   config.setupFiles = [...setup, ...push(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
@@ -236,7 +180,7 @@ const hasRoutes = (root: string, { routes, simulators }: ResolvedOptions): boole
  * export default defineConfig({ plugins: [tracewright({ agent: './src/agent.ts' })] })
  */
 export function tracewright(options: TracewrightOptions = {}): Plugin {
-  const resolved = orExit(() => resolveOptions(options))
+  const resolved = orExit(() => withCassettes(resolveOptions(options)))
   const request = orExit(recordRequest)
   let root = process.cwd()
   let vitestRoot = root
@@ -270,7 +214,8 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     load(id) {
       const files = ownFilesOf(id)
       if (files !== undefined) {
-        for (const file of [...files.simulators, ...files.routes]) this.addWatchFile(file)
+        for (const file of [...files.simulators, ...files.routes, ...(files.redact ?? [])])
+          this.addWatchFile(file)
         return ownModuleCode(files, beside(SERVE))
       }
       return isMswShim(id) ? mswShimCode(beside(NETWORK)) : undefined
@@ -291,22 +236,25 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         )
       }
       try {
-        const lines = takeSlice(parseSuite(text, file), file, vitestRoot, sliceOf(id))
-        for (const warning of lines.flatMap((line) => line.warnings ?? [])) this.warn(warning)
+        const suite = new SuiteFile(Buffer.from(text), file)
         const { timeout, settle } = resolved
         const concurrent = resolved.concurrent ?? !hasRoutes(this.environment?.config.root ?? root, resolved)
         const modules = await agentDigest(this.environment, agent, vitestRoot)
         return suiteModule({
           file,
           module: id,
-          text,
-          lines,
+          digest: suite.digest,
+          lines: takeSlice(suite.lines(), file, vitestRoot, sliceOf(id)),
+          warn: (warning) => this.warn(warning),
           agent,
           ...(modules === undefined ? {} : { modules }),
           runtime: beside(RUNTIME),
           concurrent,
           timeoutOf: (task) =>
-            (task.timeout ?? timeout) * mostAttempts(resolved) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
+            Math.min(
+              (task.timeout ?? timeout) * mostAttempts(resolved) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
+              LONGEST_TIMER,
+            ),
         })
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

@@ -79,7 +79,8 @@ export class Printer implements Reporter {
     if (!isSuiteId(test.module.moduleId)) return
     const meta = metaOf(test)
     this.done++
-    if (meta?.score?.solved === true) this.solved++
+    const first = meta?.attempts?.find(({ score }) => score !== undefined)
+    if (first?.score?.solved === true) this.solved++
     if (Date.now() - this.said < PROGRESS_INTERVAL) return
     this.said = Date.now()
     const { done, total, solved } = this

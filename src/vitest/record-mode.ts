@@ -1,29 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from '../schema/lazily.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 
 /** Environment variable by which `tracewright record` tells the plugin what to record. */
 const RECORD_VARIABLE = 'TRACEWRIGHT_RECORD'
 
-const requestSchema = z.strictObject({
-  /** Suite to write, an absolute path. */
-  suite: z.string(),
-  /** Where to leave what became of it. */
-  report: z.string(),
-  prompts: z.array(z.string()).optional(),
-  /** Names of fields, and patterns as `/pattern/flags`. */
-  redact: z.array(z.string()).default([]),
-  seed: z.int().min(0).optional(),
-})
-export type RecordRequest = z.infer<typeof requestSchema>
+const requestSchema = lazily((z) =>
+  z.strictObject({
+    /** Process id of the command, which starts Vitest itself: the variable alone must not put recording in place of tests. */
+    by: z.literal(process.ppid),
+    /** Suite to write, an absolute path. */
+    suite: z.string(),
+    /** Where to leave what became of it. */
+    report: z.string(),
+    prompts: z.array(z.string()).optional(),
+    /** Names of fields, and patterns as `/pattern/flags`. */
+    redact: z.array(z.string()).default([]),
+    seed: z.int().min(0).optional(),
+  }),
+)
+export type RecordRequest = z.infer<ReturnType<typeof requestSchema>>
 
 /** What is to be recorded in place of running suites; undefined in other runs. */
 export function recordRequest(): RecordRequest | undefined {
   const text = process.env[RECORD_VARIABLE]
   if (text === undefined || text === '') return undefined
   try {
-    return requestSchema.parse(JSON.parse(text))
+    return requestSchema().parse(JSON.parse(text))
   } catch (error) {
     throw new TracewrightError(
       `Failed to record: ${RECORD_VARIABLE} is set, and not by \`tracewright record\`: ${messageOf(error)}. Unset it.`,

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { runtimeSettings } from '../../fixtures/settings.ts'
-import { record } from '../mend/record/record.ts'
-import { writeWhole } from '../mend/record/recording.ts'
+import { recordRuns } from '../mend/record/record.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { writeWhole } from '../shared/whole-file.ts'
+import { endWithParent } from './end-with-parent.ts'
 import type { RecordRequest } from './record-mode.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
@@ -18,8 +19,9 @@ export async function recordSuite(
   { agent: path, request, module }: { agent: string; request: RecordRequest; module: string },
 ): Promise<void> {
   const { suite, report, prompts, redact, seed } = request
+  endWithParent()
   const { network, allow, timeout } = runtimeSettings()
-  const leave = (value: unknown): void => writeWhole(report, JSON.stringify(value))
+  const leave = (value: unknown): void => writeWhole(report, [JSON.stringify(value)])
   try {
     const agent = resolveAgent(agentModule, path)
     if ('calibration' in agent)
@@ -27,7 +29,7 @@ export async function recordSuite(
         `Failed to record: ${agent.name} is shown the expected trace, which is not there yet. Record an agent.`,
       )
     leave(
-      await record({
+      await recordRuns({
         agent,
         suite,
         redact: redact.map(redactOf),

@@ -17,7 +17,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import { checkSuite } from '../suites/check/check-suite.ts'
-import { loadSuite } from '../suites/load.ts'
+import { openSuite } from '../suites/load.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { printableError } from './printable-error.ts'
@@ -45,7 +45,7 @@ function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
 
 /** What a suite module does with its agent. */
 export interface BoundSuite {
-  (ctx: TestContext, line: number, task: Task): Promise<void>
+  (ctx: TestContext, line: number): Promise<void>
   /** Done after the last case of the module. */
   finish(): Promise<void>
 }
@@ -58,8 +58,20 @@ export interface SuiteModuleFacts {
   modules?: string
   /** Absolute path of the suite. */
   file: string
+  /** SHA-256 of the suite that the module was made of, in hex. */
+  digest: string
   /** Id of the module. */
   module: string
+}
+
+/** Time in milliseconds for which interception that works is taken to go on working. */
+const CHECK_EVERY = 100
+let checkedAt: number | undefined
+
+async function checkLately(): Promise<void> {
+  if (checkedAt !== undefined && performance.now() - checkedAt < CHECK_EVERY) return
+  await checkInterception()
+  checkedAt = performance.now()
 }
 
 /** Set once nothing more can be written down: attempts would be paid for and lost. */
@@ -71,13 +83,16 @@ let broken: TracewrightError | undefined
  */
 export function bindSuite(
   agentModule: Record<string, unknown>,
-  { agent: agentPath, modules, file, module }: SuiteModuleFacts,
+  { agent: agentPath, modules, file, digest, module }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
   const settings = runtimeSettings()
-  const { mode, network, allow, children, snapshots, root, outputDir, runId } = settings
+  const { mode, network, allow, children, snapshots, root, outputDir, runId, cassettes } = settings
   const suite = relative(root, file)
-  checkSuite(loadSuite(file), suite, servedRegistry())
+  const tasks = openSuite(file)
+  if (tasks.digest !== digest)
+    throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
+  checkSuite(tasks.lines(), suite, servedRegistry())
   const head: Head = {
     kind: 'head',
     project: inject(PROJECT_KEY) ?? '',
@@ -87,7 +102,8 @@ export function bindSuite(
     ...(settings.commit === undefined ? {} : { commit: settings.commit }),
   }
   if (settings.resumed && !settings.forced) checkHead(outputDir, runId, head)
-  const run = async (ctx: TestContext, line: number, task: Task): Promise<void> => {
+  const run = async (ctx: TestContext, line: number): Promise<void> => {
+    const task = tasks.at(line)
     const place: Place = { project: head.project, suite, key: taskKey(task) }
     const meta: CaseMeta = {
       line,
@@ -105,22 +121,19 @@ export function bindSuite(
     try {
       if (network === 'closed') {
         await openGateway()
-        armGuard(allow, children)
+        armGuard(allow, { children, hasCassettes: cassettes !== 'off' })
       }
       intercept()
-      await checkInterception()
+      await checkLately()
     } catch (error) {
       if (!(error instanceof TracewrightError)) throw error
       throw placed(error.message, task, file, line)
     }
     const { records, last, unsolved } = await attempts(task, place, meta, ctx.signal)
-    const scored = records.find(({ score }) => score !== undefined)
     meta.attempts = records
-    meta.outcome = scored === undefined ? 'errored' : 'scored'
-    const [first] = records
-    if (first?.duration_ms !== undefined) meta.duration_ms = first.duration_ms
-    if (scored?.score !== undefined) meta.score = scored.score
-    if (scored === undefined && first?.note !== undefined) meta.note = first.note
+    meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
+    const missed = records.find((record) => record.missed === true)
+    if (missed !== undefined) throw placed(printable(missed.note ?? ''), task, file, line)
     if (snapshots && last !== undefined) {
       const received = { trace: last.trace, task }
       await ctx.expect(received).toMatchTraceFileSnapshot(snapshotFile(file, task.task_id))
@@ -153,6 +166,10 @@ export function bindSuite(
       throw error
     }
   }
-  const finish = (): Promise<void> => finishRun(agent, module, head, settings)
+  const finish = async (): Promise<void> => {
+    // Of the attempts since the last look one may have called tools that did not answer.
+    if (checkedAt !== undefined) await checkInterception()
+    await finishRun(agent, module, head, settings)
+  }
   return Object.assign(run, { finish })
 }

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Scope } from '../run/verdict.ts'
-import { loadSuite } from '../suites/load.ts'
+import { openSuite } from '../suites/load.ts'
 import { fileOf, isSuiteId } from './suite-id.ts'
 
 const isSet = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== ''
 
+function every<T>(items: Iterable<T>, holds: (item: T) => boolean): boolean {
+  for (const item of items) if (!holds(item)) return false
+  return true
+}
+
 /** Whether every task of the suites has a name that the pattern takes, so that it leaves none out. */
 function takesAll(pattern: RegExp, specifications: readonly TestSpecification[]): boolean {
   try {
     return suitesIn(specifications).every(({ moduleId }) =>
-      loadSuite(fileOf(moduleId)).every(({ task }) => task.task_id.search(pattern) >= 0),
+      every(openSuite(fileOf(moduleId)).lines(), ({ task }) => task.task_id.search(pattern) >= 0),
     )
   } catch {
     // The module fails with the same error, which is reported.
@@ -26,7 +31,7 @@ function isFilteredByLine(specifications: readonly TestSpecification[]): boolean
     try {
       return (
         readFileSync(file, 'utf8').includes('"only"') &&
-        loadSuite(file).some(({ task }) => task.only !== undefined)
+        !every(openSuite(file).lines(), ({ task }) => task.only === undefined)
       )
     } catch {
       return false

@@ -1,18 +1,9 @@
 import { relative } from 'node:path'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
-import { loadSuite } from '../suites/load.ts'
-import { isSuiteId, sliceId, takeSlice } from './suite-id.ts'
+import { sliceHasTasks } from './slice-has-tasks.ts'
+import { isSuiteId, sliceId } from './suite-id.ts'
 
 const MARK = Symbol.for('tracewright.sequencer')
-
-/** Number of rows, or 1 for a suite that does not load: the shard that gets it reports why. */
-function rowsOf(file: string): unknown[] {
-  try {
-    return loadSuite(file)
-  } catch {
-    return [undefined]
-  }
-}
 
 /**
  * Wraps a sequencer so that `--shard` splits suites by task: each shard gets a slice of every suite. Other files
@@ -38,7 +29,7 @@ export function shardByTask(Base: TestSequencerConstructor): TestSequencerConstr
         relative(config.root, a.moduleId) < relative(config.root, b.moduleId) ? -1 : 1
       for (const suite of files.filter(({ moduleId }) => isSuiteId(moduleId)).sort(byName)) {
         const file = suite.moduleId
-        if (takeSlice(rowsOf(file), file, config.root, slice).length === 0) continue
+        if (!sliceHasTasks(file, config.root, slice)) continue
         const { moduleId, taskId } = suite.project.createSpecification(sliceId(file, slice))
         // Vitest 4 ends the run with the specifications that it handed in, so those have to be the slices.
         Object.assign(suite, { moduleId, taskId })

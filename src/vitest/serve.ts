@@ -3,6 +3,9 @@ import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import { routesOfModule } from '../network/routes/own-routes.ts'
 import type { Route } from '../network/routes/route.ts'
 import { serveRoutes } from '../network/routes/table.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { alsoRedact } from '../shared/redact/active.ts'
+import type { Redact } from '../shared/redact/redactor.ts'
 import { serve } from '../simulators/served.ts'
 import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/own-simulators.ts'
 
@@ -16,13 +19,16 @@ export interface OwnFile {
 export function serveOwn({
   simulators,
   routes,
+  redact = [],
   isRecording = false,
 }: {
   simulators: readonly OwnFile[]
   routes: readonly OwnFile[]
+  redact?: readonly OwnFile[]
   /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
   isRecording?: boolean
 }): void {
+  for (const { path, module = {} } of redact) alsoRedact(redactionOf(module, path))
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
   const own = simulators
     .filter((one) => !recordings.includes(one))
@@ -43,6 +49,19 @@ export function serveOwn({
       given,
       own.flatMap((one) => one.routes),
     ),
+  )
+}
+
+const isRedact = (value: unknown): value is Redact =>
+  typeof value === 'string' || typeof value === 'function' || value instanceof RegExp
+
+/** What a module exports to be masked. Throws where it is something else. */
+function redactionOf(module: Record<string, unknown>, path: string): Redact[] {
+  const exported = module.default ?? module.redact
+  if (Array.isArray(exported) && exported.every(isRedact)) return exported
+  throw new TracewrightError(
+    `Failed to load redact from ${path}: it exports no list of names, patterns and functions. Export one as \`default\` or \`redact\`.`,
+    { at: { file: path } },
   )
 }
 

@@ -32,8 +32,14 @@ export const withoutSlice = (name: string): string => name.replace(SHARD, '')
  * The rows of a suite that a slice runs: round robin, starting elsewhere in each suite, so that short suites do
  * not all burden the first shard.
  */
-export function takeSlice<T>(rows: readonly T[], file: string, root: string, slice: Slice | undefined): T[] {
-  if (slice === undefined) return [...rows]
+export function* takeSlice<T>(
+  rows: Iterable<T>,
+  file: string,
+  root: string,
+  slice: Slice | undefined,
+): Generator<T, void> {
+  const { index, count } = slice ?? { index: 1, count: 1 }
   const offset = createHash('sha256').update(relative(root, file)).digest().readUInt16BE(0)
-  return rows.filter((_, i) => (i + offset) % slice.count === slice.index - 1)
+  let i = 0
+  for (const row of rows) if ((i++ + offset) % count === index - 1) yield row
 }

@@ -8,8 +8,12 @@ export interface SuiteModuleOptions {
   file: string
   /** Id of the module, which names the slice of a shard as well. */
   module: string
-  text: string
-  lines: readonly SuiteLine[]
+  /** SHA-256 of the suite, in hex: the worker reads the tasks from the file. */
+  digest: string
+  /** Read once. */
+  lines: Iterable<SuiteLine>
+  /** Told what is odd about a task. */
+  warn(warning: string): void
   /** Absolute path of the module that exports the agent. */
   agent: string
   /** Digest of the modules that the agent's entry imports, where it is known. */
@@ -43,11 +47,11 @@ function modifierOf({ skip, todo, only }: Task): string {
  * line. The calls are literal because editors and Vitest 5's `list` read them without running the module.
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
-  const { file, module, text, lines, agent, modules, runtime, concurrent, timeoutOf } = options
+  const { file, module, digest, lines, warn, agent, modules, runtime, concurrent, timeoutOf } = options
   const mapping = new GenMapping({ file })
   const source = file
   const code = [
-    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module, modules })}); afterAll(() => run.finish(), ${UNLIMITED})`,
+    `import { afterAll, test } from 'vitest'; import { bindSuite } from ${literal(runtime)}; import * as agentModule from ${literal(agent)}; const run = bindSuite(agentModule, ${literal({ agent, file, module, digest, modules })}); afterAll(() => run.finish(), ${UNLIMITED})`,
   ]
   const map = (generatedLine: number, line: number): void =>
     maybeAddMapping(mapping, {
@@ -56,14 +60,16 @@ export function suiteModule(options: SuiteModuleOptions): { code: string; map: s
       original: { line, column: 0 },
     })
   map(1, 1)
-  for (const { line, task } of lines) {
+  for (const { line, task, warnings = [] } of lines) {
+    for (const warning of warnings) warn(warning)
     const { task_id, tags } = task
     const options = literal({ concurrent, timeout: timeoutOf(task), ...(tags === undefined ? {} : { tags }) })
     code.push(
-      `test${modifierOf(task)}(${literal(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}, ${literal(task)}) })`,
+      `test${modifierOf(task)}(${literal(task_id)}, ${options}, async (ctx) => { await run(ctx, ${line}) })`,
     )
     map(code.length, line)
   }
-  setSourceContent(mapping, source, text)
+  // Frames are cut from the file. Left out, the whole suite would be put in.
+  setSourceContent(mapping, source, '')
   return { code: code.join('\n'), map: JSON.stringify(toEncodedMap(mapping)) }
 }

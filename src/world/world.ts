@@ -1,6 +1,7 @@
 import type { PyJson } from '../python/json.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import { stableJson } from '../shared/json.ts'
+import { copyJson, stableJson } from '../shared/json.ts'
+import { once } from '../shared/once.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
 import type { Lens, Overlay } from './overlay.ts'
@@ -36,7 +37,7 @@ export class World {
   private effects: CommittedEffect[] = []
   /** Committed effects by tool and arguments. */
   private readonly writeCounts = new Map<string, number>()
-  private readonly ownClock: Clock
+  private readonly ownClock: () => Clock
   private lens: Lens | undefined
 
   /** @param lens What is not drawn as the seed says, and who is told of draws. */
@@ -45,13 +46,13 @@ export class World {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
     }
     this.seed = seed
-    this.ownClock = clockOf(seed)
+    this.ownClock = once(() => clockOf(seed))
     this.lens = lens
   }
 
   /** The fixed time of this world. */
   get clock(): Clock {
-    if (this.lens === undefined) return this.ownClock
+    if (this.lens === undefined) return this.ownClock()
     const draw = this.draw('clock')
     return clockOf(this.seed, (name, range, own) => draw.given(name, { kind: 'figure', ...range }, () => own))
   }
@@ -88,7 +89,7 @@ export class World {
 
   /** Adds a committed effect to the journal. */
   commit(effect: CommittedEffect): void {
-    this.effects.push(structuredClone(effect))
+    this.effects.push({ ...effect, arguments: copyJson(effect.arguments) })
     this.countWrite(effect)
   }
 

@@ -15,7 +15,7 @@ interface Case {
 
 const read = (line: string): Case => {
   const { id, want, task, trace } = JSON.parse(line) as Case
-  return { id, want, task: taskSchema.parse(task), trace: traceSchema.parse(trace) }
+  return { id, want, task: taskSchema().parse(task), trace: traceSchema().parse(trace) }
 }
 
 const CASES = sharedLines('adversarial/cases.jsonl').map(read)

@@ -41,7 +41,7 @@ const CASES = Object.values(KINDS).flat()
 const WRONG: readonly Lineage[] = ['stale', 'wrong-source', 'fabricated']
 
 const taskOf = ({ name, seed = 42, prompt, steps, answer }: LineageCase): Task =>
-  taskSchema.parse({
+  taskSchema().parse({
     task_id: name,
     level: 'L3_dag',
     prompt,

@@ -54,7 +54,7 @@ const examplesOf = <Example>(kind: string): [section: string, example: Example][
     )
 
 const taskOf = ({ prompt, steps, answer }: Asked): Task =>
-  taskSchema.parse({
+  taskSchema().parse({
     task_id: 'example',
     level: 'L0_node',
     prompt,

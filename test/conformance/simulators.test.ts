@@ -18,7 +18,7 @@ describe.each([...registry.values()])('$name', (simulator) => {
     Object.entries(schema.properties as Record<string, JsonObject>)
 
   it('is a well-formed tool', () => {
-    expect(() => toolSchema.parse(tool)).not.toThrow()
+    expect(() => toolSchema().parse(tool)).not.toThrow()
     expect(simulator.name).toMatch(/^[a-z][a-z0-9_]*$/)
     expect(simulator.description.length).toBeGreaterThan(40)
   })

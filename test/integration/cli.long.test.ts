@@ -325,6 +325,8 @@ describe('generate, audit and reground', () => {
       file: suite,
       seed: 3,
       tasks: 10,
+      short: [],
+      unspoken: [],
       levels: { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 },
     })
     const again = join(dir, 'again.suite.jsonl')

@@ -48,6 +48,9 @@ const ANSWERED = [
   'worker thread, node',
   'worker thread, undici',
   'worker thread with an environment',
+  'thread of source',
+  'thread of strict source with an environment',
+  'thread of source as a module',
   'child, fetch',
   'child, node',
   'child, undici',
@@ -109,12 +112,55 @@ it('serves other programs over http, and stops them over https', async () => {
     expect(calls, `${PROGRAMS[i]}: ${final_answer}`).toHaveLength(1)
     expect(JSON.parse(final_answer ?? '')).toMatchObject({ body: { a: 1 }, header: 'yes' })
   }
+  const stopped = await tracesOf(asks(PROGRAMS, `https://${HOST}/v1/weather/Oslo`))
+  for (const { calls, refused } of stopped) {
+    expect(calls).toEqual([])
+    expect(refused?.[0]).toContain(`${HOST}:443 (encrypted: its routes answer`)
+  }
 })
 
 it("gives what the user's own server mocks", async () => {
   const ways = ['own undici, fetch', 'worker thread, fetch', 'child, node']
   const mocked = await tracesOf(asks(ways, 'https://api.mine.example/v1'), { SETUP: './own-server.ts' })
   expect(mocked.map(({ final_answer }) => final_answer)).toEqual(ways.map(() => 'my own mock'))
+})
+
+it('answers for an address of this machine that has a route, in place of what listens there', async () => {
+  const reached: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    reached.push(request.url)
+    response.end('the real one')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const HERE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ways = [...ANSWERED, ...PROGRAMS]
+  const traces = await tracesOf(
+    [
+      ...asks(ways, `${HERE}/v1/weather/Oslo`),
+      { task_id: 'waited', way: 'child that is waited for', url: `${HERE}/v1/weather/Oslo` },
+      { task_id: 'unrouted', way: 'own undici, fetch', url: `${HERE}/v2` },
+    ],
+    { HERE },
+  )
+  server.close()
+  expect(reached).toEqual([])
+  for (const [i, way] of ways.entries()) {
+    const { calls, final_answer } = traces[i] as Recorded
+    expect(calls, `${way}: ${final_answer}`).toMatchObject([
+      { tool_name: 'get_weather', arguments: { city: 'Oslo' } },
+    ])
+  }
+  expect(traces.at(-2)?.final_answer).toContain('Failed to connect to 127.0.0.1')
+  expect(traces.at(-1)?.final_answer).toContain('no route takes')
+})
+
+it.each([
+  ['https', 443],
+  ['http', 80],
+])('names a host with a route that is asked over HTTP/2 and %s', async (scheme, port) => {
+  const [trace] = await tracesOf(asks(['HTTP/2'], `${scheme}://${HOST}/v1/weather/Oslo`))
+  expect(trace?.failure ?? trace?.final_answer).toContain(`Failed to connect to ${HOST}:${port} over HTTP/2`)
+  expect(trace?.refused).toEqual([`${HOST}:${port}`])
 })
 
 it('starts no process and no thread where it may not', async () => {

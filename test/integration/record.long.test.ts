@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { workspace } from '../support/pack.ts'
 import { type Outcome, type Project, projectOf } from '../support/run-vitest.ts'
@@ -122,6 +124,45 @@ it('what was recorded replays with the API closed, and in another world', async 
   expect(caught.stdout).toContain('step_3 get_order: no call of it succeeded')
 })
 
+/** An agent that looks once a prompt and takes its time. */
+const SLOW = `
+  export default {
+    name: 'slow',
+    async run() {
+      await fetch(process.env.SHOP + '/customers')
+      await new Promise((done) => setTimeout(done, 1500))
+      return 'Done.'
+    },
+  }`
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+  '%s ends a recording, which writes nothing',
+  async (signal) => {
+    const { project, shop, env } = await shopProject()
+    project.write('agent.ts', SLOW)
+    project.write('prompts.txt', 'Look once.\nLook twice.\nLook thrice.\n')
+    const entry = join(workspace, 'node_modules/tracewright/dist/cli.js')
+    const child = spawn(
+      process.execPath,
+      [entry, 'record', '--suite', 'slow.suite.jsonl', '--prompts', 'prompts.txt'],
+      {
+        cwd: project.dir,
+        env: { ...process.env, VITEST: '', ...env },
+        stdio: 'ignore',
+      },
+    )
+    const ended = new Promise((done) => child.on('close', done))
+    await expect.poll(() => shop.asked.length, { timeout: 30_000 }).toBe(1)
+    child.kill(signal)
+    await ended
+    // As long as all prompts would take.
+    await setTimeout(5000)
+    expect(shop.asked).toHaveLength(1)
+    expect(existsSync(join(project.dir, 'slow.suite.jsonl'))).toBe(false)
+    expect(existsSync(join(project.dir, 'slow.recording.json'))).toBe(false)
+  },
+)
+
 it('what cannot be recorded is said', async () => {
   const { project, env } = await shopProject()
   const nothing = await cli(project, ['record', '--suite', 'shop.suite.jsonl'], env)
@@ -130,6 +171,16 @@ it('what cannot be recorded is said', async () => {
   const unrecorded = await project.vitest(['run'], env)
   expect(unrecorded.exitCode).toBe(2)
   expect(unrecorded.stdout + unrecorded.stderr).toContain('or make it with `tracewright record`')
+  // A run of the tests that inherits what some recording was asked records nothing, and says that it tested nothing.
+  const request = {
+    by: 1,
+    suite: join(project.dir, 'leaked.suite.jsonl'),
+    report: join(project.dir, 'leaked.json'),
+  }
+  const leaked = await project.vitest(['run'], { ...env, TRACEWRIGHT_RECORD: JSON.stringify(request) })
+  expect(leaked.exitCode).not.toBe(0)
+  expect(leaked.stdout + leaked.stderr).toContain('not by `tracewright record`')
+  expect(existsSync(request.suite)).toBe(false)
   const misnamed = await cli(project, ['record', '--suite', 'shop.jsonl', '--prompt', PROMPT], env)
   expect(misnamed.exitCode).toBe(2)
   expect(misnamed.stderr).toContain('a suite is a file that ends in .suite.jsonl')

@@ -95,6 +95,13 @@ describe('the report of several runs', { timeout: 180_000 }, () => {
       cpSync(join(project.dir, OUTPUT), join(project.dir, AGENT), { recursive: true })
       runs.push(`${AGENT}/run.json`)
     }
+    const diff = tracewright(project, 'diff', ...runs, '--exit-code')
+    expect(diff.status, diff.stderr).toBe(1)
+    expect(diff.stdout).toMatch(
+      /^7 of \d+ compared tasks were done otherwise: 7 solved less often\.\nagents oracle → idle/,
+    )
+    expect(tracewright(project, 'diff', 'oracle/run.json', 'oracle/run.json', '--exit-code').status).toBe(0)
+    expect(tracewright(project, 'diff', 'oracle/run.json', 'none.json').status).toBe(2)
     const page = pageOf(project, ...runs, '--group', 'oracle=cloud')
     expect(page.runs.map(({ agents }) => agents)).toEqual([['oracle'], ['idle']])
     expect(page.leaderboard).toMatchObject({

@@ -31,7 +31,7 @@ describe('a suite as a test module', () => {
       'nothing is gated yet: there is no ledger. Write one with `npx tracewright ledger update`',
     )
     expect(stdout).toMatch(/L3_dag\s+1\s+█{10} 100\.0 %/)
-    const traces = project.traces().map((trace) => traceSchema.parse(trace))
+    const traces = project.traces().map((trace) => traceSchema().parse(trace))
     expect(traces.map(({ task_id }) => task_id).sort()).toEqual(
       run.cases
         .filter(({ outcome }) => outcome === 'scored')

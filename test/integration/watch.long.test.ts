@@ -135,3 +135,61 @@ it('watch mode runs a suite again when what answers for its tools changes', asyn
     expect(said()).toBe('{"total":51},{"off":true}')
   })
 })
+
+const TOOLKIT = {
+  version: 2,
+  name: 'shop',
+  source: { kind: 'openai', from: 'shop.json' },
+  entities: {},
+  tools: [
+    {
+      name: 'read_price',
+      description: 'Price of an article.',
+      kind: 'opaque',
+      effect: 'read',
+      input: { type: 'object', properties: {} },
+      output: { type: 'object', properties: { currency: { const: 'EUR' } }, required: ['currency'] },
+    },
+  ],
+}
+/** Says how the tool is described, and what it answers. */
+const TELLER = `
+  export default {
+    name: 'teller',
+    async run({ tools: [tool] }) {
+      return tool.description + ' ' + JSON.stringify(await tool.invoke({}))
+    },
+  }`
+const PRICE = JSON.stringify({
+  task_id: 'price',
+  level: 'L0_node',
+  prompt: 'Read the price.',
+  available_tools: ['read_price'],
+  expected_trace: { steps: [{ step_id: 'step_1', tool_name: 'read_price', arguments: {} }] },
+})
+
+it('watch mode runs a suite again when a toolkit changes, or the corrections beside it', async () => {
+  const project = projectOf('basic', {
+    'teller.ts': TELLER,
+    'shop.toolkit.json': JSON.stringify(TOOLKIT),
+    'vitest.config.ts': CONFIG.replace(
+      /agent: .*/,
+      "agent: './teller.ts', simulators: ['./shop.toolkit.json'],",
+    ),
+    'tasks.suite.jsonl': PRICE,
+  })
+  const said = () => project.traces()[0]?.final_answer
+  const describe = (description: string) => JSON.stringify({ tools: { read_price: { description } } })
+  await watching(project, async (runs) => {
+    expect(said()).toBe('Price of an article. {"currency":"EUR"}')
+    project.write('shop.toolkit.json', JSON.stringify(TOOLKIT).replace('EUR', 'CHF'))
+    await until(() => runs() === 2)
+    expect(said()).toBe('Price of an article. {"currency":"CHF"}')
+    project.write('shop.corrections.json', describe('A first wording.'))
+    await until(() => runs() === 3)
+    expect(said()).toBe('A first wording. {"currency":"CHF"}')
+    project.write('shop.corrections.json', describe('A second wording.'))
+    await until(() => runs() === 4)
+    expect(said()).toBe('A second wording. {"currency":"CHF"}')
+  })
+})

@@ -75,9 +75,9 @@ export function projectOf(name: string, files: Record<string, string> = {}, from
           }),
         )
       }),
-    run: () => runSchema.parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8'))),
+    run: () => runSchema().parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8'))),
     traces() {
-      const { traces } = runSchema.parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8')))
+      const { traces } = runSchema().parse(JSON.parse(readFileSync(join(dir, OUTPUT, 'run.json'), 'utf8')))
       return traces.flatMap((file) =>
         readFileSync(join(dir, OUTPUT, file), 'utf8')
           .split('\n')

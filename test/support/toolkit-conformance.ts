@@ -3,7 +3,7 @@ import type { Simulator } from '../../src/simulators/define-simulator.ts'
 import { executeTool, type ToolResult } from '../../src/simulators/execute.ts'
 import { Population } from '../../src/toolkit/simulate/population.ts'
 import { simulatorsOfToolkit } from '../../src/toolkit/simulate/simulators.ts'
-import { madeUp } from '../../src/toolkit/simulate/values.ts'
+import { madeUpValue } from '../../src/toolkit/simulate/values.ts'
 import type { ImportedTool, Toolkit } from '../../src/toolkit/toolkit.ts'
 import { World } from '../../src/world/world.ts'
 
@@ -40,7 +40,7 @@ export class Workbench {
     const making = { ...this.population.making(this.world, draw, name, 0, []), idOf: this.knownId }
     const made = Object.entries(properties).flatMap(([parameter, schema]): [string, Json][] =>
       isObject(schema) && (all || required.includes(parameter))
-        ? [[parameter, madeUp(schema, parameter, `/${parameter}`, making)]]
+        ? [[parameter, madeUpValue(schema, parameter, `/${parameter}`, making)]]
         : [],
     )
     return { ...Object.fromEntries(made), ...own }

@@ -1,13 +1,19 @@
 /** Compiled, never run: what the matchers and fixtures look like to a user's type checker. */
 import type { Agent, Call, Task } from 'tracewright'
-import { type EnvironmentTask, environmentCases, expect, type Toolkit, test } from 'tracewright/fixtures'
+import {
+  type EnvironmentTask,
+  environmentCases,
+  expect,
+  type SyntheticToolkit,
+  test,
+} from 'tracewright/fixtures'
 import { type Budget, matchers, traceFileOf } from 'tracewright/matchers'
 import type { TestFunction } from 'vitest'
 
 declare const agent: Agent
 declare const task: Task
 
-declare const toolkit: Toolkit
+declare const toolkit: SyntheticToolkit
 declare const environmentTask: EnvironmentTask
 environmentCases('shop.tasks.jsonl', agent, { verifier: 'causal', attempts: 1, solvedBy: 1 })
 // @ts-expect-error there is no such verifier

@@ -1,6 +1,6 @@
 import type { ToolSet } from 'ai'
 import type { Agent } from '../../schema/agent.ts'
-import { usageOf } from '../usage-of.ts'
+import { summedUsage } from '../summed-usage.ts'
 import { toAiSdkTools } from './to-ai-sdk-tools.ts'
 
 /** What the agent is asked, in the AI SDK's terms. */
@@ -52,7 +52,9 @@ export function fromAiSdk(
       return {
         answer: await result.text,
         turns: steps.map(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId)),
-        usage: usageOf(steps.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens }))),
+        usage: summedUsage(
+          steps.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
+        ),
         models: [...new Set(steps.flatMap(({ response }) => response.modelId ?? []))].sort(),
       }
     },

@@ -1,7 +1,7 @@
 import { jsonSchema, type ToolSet, tool } from 'ai'
 import type { AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { refusalText } from '../refusal-text.ts'
+import { refusalText } from '../tool-answer.ts'
 
 /**
  * Tools of the AI SDK that call ours over the wire, by their names. A refusal of the tool comes back to the model, so

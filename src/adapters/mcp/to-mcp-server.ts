@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { refusalText } from '../refusal-text.ts'
+import { refusalText } from '../tool-answer.ts'
 
 async function answer(
   { invoke }: AgentTool,

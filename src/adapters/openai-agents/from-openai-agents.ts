@@ -1,6 +1,6 @@
 import type { FunctionTool } from '@openai/agents'
 import type { Agent } from '../../schema/agent.ts'
-import { usageOf } from '../usage-of.ts'
+import { summedUsage } from '../summed-usage.ts'
 import { toOpenAIAgentsTools } from './to-openai-agents-tools.ts'
 
 /** What the agent is asked, in the terms of the OpenAI Agents SDK. */
@@ -70,7 +70,7 @@ export function fromOpenAIAgents(
       return {
         answer: textOf(finalOutput),
         turns: responses.map(callIdsOf),
-        usage: usageOf(
+        usage: summedUsage(
           responses.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
         ),
         models: [...new Set(models)].sort(),

@@ -1,7 +1,7 @@
 import { type FunctionTool, tool } from '@openai/agents'
 import type { AgentTool } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { refusalText } from '../refusal-text.ts'
+import { answerText } from '../tool-answer.ts'
 
 /** Tools of the OpenAI Agents SDK that call ours over the wire. A refusal of the tool comes back to the model. */
 export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[] =>
@@ -13,17 +13,8 @@ export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[]
       parameters: inputSchema as never,
       strict: false,
       async execute(args, _context, details) {
-        const callId = details?.toolCall?.callId
-        const signal = details?.signal
-        try {
-          const output = await invoke(args as JsonObject, {
-            ...(callId === undefined ? {} : { callId }),
-            ...(signal === undefined ? {} : { signal }),
-          })
-          return JSON.stringify(output)
-        } catch (error) {
-          return refusalText(error)
-        }
+        const { toolCall, signal } = details ?? {}
+        return answerText({ invoke }, args as JsonObject, { callId: toolCall?.callId, signal })
       },
     }),
   )

@@ -2,7 +2,7 @@ import type { ChatCompletionMessageToolCall } from 'openai/resources/chat/comple
 import type { ResponseFunctionToolCall } from 'openai/resources/responses/responses'
 import type { AgentTool, InvokeOptions } from '../../schema/agent.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { refusalText } from '../refusal-text.ts'
+import { answerText } from '../tool-answer.ts'
 
 /** A call that a model asks for, in a chat completion or in a response. */
 export type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall
@@ -34,14 +34,10 @@ function parsed(text: string): JsonObject | undefined {
 const refused = (code: string, message: string): string => JSON.stringify({ error: { code, message } })
 
 /** What a tool says to arguments that a model wrote, for the model to read. */
-export async function answerOf(tool: AgentTool, text: string, options: InvokeOptions): Promise<string> {
+export async function toolAnswer(tool: AgentTool, text: string, options: InvokeOptions): Promise<string> {
   const args = parsed(text)
   if (args === undefined) return refused('malformed_arguments', 'the arguments are no JSON object')
-  try {
-    return JSON.stringify(await tool.invoke(args, options))
-  } catch (error) {
-    return refusalText(error)
-  }
+  return answerText(tool, args, options)
 }
 
 /**
@@ -60,7 +56,7 @@ export async function callTool(
   const { id, name, text } = named(call)
   const tool = tools.find((one) => one.name === name)
   if (tool !== undefined)
-    return answerOf(tool, text, { callId: id, ...(signal === undefined ? {} : { signal }) })
+    return toolAnswer(tool, text, { callId: id, ...(signal === undefined ? {} : { signal }) })
   const names = tools.map((one) => one.name).join(', ')
   return refused('not_found', `there is no tool "${name}"; there are ${names}`)
 }

@@ -1,7 +1,7 @@
 import type { ChatCompletion } from 'openai/resources/chat/completions'
 import type { Response } from 'openai/resources/responses/responses'
 import type { Agent, AgentRequest } from '../../schema/agent.ts'
-import { type ReportedTokens, usageOf } from '../usage-of.ts'
+import { type ReportedTokens, summedUsage } from '../summed-usage.ts'
 
 /** What the agent is asked. Its tools are turned into the library's own by `toChatTools` and the like. */
 export type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'tools' | 'signal'>
@@ -76,7 +76,7 @@ export function fromOpenAI(
       return {
         answer: told.at(-1)?.text ?? null,
         turns: told.map(({ calls }) => calls),
-        usage: usageOf(told.map(({ tokens }) => tokens)),
+        usage: summedUsage(told.map(({ tokens }) => tokens)),
         models: [...new Set(answers.map(({ model }) => model))].sort(),
       }
     },

@@ -1,5 +1,5 @@
 import type { AgentTool } from '../../schema/agent.ts'
-import { answerOf } from './call-tool.ts'
+import { toolAnswer } from './call-tool.ts'
 
 /** A tool for `chat.completions.runTools`. */
 export interface RunnableTool {
@@ -31,7 +31,7 @@ export function toRunnableTools(tools: readonly AgentTool[]): RunnableTool[] {
         first ??= runner
         const turn = runner.messages.filter(({ role }) => role === 'assistant').length - 1
         const { signal } = runner.controller
-        return answerOf(tool, args, { signal, ...(runner === first && turn >= 0 ? { turn } : {}) })
+        return toolAnswer(tool, args, { signal, ...(runner === first && turn >= 0 ? { turn } : {}) })
       },
     },
   }))

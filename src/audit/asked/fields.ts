@@ -5,7 +5,7 @@ import { givenBy } from '../../scoring/texts/slots.ts'
 import type { Json } from '../../shared/json.ts'
 import { phrasebook } from '../../simulators/phrasebook.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import { wordsOf } from '../../toolkit/names.ts'
+import { nameWords } from '../../toolkit/names.ts'
 import { wordsIn } from './word-forms.ts'
 import plain from './words/function-words.json' with { type: 'json' }
 
@@ -30,7 +30,7 @@ function fieldOf(tool: string, at: string): Field {
   const outputs = phrasebook.get(tool)?.outputs ?? {}
   const phrase = outputs[at] ?? outputs[anyPlace(at)] ?? ''
   const name = nameIn(at)
-  const own = wordsOf(name === '' ? tool : name).join(' ')
+  const own = nameWords(name === '' ? tool : name).join(' ')
   const texts = [own, phrase, ...(name === '' ? Object.values(outputs) : [])]
   return { tool, at, words: [...new Set(texts.flatMap(wordsIn))].filter((word) => !PLAIN.has(word)) }
 }

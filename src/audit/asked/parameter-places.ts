@@ -3,7 +3,7 @@ import { type LeafSchema, leafTypeOf } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import { wordsOf } from '../../toolkit/names.ts'
+import { nameWords } from '../../toolkit/names.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { PromptText } from './prompt-text.ts'
@@ -28,7 +28,7 @@ const DIVIDE = /[,;:.!?()\n]|\band\b/gu
 const CUES: Readonly<Record<string, readonly string[]>> = parameters.cues
 
 const cuesOf = (name: string): string[] => {
-  const own = wordsOf(name)
+  const own = nameWords(name)
   return [...new Set(own.flatMap((word) => [word, ...(CUES[word] ?? [])]))]
 }
 

@@ -1,7 +1,7 @@
 import type { Step, Task } from '../../schema/task.ts'
 import { phrasebook } from '../../simulators/phrasebook.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import { wordsOf } from '../../toolkit/names.ts'
+import { nameWords } from '../../toolkit/names.ts'
 import { literalLeaves } from '../literal-leaves.ts'
 import type { PromptSentence, PromptText, Token } from './prompt-text.ts'
 import { isSameWord, wordsIn } from './word-forms.ts'
@@ -31,7 +31,7 @@ const isLight = (verb: string): boolean => LIGHT.includes(verb)
 /** The verbs that a tool's phrases begin with, and the words that most of them use. */
 function askingFor(tool: string, parameters: readonly string[]): Asking {
   const asks = (phrasebook.get(tool)?.asks ?? []).map((ask) => wordsIn(ask.replace(/\{\w+\}/g, ' ')))
-  const name = wordsOf(tool)
+  const name = nameWords(tool)
   const isParameter = (word: string): boolean =>
     parameters.some((parameter) => wordsIn(parameter).includes(word))
   const leading = asks.flatMap(([verb]) => (verb === undefined ? [] : [verb]))

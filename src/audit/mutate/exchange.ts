@@ -4,7 +4,7 @@ import type { Rng } from '../../shared/rng.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { Mutant, MutationContext } from './operator.ts'
 import { nameOfSite, type Site, sitesOf } from './sites.ts'
-import { typeOf, withSites } from './values.ts'
+import { jsonTypeOf, withSites } from './values.ts'
 
 /** Pairs of values that are exchanged in one task at most. */
 const MOST = 12
@@ -45,7 +45,7 @@ export function exchanges({ subject: { task }, gold, rng }: MutationContext, whe
   const pairs = pairsOf(filled).filter(
     ([one, other]) =>
       whereaboutsOf(one.site, other.site) === where &&
-      typeOf(one.value) === typeOf(other.value) &&
+      jsonTypeOf(one.value) === jsonTypeOf(other.value) &&
       stableJson(one.site.binding) !== stableJson(other.site.binding),
   )
   return chosen(pairs, rng).map(([one, other]) =>

@@ -1,5 +1,6 @@
 import { isFrom, isPick } from '../../schema/binding.ts'
 import { resolve, resolvePick } from '../../scoring/bindings.ts'
+import { figureIn, numbersEqual } from '../../scoring/equality.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { occurrencesOf } from '../../scoring/texts/occurrences.ts'
 import { topological } from '../../shared/dag.ts'
@@ -49,6 +50,14 @@ function othersOf({ binding, consumer }: SlotSite, { subject: { task }, gold }: 
 const stands = (value: Json, text: string): boolean =>
   occurrencesOf({ value, isCaseFree: true }, text).length > 0
 
+const figureOf = (value: Json): number | undefined =>
+  typeof value === 'string' ? figureIn(value) : typeof value === 'number' ? value : undefined
+
+function isOneFigure(one: Json, other: Json): boolean {
+  const [expected, actual] = [figureOf(one), figureOf(other)]
+  return expected !== undefined && actual !== undefined && numbersEqual(expected, actual)
+}
+
 const isWorthNaming = (value: Json): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
 
@@ -58,9 +67,12 @@ function rivalsOf(site: SlotSite, slots: readonly SlotSite[], context: MutationC
       ({ consumer, pointer }) =>
         consumer === site.consumer && (consumer === null || pointer === site.pointer),
     )
-    .map(({ binding }) => stableJson(resolve(binding, context.gold.outputOf) ?? null))
+    .map(({ binding }) => resolve(binding, context.gold.outputOf) ?? null)
+  // `$647.50` beside `6.475e+02` is one figure written twice.
+  const isRight = (value: Json): boolean =>
+    right.some((own) => stableJson(own) === stableJson(value) || isOneFigure(own, value))
   return [...losersOf(site.binding, context), ...othersOf(site, context)].filter(
-    ({ value }) => isWorthNaming(value) && !right.includes(stableJson(value)),
+    ({ value }) => isWorthNaming(value) && !isRight(value),
   )
 }
 

@@ -3,7 +3,7 @@ import { type Json, stableJson } from '../../shared/json.ts'
 import type { AuditSubject } from '../subject.ts'
 import type { Mutant, Operator } from './operator.ts'
 import { type Site, sitesOf } from './sites.ts'
-import { takesInstead, typeOf, withSites } from './values.ts'
+import { jsonTypeOf, takesInstead, withSites } from './values.ts'
 
 /** Worlds in which another value is looked for. */
 const SEEDS = 8
@@ -13,7 +13,7 @@ function staleAt(site: Site, right: Json, subject: AuditSubject): Mutant | undef
   for (const seed of subject.seeds(SEEDS + 1).slice(1)) {
     const other = subject.gold(seed)
     const value = other.ok ? resolve(site.binding, other.run.outputOf) : undefined
-    if (value === undefined || typeOf(value) !== typeOf(right)) continue
+    if (value === undefined || jsonTypeOf(value) !== jsonTypeOf(right)) continue
     if (stableJson(value) === stableJson(right)) continue
     const how = takesInstead(site, value, right, `what it is in world ${seed}`)
     return withSites(subject.task, [{ site, by: { $literal: value } }], how)

@@ -5,7 +5,7 @@ import { type ConsumerName, type Mutant, withValues } from './operator.ts'
 import { consumerSites, nameOfSite, replacedAt, type Site } from './sites.ts'
 
 /** JSON type of a value; arrays are no objects. */
-export const typeOf = (value: Json): string =>
+export const jsonTypeOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /** The expected trace with other bindings or values at some sites. */

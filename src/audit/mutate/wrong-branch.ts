@@ -8,7 +8,7 @@ import { isObject, type Json } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import type { Mutant, MutationContext, Operator } from './operator.ts'
 import { type Site, selectionsOf, sitesOf } from './sites.ts'
-import { takesInstead, typeOf, withSites } from './values.ts'
+import { jsonTypeOf, takesInstead, withSites } from './values.ts'
 
 /** Siblings that are tried at one site: of each kind of kinship at most. */
 const OF_A_KIND = 2
@@ -36,7 +36,7 @@ function siblingsOf(at: string, output: Json, schema: LeafSchema | undefined, rn
   if (right === undefined) return []
   const others = nodes.filter(
     ({ pointer, value }) =>
-      typeOf(value) === typeOf(right.value) && !holds(pointer, at) && !holds(at, pointer),
+      jsonTypeOf(value) === jsonTypeOf(right.value) && !holds(pointer, at) && !holds(at, pointer),
   )
   const meaning = ({ pointer }: Leaf): string | undefined => leafTypeOf(schemaAt(schema, pointer)).semantic
   const kinds: readonly ((leaf: Leaf) => boolean)[] = [

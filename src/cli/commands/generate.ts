@@ -1,7 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type OwnTools, toolsOf } from '../../generate/catalogue.ts'
 import type { Distractors } from '../../generate/distractors.ts'
-import { DEFAULT_COUNTS, generateSuite, type LevelCounts } from '../../generate/generate-suite.ts'
+import {
+  DEFAULT_COUNTS,
+  generateSuite,
+  type LevelCounts,
+  type Shortage,
+} from '../../generate/generate-suite.ts'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { registryOf } from '../../simulators/registry.ts'
@@ -26,6 +31,7 @@ interface Options {
   json?: boolean
 }
 
+const MOST_NAMES = 10
 /** Tasks between two reports of progress. */
 const STRIDE = 100
 
@@ -52,7 +58,25 @@ const ownTools = async (file: string): Promise<OwnTools> =>
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
   [l0, l1, l2, l3].every((count) => count === undefined)
 
-async function write(options: Options, counts: LevelCounts): Promise<Record<Level, number>> {
+interface Written {
+  levels: Record<Level, number>
+  /** Levels of which the tools give less than the usual number. */
+  short: readonly Shortage[]
+  /** Tools that no request speaks of. */
+  unspoken: readonly string[]
+}
+
+/** Tools that have phrases of their own or else none. */
+const unspokenOf = ({ registry, phrases = [], others }: OwnTools): string[] =>
+  others === 'leave' ? [...registry.keys()].filter((name) => !phrases.some(({ tool }) => tool === name)) : []
+
+/** As many names as one line takes. */
+const someOf = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(', ')
+    : `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more tools (--json lists them)`
+
+async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const { seed, out, distractors, vet, tools } = options
   const shape = shapeOf(options)
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
@@ -60,6 +84,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Record<Leve
     throw new TracewrightError('Failed to generate a suite: it would have no tasks. Ask for some.')
   }
   const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
+  const short: Shortage[] = []
+  const own = tools === undefined ? undefined : await ownTools(tools)
   const tasks = generateSuite({
     seed,
     counts,
@@ -67,7 +93,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Record<Leve
     ...(shape === undefined ? {} : { shape }),
     ...(vet === undefined ? {} : { vet }),
     // Of tools of one's own nobody knows how many different tasks they have to give.
-    ...(tools === undefined ? {} : { tools: await ownTools(tools), upTo: isDefault(options) }),
+    ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
+    onShort: (shortage) => short.push(shortage),
   })
   try {
     await writeSuite(out, tasks, ({ level }, count) => {
@@ -77,7 +104,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Record<Leve
   } finally {
     progress('')
   }
-  return made
+  return { levels: made, short, unspoken: own === undefined ? [] : unspokenOf(own) }
 }
 
 export const addGenerate = (program: Command): Command =>
@@ -117,13 +144,16 @@ export const addGenerate = (program: Command): Command =>
       const { seed, out, json } = options
       const { l0, l1, l2, l3 } = options
       const usual = DEFAULT_COUNTS
-      const levels = await write(options, {
+      const { levels, short, unspoken } = await write(options, {
         L0_node: l0 ?? usual.L0_node,
         L1_chain: l1 ?? usual.L1_chain,
         L2_parallel: l2 ?? usual.L2_parallel,
         L3_dag: l3 ?? usual.L3_dag,
       })
       const tasks = LEVELS.reduce((sum, level) => sum + levels[level], 0)
-      if (json) return printJson({ file: out, seed, tasks, levels })
+      if (json) return printJson({ file: out, seed, tasks, levels, short, unspoken })
       printText(`${out}: ${tasks} tasks (${LEVELS.map((level) => `${level} ${levels[level]}`).join(', ')})`)
+      for (const { level, wanted, made, why } of short)
+        printText(`${level}: ${made} tasks and not ${wanted}: ${why}`)
+      if (unspoken.length > 0) printText(`no request speaks of ${someOf(unspoken)}`)
     })

@@ -32,7 +32,7 @@ async function sourceOf(kind: Kind, file: string | undefined, command: string | 
   return { kind, from: file }
 }
 
-/** Remarks that are printed; all of them are in the JSON document. */
+/** Entities and remarks that are printed; all of them are in the JSON document. */
 const SHOWN = 12
 
 function summary({ toolkit, remarks }: Imported, out: string): string {
@@ -45,7 +45,7 @@ function summary({ toolkit, remarks }: Imported, out: string): string {
   const more = remarks.length - SHOWN
   return [
     `${out}: ${toolkit.tools.length} tools (${kinds}), ${routes} routes`,
-    `entities: ${entities.join(', ') || 'none'}`,
+    `entities: ${entities.slice(0, SHOWN).join(', ') || 'none'}${entities.length > SHOWN ? ` and ${entities.length - SHOWN} more` : ''}`,
     ...remarks.slice(0, SHOWN).map(({ name, why }) => `  ${name}: ${why}`),
     ...(more > 0 ? [`  and ${more} more; --json lists all`] : []),
   ].join('\n')
@@ -72,10 +72,11 @@ export const addImport = (program: Command): Command =>
         await sourceOf(own, file, command),
         name ?? basename(out).slice(0, -TOOLKIT_ENDING.length),
       )
+      // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
+      const toolkit = withCorrections(imported.toolkit, out)
       writeImported(out, imported.toolkit)
-      // Corrections of before have to hold for what was imported now.
-      const { tools, entities } = withCorrections(imported.toolkit, out)
-      if (!json) return printText(summary(imported, out))
+      const { tools, entities } = toolkit
+      if (!json) return printText(summary({ ...imported, toolkit }, out))
       printJson({
         file: out,
         tools: tools.length,

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
@@ -77,18 +77,36 @@ function vitestPath(): string {
 }
 
 const SHOWN_LINES = 12
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ends a child at once where this process is told to end; gives what stops listening. */
+function endTogether(child: ChildProcess, tidy: () => void): () => void {
+  const end = (signal: (typeof ENDINGS)[number]): void => {
+    // Vitest finishes what runs when it is asked nicely: prompts would go on, and the suite be written.
+    child.kill('SIGKILL')
+    tidy()
+    process.exit(128 + constants.signals[signal])
+  }
+  for (const signal of ENDINGS) process.on(signal, end)
+  return () => {
+    for (const signal of ENDINGS) process.off(signal, end)
+  }
+}
 
 /** Runs Vitest, whose plugin records; the document that it left, or why there is none. */
 async function recorded(request: Record<string, unknown>, config: string | undefined): Promise<DraftReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tracewright-'))
   const report = join(folder, 'report.json')
   const args = ['run', '--coverage.enabled=false', ...(config === undefined ? [] : ['--config', config])]
+  const tidy = (): void => rmSync(folder, { recursive: true, force: true })
+  let released = (): void => {}
   try {
     const said = await new Promise<string>((done, fail) => {
       const child = spawn(process.execPath, [vitestPath(), ...args], {
-        env: { ...process.env, TRACEWRIGHT_RECORD: JSON.stringify({ ...request, report }) },
+        env: { ...process.env, TRACEWRIGHT_RECORD: JSON.stringify({ ...request, report, by: process.pid }) },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
+      released = endTogether(child, tidy)
       let text = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
       child.on('error', fail)
@@ -104,7 +122,8 @@ async function recorded(request: Record<string, unknown>, config: string | undef
     if ('error' in left) throw new TracewrightError(left.error)
     return left
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    released()
+    tidy()
   }
 }
 

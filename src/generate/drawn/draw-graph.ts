@@ -7,7 +7,8 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { World } from '../../world/world.ts'
 import { stepId } from '../bind.ts'
-import { fits, isNumeric } from '../graph/fits.ts'
+import { canFlow } from '../graph/can-flow.ts'
+import { isNumeric } from '../graph/fits.ts'
 import type { Draft } from '../pattern.ts'
 import type { Ground, Output } from './ground.ts'
 import { shortLabelsOf } from './naming.ts'
@@ -100,7 +101,7 @@ class Drawing {
   private consumer(producer: number, layer: number): boolean {
     const { rng, ground } = this
     const choices = this.outputsAt(producer).flatMap((output) =>
-      ground.takers(output.type).map((input) => ({ output, input })),
+      ground.takers(output).map((input) => ({ output, input })),
     )
     if (choices.length === 0) return this.gatherer(producer, layer)
     const tool = rng.pick([...new Set(choices.map(({ input }) => input.tool))])
@@ -109,12 +110,12 @@ class Drawing {
       [input.parameter, { values: [{ place: producer, output }], as: 'value' }],
     ])
     const others = this.openBefore(layer).filter((place) => place !== producer)
-    for (const { parameter, type } of rng.shuffle(ground.inputsOf(tool))) {
+    for (const { parameter, port } of rng.shuffle(ground.inputsOf(tool))) {
       if (takes.size >= this.shape.fanIn) break
       if (takes.has(parameter)) continue
       const found = others.flatMap((place) =>
         this.outputsAt(place)
-          .filter((other) => fits(other.type, type))
+          .filter((other) => canFlow(other.port, port))
           .map((other) => ({ place, output: other })),
       )
       if (found.length === 0) continue
@@ -182,9 +183,9 @@ class Drawing {
       const takes: DrawnStep['takes'] = new Map()
       const inputs = rng.shuffle(ground.changers.filter((input) => input.tool === tool))
       for (const place of places) {
-        const fitting = inputs.flatMap(({ parameter, type }) =>
+        const fitting = inputs.flatMap(({ parameter, port }) =>
           this.outputsAt(place)
-            .filter((output) => !takes.has(parameter) && fits(output.type, type))
+            .filter((output) => !takes.has(parameter) && canFlow(output.port, port))
             .map((output) => ({ parameter, output })),
         )
         const [found] = fitting

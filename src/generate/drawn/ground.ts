@@ -6,7 +6,8 @@ import { executeTool } from '../../simulators/execute.ts'
 import type { Phrases } from '../../simulators/phrases.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { World } from '../../world/world.ts'
-import { fits } from '../graph/fits.ts'
+import { canFlow } from '../graph/can-flow.ts'
+import type { Port } from '../graph/ports.ts'
 import type { ToolGraph } from '../graph/tool-graph.ts'
 
 /** An output that can be passed on, as requests speak of it. */
@@ -15,6 +16,7 @@ export interface Output {
   name: string
   type: SemanticType
   schema: JsonObject
+  port: Port
 }
 
 /** A parameter that takes a value as a whole. */
@@ -22,6 +24,7 @@ export interface Input {
   tool: string
   parameter: string
   type: SemanticType
+  port: Port
 }
 
 /** What graphs of calls are drawn over: tools, what can flow between them, and how requests speak of them. */
@@ -33,8 +36,8 @@ export interface Ground {
   readers: readonly string[]
   outputsOf(tool: string): readonly Output[]
   inputsOf(tool: string): readonly Input[]
-  /** Inputs of readers that take values of a type. */
-  takers(type: SemanticType): readonly Input[]
+  /** Inputs of readers that take values of an output. */
+  takers(output: Output): readonly Input[]
   /** Free texts of writing tools: a graph can end in one that carries what was found. */
   carriers: readonly Input[]
   /** Ids that writing tools take: a graph can end in a change of what was found. */
@@ -70,7 +73,7 @@ export function groundOf(
         const port = graph.outputAt(tool, at)
         return port === undefined || isPoor(port.schema)
           ? []
-          : [{ at, name, type: port.type, schema: port.schema }]
+          : [{ at, name, type: port.type, schema: port.schema, port }]
       }),
     )
     inputs.set(
@@ -78,13 +81,13 @@ export function groundOf(
       graph
         .inputsOf(tool)
         .filter(({ at }) => /^\/[^/]+$/.test(at) && !phrases.ownValues?.includes(at.slice(1)))
-        .map(({ at, type }) => ({ tool, parameter: at.slice(1), type })),
+        .map((port) => ({ tool, parameter: port.at.slice(1), type: port.type, port })),
     )
   }
   const isRead = (tool: string): boolean => graph.tools.get(tool)?.effect === 'read'
   const names = [...phrasebook.keys()]
   const readers = names.filter((tool) => isRead(tool) && (outputs.get(tool)?.length ?? 0) > 0)
-  const takers = new Map<SemanticType, Input[]>()
+  const takers = new Map<Port, Input[]>()
   return {
     phrasesOf: (tool) => phrasebook.get(tool) as Phrases,
     execute(tool, args, world) {
@@ -96,11 +99,13 @@ export function groundOf(
     readers,
     outputsOf: (tool) => outputs.get(tool) ?? [],
     inputsOf: (tool) => inputs.get(tool) ?? [],
-    takers(type) {
-      let found = takers.get(type)
+    takers({ port }) {
+      let found = takers.get(port)
       if (found === undefined) {
-        found = readers.flatMap((tool) => inputs.get(tool)?.filter((input) => fits(type, input.type)) ?? [])
-        takers.set(type, found)
+        found = readers.flatMap(
+          (tool) => inputs.get(tool)?.filter((input) => canFlow(port, input.port)) ?? [],
+        )
+        takers.set(port, found)
       }
       return found
     },

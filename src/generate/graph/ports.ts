@@ -1,5 +1,11 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
-import { isEntityId, SEMANTIC_KEY, SEMANTIC_TYPES, type SemanticType } from '../../schema/semantic.ts'
+import {
+  INFERRED_KEY,
+  isEntityId,
+  SEMANTIC_KEY,
+  SEMANTIC_TYPES,
+  type SemanticType,
+} from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 
@@ -11,6 +17,8 @@ export interface Port {
   type: SemanticType
   /** JSON Schema of the value there. */
   schema: JsonObject
+  /** Whether the type was inferred from format and name, and not declared. */
+  inferred: boolean
   /** Whether a call must give a value there, or a result always has one. */
   required: boolean
 }
@@ -28,7 +36,8 @@ function* portsWithin(
   required: boolean,
 ): Generator<Port, void, undefined> {
   const type = schema[SEMANTIC_KEY]
-  if (isSemanticType(type)) yield { tool, at, type, schema, required }
+  if (isSemanticType(type))
+    yield { tool, at, type, schema, inferred: schema[INFERRED_KEY] === true, required }
   if (isObject(schema.properties)) {
     const needed = Array.isArray(schema.required) ? schema.required : []
     for (const [name, child] of Object.entries(schema.properties)) {

@@ -3,6 +3,7 @@ import type { Tool } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject } from '../../shared/json.ts'
 import { inferTypes } from '../../toolkit/infer-types.ts'
+import { canFlow } from './can-flow.ts'
 import { fits } from './fits.ts'
 import { inputPorts, outputPorts, type Port, portPointer } from './ports.ts'
 
@@ -61,12 +62,12 @@ function correct(
     if (ports.some((port) => port.at === at)) return []
     const outer = around(ports, at)
     if (outer === undefined || !isOpen(outer)) throw missing(at)
-    return type === null ? [] : [{ tool: outer.tool, at, type, schema: {}, required: false }]
+    return type === null ? [] : [{ tool: outer.tool, at, type, schema: {}, inferred: false, required: false }]
   })
   const corrected = ports.flatMap((port) => {
     const type = corrections[port.at]
     if (type === null) return []
-    return [type === undefined ? port : { ...port, type }]
+    return [type === undefined ? port : { ...port, type, inferred: false }]
   })
   return [...corrected, ...added]
 }
@@ -79,7 +80,8 @@ const byTool = (ports: readonly Port[]): Map<string, Port[]> => {
 
 /**
  * The graph of a set of tools: an edge is an output whose meaning fits an input. The meaning stands in the schemas
- * under `x-semantic`, or is inferred from format, name and JSON type where it does not.
+ * under `x-semantic`, or is inferred from format, name and JSON type where it does not; then the names have to agree as
+ * well (see `canFlow`).
  *
  * @param corrections Meanings that the schemas do not tell or that were inferred wrongly.
  * @throws TracewrightError where a correction names a tool or a pointer that is not there, or two tools share a name
@@ -109,16 +111,24 @@ export function toolGraph(tools: Iterable<Tool>, corrections: Corrections = {}):
   }
   const inputsByTool = byTool(inputs)
   const outputsByTool = byTool(outputs)
+  // Large APIs have a hundred thousand places: only those whose types fit are compared.
+  const fitting = new Map<SemanticType, readonly Port[]>()
+  const inputsFor = (type: SemanticType): readonly Port[] => {
+    const found = fitting.get(type) ?? inputs.filter((input) => fits(type, input.type))
+    fitting.set(type, found)
+    return found
+  }
+  const outOf = (output: Port): Port[] => inputsFor(output.type).filter((input) => canFlow(output, input))
   return {
     tools: byName,
     inputsOf: (tool) => inputsByTool.get(tool) ?? [],
     outputsOf: (tool) => outputsByTool.get(tool) ?? [],
     outputAt: (tool, pointer) => outputsByTool.get(tool)?.find(({ at }) => at === portPointer(pointer)),
     inputAt: (tool, pointer) => inputsByTool.get(tool)?.find(({ at }) => at === portPointer(pointer)),
-    into: (input) => outputs.filter((output) => fits(output.type, input.type)),
-    outOf: (output) => inputs.filter((input) => fits(output.type, input.type)),
+    into: (input) => outputs.filter((output) => canFlow(output, input)),
+    outOf,
     *edges() {
-      for (const from of outputs) for (const to of inputs) if (fits(from.type, to.type)) yield { from, to }
+      for (const from of outputs) for (const to of outOf(from)) yield { from, to }
     },
   }
 }

@@ -5,7 +5,7 @@ import { type ImportedTrace, importTrace } from '../../trace/import/index.ts'
 import { ImportProblem } from '../../trace/import/problem.ts'
 
 /** A conversation of a file, and the line that it stands on. */
-export interface Conversation extends ImportedTrace {
+export interface ExportedConversation extends ImportedTrace {
   line: number
 }
 
@@ -56,7 +56,7 @@ function conversationsIn(value: Json): ImportedTrace[] {
  *
  * @throws TracewrightError that lists every bad line
  */
-export function readConversations(file: string): Conversation[] {
+export function readConversations(file: string): ExportedConversation[] {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -69,7 +69,7 @@ export function readConversations(file: string): Conversation[] {
       ? text.split(/\r?\n/).map((raw, i) => ({ raw, line: i + 1 }))
       : [{ raw: whole, line: 1 }]
   const problems: string[] = []
-  const found: Conversation[] = []
+  const found: ExportedConversation[] = []
   for (const { raw, line } of parts) {
     if (raw.trim() === '') continue
     try {

@@ -5,7 +5,7 @@ import { answerScopeOf } from '../../scoring/texts/scope.ts'
 import { carries } from '../../scoring/tokens.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { nameAt } from '../record/id-name.ts'
-import type { Question } from './questions.ts'
+import type { DraftQuestion } from './questions.ts'
 import type { SessionCall } from './session.ts'
 
 /** A leaf of a result that the answer says and the prompt does not. */
@@ -92,7 +92,7 @@ export function draftAnswer(
   task: Task,
   answer: string | null,
   calls: readonly SessionCall[],
-): { expected: Json | undefined; questions: Question[] } {
+): { expected: Json | undefined; questions: DraftQuestion[] } {
   const said = saidLeaves(task, answerScopeOf(answer ?? ''), calls)
   const asked = said.filter((leaf) => isAsked(task.prompt, leaf))
   const others = said.filter((leaf) => !asked.includes(leaf))

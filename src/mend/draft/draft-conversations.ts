@@ -1,17 +1,18 @@
 import type { Effect } from '../../schema/tool.ts'
 import { type Call, succeeded } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { type Redact, Redactor } from '../../shared/redact/redactor.ts'
 import { registry } from '../../simulators/registry.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { type OfferedTool, offeredTools } from '../../trace/import/offered-tools.ts'
-import { type Redact, Redactor } from '../record/redact.ts'
 import { redactSession } from '../record/redact-session.ts'
-import type { Conversation } from './conversations.ts'
+import type { ExportedConversation } from './conversations.ts'
 import { openDraft, writeDraft } from './draft-files.ts'
 import { draftSuite } from './draft-suite.ts'
 import { type DraftReport, draftReport } from './report.ts'
 import type { Session, SessionCall, SessionTool } from './session.ts'
 import { TaskNames } from './task-names.ts'
+import { toldApart } from './told-apart.ts'
 
 /** How conversations become a suite. */
 export interface DraftOptions {
@@ -38,12 +39,17 @@ const bodyOf = ({ result, error, status }: Call): string | undefined => {
 class KnownTools {
   private readonly effects = new Map<string, Effect>()
   private readonly offered = new Map<string, OfferedTool>()
+  private readonly all: ReadonlySet<string>
 
-  constructor(conversations: readonly Conversation[], { reads = [], writes = [], tools }: DraftOptions) {
+  constructor(
+    conversations: readonly ExportedConversation[],
+    { reads = [], writes = [], tools }: DraftOptions,
+  ) {
     const listed = [...conversations.flatMap((one) => one.tools), ...offeredTools(tools)]
     for (const tool of listed) this.offered.set(tool.name, { ...this.offered.get(tool.name), ...tool })
     const called = conversations.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name))
     const names = new Set([...this.offered.keys(), ...called])
+    this.all = names
     for (const name of names) {
       const simulated = servedRegistry().get(name)
       const own = simulated === registry.get(name) ? undefined : simulated?.effect
@@ -63,6 +69,10 @@ class KnownTools {
     }
   }
 
+  get names(): string[] {
+    return [...this.all]
+  }
+
   effectOf(name: string): Effect | undefined {
     return this.effects.get(name)
   }
@@ -78,7 +88,7 @@ class KnownTools {
   }
 }
 
-function problemsOf({ trace, prompts, unknown, bare }: Conversation): string[] {
+function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): string[] {
   const lost = trace.calls.filter(({ id }) => unknown.includes(id)).map(({ tool_name }) => tool_name)
   return [
     ...(prompts.length > 1
@@ -95,7 +105,7 @@ function problemsOf({ trace, prompts, unknown, bare }: Conversation): string[] {
 }
 
 function sessionOf(
-  conversation: Conversation,
+  conversation: ExportedConversation,
   tools: KnownTools,
   names: TaskNames,
   redactor: Redactor,
@@ -105,6 +115,13 @@ function sessionOf(
   const text = redactor.text(prompt ?? 'The prompt is not in the conversation.')
   const offered = conversation.tools.map(({ name }) => name)
   const called = trace.calls.map(({ tool_name }) => tool_name)
+  const own = [...new Set([...offered, ...called])]
+  // A task offers some tool: where this conversation shows none, those of the others.
+  const shown = own.length > 0 ? own : tools.names
+  if (shown.length === 0)
+    throw new TracewrightError(
+      `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so that there is nothing to expect. Remove it, or name the tools with --tools.`,
+    )
   const task_id = trace.task_id === 'imported' ? names.of(text) : trace.task_id
   const missing =
     prompt === undefined ? [`line ${line} does not show what the user asked. Write the prompt.`] : []
@@ -112,7 +129,7 @@ function sessionOf(
     {
       task_id,
       prompt: text,
-      tools: [...new Set([...offered, ...called])].map((name) => tools.of(name)),
+      tools: shown.map((name) => tools.of(name)),
       calls: trace.calls.map(
         ({ result, ...call }): SessionCall => ({
           ...call,
@@ -132,10 +149,10 @@ function sessionOf(
  * Drafts a suite from conversations that were had already: each becomes a task whose values are bound to where they came
  * from, and what its calls gave goes into a recording beside the suite.
  *
- * @throws TracewrightError where a tool that is named is in none of them, two are of one name, or a file cannot be written
+ * @throws TracewrightError where a tool that is named is in none of them, or a file cannot be written
  */
 export function draftConversations(
-  conversations: readonly Conversation[],
+  conversations: readonly ExportedConversation[],
   options: DraftOptions,
 ): DraftReport {
   const { out, redact = [], seed = 0, root } = options
@@ -143,13 +160,12 @@ export function draftConversations(
   const tools = new KnownTools(conversations, options)
   const redactor = new Redactor(redact)
   const names = new TaskNames(files.lines.map(({ task }) => task))
-  const sessions = conversations.map((one) => sessionOf(one, tools, names, redactor))
+  const read = conversations.map((one) => ({
+    session: sessionOf(one, tools, names, redactor),
+    line: one.line,
+  }))
+  const sessions = toldApart(read, names)
   const ids = sessions.map(({ task_id }) => task_id)
-  const twice = ids.find((id, i) => ids.indexOf(id) !== i)
-  if (twice !== undefined)
-    throw new TracewrightError(
-      `Failed to draft: two conversations are of the task "${twice}". Give each a task_id of its own, or draft them one by one.`,
-    )
   const drafts = draftSuite(sessions, {
     earlier: files.earlier,
     keep: files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.includes(task_id)),

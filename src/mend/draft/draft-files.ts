@@ -2,17 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import { parseSuite } from '../../suites/load.ts'
 import { taskToLine } from '../../suites/task-line.ts'
 import type { SuiteLine } from '../../suites/tasks-of.ts'
-import {
-  RECORDING_ENDING,
-  type Recording,
-  readRecording,
-  recordingText,
-  writeWhole,
-} from '../record/recording.ts'
-import type { Drafts } from './draft-suite.ts'
+import { RECORDING_ENDING, type Recording, readRecording, recordingText } from '../record/recording.ts'
+import type { DraftedSuite } from './draft-suite.ts'
 
 const SUITE_ENDING = '.suite.jsonl'
 
@@ -57,8 +52,9 @@ const kept = ({ never, within, timeout, tags, skip, category, pattern }: Task): 
 })
 
 /** Writes drafts: the lines of their tasks in place of earlier ones, others behind; what else the suite holds stays. */
-export function writeDraft({ suite, recording, lines }: DraftFiles, drafts: Drafts): void {
+export function writeDraft({ suite, recording, lines }: DraftFiles, drafts: DraftedSuite): void {
   const text = existsSync(suite) ? readFileSync(suite, 'utf8') : ''
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const rows = text.split(/\r?\n/)
   while (rows.at(-1)?.trim() === '') rows.pop()
   for (const { task } of drafts.tasks) {
@@ -66,6 +62,6 @@ export function writeDraft({ suite, recording, lines }: DraftFiles, drafts: Draf
     if (before === undefined) rows.push(taskToLine(task))
     else rows[before.line - 1] = taskToLine({ ...kept(before.task), ...task })
   }
-  writeWhole(recording, recordingText(drafts.recording))
-  writeWhole(suite, `${rows.join('\n')}\n`)
+  writeWhole(recording, [recordingText(drafts.recording)])
+  writeWhole(suite, [rows.join(newline) + newline])
 }

@@ -9,15 +9,16 @@ import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { type Registry, registryOf } from '../../simulators/registry.ts'
 import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
-import { type RecordedCall, type Recording, taskOf } from '../record/recording.ts'
+import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
+import { absences } from './absences.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
 import { flowedValues } from './flowed-values.ts'
-import { type Question, todoOf } from './questions.ts'
+import { type DraftQuestion, todoOf } from './questions.ts'
 import { contradiction, recordedCalls, recordedTool, recordingOf } from './record-session.ts'
 import type { Session, SessionCall } from './session.ts'
 
 /** What became of some sessions. */
-export interface Drafts {
+export interface DraftedSuite {
   tasks: DraftedTask[]
   recording: Recording
   /** Tasks that hold in the world of the recording alone, and why. */
@@ -53,7 +54,7 @@ function unsolved(task: Task, session: Session, registry: Registry): string | un
   }
 }
 
-const effectQuestions = ({ task_id, tools, calls }: Session): Question[] =>
+const effectQuestions = ({ task_id, tools, calls }: Session): DraftQuestion[] =>
   tools
     .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
     .map(({ name }) => ({
@@ -68,13 +69,20 @@ function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall
   const drafted = draftTask(session, registry)
   const chosen = stepCalls(session.calls, registry)
   const placesOf = new Map(
-    drafted.task.expected_trace.steps.map((step, i) => [chosen[i], freePlaces(step.arguments)]),
+    drafted.task.expected_trace.steps.map((step, i) => {
+      // A person may leave a value that nothing explains to the agent: any other has to be answered as well.
+      const open = drafted.untraced.filter(({ step_id }) => step_id === step.step_id)
+      const places = [...freePlaces(step.arguments), ...open.map(({ pointer }) => pointer)]
+      return [chosen[i], [...new Set(places)]]
+    }),
   )
   const calls = recordedCalls(session, (call: SessionCall) => placesOf.get(call) ?? [])
   const { task_id } = session
   const why = session.problems.length > 0 ? undefined : unsolved(drafted.task, session, registry)
-  const questions: Question[] = [
-    ...session.problems.map((text): Question => ({ task_id, kind: 'incomplete', text })),
+  const questions: DraftQuestion[] = [
+    ...[...session.problems, ...absences(session)].map(
+      (text): DraftQuestion => ({ task_id, kind: 'incomplete', text }),
+    ),
     ...effectQuestions(session),
     ...(why === undefined
       ? []
@@ -111,9 +119,9 @@ export function draftSuite(
     keep = [],
     seed = 0,
   }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number } = {},
-): Drafts {
+): DraftedSuite {
   const anew = new Set(sessions.map(({ task_id }) => task_id))
-  const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskOf(call)))
+  const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskIdOfCall(call)))
   const tools = new Map(earlier?.tools.map((tool) => [tool.name, tool]))
   const drafts: DraftedTask[] = []
   for (const session of sessions) {
@@ -124,9 +132,9 @@ export function draftSuite(
       drafts.push(drafted)
     } else {
       const text =
-        `${clash.later.tool} answered otherwise than to ${taskOf(clash.earlier)}: the API had changed in between. ` +
+        `${clash.later.tool} answered otherwise than to ${taskIdOfCall(clash.earlier)}: the API had changed in between. ` +
         'Put the API back and record again, or record into a suite of its own.'
-      const question: Question = { task_id: session.task_id, kind: 'incomplete', text }
+      const question: DraftQuestion = { task_id: session.task_id, kind: 'incomplete', text }
       drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
     }
     for (const tool of session.tools) {
@@ -141,7 +149,7 @@ export function draftSuite(
   const flowing = [...keep, ...drafts.map(({ task }) => task)].filter(isWhole)
   const recording = { ...whole, flowed: flowedValues(flowing, registry) }
   const reseeded = registryOf(simulatorsOfRecordings([recording]))
-  const fixed: Drafts['fixed'] = []
+  const fixed: DraftedSuite['fixed'] = []
   const tasks = drafts.map((drafted): DraftedTask => {
     const { task } = drafted
     const why = bindsAnything(task) && isWhole(task) ? runsIn(task, reseeded, seed + 1) : undefined

@@ -4,13 +4,14 @@ import { sourcesOf } from '../../schema/binding.ts'
 import { LEVELS, type Level, type Step, type Task } from '../../schema/task.ts'
 import { succeeded } from '../../schema/trace.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { isRedacted } from '../../shared/redact/redactor.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { levelProblem } from '../../suites/check/level-shape.ts'
 import { isProse } from '../record/infer-schema.ts'
-import { isRedacted } from '../record/redact.ts'
 import { regroundTask, type Untraced } from '../reground/reground-suite.ts'
 import { draftAnswer } from './draft-answer.ts'
-import type { Question } from './questions.ts'
+import { isFleeting } from './fleeting.ts'
+import type { DraftQuestion } from './questions.ts'
 import type { Session, SessionCall } from './session.ts'
 
 /** A task that was drafted from a session, with what is left to a person. */
@@ -19,7 +20,7 @@ export interface DraftedTask {
   /** Arguments that were bound to earlier results. */
   bound: number
   untraced: Untraced[]
-  questions: Question[]
+  questions: DraftQuestion[]
 }
 
 /** Calls that are steps: those that succeeded, an equal read of the same only once. */
@@ -65,15 +66,15 @@ const shown = (value: Json): string => {
 }
 
 /** Asks about a value of an argument that nothing explains. */
-function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): Question {
+function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): DraftQuestion {
   const what = `${step_id} ${tool} ${pointer}: neither the prompt nor an earlier result says ${shown(value)}`
-  return isProse(value)
+  return isProse(value) || isFleeting(value)
     ? {
         task_id,
         kind: 'free-text',
         step_id,
         pointer,
-        text: `${what}; any text is taken ($any). Write what it must hold where that matters.`,
+        text: `${what}; any other is taken as well ($any). Write what it must hold where that matters.`,
       }
     : {
         task_id,
@@ -126,7 +127,10 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
   const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
   const grounded = traced.expected_trace.steps.map((step): Step => {
     const any = unexplained
-      .filter(({ step_id, value }) => step_id === step.step_id && (isProse(value) || isRedacted(value)))
+      .filter(
+        ({ step_id, value }) =>
+          step_id === step.step_id && (isProse(value) || isFleeting(value) || isRedacted(value)),
+      )
       .map(({ pointer }): [string, Json] => [pointer, { $any: true }])
     const args = replaced(step.arguments, new Map(any)) as Step['arguments']
     return { ...step, arguments: args, depends_on: sourceIds(args) }
@@ -144,7 +148,7 @@ export function draftTask(session: Session, registry: Registry): DraftedTask {
     questions: [
       ...untraced.map((one) => untracedQuestion(one, toolOf(one.step_id))),
       ...idleReads(task, registry).map(
-        ({ step_id, tool_name }): Question => ({
+        ({ step_id, tool_name }): DraftQuestion => ({
           task_id,
           kind: 'idle-read',
           step_id,

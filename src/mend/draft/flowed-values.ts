@@ -6,8 +6,9 @@ import { goldRun } from '../../scoring/gold-run.ts'
 import { carries } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
-import { isExchangeable, isShort } from '../record/exchange.ts'
+import { isShort } from '../record/figure-groups.ts'
 import { isIdName, nameAt } from '../record/id-name.ts'
+import { isExchangeable } from '../record/value-exchange.ts'
 
 function valueAt(pointer: string, output: Json | undefined): Json | undefined {
   try {

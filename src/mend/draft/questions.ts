@@ -11,7 +11,7 @@ export const QUESTION_KINDS = [
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 /** One question about a drafted task. While a task has one it is a `todo` and is not run. */
-export interface Question {
+export interface DraftQuestion {
   task_id: string
   kind: QuestionKind
   step_id?: string
@@ -24,7 +24,7 @@ export interface Question {
 const MOST = 3
 
 /** What a line says under `todo` while there are questions. */
-export function todoOf(questions: readonly Question[]): string | undefined {
+export function todoOf(questions: readonly DraftQuestion[]): string | undefined {
   if (questions.length === 0) return undefined
   const shown = questions
     .slice(0, MOST)

@@ -1,7 +1,7 @@
 import type { Untraced } from '../reground/reground-suite.ts'
 import type { DraftFiles } from './draft-files.ts'
-import type { Drafts } from './draft-suite.ts'
-import type { Question } from './questions.ts'
+import type { DraftedSuite } from './draft-suite.ts'
+import type { DraftQuestion } from './questions.ts'
 
 /** What was written, and what is left to a person. */
 export interface DraftReport {
@@ -17,13 +17,13 @@ export interface DraftReport {
   bound: number
   /** Values that nothing explains. */
   untraced: Untraced[]
-  questions: Question[]
+  questions: DraftQuestion[]
   /** Tasks that hold in the world of the recording alone, and why. */
   fixed: { task_id: string; why: string }[]
 }
 
 /** Sums up drafts. */
-export const draftReport = ({ suite, recording }: DraftFiles, drafts: Drafts): DraftReport => ({
+export const draftReport = ({ suite, recording }: DraftFiles, drafts: DraftedSuite): DraftReport => ({
   suite,
   recording,
   tasks: drafts.tasks.length,

@@ -17,11 +17,16 @@ export class TaskNames {
   of(prompt: string): string {
     const before = this.byPrompt.get(prompt)
     if (before !== undefined) return before
-    const base = nameOf(prompt)
+    const name = this.free(nameOf(prompt))
+    this.byPrompt.set(prompt, name)
+    return name
+  }
+
+  /** The name itself, or with a number behind it where it is taken. */
+  free(base: string): string {
     let name = base
     for (let i = 2; this.taken.has(name); i++) name = `${base}_${i}`
     this.taken.add(name)
-    this.byPrompt.set(prompt, name)
     return name
   }
 }

@@ -8,6 +8,7 @@ import type { Agent } from '../../schema/agent.ts'
 import type { Effect } from '../../schema/tool.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { type Redact, Redactor } from '../../shared/redact/redactor.ts'
 import { registry, registryOf } from '../../simulators/registry.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { openDraft, writeDraft } from '../draft/draft-files.ts'
@@ -15,7 +16,6 @@ import { draftSuite } from '../draft/draft-suite.ts'
 import { type DraftReport, draftReport } from '../draft/report.ts'
 import type { Session, SessionCall, SessionTool } from '../draft/session.ts'
 import { TaskNames } from '../draft/task-names.ts'
-import { type Redact, Redactor } from './redact.ts'
 import { redactSession } from './redact-session.ts'
 
 /** What is recorded, and into which files. */
@@ -121,7 +121,7 @@ const sessionOf = (
  *
  * @throws TracewrightError where there is no route or prompt, a tool is simulated already, or a file cannot be written
  */
-export async function record(options: RecordOptions): Promise<DraftReport> {
+export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
   const { agent, suite, redact = [], seed = 0, timeout, allow = [], root, network = 'closed' } = options
   const routes = options.routes ?? servedRoutes()
   if (routes.length === 0)

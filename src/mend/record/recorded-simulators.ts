@@ -1,16 +1,17 @@
 import { append } from '@hyperjump/json-pointer'
 import { z } from 'zod'
-import { bodyJson, isSecretName } from '../../network/routes/upstream.ts'
+import { bodyJson } from '../../network/routes/upstream.ts'
 import type { ErrorStatus } from '../../schema/tool.ts'
 import { leavesOf } from '../../scoring/evidence.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { ToolError } from '../../simulators/tool-error.ts'
 import type { WireReply } from '../../simulators/wire-reply.ts'
-import type { CommittedEffect, World } from '../../world/world.ts'
-import { Exchange } from './exchange.ts'
-import type { RecordedCall, RecordedTool, Recording } from './recording.ts'
-import { Seen } from './seen.ts'
+import type { CommittedEffect, Store, World } from '../../world/world.ts'
+import { RecordedValues } from './recorded-values.ts'
+import { type RecordedCall, type RecordedTool, type Recording, taskIdOfCall } from './recording.ts'
+import { ValueExchange } from './value-exchange.ts'
 
 /** Arguments in a form in which equal ones are equal texts, whether numbers are written as texts or not. */
 function plain(value: Json, free: ReadonlySet<string>, pointer = ''): Json {
@@ -45,35 +46,44 @@ function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   })
 }
 
+/** How often equal calls were answered in a world, by the id of the first of them. */
+const answersIn = (world: World): Store => world.store('recorded answers', () => [])
+
+const answeredIn = (world: World, [first, second]: readonly RecordedCall[]): number =>
+  first === undefined || second === undefined ? 0 : Number(answersIn(world).get(first.id) ?? 0)
+
 /** The answers of a recording in one world. */
 class Answers {
   private readonly recording: Recording
   private readonly byId: ReadonlyMap<string, RecordedCall>
-  private readonly seen: Seen
+  private readonly seen: RecordedValues
   private readonly tools: ReadonlyMap<string, RecordedTool>
 
   constructor(recording: Recording) {
     this.recording = recording
     this.byId = new Map(recording.calls.map((call) => [call.id, call]))
-    this.seen = new Seen(recording.calls)
+    this.seen = new RecordedValues(recording.calls)
     this.tools = new Map(recording.tools.map((tool) => [tool.name, tool]))
   }
 
-  exchangeFor(world: World): Exchange {
-    return new Exchange(world, this.recording.flowed, this.seen)
+  exchangeFor(world: World): ValueExchange {
+    return new ValueExchange(world, this.recording.flowed, this.seen)
   }
 
   /**
-   * The recorded call that equals one: of several the one that was made after the same changes, else after the most
-   * that were made here too.
+   * The recorded calls that equal one, in the order in which they were answered otherwise: a job that is polled is pending
+   * before it is done. Of calls that were made after other changes, those after the same, else after the most that were
+   * made here too.
    */
-  find(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+  private equalTo(tool: string, args: JsonObject, world: World): RecordedCall[] {
     const exchange = this.exchangeFor(world)
     const given = exchange.value(args) as JsonObject
-    const equal = this.recording.calls.filter(
-      (call) => call.tool === tool && this.keyOf(tool, given, call.free) === this.keyOfCall(call),
-    )
-    if (equal.length < 2) return equal[0]
+    const own = this.recording.calls.filter((call) => call.tool === tool)
+    const exact = own.filter((call) => this.keyOf(tool, given) === this.keyOf(tool, call.arguments))
+    const equal =
+      exact.length > 0
+        ? exact
+        : own.filter((call) => this.keyOf(tool, given, call.free) === this.keyOfCall(call))
     const made = this.madeIn(world.journal, exchange)
     const before = (call: RecordedCall): number => call.after?.length ?? 0
     const possible = equal.filter(({ after = [] }) =>
@@ -82,9 +92,30 @@ class Answers {
         made,
       ),
     )
-    return possible.length === 0
-      ? equal.reduce((least, call) => (before(call) < before(least) ? call : least))
-      : possible.reduce((most, call) => (before(call) > before(most) ? call : most))
+    const count = possible.length > 0 ? Math.max(...possible.map(before)) : Math.min(...equal.map(before))
+    const then = (possible.length > 0 ? possible : equal).filter((call) => before(call) === count)
+    const [first] = then
+    return then.filter((call, i) => {
+      // Another task saw the API from its start.
+      if (first === undefined || taskIdOfCall(call) !== taskIdOfCall(first)) return false
+      const last = then[i - 1]
+      return last === undefined || last.status !== call.status || last.body !== call.body
+    })
+  }
+
+  /** The recorded call that answers one in a world: equal calls go on to their next answer, and the last one stays. */
+  find(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+    const equal = this.equalTo(tool, args, world)
+    return equal[Math.min(answeredIn(world, equal), equal.length - 1)]
+  }
+
+  /** The recorded call that answers one, which counts as answered. */
+  take(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+    const equal = this.equalTo(tool, args, world)
+    const answered = answeredIn(world, equal)
+    const [first] = equal
+    if (first !== undefined && equal.length > 1) answersIn(world).set(first.id, answered + 1)
+    return equal[Math.min(answered, equal.length - 1)]
   }
 
   /** Says which recorded call comes nearest, and where the call differs from it, without saying what would be right. */
@@ -123,7 +154,7 @@ class Answers {
     return call === undefined ? id : this.keyOfCall(call)
   }
 
-  private madeIn(journal: readonly CommittedEffect[], exchange: Exchange): string[] {
+  private madeIn(journal: readonly CommittedEffect[], exchange: ValueExchange): string[] {
     return journal.map(({ tool, arguments: args }) => {
       const given = exchange.value(args) as JsonObject
       const same = this.recording.calls.find(
@@ -149,7 +180,6 @@ const messageIn = (body: string): string => {
 
 function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
   const { name, effect, description, inputSchema, outputSchema } = tool
-  const find = (args: JsonObject, world: World): RecordedCall | undefined => answers.find(name, args, world)
   return {
     name,
     category: 'external_services',
@@ -162,7 +192,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
     output: z.looseObject({}),
     checks: 'own',
     run(args, world) {
-      const call = find(args, world)
+      const call = answers.take(name, args, world)
       if (call === undefined)
         throw new ToolError(
           404,
@@ -172,7 +202,7 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
       return answers.exchangeFor(world).value(bodyJson(call.body)) as JsonObject
     },
     wire(args, world): WireReply | undefined {
-      const call = find(args, world)
+      const call = answers.find(name, args, world)
       if (call === undefined || call.type === undefined) return undefined
       const { status, type, body } = call
       return { status, type, body: answers.exchangeFor(world).text(body) }

@@ -1,5 +1,5 @@
+import type { Redactor } from '../../shared/redact/redactor.ts'
 import type { Session } from '../draft/session.ts'
-import type { Redactor } from './redact.ts'
 
 /** A session without its secrets: in prompt, arguments, answers and messages. */
 export const redactSession = (session: Session, redactor: Redactor): Session => ({

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { TracewrightError } from '../../shared/errors.ts'
 import { attemptAt, runAfter, runAsAttempt, runningAttempts } from '../context.ts'
+import { hasRoutes } from '../routes/table.ts'
 import { addressOf, type Destination, tokenOf, urlOf } from './destination.ts'
 
 /** Marks what the gateway sends itself: what comes back was taken by nobody. */
@@ -40,13 +41,21 @@ const refusalOf = (what: string): string =>
 export const refuseUnread = (destination: Destination): void =>
   note(addressOf(destination), destination.token)
 
+/** Where a tunnel was to go. That it is one is why a route there does not answer. */
+function tunnelOf({ url = '' }: IncomingMessage): string {
+  const [host = ''] = url.split(':')
+  return hasRoutes(host)
+    ? `${url} (encrypted: its routes answer programs other than node over http alone)`
+    : url
+}
+
 /** Refuses a WebSocket, and a tunnel: what goes through one is encrypted. */
 export function refuseUpgrade(
   request: IncomingMessage,
   socket: { end(text: string): unknown },
   destination: Destination | undefined,
 ): void {
-  const what = destination === undefined ? (request.url ?? '') : addressOf(destination)
+  const what = destination === undefined ? tunnelOf(request) : addressOf(destination)
   note(what, destination?.token ?? tokenOf(request))
   socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n${refusalOf(what)}\n`)
 }

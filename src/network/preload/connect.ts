@@ -41,9 +41,9 @@ const checked =
     })
 
 const failing =
-  (refusal: Error): LookupFunction =>
+  (refusal: Error, after: Promise<void>): LookupFunction =>
   (_hostname, _options, callback) => {
-    process.nextTick(callback, refusal, '', 0)
+    void after.then(() => callback(refusal, '', 0))
   }
 
 /** What is to be done with a connection. */
@@ -60,19 +60,33 @@ export function courseOf(
   { host = 'localhost', port = '', path, lookup }: ConnectOptions,
 ): Course {
   if (path) return { to: 'pass' }
+  const hasOwnLookup = lookup !== undefined && lookup !== dns.lookup && net.isIP(host) === 0
   const isHere = isLoopback(host)
+  // msw 3 gives every socket that it mocks a lookup, also to an address: it answers for the route itself.
+  const isRouted =
+    isHere && (lookup ?? dns.lookup) === dns.lookup && state.isRoutedHere?.(host, String(port)) === true
   // Whether a name of this machine leads elsewhere is for its lookup to say; an address has none.
-  if (isHere && (lookup === undefined || lookup === dns.lookup || net.isIP(host) !== 0)) return { to: 'pass' }
+  if (isHere && !isRouted && !hasOwnLookup) return { to: 'pass' }
   const refuse = state.refuse?.(host, String(port))
   if (refuse === undefined) return { to: 'pass' }
   // msw 3 marks a socket that it mocks by a lookup of its own; the system's would ask a name server.
-  if (lookup !== undefined && lookup !== dns.lookup && net.isIP(host) === 0)
-    return { to: 'looked up', lookup, refuse }
+  if (hasOwnLookup) return { to: 'looked up', lookup, refuse }
   const way = state.gateway?.(host, String(port))
   return way === undefined ? { to: 'refusal', refuse } : { to: 'gateway', way }
 }
 
 const realConnect = net.Socket.prototype.connect
+
+/** Connects a socket so that it fails: a name that cannot be found ends a connection the way that every client expects. */
+export function connectToFailure(
+  socket: net.Socket,
+  args: unknown[],
+  refusal: Error,
+  after: Promise<void> = Promise.resolve(),
+): net.Socket {
+  const changed = withOptions(args, { host: REFUSED_HOST, lookup: failing(refusal, after) })
+  return Reflect.apply(realConnect, socket, changed) as net.Socket
+}
 
 /**
  * Connects a socket to the gateway instead of to where it was to go. The line in front tells the gateway where that is.
@@ -96,10 +110,10 @@ export function patchConnect(state: GuardState): void {
     const course = courseOf(state, options)
     const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
     if (course.to === 'pass') {
-      const { host, path, lookup } = options
+      const { host = 'localhost', port = '', path, lookup } = options
       // One with a lookup of its own may be a mock of msw 3, which leads nowhere.
-      if (!path && host !== undefined && !isLoopback(host) && (lookup ?? dns.lookup) === dns.lookup) {
-        state.opened.set(this, host)
+      if (!path && (lookup ?? dns.lookup) === dns.lookup) {
+        state.opened.set(this, { host, port: String(port) })
         this.once('close', () => state.opened.delete(this))
       }
       return connectFor(args)
@@ -115,9 +129,6 @@ export function patchConnect(state: GuardState): void {
       course.to === 'refusal'
         ? course.refuse()
         : state.refuse?.(options.host ?? '', String(options.port ?? ''))?.()
-    // A name that cannot be found ends a connection the way that every client expects; addresses have no lookup.
-    return connectFor(
-      withOptions(args, { host: REFUSED_HOST, lookup: failing(refusal ?? new Error('refused')) }),
-    )
+    return connectToFailure(this, args, refusal ?? new Error('refused'))
   } as typeof realConnect
 }

@@ -6,9 +6,10 @@ const NAMES = PROXY.flatMap((name) => [name, name.toUpperCase()])
 const USER = 'tw'
 
 /** URL of the preloaded module that tells it what is inherited. */
-export function preloadUrl(guard: string, { port, token, allow }: Heritage): string {
+export function preloadUrl(guard: string, { port, token, allow, routed }: Heritage): string {
   const url = new URL(guard)
-  url.search = String(new URLSearchParams({ port: String(port), token, allow: allow.join(',') }))
+  const told = { port: String(port), token, allow: allow.join(','), routed: routed.join(',') }
+  url.search = String(new URLSearchParams(told))
   return url.href
 }
 
@@ -17,8 +18,9 @@ export function heritageIn(url: string): Heritage | undefined {
   const { searchParams } = new URL(url)
   const port = searchParams.get('port')
   if (port === null) return undefined
-  const allow = (searchParams.get('allow') ?? '').split(',').filter((host) => host !== '')
-  return { port: Number(port), token: searchParams.get('token') ?? '-', allow }
+  const list = (name: string) => (searchParams.get(name) ?? '').split(',').filter((item) => item !== '')
+  const token = searchParams.get('token') ?? '-'
+  return { port: Number(port), token, allow: list('allow'), routed: list('routed') }
 }
 
 /** Port that nothing listens at: whoever is led there is refused at once. */
@@ -34,10 +36,10 @@ export function inherited(
     value === undefined || NAMES.includes(name) || /^no_proxy$/i.test(name) ? [] : [[name, value] as const],
   )
   const proxy = `http://${USER}:${heritage.token}@127.0.0.1:${heritage.port || DISCARD}`
+  const isRouted = (host: string) => heritage.routed.some((address) => address.startsWith(`${host}:`))
   const direct = [
-    'localhost',
-    '127.0.0.1',
-    '::1',
+    // Few programs tell ports apart here, so a host with a route at one port goes to the gateway at all.
+    ...['localhost', '127.0.0.1', '::1'].filter((host) => !isRouted(host)),
     ...heritage.allow.map((host) => host.replace(/^\*\./, '.')),
   ].join(',')
   const before = env.NODE_OPTIONS ? ` ${env.NODE_OPTIONS}` : ''

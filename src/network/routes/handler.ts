@@ -3,8 +3,9 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { JsonObject } from '../../shared/json.ts'
 import { executeTool, type ToolResult, unknownTool } from '../../simulators/execute.ts'
 import type { WireReply } from '../../simulators/wire-reply.ts'
+import { outcomeOf } from '../answer-call.ts'
 import { type AttemptContext, currentAttempt, endedAttempt, runningAttempts } from '../context.ts'
-import { outcomeOf, SETTLE_TURNS } from '../tool-route.ts'
+import { SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
 import { failedAt, fromRoute } from './route-functions.ts'
@@ -30,16 +31,21 @@ interface RoutedCall {
   routed: RoutedRequest
 }
 
+const AMBIGUOUS =
+  'nothing tells which of the running cases it belongs to; run cases one by one (`concurrent: false`)'
+
 /** The attempt that a request belongs to, or why there is none. */
 function attemptFor({ route }: RouteHit): AttemptContext | string {
   const own = currentAttempt()
   const over = endedAttempt()
   const running = runningAttempts()
   const [only] = running
+  // Its client may serve all of them in the context of the one that started it.
+  if (route.attribution === 'running' && running.length > 1) return AMBIGUOUS
   if (own !== undefined && over === undefined) return own
   if (running.length !== 1 || only === undefined)
     return over === undefined
-      ? 'nothing tells which of the running cases it belongs to; run cases one by one (`concurrent: false`), or send it from where the agent was called'
+      ? `${AMBIGUOUS}, or send it from where the agent was called`
       : `it was sent for "${over}", which is over`
   if (over === undefined || route.attribution === 'running') return only
   return (
@@ -138,9 +144,12 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
 export const routeHandler = (): RequestHandler =>
   http.all(
     ({ request }) => runningAttempts().length > 0 && routeOf(request) !== undefined,
-    ({ request }) => {
+    async ({ request }) => {
       const hit = routeOf(request)
-      return hit === undefined ? undefined : answer(request, hit)
+      if (hit === undefined) return undefined
+      if (request.method !== 'HEAD' || hit.route.pattern.method === 'HEAD') return answer(request, hit)
+      const { status, headers } = await answer(new Request(request, { method: 'GET' }), hit)
+      return new HttpResponse(null, { status, headers })
     },
   )
 

@@ -19,7 +19,7 @@ const segmentsOf = (path: string): string[] => path.split('/').filter((segment) 
  *
  * @throws TracewrightError where it is no method and absolute address, or names a query
  */
-export function parsePattern(text: string): RoutePattern {
+export function parseRoutePattern(text: string): RoutePattern {
   const fail = (why: string): never => {
     throw new TracewrightError(
       `Failed to declare the route "${text}": ${why}. Write it as "GET https://api.example.com/v1/weather/:city".`,

@@ -1,7 +1,7 @@
 import type { ToolErrorBody } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { parsePattern, type RoutePattern } from './pattern.ts'
+import { parseRoutePattern, type RoutePattern } from './pattern.ts'
 
 /** A request to the agent's own API, as a route sees it. */
 export interface RoutedRequest {
@@ -66,7 +66,7 @@ const OPTIONS = [
  * ]
  */
 export function route(on: string, options: RouteOptions): Route {
-  const pattern = parsePattern(on)
+  const pattern = parseRoutePattern(on)
   const strange = Object.keys(options).find((name) => !OPTIONS.some((known) => known === name))
   const fail = (why: string): never => {
     throw new TracewrightError(`Failed to declare the route "${on}": ${why}.`)

@@ -1,4 +1,5 @@
 import { TracewrightError } from '../../shared/errors.ts'
+import { hostAndPort, isLoopback } from '../loopback.ts'
 import { matchPattern, openness } from './pattern.ts'
 import type { Route } from './route.ts'
 
@@ -38,8 +39,12 @@ export interface RouteHit {
   params: Record<string, string>
 }
 
-/** The route of a request; of several the one that leaves least open. */
-export function routeOf({ method, url }: Request): RouteHit | undefined {
+/** The route of a request; of several the one that leaves least open. A HEAD without a route of its own is for that of GET. */
+export const routeOf = (request: Request): RouteHit | undefined =>
+  routeFor(request.method, request.url) ??
+  (request.method === 'HEAD' ? routeFor('GET', request.url) : undefined)
+
+function routeFor(method: string, url: string): RouteHit | undefined {
   const request = { method, url: new URL(url) }
   const hits = servedRoutes().flatMap((route): RouteHit[] => {
     const params = matchPattern(route.pattern, request)
@@ -55,3 +60,16 @@ export const routesOfHost = ({ url }: Request): Route[] =>
 /** Whether a host has routes, at whichever port. */
 export const hasRoutes = (host: string): boolean =>
   servedRoutes().some(({ pattern }) => new URL(pattern.origin).hostname === host)
+
+/** Addresses of this machine that have routes, as `hostAndPort` writes them. */
+export const routesHere = (): string[] => {
+  const urls = servedRoutes().map(({ pattern }) => new URL(pattern.origin))
+  const here = urls.filter(({ hostname }) => isLoopback(hostname))
+  return [
+    ...new Set(
+      here.map(({ hostname, port, protocol }) =>
+        hostAndPort(hostname, port || (protocol === 'https:' ? '443' : '80')),
+      ),
+    ),
+  ]
+}

@@ -1,8 +1,10 @@
 import { HttpResponse } from 'msw'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
 import { HOP_BY_HOP, send } from '../send.ts'
+import { cookieValues, credentialsIn, longEnough } from '../sent-secrets.ts'
 import type { Route, RoutedRequest } from './route.ts'
 
 /** What a routed request was told by the real API. */
@@ -15,21 +17,12 @@ export interface Passed {
   body: string | undefined
 }
 
-/** Names of headers and of parts of a query whose values are secrets. */
-const SECRET_NAME =
-  /(?:^|_)(?:password|passwd|passphrase|secret|api_?key|apikey|auth|authorization|credentials?|cookie|private_key|access_key|subscription_key|signature|sig|jwt|bearer|session|session_id|sid|csrf|xsrf|token)$/
+/** Headers that say what a request is about, not who sends it. */
+const COMMON_HEADER =
+  /^(?:accept|content|sec|if|access-control|x-forwarded)(?:-.*)?$|^(?:host|user-agent|connection|keep-alive|transfer-encoding|te|trailer|expect|upgrade|upgrade-insecure-requests|cache-control|pragma|origin|referer|range|date|from|via|prefer|priority|dnt|forwarded|max-forwards|traceparent|tracestate|baggage|x-requested-with)$|(?:^|-)version$/
 
-/** A name in small letters with underscores: `X-Api-Key` and `xApiKey` are `x_api_key`. */
-const plain = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase()
-
-/** Whether a field, header or part of a query holds a secret by its name; a token that turns pages is none. */
-export const isSecretName = (name: string): boolean =>
-  SECRET_NAME.test(plain(name)) &&
-  !/(?:^|_)(?:next|page|previous|prev|continuation|cursor|sync)_/.test(plain(name))
+/** A few words in small letters, such as `production`: no key, and found in many texts. */
+const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_/ ][a-z]{1,15})?$/
 
 const userinfoOf = (text: string): string[] =>
   [...text.matchAll(/:\/\/([^/?#\s@:]+)(?::([^/?#\s@]*))?@/g)].flatMap(([, user, password]) =>
@@ -44,20 +37,6 @@ function textOf(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
-
-/** Texts of a value that may be a credential: the whole of a header, what follows its scheme, what is encoded there. */
-function credentialsIn(value: string): string[] {
-  const [, scheme = '', rest = ''] = /^(\S+)\s+(\S.*)$/.exec(value) ?? []
-  const decoded =
-    scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString('utf8').split(':') : []
-  return [value, rest, ...decoded]
-}
-
-const cookieValues = (header: string): string[] =>
-  header.split(/[;,]\s*/).flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at < 0 ? [] : [pair.slice(at + 1)]
-  })
 
 /**
  * Passes routed requests on to the real API and keeps what it answers. Secrets that were sent are remembered in order
@@ -103,21 +82,19 @@ export class Upstream {
   }
 
   private note(...texts: readonly string[]): void {
-    for (const text of texts) if (text.length >= LEAST_SECRET) this.secrets.add(text)
+    for (const text of longEnough(texts)) this.secrets.add(text)
   }
 
   private learnFrom({ headers, url }: Request, { query }: RoutedRequest): void {
     for (const [name, value] of headers) {
       if (name === 'cookie') this.note(...cookieValues(value))
       else if (isSecretName(name)) this.note(...credentialsIn(value))
+      else if (!COMMON_HEADER.test(name) && !PLAIN_WORDS.test(value)) this.note(value)
     }
     for (const [name, value] of Object.entries(query)) if (isSecretName(name)) this.note(...[value].flat())
     this.note(...userinfoOf(url).map(decoded))
   }
 }
-
-/** Shorter values are no secrets, and stand in too many texts. */
-const LEAST_SECRET = 6
 
 function decoded(text: string): string {
   try {

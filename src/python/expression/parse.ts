@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
-import { parser } from '@lezer/python'
+import { load } from '../../shared/load.ts'
 import type { ExpressionNode } from './ast.ts'
 import { lowerExpression } from './lower.ts'
 import { fail } from './machine.ts'
@@ -34,6 +34,7 @@ const MOST_ROUNDS = 20
 
 /** The parser itself recurses up to 2,500 levels deep, which a caller's stack may have no room for. */
 function treeOf(source: string): Tree {
+  const { parser } = load('@lezer/python') as typeof import('@lezer/python')
   try {
     return parser.parse(source)
   } catch (thrown) {

@@ -6,7 +6,9 @@ import type { Trace } from '../../schema/trace.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { settle } from '../../scoring/settle.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import { servedRegistry } from '../../simulators/served.ts'
+import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { appendLine } from '../journal/files.ts'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
@@ -16,6 +18,7 @@ import { inWorld } from '../worlds.ts'
 import { lateCalls } from './late-calls.ts'
 import { isOutage } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
+import { withCassette } from './with-cassette.ts'
 
 /** Which attempt to make. */
 export interface Turn {
@@ -49,20 +52,32 @@ export async function makeAttempt(
   settings: RuntimeSettings,
   { attempt, seed, fresh, signal }: Turn,
 ): Promise<Made> {
-  const { timeout, settle: settling } = settings
+  const { timeout, wire, settle: settling } = settings
   const here = inWorld(task, seed)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls({ ...place, attempt }, head, settings)
   const options = {
     timeout: task.timeout ?? timeout,
+    wire,
     attempt,
-    onLate: late.note,
-    ...(signal === undefined ? {} : { signal }),
+    // An agent that was stopped for want of a recording is not to be blamed for what it still does.
+    onLate: (tool: string) => missed ?? late.note(tool),
   }
-  const runIn = (world: Task) => watch(settings, watched, () => runAttempt(agent, world, options))
+  let missed: string | undefined
+  const runIn = async (world: Task) => {
+    const of = { attempt, seed: world.world?.seed ?? 0 }
+    const isFirst = attempt === 0 && world === here
+    const result = await watch(settings, options.timeout, watched, () =>
+      withCassette({ place, task, of, isFirst, fresh: fresh === true }, settings, signal, (asked) =>
+        runAttempt(agent, world, { ...options, ...asked }),
+      ),
+    )
+    missed ??= result.missed
+    return result
+  }
   const { trace, thrown } = await runIn(here)
-  const errored = trace.refused === undefined && isOutage(thrown)
-  const score = errored
+  const errored = missed !== undefined || (trace.refused === undefined && isOutage(thrown))
+  const judged = errored
     ? undefined
     : settling
       ? (
@@ -71,9 +86,17 @@ export async function makeAttempt(
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
-  const record = writeDown(trace, score, thrown, place, head, settings, { attempt, seed, fresh })
+  // A world that settles may be the one that is not recorded.
+  const score = missed === undefined ? judged : undefined
+  const written = writeDown(trace, score, thrown, place, head, settings, {
+    attempt,
+    seed,
+    fresh,
+    missed,
+    prompt: task.prompt,
+  })
   late.writeDown()
-  return { record, trace, thrown }
+  return { ...written, thrown }
 }
 
 /** Fails an attempt that blocked its worker until that was ended: what the agent had done by then is not known. */
@@ -97,9 +120,11 @@ export function failBlocked(
     failure: `it blocked its worker for ${after} ms without a pause, as an endless loop does`,
   }
   const score = scoreTrace(here, trace, servedRegistry())
-  return writeDown(trace, score, undefined, place, head, settings, { attempt, seed })
+  return writeDown(trace, score, undefined, place, head, settings, { attempt, seed, prompt: task.prompt })
+    .record
 }
 
+/** Writes an attempt down, and gives it as it was written: without secrets. */
 function writeDown(
   trace: Trace,
   score: TaskScore | undefined,
@@ -107,13 +132,21 @@ function writeDown(
   place: Place,
   head: Head,
   { outputDir, runId }: RuntimeSettings,
-  { attempt, seed, fresh }: Omit<Turn, 'fresh'> & { fresh?: true | undefined },
-): AttemptRecord {
+  {
+    attempt,
+    seed,
+    fresh,
+    missed,
+    prompt,
+  }: Omit<Turn, 'fresh'> & { fresh?: true | undefined; missed?: string | undefined; prompt: string },
+): Omit<Made, 'thrown'> {
+  const redactor = redactorOf(trace, prompt)
   const record: AttemptRecord = {
     attempt,
     ...(fresh === undefined ? {} : { fresh }),
     outcome: score === undefined ? 'errored' : 'scored',
-    ...(score === undefined ? { note: trace.failure ?? messageOf(thrown) } : {}),
+    ...(missed === undefined ? {} : { missed: true as const }),
+    ...(score === undefined ? { note: missed ?? trace.failure ?? messageOf(thrown) } : {}),
     seed,
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,
@@ -122,8 +155,9 @@ function writeDown(
     ...(trace.refused === undefined ? {} : { refused: trace.refused }),
     ...(score === undefined ? {} : { score: withoutSteps(score) }),
   }
+  const clean = { record: textsMasked(record, redactor), trace: redactTrace(trace, redactor) }
   const { suite, project } = place
-  const stored: Trace = { ...trace, suite, ...(project === '' ? {} : { project }) }
-  appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record, trace: stored })
-  return record
+  const stored: Trace = { ...clean.trace, suite, ...(project === '' ? {} : { project }) }
+  appendLine(outputDir, runId, head, { kind: 'attempt', ...place, record: clean.record, trace: stored })
+  return clean
 }

@@ -1,16 +1,18 @@
-import { type AttemptContext, begin, runAsAttempt, type Traffic } from '../../network/context.ts'
+import { type AttemptContext, begin, type Heard, runAsAttempt, type Traffic } from '../../network/context.ts'
 import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { LONGEST_TIMER } from '../../shared/timer.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
+import { withSaidTurns } from '../../trace/said-turns.ts'
 import { World } from '../../world/world.ts'
-import { agentTools } from './agent-tools.ts'
+import { agentTools, type Wire } from './agent-tools.ts'
 import { drain } from './drain.ts'
 import { HeardRecorder } from './heard-recorder.ts'
 import { lateReport } from './late-report.ts'
@@ -27,6 +29,11 @@ export interface AttemptOptions {
   timeout?: number
   /** Aborts the attempt from outside. */
   signal?: AbortSignal
+  /**
+   * How the `invoke` of a tool calls it: by a request, which msw answers, or `direct` in this process, which is faster and
+   * leaves the same trace. Requests of the agent's own are answered by msw all the same. Default `http`.
+   */
+  wire?: Wire
   /** What becomes of the agent's requests to others than the tools; they are let through by default. */
   traffic?: Traffic | undefined
   /**
@@ -78,6 +85,9 @@ interface Worked {
   stopped: boolean
 }
 
+/** Made once: each one made holds the stack that it was made on. */
+const OVER = new DOMException('The attempt is over.', 'AbortError')
+
 /** Lets the agent work until it returns, throws or is out of time, and waits for the calls that it had on their way. */
 async function work(
   agent: Agent | CalibrationAgent,
@@ -87,13 +97,17 @@ async function work(
     attempt,
     timeout,
     signal,
-  }: Required<Pick<AttemptOptions, 'attempt' | 'timeout'>> & Pick<AttemptOptions, 'signal'>,
+    wire,
+  }: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
 ): Promise<Worked> {
   const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(new Error(`no answer within ${timeout} ms`)), timeout)
+  const timer = setTimeout(
+    () => clock.abort(new Error(`no answer within ${timeout} ms`)),
+    Math.min(timeout, LONGEST_TIMER),
+  )
   const over = signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal])
   const started = performance.now()
-  const tools = agentTools(task.available_tools, context)
+  const tools = agentTools(task.available_tools, context, wire)
   const request = { prompt: task.prompt, tools, signal: over, attempt }
   const worked: Worked = { reply: {}, duration: 0, stopped: false }
   try {
@@ -109,7 +123,7 @@ async function work(
   clearTimeout(timer)
   // Calls on their way may hang on the signal; those of an agent that was stopped are late.
   if (!worked.stopped) await drain(context.recorder)
-  clock.abort()
+  clock.abort(OVER)
   return worked
 }
 
@@ -126,6 +140,7 @@ export async function runAttempt(
     attempt = 0,
     timeout = DEFAULT_TIMEOUT,
     signal,
+    wire = 'http',
     traffic,
     upstream,
     onLate,
@@ -135,7 +150,7 @@ export async function runAttempt(
     name: task.task_id,
     world: world ?? new World(task.world?.seed ?? 0),
     registry,
-    recorder: new HeardRecorder((id) => traffic?.callEnded(id)),
+    recorder: new HeardRecorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
     traffic,
@@ -144,7 +159,8 @@ export async function runAttempt(
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
-    const worked = await work(agent, task, context, { attempt, timeout, ...(signal && { signal }) })
+    const worked = await work(agent, task, context, { attempt, timeout, wire, ...(signal && { signal }) })
+    await traffic?.ended?.()
     const trace = context.address.mask(traceOf(agent, task, context, attempt, worked))
     // An agent that does not stop at its signal is no mistake in how it waits.
     report = lateReport(trace, onLate ?? (worked.stopped ? () => {} : undefined))
@@ -154,19 +170,29 @@ export async function runAttempt(
   }
 }
 
+/** Ids of the calls of each turn: those of the messages, or of what models were heard to say where there are none. */
+const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): string[][] =>
+  messages.length > 0 || said === undefined
+    ? callIdsOf(messages)
+    : said.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
+
 function traceOf(
   agent: Agent | CalibrationAgent,
   { task_id }: Asked,
-  { recorder, refused, world }: AttemptContext,
+  { recorder, refused, world, traffic }: AttemptContext,
   attempt: number,
   { reply, duration, failure }: Worked,
 ): Trace {
   const messages = reply.messages ?? []
-  const usage = { ...usageOf(messages), ...reply.usage }
-  const models = reply.models ?? modelsOf(messages)
+  // What went over the wire counts every request, also those of a retry that no message tells of.
+  const heard = traffic?.heard?.()
+  const said = heard !== undefined && heard.usage.model_calls > 0 ? heard : undefined
+  const usage = { ...(said?.usage ?? usageOf(messages)), ...reply.usage }
+  const models = reply.models ?? said?.models ?? modelsOf(messages)
+  const calls = recorder.finish(turnsOf(reply.turns ?? turnIdsOf(messages, said)))
   return {
     task_id,
-    calls: recorder.finish(turnsOf(reply.turns ?? callIdsOf(messages))),
+    calls: said === undefined ? calls : withSaidTurns(calls, said.turns),
     final_answer: reply.answer ?? answerOf(messages),
     usage,
     duration_ms: duration,

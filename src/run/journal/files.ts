@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { notWritten, type Write, writeAll } from '../whole-file.ts'
+import { textLines } from '../../shared/text-lines.ts'
+import { notWritten, type Write, writeAll } from '../../shared/whole-file.ts'
 import { type Head, type Line, lineSchema } from './lines.ts'
+
+/** How to go on where a run could not be written. */
+export const RESUME = 'go on by TRACEWRIGHT_RESUME=1'
 
 const NAME = /^journal-([^-]+)-.+\.jsonl$/
 
@@ -39,8 +34,25 @@ const ownFile = (dir: string, runId: string): string => join(dir, `journal-${run
 /** Whether this writer has a journal of the run: it has none before its first line, nor once the run has ended. */
 export const hasJournal = (dir: string, runId: string): boolean => existsSync(ownFile(dir, runId))
 
-/** Projects whose head each file of this writer holds. */
-const headed = new Map<string, Set<string>>()
+/** The journal that this writer has open. */
+interface OpenJournal {
+  file: string
+  descriptor: number
+  /** Projects whose head it holds. */
+  headed: Set<string>
+}
+let journal: OpenJournal | undefined
+
+/** The journal of this writer, opened anew where another run is written or somebody deleted the file. */
+function openJournal(dir: string, file: string): OpenJournal {
+  if (journal?.file === file && fstatSync(journal.descriptor).nlink > 0) return journal
+  if (journal !== undefined) closeSync(journal.descriptor)
+  journal = undefined
+  mkdirSync(dir, { recursive: true })
+  const descriptor = openSync(file, 'a')
+  journal = { file, descriptor, headed: new Set() }
+  return journal
+}
 
 /**
  * Appends a line to the journal of this writer, below the head of its project. A line is one write, so that writers need
@@ -51,26 +63,19 @@ const headed = new Map<string, Set<string>>()
 export function appendLine(dir: string, runId: string, head: Head, line: Line, write?: Write): void {
   const file = ownFile(dir, runId)
   try {
-    mkdirSync(dir, { recursive: true })
-    const open = openSync(file, 'a')
-    try {
-      if (fstatSync(open).size === 0) headed.set(file, new Set())
-      const projects = headed.get(file) ?? new Set()
-      const first = projects.has(head.project) ? [] : [head]
-      // The line break in front parts it from one that was torn by a full disk.
-      writeAll(open, [...first, line].map((one) => `\n${JSON.stringify(one)}\n`).join(''), write)
-      headed.set(file, projects.add(head.project))
-    } finally {
-      closeSync(open)
-    }
+    const { descriptor, headed } = openJournal(dir, file)
+    const first = headed.has(head.project) ? [] : [head]
+    // The line break in front parts it from one that was torn by a full disk.
+    writeAll(descriptor, [...first, line].map((one) => `\n${JSON.stringify(one)}\n`).join(''), write)
+    headed.add(head.project)
   } catch (error) {
-    throw notWritten(file, error)
+    throw notWritten(file, error, RESUME)
   }
 }
 
 function parsed(text: string): Line | undefined {
   try {
-    const read = lineSchema.safeParse(JSON.parse(text))
+    const read = lineSchema().safeParse(JSON.parse(text))
     return read.success ? read.data : undefined
   } catch {
     return undefined
@@ -80,7 +85,7 @@ function parsed(text: string): Line | undefined {
 /** Lines of a run, writer by writer; torn ones, which a killed or full writer leaves, are passed over. */
 export function* readLines(dir: string, runId: string): Generator<Line> {
   for (const name of journalFiles(dir, runId)) {
-    for (const text of readFileSync(join(dir, name), 'utf8').split('\n')) {
+    for (const text of textLines(join(dir, name))) {
       const line = text === '' ? undefined : parsed(text)
       if (line !== undefined) yield line
     }

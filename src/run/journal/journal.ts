@@ -28,9 +28,16 @@ function* attemptLines(dir: string, runId: string): Generator<AttemptLine> {
   }
 }
 
+const entryOf = ({ project, suite, key, record }: AttemptLine): JournalEntry => ({
+  ...record,
+  project,
+  suite,
+  key,
+})
+
 /** The attempts of a run, each once; of two that say they are the same the first counts. */
 export const readJournal = (dir: string, runId: string): JournalEntry[] =>
-  [...attemptLines(dir, runId)].map(({ project, suite, key, record }) => ({ ...record, project, suite, key }))
+  Array.from(attemptLines(dir, runId), entryOf)
 
 /** The attempt without its place. */
 export const attemptRecordOf = ({
@@ -40,39 +47,58 @@ export const attemptRecordOf = ({
   ...record
 }: JournalEntry): AttemptRecord => record
 
-/** Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late. */
-export function* journaledTraces(dir: string, runId: string): Generator<string> {
-  const tools = lateTools(readLate(dir, runId))
+/**
+ * Traces of the attempts that {@link readJournal} gives, a JSON document each, with what was called late.
+ *
+ * @param late What was called after the attempts
+ */
+export function* journaledTraces(
+  dir: string,
+  runId: string,
+  late: readonly LateCall[] = readBeside(dir, runId).late,
+): Generator<string> {
+  const tools = lateTools(late)
   for (const { trace, record, ...place } of attemptLines(dir, runId)) {
-    const late = [...new Set([...(trace.late ?? []), ...tools(place, record.attempt)])]
-    yield JSON.stringify((late.length === 0 ? trace : { ...trace, late }) satisfies Trace)
+    const after = [...new Set([...(trace.late ?? []), ...tools(place, record.attempt)])]
+    yield JSON.stringify((after.length === 0 ? trace : { ...trace, late: after }) satisfies Trace)
   }
 }
-
-/** What was found out about the steps of some tasks, each task once. */
-export function readProbes(dir: string, runId: string): ProbedCase[] {
-  const probed = new Map<string, ProbedCase>()
-  for (const line of readLines(dir, runId)) {
-    if (line.kind === 'probe' && !probed.has(nameOf(line.probed)))
-      probed.set(nameOf(line.probed), line.probed)
-  }
-  return [...probed.values()]
-}
-
-/** Attempts that blocked their worker until it was ended. */
-export const readBlocked = (dir: string, runId: string): BlockedLine[] =>
-  [...readLines(dir, runId)].flatMap((line) => (line.kind === 'blocked' ? [line] : []))
 
 /** A tool that was called after an attempt was over. */
 export type LateCall = Omit<LateLine, 'kind'>
 
-/** Calls that came after the attempts of a run. */
-export const readLate = (dir: string, runId: string): LateCall[] =>
-  [...readLines(dir, runId)].flatMap((line) => {
-    if (line.kind !== 'late') return []
-    const { kind: _, ...call } = line
-    return [call]
-  })
+/** What a journal holds beside the attempts that the run asked for. */
+export interface Beside {
+  /** Attempts that were made on suspicion, each once. */
+  fresh: JournalEntry[]
+  /** Attempts that blocked their worker until it was ended. */
+  blocked: BlockedLine[]
+  /** Calls that came after their attempts. */
+  late: LateCall[]
+  /** What was found out about the steps of some tasks, each task once. */
+  probed: ProbedCase[]
+}
+
+export function readBeside(dir: string, runId: string): Beside {
+  const fresh = new Map<string, JournalEntry>()
+  const probed = new Map<string, ProbedCase>()
+  const blocked: BlockedLine[] = []
+  const late: LateCall[] = []
+  for (const line of readLines(dir, runId)) {
+    if (line.kind === 'blocked') blocked.push(line)
+    if (line.kind === 'late') {
+      const { kind: _, ...call } = line
+      late.push(call)
+    }
+    if (line.kind === 'probe' && !probed.has(nameOf(line.probed)))
+      probed.set(nameOf(line.probed), line.probed)
+    if (line.kind === 'attempt' && line.record.fresh === true) {
+      const name = nameOf(line, line.record.attempt)
+      if (!fresh.has(name)) fresh.set(name, entryOf(line))
+    }
+  }
+  return { fresh: [...fresh.values()], blocked, late, probed: [...probed.values()] }
+}
 
 /** Tools that were called after an attempt, each once, by place and number of the attempt. */
 export function lateTools(calls: readonly LateCall[]): (place: Place, attempt: number) => string[] {

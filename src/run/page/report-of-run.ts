@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { ReportData } from '../../schema/report.ts'
-import type { Case, Run } from '../../schema/run.ts'
+import type { Case } from '../../schema/run.ts'
 import type { Task } from '../../schema/task.ts'
-import type { Trace } from '../../schema/trace.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
-import { loadTraces } from '../../trace/load.ts'
+import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
 import { inWorldOf } from '../worlds.ts'
 import { type ReportSuite, reportDataOf } from './report-data.ts'
 import { ledgerEntries, reportGateOf } from './report-gate.ts'
@@ -15,12 +13,6 @@ import type { KnownAttempt } from './report-result.ts'
 
 /** Reads a suite: its tasks with the lines that they stand on. */
 export type ReadSuite = (file: string) => readonly { line: number; task: Task }[]
-
-/** A run with the folder of its document and traces. */
-export interface StoredRun {
-  run: Run
-  dir: string
-}
 
 /** How runs are reported. */
 export interface ReportOptions {
@@ -31,36 +23,12 @@ export interface ReportOptions {
   groups?: Readonly<Record<string, string>>
 }
 
-/** Names an attempt, of a case as of a trace. */
-const nameOf = (
-  { project, suite, task_id, agent }: Pick<Trace, 'project' | 'suite' | 'task_id' | 'agent'>,
-  attempt: number,
-): string => JSON.stringify([project ?? '', suite ?? '', task_id, agent ?? '', attempt])
-
-/** Stored traces by the attempt that they are of. */
-function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
-  const found = new Map<string, Trace>()
-  for (const file of run.traces) {
-    const path = join(dir, file)
-    if (!existsSync(path)) {
-      throw new TracewrightError(
-        `Failed to report the run: its traces ${path} are gone. Run the suite again, and report before the next run.`,
-      )
-    }
-    for (const { trace } of loadTraces(path)) {
-      const name = nameOf(trace, trace.attempt)
-      if (!found.has(name)) found.set(name, trace)
-    }
-  }
-  return found
-}
-
 /** Traces of attempts with their steps, which the document of a run does not keep: they are judged again. */
 function detailsOf(stored: StoredRun, taskOf: (item: Case) => Task | undefined) {
   const traces = tracesOf(stored)
   return (item: Case, attempt: number): KnownAttempt => {
     const task = taskOf(item)
-    const trace = traces.get(nameOf(item, attempt))
+    const trace = traces.get(attemptName(item, attempt))
     if (task === undefined || trace === undefined) return {}
     return { trace, steps: scoreTrace(inWorldOf(task, trace), trace, servedRegistry()).steps }
   }

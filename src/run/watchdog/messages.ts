@@ -1,5 +1,3 @@
-import type { BlockedLine, Head } from '../journal/lines.ts'
-
 /** Where the threads of a process say that one of them is blocked. */
 export const CHANNEL = 'tracewright-watchdog'
 
@@ -15,7 +13,7 @@ export const GRACE = 2_000
 /** Time that the blocked thread's debugger has to say whose attempt it is, in milliseconds. */
 export const ASKING = 10_000
 
-/** What the thread is told when it starts. */
+/** What the thread is told when it starts. After that it is sent the memory of each new slot. */
 export interface WatchdogData {
   /** Counted up by the watched thread while it is alive. */
   pulse: SharedArrayBuffer
@@ -27,13 +25,4 @@ export interface WatchdogData {
   threadId: number
   outputDir: string
   runId: string
-}
-
-/** An attempt begins, or, without `line`, ends. */
-export interface WatchdogMessage {
-  id: number
-  /** Time of the attempt in milliseconds. */
-  timeout?: number
-  head?: Head
-  line?: Omit<BlockedLine, 'after' | 'sure'>
 }

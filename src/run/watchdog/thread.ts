@@ -2,26 +2,19 @@
 import { Session } from 'node:inspector'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
 import { appendLine } from '../journal/files.ts'
-import {
-  ASKING,
-  CHANNEL,
-  CURRENT,
-  GRACE,
-  PULSE,
-  type WatchdogData,
-  type WatchdogMessage,
-} from './messages.ts'
+import { ASKING, CHANNEL, CURRENT, GRACE, PULSE, type WatchdogData } from './messages.ts'
+import { sharedNow, WatchSlot } from './slot.ts'
 
 const { pulse, isProcess, parent, threadId, outputDir, runId } = workerData as WatchdogData
 const beats = new Int32Array(pulse)
-const watched = new Map<number, Required<WatchdogMessage> & { deadline: number }>()
+const slots: WatchSlot[] = []
 let lastBeat = 0
-let lastSeen = performance.now()
+let lastSeen = sharedNow()
 
-parentPort?.on('message', ({ id, timeout, head, line }: WatchdogMessage) => {
-  if (timeout === undefined || head === undefined || line === undefined) watched.delete(id)
-  else watched.set(id, { id, timeout, head, line, deadline: performance.now() + timeout })
-})
+parentPort?.on('message', (memory: SharedArrayBuffer) => slots.push(new WatchSlot(memory)))
+
+/** The attempts that go on. */
+const running = () => slots.flatMap((slot) => slot.read() ?? [])
 
 /** Id of the attempt whose code holds the main thread of this process; undefined where its debugger does not say. */
 function culprit(): Promise<number | undefined> {
@@ -44,10 +37,13 @@ function culprit(): Promise<number | undefined> {
 
 /** Leaves word of the attempt that blocks, or of those that may, and ends the worker. */
 async function end(after: number): Promise<void> {
-  const known = isProcess ? watched.get((await culprit()) ?? -1) : undefined
-  const overdue = [...watched.values()].filter(({ deadline }) => deadline < performance.now())
-  const named = known === undefined ? overdue : [known]
-  for (const { head, line } of named)
+  const all = running()
+  const blocking = isProcess ? await culprit() : undefined
+  const known = all.filter(({ id }) => id === blocking)
+  const named = known.length > 0 ? known : all.filter(({ deadline }) => deadline < sharedNow())
+  for (const {
+    attempt: { head, line },
+  } of named)
     appendLine(outputDir, runId, head, { ...line, after, sure: named.length === 1 })
   if (isProcess) process.kill(process.pid, 'SIGKILL')
   else new BroadcastChannel(CHANNEL).postMessage(threadId)
@@ -56,7 +52,7 @@ async function end(after: number): Promise<void> {
 const timer = setInterval(() => {
   // Whoever started this worker is gone: nobody hears of its attempts, and the run may have been taken up already.
   if (isProcess && process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
-  const now = performance.now()
+  const now = sharedNow()
   const beat = Atomics.load(beats, 0)
   if (beat !== lastBeat) {
     lastBeat = beat
@@ -64,8 +60,7 @@ const timer = setInterval(() => {
     return
   }
   const silent = now - lastSeen
-  const isOverdue = [...watched.values()].some(({ deadline }) => deadline + GRACE < now)
-  if (!isOverdue || silent < GRACE) return
+  if (silent < GRACE || !running().some(({ deadline }) => deadline + GRACE < now)) return
   clearInterval(timer)
   void end(Math.round(silent))
 }, PULSE)

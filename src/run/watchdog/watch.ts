@@ -3,7 +3,8 @@ import { isMainThread, threadId, Worker } from 'node:worker_threads'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { CURRENT, PULSE, type WatchdogData, type WatchdogMessage } from './messages.ts'
+import { CURRENT, PULSE, type WatchdogData } from './messages.ts'
+import { sharedNow, type WatchedAttempt, WatchSlot } from './slot.ts'
 
 /** Id of the attempt whose code runs. */
 const current = new AsyncLocalStorage<number>()
@@ -32,20 +33,39 @@ function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
   return dog
 }
 
-/** Has an attempt watched while it is made: one that blocks the worker beyond its time has the worker ended, by name. */
+/** Slots whose attempts have ended. */
+const free: WatchSlot[] = []
+
+/** A slot for a text of as many bytes: one that is free, or a new one that the watchdog is told of. */
+function slotFor(bytes: number, beside: Worker): WatchSlot {
+  const at = free.findIndex((slot) => slot.fits(bytes))
+  const [known] = at < 0 ? [] : free.splice(at, 1)
+  if (known !== undefined) return known
+  const slot = WatchSlot.of(bytes)
+  beside.postMessage(slot.memory)
+  return slot
+}
+
+/**
+ * Has an attempt watched while it is made: one that blocks the worker beyond its time has the worker ended, by name.
+ *
+ * @param timeout Time of the attempt in milliseconds
+ */
 export async function watch<T>(
   settings: RuntimeSettings,
+  timeout: number,
   { head, place, task_id, attempt }: { head: Head; place: Place; task_id: string; attempt: number },
   act: () => Promise<T>,
 ): Promise<T> {
   const id = ++ids
-  const beside = watchdog(settings)
-  const tell = (message: WatchdogMessage): void => beside.postMessage(message)
-  const { timeout } = settings
-  tell({ id, timeout, head, line: { kind: 'blocked', ...place, task_id, attempt } })
+  const watched: WatchedAttempt = { head, line: { kind: 'blocked', ...place, task_id, attempt } }
+  const text = JSON.stringify(watched)
+  const slot = slotFor(Buffer.byteLength(text), watchdog(settings))
+  slot.begin(id, sharedNow() + timeout, text)
   try {
     return await current.run(id, act)
   } finally {
-    tell({ id })
+    slot.end()
+    free.push(slot)
   }
 }

@@ -40,7 +40,7 @@ const written = (leaf: LeafScore, call: string | null): WrittenLeaf => ({
     : { bound: { expected: leaf.expected, right: leaf.right, sources: sourceSteps(leaf) } }),
 })
 
-function downstreamOf(step: string | undefined, { steps, edges }: JudgedTrace): Set<string> {
+function downstreamOf(step: string | undefined, { steps, plan: { edges } }: JudgedTrace): Set<string> {
   const found = new Set(step === undefined ? [] : [step])
   for (let size = -1; size !== found.size; ) {
     size = found.size

@@ -6,7 +6,7 @@ import type { Span } from './facts.ts'
 import { occurrencesOf } from './occurrences.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { slotWithValues } from './say-slot.ts'
-import { singular, wordsOf } from './words.ts'
+import { withoutPlural, wordsOf } from './words.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
 
@@ -25,7 +25,7 @@ function groupsOf(slots: readonly ReadSlot[]): number[] {
 /** Where the rest names a slot. */
 export function labelMentions({ rest, slots }: Reading): (Mention & { word: string })[] {
   return wordsOf(rest).flatMap(({ word, start, end }) => {
-    const slot = slots.findIndex(({ labels }) => labels.has(singular(word)))
+    const slot = slots.findIndex(({ labels }) => labels.has(withoutPlural(word)))
     return slot < 0 ? [] : [{ slot, start, end, word: rest.slice(start, end) }]
   })
 }

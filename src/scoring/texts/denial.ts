@@ -1,5 +1,5 @@
 import { factsIn, type Span } from './facts.ts'
-import { singular, wordsOf } from './words.ts'
+import { withoutPlural, wordsOf } from './words.ts'
 
 const DENIAL =
   /(?<![\p{L}\p{Nd}'\u2019])(?:not|never|neither|nor|cannot|wrong|\p{L}+n['\u2019]t)(?![\p{L}\p{Nd}])/giu
@@ -29,7 +29,7 @@ function deniedBefore(before: string, labels: ReadonlySet<string>): boolean {
       0,
       Math.max(between.lastIndexOf(':'), between.lastIndexOf('='), between.lastIndexOf('('), 0),
     )
-    return wordsOf(led).every(({ word }) => PLAIN.has(word) || labels.has(singular(word)))
+    return wordsOf(led).every(({ word }) => PLAIN.has(word) || labels.has(withoutPlural(word)))
   })
 }
 

@@ -30,9 +30,9 @@ export const contentWordsOf = (text: string): Set<string> =>
   new Set(
     wordsOf(text)
       .filter(({ word }) => !STOP_WORDS.has(word))
-      .map(({ word }) => singular(word)),
+      .map(({ word }) => withoutPlural(word)),
   )
 
 /** A word without the s of a plural: `figures` and `figure` are one. */
-export const singular = (word: string): string =>
+export const withoutPlural = (word: string): string =>
   word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word

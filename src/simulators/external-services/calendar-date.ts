@@ -1,5 +1,6 @@
 import { digitValue } from '../../python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../python/text.ts'
+import { once } from '../../shared/once.ts'
 import { type ToolError, unprocessable } from '../tool-error.ts'
 
 /** A day of the proleptic Gregorian calendar, years 1 to 9999. */
@@ -58,20 +59,23 @@ const DIRECTIVES: Record<string, string> = {
 }
 
 /** A regular expression for a strptime format; a blank stands for any run of white space. */
-export const layout = (format: string): RegExp => {
+const layout = (format: string): RegExp => {
   const pattern = format
     .replaceAll(' ', WHITESPACE_RUN.source)
     .replace(/%(\w)/g, (_, directive: string) => DIRECTIVES[directive] as string)
   return new RegExp(`^${pattern}$`, 'iu')
 }
 
-const ISO_LAYOUTS = [
+/** Regular expressions for strptime formats, built when the first date is read. */
+export const layouts = (...formats: string[]): (() => RegExp[]) => once(() => formats.map(layout))
+
+const isoLayouts = layouts(
   '%Y-%m-%dT%H:%M:%S%z',
   '%Y-%m-%dT%H:%M:%SZ',
   '%Y-%m-%dT%H:%M:%S',
   '%Y-%m-%dT%H:%M',
   '%Y-%m-%d',
-].map(layout)
+)
 
 const toInt = (text = '0'): number =>
   Array.from(strip(text)).reduce((value, digit) => value * 10 + digitValue(digit), 0)
@@ -117,7 +121,7 @@ const notADate = (parameter: string): ToolError =>
 
 /** Reads an ISO date with or without a time of day. Throws a `ToolError` that names the parameter. */
 export function parseIsoDate(text: string, parameter: string): Moment {
-  const moment = readLayouts(strip(text), ISO_LAYOUTS)
+  const moment = readLayouts(strip(text), isoLayouts())
   if (moment === undefined) throw notADate(parameter)
   return moment
 }

@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { load } from '../../shared/load.ts'
 import { unprocessable } from '../tool-error.ts'
 import { MAX_FIELDS, type TableRow } from './loaded.ts'
 
@@ -20,6 +20,7 @@ function readRecords(text: string, parameter: string): string[][] {
       `"${parameter}" holds a carriage return outside of quotes; end lines with \\n`,
     )
   }
+  const { CsvError, parse } = load('csv-parse/sync') as typeof import('csv-parse/sync')
   try {
     const [names = []] = parse(text, { ...OPTIONS, to: 1 })
     // The parser reserves, and a row is filled up to, as many cells as there are names.

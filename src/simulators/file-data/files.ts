@@ -1,6 +1,7 @@
 import { dumps } from '../../python/json.ts'
 import { toFixedGrouped } from '../../python/number.ts'
 import { length } from '../../python/text.ts'
+import { seeded } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
 /** A file of the world's file system; its path is the key in the store. */
@@ -111,7 +112,7 @@ const SEED: readonly [string, number, number, (world: World) => string][] = [
   ['/data/notes.txt', 245, 84_600, notes],
 ]
 
-function* seedFiles(world: World): Generator<[string, File]> {
+function* drawnFiles(world: World): Generator<[string, File]> {
   for (const [path, publishedSize, publishedAge, write] of SEED) {
     const content = write(world)
     const age = world
@@ -129,6 +130,8 @@ function* seedFiles(world: World): Generator<[string, File]> {
     ]
   }
 }
+
+const seedFiles = seeded(drawnFiles)
 
 /** The world's file system by path. Paths are plain keys: case matters and nothing is resolved. */
 export const filesOf = (world: World): Map<string, File> =>

@@ -1,6 +1,7 @@
 import { PyFloat } from '../../python/json.ts'
 import { type Loaded, loadJson, toJson } from '../../python/json-reader.ts'
 import type { Json } from '../../shared/json.ts'
+import { seeded } from '../../world/seeded.ts'
 import type { World } from '../../world/world.ts'
 
 /** Python's name of the type that a value has, which `30` and `30.0` do not share. */
@@ -91,13 +92,15 @@ const SEED: readonly [string, string[], number, ValueType, (world: World) => Jso
   ['api_config', ['config', 'technical'], 95_400, 'dict', apiConfig],
 ]
 
-function* seedMemories(world: World): Generator<[string, Memory]> {
+function* drawnMemories(world: World): Generator<[string, Memory]> {
   for (const [key, tags, publishedAge, value_type, make] of SEED) {
     const age = world.draw('memory', key).figure('age', publishedAge, { min: 600, max: 400_000, decimals: 0 })
     const created_at = new Date(world.clock.now - age * 1000).toISOString().slice(0, 19)
     yield [key, { value: make(world), value_type, tags: [...tags], created_at }]
   }
 }
+
+const seedMemories = seeded(drawnMemories)
 
 /** What is remembered, by key, in order of first storing. */
 export const memoriesOf = (world: World): Map<string, Memory> =>

@@ -1,4 +1,5 @@
 import { SPACE as SPACE_CLASS, WORD, wordTokens } from '../../python/text.ts'
+import { once } from '../../shared/once.ts'
 
 /** Inside of a character class: what Python's `\s` matches. */
 export const SPACE_RANGES: string = SPACE_CLASS.slice(1, -1)
@@ -12,11 +13,11 @@ export interface Match {
   start: number
 }
 
-/** Finds the non-overlapping matches of a pattern with the flag `g`, from left to right. */
-export const finder =
-  (pattern: RegExp) =>
-  (text: string): Match[] =>
-    Array.from(text.matchAll(pattern), (match) => ({ text: match[0], start: match.index }))
+/** Finds the non-overlapping matches of a pattern from left to right; the pattern is built for the first text. */
+export function finder(source: string): (text: string) => Match[] {
+  const pattern = once(() => new RegExp(source, 'gu'))
+  return (text) => Array.from(text.matchAll(pattern()), (match) => ({ text: match[0], start: match.index }))
+}
 
 const LOCAL_PART = `[${WORD}.+-]+`
 const DOMAIN_PART = `@[${WORD}-]+\\.[${WORD}.-]+`
@@ -40,7 +41,7 @@ export function findEmails(text: string): Match[] {
 
 /** Runs of nine characters and more that look dialled; dates with hyphens are among them. */
 export const findPhones: (text: string) => Match[] = finder(
-  new RegExp(`\\+?\\p{Nd}[\\p{Nd}${SPACE_RANGES}()-]{7,}\\p{Nd}`, 'gu'),
+  `\\+?\\p{Nd}[\\p{Nd}${SPACE_RANGES}()-]{7,}\\p{Nd}`,
 )
 
 /** The distinct word tokens of the text in lower case. */

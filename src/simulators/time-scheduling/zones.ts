@@ -1,4 +1,5 @@
 import { strip } from '../../python/text.ts'
+import { once } from '../../shared/once.ts'
 import { unprocessable } from '../tool-error.ts'
 
 const ABBREVIATIONS = new Map([
@@ -17,7 +18,7 @@ const ABBREVIATIONS = new Map([
   ['sgt', 'Asia/Singapore'],
 ])
 
-const CANONICAL = new Set(Intl.supportedValuesOf('timeZone'))
+const canonicalZones = once(() => new Set(Intl.supportedValuesOf('timeZone')))
 const LONGEST_KEY = 64
 
 /**
@@ -25,16 +26,38 @@ const LONGEST_KEY = 64
  * ("US/Pacific", "EST5EDT", "Mexico/BajaNorte", "Antarctica/South_Pole") are capitalised or abbreviations.
  */
 const isSpelledAsKey = (key: string): boolean =>
-  CANONICAL.has(key) ||
+  canonicalZones().has(key) ||
   (/^[A-Z]/.test(key) &&
     key
       .split(/[^A-Za-z]+/)
       .every((word) => word === '' || /^(?:(?:[A-Z][a-z]+)+|[A-Z]{1,4}|[a-z]{2})$/.test(word)))
 
+/** Formats of zones, which take long to build; there are some 600 zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Writes instants as the clocks of a zone show them. Throws where `Intl` knows no such zone. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
 function isZone(key: string): boolean {
   if (key.length > LONGEST_KEY || !isSpelledAsKey(key)) return false
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: key })
+    formatOf(key)
     return true
   } catch {
     return false
@@ -60,17 +83,11 @@ export function zoneOf(name: string, parameter: string): string {
 
 /** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
 export function offsetAt(zone: string, instant: number): number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
   const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return local - Math.floor(instant / 1000) * 1000

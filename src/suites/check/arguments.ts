@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { bindingKey } from '../../schema/binding.ts'
+import { zod } from '../../schema/lazily.ts'
 import type { Step } from '../../schema/task.ts'
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { isObject, type Json } from '../../shared/json.ts'
@@ -9,7 +10,7 @@ import { knownPart } from './known-part.ts'
 
 /** Why a value is none of a parameter's; undefined where it is one. */
 function misfit(value: Json, parameter: z.core.$ZodType): string | undefined {
-  const parsed = z.safeParse(parameter, value)
+  const parsed = zod().safeParse(parameter, value)
   const issue = parsed.error?.issues[0]
   if (issue === undefined) return undefined
   const at = issue.path.length === 0 ? '' : ` at /${issue.path.join('/')}`

@@ -6,7 +6,7 @@ import type { SuiteLine } from '../tasks-of.ts'
 import { argumentProblems } from './arguments.ts'
 import { levelProblem } from './level-shape.ts'
 import { pointerProblems } from './pointers.ts'
-import { unknownTools } from './tool-names.ts'
+import { UnknownTools } from './tool-names.ts'
 
 function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): TaskProblem[] {
   const toolOf = new Map(trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
@@ -37,15 +37,20 @@ function problemsOf(
   return problems
 }
 
-/** What in a suite the tools' schemas do not allow. Of rows in the published form, which are taken as they are, only unknown tools. */
-export function schemaProblems(lines: readonly SuiteLine[], registry: Registry): SuiteProblem[] {
-  const problems = [
-    ...unknownTools(lines, registry),
-    ...lines.flatMap(({ line, task, published }) =>
-      published === true ? [] : problemsOf(task, registry).map((problem) => ({ line, ...problem })),
-    ),
-  ]
-  return problems.sort((one, other) => one.line - other.line)
+/**
+ * What in a suite the tools' schemas do not allow. Of rows in the published form, which are taken as they are, only
+ * unknown tools.
+ */
+export function schemaProblems(lines: Iterable<SuiteLine>, registry: Registry): SuiteProblem[] {
+  const problems: SuiteProblem[] = []
+  const unknown = new UnknownTools(registry)
+  for (const entry of lines) {
+    unknown.look(entry)
+    const { line, task, published } = entry
+    if (published !== true)
+      problems.push(...problemsOf(task, registry).map((problem) => ({ line, ...problem })))
+  }
+  return [...unknown.problems(), ...problems].sort((one, other) => one.line - other.line)
 }
 
 /**
@@ -54,7 +59,7 @@ export function schemaProblems(lines: readonly SuiteLine[], registry: Registry):
  * @param file Name of the suite, for messages
  * @throws SuiteError that lists every problem with its line
  */
-export function checkSuite(lines: readonly SuiteLine[], file: string, registry: Registry): void {
+export function checkSuite(lines: Iterable<SuiteLine>, file: string, registry: Registry): void {
   const problems = schemaProblems(lines, registry)
   if (problems.length > 0) throw new SuiteError(file, problems)
 }

@@ -11,14 +11,26 @@ const toolsOf = ({ available_tools, expected_trace, alternatives = [], never = [
 ]
 
 /** Tools that nothing simulates, offered or expected: no case could be solved. Each on the line that first names it. */
-export function unknownTools(lines: readonly SuiteLine[], registry: Registry): SuiteProblem[] {
-  const first = new Map<string, number>()
-  for (const { line, task } of lines)
-    for (const name of toolsOf(task)) if (!registry.has(name) && !first.has(name)) first.set(name, line)
-  const names = [...registry.keys()]
-  return [...first].map(([name, line]) => ({
-    line,
-    field: '',
-    message: `nothing simulates the tool "${name}"${didYouMean(name, names) || '.'} Add a tool of your own by the option \`simulators\``,
-  }))
+export class UnknownTools {
+  private readonly registry: Registry
+  private readonly first = new Map<string, number>()
+
+  constructor(registry: Registry) {
+    this.registry = registry
+  }
+
+  /** Takes note of the tools of a task. */
+  look({ line, task }: SuiteLine): void {
+    for (const name of toolsOf(task))
+      if (!this.registry.has(name) && !this.first.has(name)) this.first.set(name, line)
+  }
+
+  problems(): SuiteProblem[] {
+    const names = [...this.registry.keys()]
+    return [...this.first].map(([name, line]) => ({
+      line,
+      field: '',
+      message: `nothing simulates the tool "${name}"${didYouMean(name, names) || '.'} Add a tool of your own by the option \`simulators\``,
+    }))
+  }
 }

@@ -3,9 +3,9 @@ import { SuiteError } from '../suite-error.ts'
 
 const NEWLINE = 10
 
-/** The text of a suite. Throws a {@link SuiteError} where its bytes are not UTF-8, which would be replaced in silence. */
-export function decodeSuite(bytes: Uint8Array, file: string): string {
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
+/** Throws a {@link SuiteError} where the bytes of a suite are not UTF-8: they would be replaced in silence. */
+export function checkEncoding(bytes: Uint8Array, file: string): void {
+  if (isUtf8(bytes)) return
   let line = 1
   for (let start = 0; start <= bytes.length; line++) {
     const next = bytes.indexOf(NEWLINE, start)
@@ -16,4 +16,10 @@ export function decodeSuite(bytes: Uint8Array, file: string): string {
   throw new SuiteError(file, [
     { line, field: '', message: 'bytes that are not UTF-8; save the file as UTF-8' },
   ])
+}
+
+/** The text of a suite; see {@link checkEncoding}. */
+export function decodeSuite(bytes: Uint8Array, file: string): string {
+  checkEncoding(bytes, file)
+  return new TextDecoder().decode(bytes)
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
-import { parser } from '@lezer/json'
+import { load } from '../../shared/load.ts'
 
 const VALUES = ['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']
 
@@ -15,6 +15,7 @@ export class JsonPlaces {
 
   constructor(text: string) {
     this.#text = text
+    const { parser } = load('@lezer/json') as typeof import('@lezer/json')
     this.#tree = parser.parse(text)
     this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
   }

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Hub } from './hub.ts'
-import type { Begun, Part } from './part.ts'
+import type { Begun, PartialDownload } from './partial-download.ts'
 import { PassingProblem, PullProblem } from './problem.ts'
 import { askFor, type RemoteFile } from './remote-file.ts'
 import { Watchdog } from './watchdog.ts'
@@ -9,7 +9,7 @@ import { Watchdog } from './watchdog.ts'
 export interface Download {
   url: URL
   hub: Hub
-  part: Part
+  part: PartialDownload
   /** How long a server may be silent, in milliseconds. */
   stall: number
   /** Told of the answer before the file comes; false leaves it. */

@@ -7,7 +7,7 @@ import { SuiteError } from '../suite-error.ts'
 import { type Digest, digestsOf, type FileDigests, isOf } from './digest.ts'
 import { type Download, download } from './download.ts'
 import { type Hub, shownUrl } from './hub.ts'
-import { Part } from './part.ts'
+import { PartialDownload } from './partial-download.ts'
 import { PullProblem } from './problem.ts'
 import { type Patience, patiently } from './retry.ts'
 
@@ -74,7 +74,7 @@ async function rowsOf(path: string, file: string): Promise<number> {
 async function pull(request: PullRequest): Promise<PulledSuite> {
   const { url, file, force } = request
   const there = await existing(file)
-  const part = new Part(file, shownUrl(url))
+  const part = new PartialDownload(file, shownUrl(url))
   const differs = new PullProblem(
     `${file} is there and differs`,
     'Use --force to write over it, or name another file by --out.',

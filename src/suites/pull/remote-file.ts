@@ -1,6 +1,6 @@
 import { type Digest, digestOfTag } from './digest.ts'
 import type { Hub } from './hub.ts'
-import type { Begun } from './part.ts'
+import type { Begun } from './partial-download.ts'
 import { PassingProblem, PullProblem } from './problem.ts'
 import type { Watchdog } from './watchdog.ts'
 

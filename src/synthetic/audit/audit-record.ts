@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { stableJson } from '../../shared/json.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { JUDGMENTS, judgedSchema } from './judgment.ts'
 import { observedSchema } from './observed.ts'
 import { stressTestSchema } from './stress/stress-test.ts'
@@ -43,7 +43,7 @@ export interface AuditSetting {
 export function auditRecordKey(
   test: AuditRecord['test'],
   tool: ToolSpec,
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   setting: AuditSetting,
 ): string {
   const { state, known } = toolkit

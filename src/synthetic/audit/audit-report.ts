@@ -1,10 +1,12 @@
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { type Agreement, type AgreementOutcome, agreementOf } from './agreement.ts'
 import type { AuditRecord } from './audit-record.ts'
 import { JUDGMENT_CATEGORIES, type JudgmentCategory, judgmentCategoryOf } from './category.ts'
 import { isLateError } from './observed.ts'
 import { type Reliability, reliabilityOf } from './reliability.ts'
+import { FORM_ONLY } from './rule-judge.ts'
+import type { SequenceReport } from './sequence.ts'
 import type { DerivedTests } from './stress/derive.ts'
 
 /** A first response that is not correct. */
@@ -27,6 +29,8 @@ export interface ToolAuditReport {
   readonly tools: readonly Reliability[]
   readonly tests: number
   readonly correct: number
+  /** Those of the correct of which only the form could be judged: their values need not mean anything. */
+  readonly form_only: number
   readonly unknown: number
   readonly categories: Readonly<Record<JudgmentCategory, number>>
   readonly agreement: Agreement
@@ -39,16 +43,19 @@ export interface ToolAuditReport {
   readonly untested: readonly { tool: string; rule: string; parameters: readonly string[] }[]
   /** Known calls that do not fit their own specification. */
   readonly bad_known: readonly { tool: string; problem: string }[]
+  /** Things made, shown, listed, changed and removed one after another in one world, by their kind. */
+  readonly sequences: readonly SequenceReport[]
   readonly resumed: number
   /** Tests that were not asked, and why; null where all were. */
   readonly stopped: { readonly open: number; readonly why: string } | null
 }
 
 interface Audited {
-  readonly toolkit: Toolkit
+  readonly toolkit: SyntheticToolkit
   readonly derived: readonly (DerivedTests & { tool: ToolSpec })[]
   readonly records: readonly AuditRecord[]
   readonly wanted: number
+  readonly sequences: readonly SequenceReport[]
   readonly resumed: number
   readonly stopped: string | null
   readonly minReliability: number
@@ -63,6 +70,12 @@ function outcomeOf({ test, first }: AuditRecord): AgreementOutcome[] {
   const got = isLateError(response) ? 'FAIL' : response.status
   return [{ family: test.fault, due: test.expected.status, got }]
 }
+
+/** Whether no model said more than that the form is right. */
+const isFormOnly = ({ judgment, rules, model }: AuditRecord['first']): boolean =>
+  judgment === 'correct' &&
+  (model === null || model.judgment === 'unknown') &&
+  rules.checks.some(({ name }) => name === FORM_ONLY)
 
 function findingOf(record: AuditRecord): ToolFinding {
   const { test, first, retries } = record
@@ -112,6 +125,7 @@ export function reportOf(audited: Audited): ToolAuditReport {
     tools,
     tests: records.length,
     correct: records.filter(({ first }) => first.judgment === 'correct').length,
+    form_only: records.filter(({ first }) => isFormOnly(first)).length,
     unknown: records.filter(({ first }) => first.judgment === 'unknown').length,
     categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,
     agreement: agreementOf(records.flatMap(outcomeOf)),
@@ -125,6 +139,7 @@ export function reportOf(audited: Audited): ToolAuditReport {
     bad_known: derived.flatMap(({ tool, badKnown }) =>
       badKnown.map((problem) => ({ tool: tool.id, problem })),
     ),
+    sequences: audited.sequences,
     resumed: audited.resumed,
     stopped:
       records.length < wanted ? { open: wanted - records.length, why: stopped ?? 'it ended early' } : null,
@@ -133,9 +148,9 @@ export function reportOf(audited: Audited): ToolAuditReport {
 
 /** The toolkit with the tools that are kept, and their known calls; undefined where none is. */
 export function keptToolkit(
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   { tools }: Pick<ToolAuditReport, 'tools'>,
-): Toolkit | undefined {
+): SyntheticToolkit | undefined {
   const kept = new Set(tools.flatMap(({ tool, kept }) => (kept ? [tool] : [])))
   const left = toolkit.tools.filter(({ id }) => kept.has(id))
   if (left.length === 0) return undefined

@@ -1,16 +1,17 @@
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { AuditRecord, JudgedResponse } from './audit-record.ts'
 import { check, type Judged } from './judgment.ts'
 import { knownCallsOf } from './known-calls.ts'
 import type { ModelJudge } from './model-judge.ts'
+import { recordEntries } from './records.ts'
 import { judgeByRules } from './rule-judge.ts'
 import { type AuditTrial, type TestedResponder, tryTest } from './run-test.ts'
 import { settleJudgments } from './settle-judgment.ts'
 import type { StressTest } from './stress/stress-test.ts'
 
 export interface AuditBench {
-  readonly toolkit: Toolkit
+  readonly toolkit: SyntheticToolkit
   readonly responder: TestedResponder
   readonly judge: ModelJudge | undefined
   readonly seed: number
@@ -49,7 +50,9 @@ async function judgeTrial(
       reasoning,
     }
   }
-  const one = { tool, args: test.args, response: observed, expected: test.expected, states }
+  const { handler } = tool
+  const isDrawn = handler !== undefined && recordEntries(bench.toolkit.state, handler.collection).length === 0
+  const one = { tool, args: test.args, response: observed, expected: test.expected, states, isDrawn }
   const rules = judgeByRules(one)
   const model = await bench.judge?.(one, knownCallsOf(tool, bench.toolkit))
   const { judgment, confidence, reasoning } = settleJudgments(rules, model)

@@ -5,7 +5,7 @@ import { modelCaller } from '../generate/call-model.ts'
 import { FileCache } from '../generate/file-cache.ts'
 import { openJsonl } from '../generate/jsonl-file.ts'
 import { type LimitOptions, Limits, type ModelUsage } from '../generate/limits.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { auditToolkit, type ToolAuditOptions } from './audit.ts'
 import { auditRecordSchema } from './audit-record.ts'
 import type { ToolAuditReport } from './audit-report.ts'
@@ -37,7 +37,7 @@ export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts
  * that was stopped or killed goes on without asking twice.
  */
 export async function auditWithModel(
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   options: ModelAuditOptions,
 ): Promise<ModelAuditReport> {
   const { model, cache, judgments, propose = false, signal, ...rest } = options

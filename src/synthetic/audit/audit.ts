@@ -1,14 +1,18 @@
+import { World } from '../../world/world.ts'
 import type { JsonlFile } from '../generate/jsonl-file.ts'
 import { Limits } from '../generate/limits.ts'
+import { wholeToolkit } from '../simulate/kinds/whole-toolkit.ts'
 import { respond } from '../simulate/respond.ts'
+import { groundState } from '../simulate/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { type AuditRecord, type AuditSetting, auditRecordKey } from './audit-record.ts'
 import { reportOf, type ToolAuditReport } from './audit-report.ts'
 import { auditTest } from './audit-test.ts'
 import type { ModelJudge } from './model-judge.ts'
 import { DEFAULT_MIN_RELIABILITY } from './reliability.ts'
 import type { TestedResponder } from './run-test.ts'
+import { auditSequences, type SequenceReport } from './sequence.ts'
 import { deriveStressTests } from './stress/derive.ts'
 import type { StressTest } from './stress/stress-test.ts'
 
@@ -37,18 +41,27 @@ export interface ToolAuditOptions {
  * reliability. What a budget or an interrupt left open is in the report as `stopped`.
  */
 export async function auditToolkit(
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   options: ToolAuditOptions = {},
 ): Promise<ToolAuditReport> {
   const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records, extra = [] } = options
-  const derived = toolkit.tools.map((tool) => ({ tool, ...deriveStressTests(tool, toolkit, seed) }))
+  const whole = wholeToolkit(toolkit).toolkit
+  // Calls are made over the things that there are in the world of this seed.
+  const ground = { ...whole, state: groundState(toolkit, new World(seed)) }
+  const derived = whole.tools.map((tool) => ({ tool, ...deriveStressTests(tool, ground, seed) }))
   const setting: AuditSetting = {
     responder: responder?.name ?? 'respond',
     judge: judge?.name ?? null,
     seed,
     attempts,
   }
-  const bench = { toolkit, responder: responder?.answer ?? respond, judge: judge?.judge, seed, attempts }
+  const bench = {
+    toolkit: whole,
+    responder: responder?.answer ?? respond,
+    judge: judge?.judge,
+    seed,
+    attempts,
+  }
   const items = derived.flatMap(({ tool, tests }) =>
     [...tests, ...extra.filter((test) => test.tool === tool.id)].map((test) => ({
       tool,
@@ -73,8 +86,15 @@ export async function auditToolkit(
   }
   const open = items.filter(({ key }) => !done.has(key))
   await Promise.all(open.map((item) => limits.turn(() => handle(item))))
+  const sequences = await limits
+    .turn(async () => (limits.stopped === undefined ? auditSequences(toolkit, bench.responder, seed) : []))
+    .catch((error: unknown): SequenceReport[] => {
+      if (error instanceof Error && error.name === 'BudgetSpent') return []
+      throw error
+    })
   return reportOf({
     toolkit,
+    sequences,
     derived,
     records: items.flatMap(({ key }) => done.get(key) ?? []),
     wanted: items.length,

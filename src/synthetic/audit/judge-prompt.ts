@@ -1,5 +1,5 @@
 import { lines, type Prompt } from '../generate/prompts/prompt.ts'
-import type { RecordedCall } from '../toolkit/toolkit.ts'
+import type { KnownCall } from '../toolkit/toolkit.ts'
 import type { JudgedCase } from './rule-judge.ts'
 
 const SYSTEM =
@@ -31,7 +31,7 @@ const JUDGE = [
 /** The question to a model that judges; what is expected is not in it. */
 export function judgePrompt(
   { tool, args, response, states }: JudgedCase,
-  known: readonly RecordedCall[],
+  known: readonly KnownCall[],
 ): Prompt {
   const { name, description, parameters, usage, failureModes, outputs } = tool
   const example = known.find((call) => json(call.args) === json(args)) ?? known[0]

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../shared/json.ts'
 import { schemasOf } from '../simulate/json-schema.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { RecordedCall, Toolkit } from '../toolkit/toolkit.ts'
+import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool } from '../validate/validate.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
@@ -32,5 +32,5 @@ export function ajvProblems(args: JsonObject, tool: ToolSpec): string[] {
 }
 
 /** The calls of a tool whose outputs are known. */
-export const knownCallsOf = (tool: ToolSpec, { known, tools }: Toolkit): RecordedCall[] =>
+export const knownCallsOf = (tool: ToolSpec, { known, tools }: SyntheticToolkit): KnownCall[] =>
   known.filter((call) => findTool(call.tool, tools)?.id === tool.id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Asker, Question } from '../generate/ask.ts'
-import type { RecordedCall } from '../toolkit/toolkit.ts'
+import type { Asker, ModelQuestion } from '../generate/ask.ts'
+import type { KnownCall } from '../toolkit/toolkit.ts'
 import { judgePrompt } from './judge-prompt.ts'
 import { cannotTell, type Judged } from './judgment.ts'
 import type { JudgedCase } from './rule-judge.ts'
@@ -31,7 +31,7 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedCase): 
 }
 
 /** Asks a model for its verdict on a response. */
-export type ModelJudge = (one: JudgedCase, known: readonly RecordedCall[]) => Promise<Judged>
+export type ModelJudge = (one: JudgedCase, known: readonly KnownCall[]) => Promise<Judged>
 
 /**
  * A judge that is a chat model. It is not told what is expected, so that it can disagree; it sees the specification,
@@ -40,7 +40,7 @@ export type ModelJudge = (one: JudgedCase, known: readonly RecordedCall[]) => Pr
 export const modelJudgeOf =
   (ask: Asker): ModelJudge =>
   async (one, known) => {
-    const question: Question<Answer> = {
+    const question: ModelQuestion<Answer> = {
       name: 'verdict',
       ...judgePrompt(one, known),
       schema: answerSchema,

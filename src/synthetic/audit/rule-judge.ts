@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../shared/json.ts'
+import { formOnlyOutputs } from '../simulate/made-up/made-up.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-shape.ts'
 import { echoCheck, expectedChecks } from './checks/output-values.ts'
@@ -17,6 +18,8 @@ export interface JudgedCase {
   readonly expected: Expectation
   /** The state before the call and after it, where it is known. */
   readonly states?: States
+  /** Whether the records that the tool shows are drawn for a world; no by default. */
+  readonly isDrawn?: boolean
 }
 
 /**
@@ -24,6 +27,11 @@ export interface JudgedCase {
  * it, of 298 listed in prose 297 are on the list.
  */
 const CONFIDENCE: Readonly<Record<string, number>> = { echo: 0.9, lists: 0.99, late_error: 0.9 }
+
+/** The check that stands for outputs of which only the form can be judged. */
+export const FORM_ONLY = 'form_only'
+/** Of 28 outputs that were right in form a reader accepted two. */
+const FORM_CONFIDENCE = 0.1
 
 const judged = (judgment: Judgment, decisive: Check, checks: readonly Check[], decided = true): Judged => ({
   judgment,
@@ -52,7 +60,10 @@ function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: 
   return judged('correct', check('all', true, `refused as it has to be: ${response.message}`), checks)
 }
 
-function judgeOutput({ tool, args, response, expected, states }: JudgedCase, status: Check): Judged {
+function judgeOutput(
+  { tool, args, response, expected, states, isDrawn = false }: JudgedCase,
+  status: Check,
+): Judged {
   const { code, message, output } = response
   const envelope = [
     status,
@@ -89,8 +100,16 @@ function judgeOutput({ tool, args, response, expected, states }: JudgedCase, sta
   if (failed !== undefined) return judged('inappropriate_response', failed, checks)
   if (expected.output !== undefined)
     return judged('correct', check('all', true, 'the output that is known'), checks)
-  const reasoning = 'right in form; what the values mean is left open'
-  return judged('correct', check('all', true, reasoning), checks, false)
+  const untold = formOnlyOutputs(args, isObject(output) ? output : {}, tool, isDrawn)
+  if (untold.length === 0)
+    return judged(
+      'correct',
+      check('all', true, 'right, as far as specification, call and state tell'),
+      checks,
+      false,
+    )
+  const formOnly = check(FORM_ONLY, null, `form only: ${untold.join(', ')}`)
+  return { ...judged('correct', formOnly, [...checks, formOnly], false), confidence: FORM_CONFIDENCE }
 }
 
 /**

@@ -4,7 +4,7 @@ import { World } from '../../world/world.ts'
 import type { SyntheticResponse } from '../simulate/response.ts'
 import { stateOf, stateStore } from '../simulate/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { States } from './checks/state.ts'
 import { type Observed, observedOf } from './observed.ts'
 import type { StressTest } from './stress/stress-test.ts'
@@ -12,7 +12,7 @@ import type { StressTest } from './stress/stress-test.ts'
 /** What is audited: anything that answers calls. `attempt` counts from 1 how often the same call is asked. */
 export type TestedResponder = (
   call: { tool: string; args: JsonObject },
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   world: World,
   attempt?: number,
 ) => SyntheticResponse | Promise<SyntheticResponse>
@@ -29,7 +29,7 @@ export interface AuditTrial {
 export async function tryTest(
   { args, state }: StressTest,
   tool: ToolSpec,
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   responder: TestedResponder,
   { seed, attempt }: { seed: number; attempt: number },
 ): Promise<AuditTrial> {

@@ -5,7 +5,7 @@ import { readJsonl } from '../generate/jsonl-file.ts'
 import { wireName } from '../simulate/wire-name.ts'
 import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
 import { readToolkit } from '../toolkit/read-toolkit.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 
 /** Ending of the files that hold the tasks of an environment. */
 const TASKS_ENDING = '.tasks.jsonl'
@@ -45,8 +45,8 @@ function check({ line, item }: EnvironmentLine, before: readonly EnvironmentLine
 export function readEnvironment(
   file: string,
   toolkitFile: string = toolkitBeside(file),
-): { tasks: EnvironmentLine[]; toolkit: Toolkit } {
-  const items = readJsonl(file, environmentTaskSchema)
+): { tasks: EnvironmentLine[]; toolkit: SyntheticToolkit } {
+  const items = readJsonl(file, environmentTaskSchema())
   if (!existsSync(toolkitFile))
     throw new TracewrightError(
       `Failed to read ${file}:1: its toolkit ${toolkitFile} is missing. Put it beside the tasks, or name another.`,

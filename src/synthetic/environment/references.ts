@@ -1,16 +1,22 @@
 import { get } from '@hyperjump/json-pointer'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from '../../schema/lazily.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 
-const referenceSchema = z.strictObject({
-  /** The call by its position in the attempt, from 1. */
-  $from: z.string().regex(/^call_[1-9]\d*$/),
-  /** JSON Pointer into its output; empty for all of it. */
-  at: z.string().regex(/^(\/.*)?$/),
-})
+const referenceSchema = lazily((z) =>
+  z.strictObject({
+    /** The call by its position in the attempt, from 1. */
+    $from: z.string().regex(/^call_[1-9]\d*$/),
+    /** JSON Pointer into its output; empty for all of it. */
+    at: z.string().regex(/^(\/.*)?$/),
+  }),
+)
 
-function follow({ $from, at }: z.infer<typeof referenceSchema>, outputs: ReadonlyMap<string, Json>): Json {
+function follow(
+  { $from, at }: z.infer<ReturnType<typeof referenceSchema>>,
+  outputs: ReadonlyMap<string, Json>,
+): Json {
   const output = outputs.get($from)
   if (output === undefined) throw new TracewrightError(`${$from} gave no result before this call`)
   let value: unknown
@@ -26,7 +32,7 @@ function follow({ $from, at }: z.infer<typeof referenceSchema>, outputs: Readonl
 function resolveValue(value: Json, outputs: ReadonlyMap<string, Json>): Json {
   if (Array.isArray(value)) return value.map((item) => resolveValue(item, outputs))
   if (!isObject(value)) return value
-  const reference = referenceSchema.safeParse(value)
+  const reference = referenceSchema().safeParse(value)
   return reference.success ? follow(reference.data, outputs) : resolveReferences(value, outputs)
 }
 

@@ -4,7 +4,7 @@ import { portableSchema } from './portable-schema.ts'
 import type { ReadAnswer } from './read-answer.ts'
 
 /** A question to a model whose answer has a schema. */
-export interface Question<T> {
+export interface ModelQuestion<T> {
   /** Names the shape of the answer to the model: letters, digits, underscores. */
   readonly name: string
   readonly system: string
@@ -37,7 +37,7 @@ export interface AskOptions {
   readonly counts?: AskCounts
 }
 
-export type Asker = <T>(question: Question<T>) => Promise<ModelAnswer<T>>
+export type Asker = <T>(question: ModelQuestion<T>) => Promise<ModelAnswer<T>>
 
 /** So much of a faulty answer is shown to the model again, in characters. */
 const SHOWN = 6_000
@@ -45,7 +45,7 @@ const SHOWN = 6_000
 const NAMED = 12
 
 async function problemsOf<T>(
-  { schema, check }: Question<T>,
+  { schema, check }: ModelQuestion<T>,
   { value, truncated }: ReadAnswer,
 ): Promise<{ value?: T; problems: string[] }> {
   if (truncated) return { problems: ['the answer was cut off at the length limit'] }
@@ -74,7 +74,7 @@ function retryPrompt(prompt: string, problems: readonly string[], { text, trunca
  * thrown.
  */
 export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = {}): Asker {
-  return async <T>(question: Question<T>): Promise<ModelAnswer<T>> => {
+  return async <T>(question: ModelQuestion<T>): Promise<ModelAnswer<T>> => {
     const schema = portableSchema(question.schema)
     let prompt = question.prompt
     for (let attempt = 1; ; attempt++) {

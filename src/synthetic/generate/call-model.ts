@@ -1,11 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessage } from '@langchain/core/messages'
-import type { ChatGeneration, Generation } from '@langchain/core/outputs'
+import type { ChatGeneration, Generation, LLMResult } from '@langchain/core/outputs'
 import { z } from 'zod'
 import { stableJson } from '../../shared/json.ts'
 import type { Limits } from './limits.ts'
 import { type ReadAnswer, readModelAnswer } from './read-answer.ts'
+import { withoutRetries } from './without-retries.ts'
 
 export interface ModelRequest {
   /** Names the shape of the answer. */
@@ -60,17 +62,18 @@ function structuredOf(model: BaseChatModel, { schema, name }: ModelRequest) {
 async function generateWith(
   model: BaseChatModel,
   request: ModelRequest,
+  config: CallConfig,
 ): Promise<Generation | ChatGeneration> {
   const { system, prompt, schema } = request
   const structured = structuredOf(model, request)
   if (structured === undefined) {
     const shape = `Answer with one JSON value that fits this JSON Schema, and with nothing else:`
     const asked = `${prompt}\n\n${shape}\n${JSON.stringify(schema)}`
-    const message = await model.invoke(messagesOf(system, asked))
+    const message = await model.invoke(messagesOf(system, asked), config)
     return generationOf('', message)
   }
   try {
-    const result: unknown = await structured.invoke(messagesOf(system, prompt))
+    const result: unknown = await structured.invoke(messagesOf(system, prompt), config)
     const { data } = z.looseObject({ raw: z.custom<BaseMessage>(isMessage) }).safeParse(result)
     if (data === undefined) return generationOf(JSON.stringify(result))
     return generationOf(data.parsed == null ? '' : JSON.stringify(data.parsed), data.raw)
@@ -81,11 +84,43 @@ async function generateWith(
   }
 }
 
-const usageSchema = z.looseObject({
-  message: z.looseObject({
-    usage_metadata: z.looseObject({ input_tokens: z.number(), output_tokens: z.number() }),
-  }),
+const tokens = z.looseObject({ input_tokens: z.number(), output_tokens: z.number() })
+const usageSchema = z.looseObject({ message: z.looseObject({ usage_metadata: tokens }) })
+
+/** What a call of a model is given: who is told of what it used, also where its answer cannot be parsed. */
+interface CallConfig {
+  callbacks: { handleLLMEnd(result: LLMResult): void }[]
+}
+
+/** Counts the tokens of everything that the model generates. */
+const countingInto = (limits: Limits): CallConfig => ({
+  callbacks: [
+    {
+      handleLLMEnd({ generations }) {
+        for (const generation of generations.flat()) {
+          const { data } = usageSchema.safeParse(generation)
+          const used = data?.message.usage_metadata
+          if (used !== undefined) limits.addTokens(used.input_tokens, used.output_tokens)
+        }
+      },
+    },
+  ],
 })
+
+/** How often a request is made anew that the server could not answer, and how long is waited before, doubled each time. */
+const RETRIES = 5
+const FIRST_WAIT_MS = 500
+
+/** Whether asking again may help: too many requests, a fault of the server, or no connection. */
+function isPassing(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const status = Reflect.get(error, 'status') ?? Reflect.get(error, 'statusCode')
+  if (typeof status === 'number') return status === 408 || status === 409 || status === 429 || status >= 500
+  const code = String(
+    Reflect.get(error, 'code') ?? Reflect.get(Object(Reflect.get(error, 'cause')), 'code') ?? '',
+  )
+  return /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(code)
+}
 
 /** What the message holds; where that is no JSON, what LangChain made of it. */
 function readGeneration(generation: Generation): ReadAnswer {
@@ -98,12 +133,32 @@ function readGeneration(generation: Generation): ReadAnswer {
 /**
  * Calls a chat model within limits, and keeps each answer in a LangChain cache under the whole request and
  * what the model says identifies it. The cache is asked here and not set on the model: some models make a
- * new one of themselves for structured output and leave the cache behind.
+ * new one of themselves for structured output and leave the cache behind. Retries are made here, too, and each is a call
+ * that counts: those of the model itself are switched off.
  *
+ * @param firstWait Milliseconds before a request is made anew that the server could not answer; doubled each time
  * @throws BudgetSpent where the answer is not kept and no call is left; whatever the model throws
  */
-export function modelCaller(model: BaseChatModel, cache: BaseCache, limits: Limits): CallModel {
+export function modelCaller(
+  model: BaseChatModel,
+  cache: BaseCache,
+  limits: Limits,
+  firstWait = FIRST_WAIT_MS,
+): CallModel {
   const identity = stableJson([model._llmType(), model._identifyingParams()])
+  withoutRetries(model)
+  const config = countingInto(limits)
+  const generate = async (request: ModelRequest): Promise<Generation | ChatGeneration> => {
+    for (let retry = 0; ; retry++) {
+      limits.beginCall()
+      try {
+        return await generateWith(model, request, config)
+      } catch (error) {
+        if (retry >= RETRIES || !isPassing(error)) throw error
+        await delay(firstWait * 2 ** retry)
+      }
+    }
+  }
   return async (request) => {
     const key = stableJson(request)
     const known = (await cache.lookup(key, identity))?.[0]
@@ -111,11 +166,7 @@ export function modelCaller(model: BaseChatModel, cache: BaseCache, limits: Limi
       limits.addReplay()
       return readGeneration(known)
     }
-    limits.beginCall()
-    const generation = await generateWith(model, request)
-    const { data } = usageSchema.safeParse(generation)
-    if (data !== undefined)
-      limits.addTokens(data.message.usage_metadata.input_tokens, data.message.usage_metadata.output_tokens)
+    const generation = await generate(request)
     await cache.update(key, identity, [generation])
     return readGeneration(generation)
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Question } from './ask.ts'
+import type { ModelQuestion } from './ask.ts'
 import { outlinePrompt } from './prompts/outline.ts'
 import { repeated } from './tool-problems.ts'
 
@@ -75,7 +75,7 @@ function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>)
  *
  * @param known Names of the field's tools
  */
-export function outlineQuestion(item: TaskItem, known: readonly string[]): Question<OutlineReply> {
+export function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestion<OutlineReply> {
   const taken = new Set(known.map(normalise))
   return {
     name: 'tool_set',

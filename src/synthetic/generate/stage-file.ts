@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Asker, ModelAnswer, Question } from './ask.ts'
+import type { Asker, ModelAnswer, ModelQuestion } from './ask.ts'
 import { openJsonl, readJsonl } from './jsonl-file.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 
@@ -12,7 +12,7 @@ export interface PipelineStage<Line, Item, Reply, Out> {
   readonly itemsOf: (line: Line) => Item[]
   /** Words that tell items apart, here and in the lines that are written. */
   readonly pathOf: (item: Item) => readonly string[]
-  readonly question: (item: Item) => Question<Reply>
+  readonly question: (item: Item) => ModelQuestion<Reply>
   readonly outSchema: z.ZodType<Out>
   readonly lineOf: (item: Item, reply: Reply) => Out
   readonly pathOfLine: (line: Out) => readonly string[]

@@ -58,6 +58,11 @@ const FORMS: readonly (readonly [RegExp, Reader])[] = [
     ),
     high,
   ],
+  [
+    new RegExp(`(?:\\b(?:zero)|(?<![\\w.-])${N}) or (?:greater|more|above|higher|larger)\\b`, 'gi'),
+    ([, one]) => ({ minimum: one === undefined ? 0 : readNumber(one), ...open }),
+  ],
+  [new RegExp(`(?<![\\w.-])${N} or (?:less|fewer|below|lower|smaller)\\b`, 'gi'), high],
   [new RegExp(`(?:greater than|more than|larger than|above|exceed|>)\\s*${N}`, 'gi'), above],
   [new RegExp(`(?:less than|smaller than|below|under|<)\\s*${N}`, 'gi'), below],
   [/greater than zero/gi, () => ({ minimum: 0, exclusiveMinimum: true, exclusiveMaximum: false })],

@@ -16,7 +16,7 @@ import { range } from './range.ts'
 import type { Recogniser } from './recogniser.ts'
 import { requiredIf } from './required-if.ts'
 import { type Sentence, sentencesOf } from './sentence.ts'
-import { ruleKey, settleRules } from './settle-rules.ts'
+import { ruleKey, type SettledRules, settleRules } from './settle-rules.ts'
 import { transition } from './transition.ts'
 
 /** Families that read a sentence by itself. */
@@ -65,17 +65,24 @@ export function readSentences(tool: ToolSpec): ReadSentence[] {
   }))
 }
 
-/**
- * The tool with the rules that its specification states: declared ones, those that the names of parameters imply, and
- * those that its prose says with certainty. What rules of a kind say of the same parameter is settled; rules that the
- * tool has already stand as they are.
- */
-export function compileRules(tool: ToolSpec): ToolSpec {
+function settled(tool: ToolSpec): SettledRules {
   const stated = tool.parameters.flatMap((parameter) => [
     ...declaredRules(parameter),
     ...impliedRules(parameter),
   ])
-  const read = settleRules([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
+  return settleRules([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
+}
+
+/** Rules of a tool that contradict each other; {@link compileRules} leaves them out. */
+export const contradictionsOf = (tool: ToolSpec): Rule[] => settled(tool).dropped
+
+/**
+ * The tool with the rules that its specification states: declared ones, those that the names of parameters imply, and
+ * those that its prose says with certainty. What rules of a kind say of the same parameter is settled, and what
+ * contradicts itself left out; rules that the tool has already stand as they are.
+ */
+export function compileRules(tool: ToolSpec): ToolSpec {
   const given = new Set(tool.rules.map(ruleKey))
-  return { ...tool, rules: [...tool.rules, ...read.filter((rule) => !given.has(ruleKey(rule)))] }
+  const { rules } = settled(tool)
+  return { ...tool, rules: [...tool.rules, ...rules.filter((rule) => !given.has(ruleKey(rule)))] }
 }

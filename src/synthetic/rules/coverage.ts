@@ -1,7 +1,7 @@
-import { parametersOf, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
+import { parametersOf, type Rule, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { mentionsIn } from './bind-rule.ts'
-import { compileRules, readSentences } from './compile.ts'
+import { compileRules, contradictionsOf, readSentences } from './compile.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
@@ -30,6 +30,8 @@ export interface ToolCoverage {
   tool: string
   rules: RuleCoverage[]
   sentences: SentenceCoverage[]
+  /** Rules that were read and left out, because together they would leave no argument. */
+  contradicting: RuleCoverage[]
 }
 
 /** Signs in a description or a usage text that something is demanded. */
@@ -50,15 +52,18 @@ function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): 
   return sentence.source === 'failure' || DEMANDS.test(sentence.text) ? 'model' : 'silent'
 }
 
+const ruleCoverage = (rule: Rule): RuleCoverage => ({
+  kind: rule.kind,
+  parameters: parametersOf(rule),
+  source: rule.from.source,
+  text: rule.from.text,
+})
+
 /** Which rules a tool has and from which sentence, and which of its sentences are left to a model. */
 export const coverageOf = (tool: ToolSpec): ToolCoverage => ({
   tool: tool.id,
-  rules: compileRules(tool).rules.map((rule) => ({
-    kind: rule.kind,
-    parameters: parametersOf(rule),
-    source: rule.from.source,
-    text: rule.from.text,
-  })),
+  rules: compileRules(tool).rules.map(ruleCoverage),
+  contradicting: contradictionsOf(tool).map(ruleCoverage),
   sentences: readSentences(tool).map(({ sentence, rules }) => ({
     source: sentence.source,
     text: sentence.text,

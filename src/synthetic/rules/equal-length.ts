@@ -7,6 +7,9 @@ import { stemsOf } from './words.ts'
 const SAME =
   /\b(?:have|be|contain|are)(?: of)?(?: the)? (?:same|equal|identical|matching|compatible) (?:lengths?|sizes?|counts?|numbers? of \w+|[\w ]*\bIDs)\b|\bequal in length\b/i
 const MATCH = /^(.*?)\bmust (?:match|equal|correspond to|align with)\b(.*)$/is
+/** Lengths that differ by something: no equality. */
+const ARITHMETIC =
+  /\b(?:plus|minus|times|twice|double|half|(?:one|two|\d+) (?:more|less|fewer)|multiples?|product|sum)\b|[-+*]\s*\d/i
 const ABOUT_LENGTH = /\b(?:length|lengths|number|count|size|sizes|elements)\b/i
 const ALL = /^(?:if provided, )?(?:all|both)\s+(?:the\s+)?([\w -]*?)\s*(?:arrays|series|lists)\b/i
 /** Words before "arrays" that pick none out. */
@@ -65,6 +68,7 @@ function paired(clause: string, title: string, parameters: readonly SpecParamete
 export const equalLength: Recogniser = ({ source, clauses, title, parameter }, { parameters }) => {
   if (source === 'usage') return []
   return clauses.flatMap((clause): RuleBody[] => {
+    if (ARITHMETIC.test(clause)) return []
     if (parameter !== undefined) {
       const other = isArray(parameter)
         ? /\bmust (?:match|equal) (.*?) (?:length|count|size)\b/i.exec(clause)?.[1]

@@ -24,7 +24,8 @@ export const layoutRule: Recogniser = ({ source, clauses, title, parameter }, { 
     const match = FORMS.map((form) => form.exec(clause)).find((found) => found !== null)
     const text = match?.[1]
     if (match === null || match === undefined || text === undefined) return []
-    if (/\bor\b|\blike\b|e\.g|such as|\band\b.*format/i.test(clause.replace(text, ''))) return []
+    if (/\bor\b|\blike\b|e\.g|such as|\band\b.*format|\b[AP]M\b|12-hour/i.test(clause.replace(text, '')))
+      return []
     const own =
       parameter === undefined
         ? bindRule(clause.slice(0, match.index), title, parameters, isTextual)

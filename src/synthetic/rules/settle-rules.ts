@@ -91,8 +91,38 @@ const isMoot = (rule: Rule, rules: readonly Rule[]): boolean =>
   /YYYY|HH/.test(rule.layout) &&
   rules.some((other) => other.kind === 'format' && other.parameter === rule.parameter)
 
+type Bounded = RuleOf<'range'> | RuleOf<'length'> | RuleOf<'item_count'>
+
+const isBounded = (rule: Rule): rule is Bounded =>
+  rule.kind === 'range' || rule.kind === 'length' || rule.kind === 'item_count'
+
+/** Whether bounds of one thing, taken together, leave nothing. */
+function leaveNothing(rules: readonly Bounded[]): boolean {
+  const low = Math.max(...rules.map(({ minimum = Number.NEGATIVE_INFINITY }) => minimum))
+  const high = Math.min(...rules.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum))
+  const isOpen = rules.some(
+    (rule) =>
+      rule.kind === 'range' &&
+      ((rule.exclusiveMinimum && rule.minimum === low) || (rule.exclusiveMaximum && rule.maximum === high)),
+  )
+  return low > high || (low === high && isOpen)
+}
+
+/** The rules of which no argument could keep all: what bounds the same thing and leaves nothing. */
+function contradicting(rules: readonly Rule[]): Rule[] {
+  const bounded = rules.filter(isBounded)
+  return bounded.filter((rule) => leaveNothing(bounded.filter((other) => ruleKey(other) === ruleKey(rule))))
+}
+
+/** What the sentences of a tool come to. */
+export interface SettledRules {
+  rules: Rule[]
+  /** Rules that contradict each other, so that none of them can be the tool's; they are left out. */
+  dropped: Rule[]
+}
+
 /** One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied. */
-export function settleRules(rules: readonly Rule[]): Rule[] {
+export function settleRules(rules: readonly Rule[]): SettledRules {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()
   for (const rule of ranked) {
@@ -102,5 +132,9 @@ export function settleRules(rules: readonly Rule[]): Rule[] {
     settled.set(key, last === undefined ? [rule] : [...known.slice(0, -1), ...join(last, rule)])
   }
   const all = [...settled.values()].flat()
-  return all.filter((rule) => !isMoot(rule, all))
+  const dropped = new Set(contradicting(all))
+  return {
+    rules: all.filter((rule) => !dropped.has(rule) && !isMoot(rule, all)),
+    dropped: [...dropped],
+  }
 }

@@ -4,7 +4,7 @@ import { argumentOf } from './arguments.ts'
 import type { HandledCall } from './handled-call.ts'
 import { collectionNamed, fieldOf, type RecordCollection, type StoredRecord } from './records.ts'
 import { noRecord, severalRecords } from './refusal.ts'
-import { viewOf } from './view.ts'
+import { type ShownRecords, viewOf } from './view.ts'
 import { changedRecord, newRecord } from './write-record.ts'
 
 /** Whether the value of a field is what an argument asks for; a list of them asks for any of its items. */
@@ -47,23 +47,50 @@ function theOne(call: HandledCall, records: readonly StoredRecord[]): StoredReco
   throw noRecord(call.tool, call.handler.collection, parameter, String(asked))
 }
 
+const wholeNumber = (value: Json | undefined): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
+
+/** The records that the call asks for of those that it picks. */
+function pageOf(
+  { handler: { page }, args, tool }: HandledCall,
+  records: readonly StoredRecord[],
+): ShownRecords {
+  const said = (name: string | undefined): number | undefined =>
+    name === undefined ? undefined : wholeNumber(argumentOf(args, name, tool))
+  const limit = said(page?.limit)
+  const total = records.length
+  if (limit === undefined || limit === 0) return { records, total, more: false }
+  const offset = said(page?.offset) ?? limit * (Math.max(1, said(page?.page) ?? 1) - 1)
+  return { records: records.slice(offset, offset + limit), total, more: offset + limit < total }
+}
+
 /** Carries out what the handler does to the state; gives the records that the outputs are about. */
-function act(call: HandledCall, collection: RecordCollection): StoredRecord[] {
+function act(call: HandledCall, collection: RecordCollection): ShownRecords {
   const { handler } = call
   if (handler.action === 'create') {
     const added = newRecord(call, collection)
     collection.add(added.record, added.key ?? '')
-    return [added]
+    return { records: [added], total: 1, more: false }
   }
   const found = picked(call, collection)
   const records = handler.one ? [theOne(call, found)] : found
+  const [first] = records
+  const before = first === undefined ? {} : { before: { ...first.record } }
   if (handler.action === 'update') {
     // All are changed or none: what is refused is refused before the first is written.
     const changes = records.map((record) => changedRecord(call, record))
     for (const [i, change] of changes.entries()) Object.assign(records[i]?.record ?? {}, change)
   }
   if (handler.action === 'delete') collection.remove(records)
-  return records
+  return { ...pageOf(call, records), ...before }
+}
+
+/** What a call comes to by its handler. */
+export interface Handled {
+  /** The outputs that follow from the state. */
+  output: JsonObject
+  /** The record that it added, the very object of the state. */
+  added?: JsonObject
 }
 
 /**
@@ -72,7 +99,7 @@ function act(call: HandledCall, collection: RecordCollection): StoredRecord[] {
  *
  * @throws Refusal where the call asks for one record and there is none, or a field would fall below zero
  */
-export function handle(call: HandledCall): JsonObject | undefined {
+export function handle(call: HandledCall): Handled | undefined {
   const { handler, store } = call
   let collection = collectionNamed(store, handler.collection)
   if (collection === undefined) {
@@ -81,10 +108,12 @@ export function handle(call: HandledCall): JsonObject | undefined {
     collection = collectionNamed(store, handler.collection)
   }
   if (collection === undefined) return undefined
-  const records = act(call, collection)
+  const about = act(call, collection)
   const shown = handler.outputs.flatMap(({ output, from }) => {
-    const value = viewOf(from, records, call)
+    const value = viewOf(from, about, call)
     return value === undefined ? [] : [[output, value] as const]
   })
-  return structuredClone(Object.fromEntries(shown))
+  const [first] = about.records
+  const added = handler.action === 'create' && first !== undefined ? { added: first.record } : {}
+  return { output: structuredClone(Object.fromEntries(shown)), ...added }
 }

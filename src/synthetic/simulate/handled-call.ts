@@ -11,4 +11,6 @@ export interface HandledCall {
   world: World
   /** The collections of the toolkit in that world. */
   store: Store
+  /** The fields of a new record that the call does not say; none where a record is nothing but what is said of it. */
+  unsaid?: () => JsonObject
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool } from '../validate/validate.ts'
 import { argumentsKey } from './arguments.ts'
 
@@ -8,7 +8,7 @@ import { argumentsKey } from './arguments.ts'
 export function knownOutput(
   args: JsonObject,
   tool: ToolSpec,
-  { known, tools }: Toolkit,
+  { known, tools }: SyntheticToolkit,
 ): JsonObject | undefined {
   const key = argumentsKey(args, tool)
   const hit = known.find(

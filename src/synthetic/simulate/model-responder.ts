@@ -5,15 +5,17 @@ import type { World } from '../../world/world.ts'
 import { askerOf } from '../generate/ask.ts'
 import { modelCaller } from '../generate/call-model.ts'
 import type { Limits } from '../generate/limits.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { SyntheticCall } from '../validate/validate.ts'
+import { idsByKind } from './kinds/ids-by-kind.ts'
+import { wholeToolkit } from './kinds/whole-toolkit.ts'
 import { type EarlierCall, outputQuestion } from './output-question.ts'
 import { settleCall } from './respond.ts'
 import type { SyntheticResponse } from './response.ts'
 import { stateOf } from './state.ts'
 
 export interface ModelResponderOptions {
-  readonly toolkit: Toolkit
+  readonly toolkit: SyntheticToolkit
   readonly model: BaseChatModel
   /** Keeps the answers, under the whole question. */
   readonly cache: BaseCache
@@ -47,7 +49,8 @@ export function modelResponder(options: ModelResponderOptions): ModelResponder {
     const { verdict, tool, args, output, origin } = settled
     if (origin !== null) return { verdict, output, origin }
     const state = stateOf(world, toolkit)
-    const question = outputQuestion({ tool, args, settled: output, state, earlier, seed: world.seed })
+    const ids = idsByKind(wholeToolkit(toolkit).kinds, state)
+    const question = outputQuestion({ tool, args, settled: output, state, ids, earlier, seed: world.seed })
     try {
       const answer = await limits.turn(() => ask(question))
       if (answer.ok) return { verdict, output: { ...answer.value, ...output }, origin: 'model' }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { stemsOf } from '../rules/words.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { decimalsOf } from './rounded.ts'
 
 /** A figure of the state that may be another in another world: nothing else depends on it. */
@@ -79,7 +79,7 @@ const recordsIn = (state: JsonObject): { path: string[]; record: JsonObject }[] 
   )
 
 /** Values that rules list, and the numbers that known calls were given. */
-const spokenOf = ({ tools, known }: Toolkit): ReadonlySet<number> =>
+const spokenOf = ({ tools, known }: SyntheticToolkit): ReadonlySet<number> =>
   new Set([
     ...tools
       .flatMap(({ rules }) => rules.flatMap((rule) => (rule.kind === 'one_of' ? rule.values : [])))
@@ -99,7 +99,7 @@ function isOpenField(field: string, records: readonly JsonObject[]): boolean {
  * time in the state, also within a text, or in a rule or a known call, where it is the sum or product of others of its
  * record or a part of one, where its name names, where records share it, and where it is too short to be a figure.
  */
-export function openFigures(toolkit: Toolkit): OpenFigure[] {
+export function openFigures(toolkit: SyntheticToolkit): OpenFigure[] {
   const { state } = toolkit
   const spoken = spokenOf(toolkit)
   const leaves = [...leavesOf(state)].map(([, leaf]) => leaf)

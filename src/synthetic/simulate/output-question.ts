@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { Question } from '../generate/ask.ts'
+import type { ModelQuestion } from '../generate/ask.ts'
 import { lines } from '../generate/prompts/prompt.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { checkOneOf } from '../validate/checks/one-of.ts'
 import { checkRange } from '../validate/checks/range.ts'
 import { argumentOf } from './arguments.ts'
+import { idNameOf } from './kinds/id-name.ts'
+import type { IdsByKind } from './kinds/ids-by-kind.ts'
 import { outputRules } from './made-up/facts.ts'
 
 /** A call before this one in the same world, with what it gave. */
@@ -21,6 +23,8 @@ export interface OutputAsked {
   /** Outputs that are known already, and stay. */
   settled: JsonObject
   state: JsonObject
+  /** Ids of the kinds of which all things are in the state. */
+  ids: IdsByKind
   earlier: readonly EarlierCall[]
   seed: number
 }
@@ -49,7 +53,7 @@ const objectOf = (properties: Readonly<Record<string, SpecShape>>): Record<strin
   Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, schemaOf(shape)]))
 
 /** What an answer says that contradicts the specification, the call, or what is settled. */
-function problemsOf(output: JsonObject, { tool, args, settled }: OutputAsked): string[] {
+function problemsOf(output: JsonObject, { tool, args, settled, ids }: OutputAsked): string[] {
   return tool.outputs.flatMap(({ name }) => {
     const value = output[name]
     if (value === undefined) return []
@@ -58,9 +62,12 @@ function problemsOf(output: JsonObject, { tool, args, settled }: OutputAsked): s
       if (rule.kind === 'one_of') return checkOneOf(value, rule) ?? []
       return rule.kind === 'range' ? (checkRange(value, rule) ?? []) : []
     })
+    const there = Object.hasOwn(settled, name) ? undefined : ids.get(idNameOf(name)?.kind ?? '')
+    const strange = there === undefined ? undefined : [value].flat().find((id) => !there.includes(id))
     const due = settled[name] ?? argumentOf(args, name, tool)
     const isOther = due !== undefined && stableJson(due) !== stableJson(value)
     return [
+      ...(strange === undefined ? [] : [`"${name}": no record has the id ${JSON.stringify(strange)}`]),
       ...broken.map((problem) => `"${name}": ${problem}`),
       ...(isOther ? [`"${name}" is ${JSON.stringify(value)} and must be ${JSON.stringify(due)}`] : []),
     ]
@@ -81,7 +88,7 @@ const SYSTEM =
   'and with figures that add up. What an earlier call changed stays changed. Invent only what nothing else tells.'
 
 /** Asks a model for the output of a call that passed. */
-export const outputQuestion = (asked: OutputAsked): Question<JsonObject> => {
+export const outputQuestion = (asked: OutputAsked): ModelQuestion<JsonObject> => {
   const { tool, args, settled, state, earlier, seed } = asked
   const { rules: _, handler: __, ...spec } = tool
   return {

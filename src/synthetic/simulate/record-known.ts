@@ -1,4 +1,4 @@
-import type { RecordedCall, Toolkit } from '../toolkit/toolkit.ts'
+import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool } from '../validate/validate.ts'
 import { argumentsKey } from './arguments.ts'
 
@@ -6,7 +6,7 @@ import { argumentsKey } from './arguments.ts'
  * The toolkit with one more known call, which is from then on answered so without a model. A known call that says the
  * same stays as it is. The toolkit given is left alone.
  */
-export function recordKnown(toolkit: Toolkit, call: RecordedCall): Toolkit {
+export function recordKnown(toolkit: SyntheticToolkit, call: KnownCall): SyntheticToolkit {
   const tool = findTool(call.tool, toolkit.tools)
   if (tool === undefined) return toolkit
   const key = argumentsKey(call.args, tool)

@@ -59,3 +59,7 @@ export function collectionNamed(store: Store, name: string): RecordCollection | 
 /** A field of a record; the key of the record where it has no field of that name and stands under a key. */
 export const fieldOf = ({ key, record }: StoredRecord, field: string): Json | undefined =>
   record[field] ?? key
+
+/** The records of a collection of a state; none where it has no such collection. */
+export const recordsOf = (state: JsonObject, name: string): StoredRecord[] =>
+  collectionNamed(new Map(Object.entries(state)), name)?.records() ?? []

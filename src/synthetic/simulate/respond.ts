@@ -2,13 +2,15 @@ import { isObject, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { World } from '../../world/world.ts'
 import type { Handler } from '../tool-spec/handler.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool, type SyntheticCall, validateCall } from '../validate/validate.ts'
 import type { Validation } from '../validate/validation.ts'
-import { handle } from './handle.ts'
+import { type Handled, handle } from './handle.ts'
 import { inferHandler } from './infer-handler.ts'
+import { idsByKind } from './kinds/ids-by-kind.ts'
+import { type WholeToolkit, wholeToolkit } from './kinds/whole-toolkit.ts'
 import { knownOutput } from './known-output.ts'
-import { madeUp } from './made-up/made-up.ts'
+import { madeUpOutput } from './made-up/made-up.ts'
 import { Refusal } from './refusal.ts'
 import type { SyntheticResponse } from './response.ts'
 import { stateOf, stateStore } from './state.ts'
@@ -28,37 +30,62 @@ export type SettledCall =
       origin: 'known' | 'deduced' | null
     }
 
-/** Whether the records that a handler speaks of are, in this world, still those that the toolkit came with. */
-const isUntouched = ({ collection }: Handler, toolkit: Toolkit, world: World): boolean =>
-  stableJson(stateOf(world, toolkit)[collection]) === stableJson(toolkit.state[collection])
+/** Whether the records that a handler speaks of are, in this world, still those that it began with. */
+function isUntouched({ collection }: Handler, whole: WholeToolkit, world: World): boolean {
+  const first = whole.firstThings(world)[collection] ?? whole.toolkit.state[collection]
+  return stableJson(stateOf(world, whole.toolkit)[collection]) === stableJson(first)
+}
+
+interface RespondedCall {
+  args: JsonObject
+  tool: ToolSpec
+  handler: Handler | undefined
+  whole: WholeToolkit
+  world: World
+}
 
 /** What the state says of a call, which it may change; undefined where it says nothing. */
-function deduced(
-  args: JsonObject,
-  tool: ToolSpec,
-  handler: Handler | undefined,
-  toolkit: Toolkit,
-  world: World,
-): JsonObject | undefined {
+function deduced({ args, tool, handler, whole, world }: RespondedCall): Handled | undefined {
   if (handler === undefined) return undefined
+  const { toolkit, kinds } = whole
+  const kind = kinds.find(({ roles }) => roles.some((role) => role.tool.id === tool.id))
+  const unsaid =
+    kind === undefined
+      ? {}
+      : { unsaid: () => whole.unsaid(kind, args, tool, world, idsByKind(kinds, stateOf(world, toolkit))) }
   try {
-    return handle({ args, tool, handler, world, store: stateStore(world, toolkit) })
+    return handle({ args, tool, handler, world, store: stateStore(world, toolkit), ...unsaid })
   } catch (error) {
-    // What was inferred speaks only of records that are there; a handler that is given knows them all.
+    // What was inferred of one tool alone speaks only of records that are there; other handlers know them all.
     if (error instanceof Refusal && tool.handler === undefined) return undefined
     throw error
   }
 }
 
-function settledOutput(args: JsonObject, tool: ToolSpec, toolkit: Toolkit, world: World) {
+/** Writes what a recorded result says into the record that the call added: the thing is the one that was recorded. */
+function asRecorded(added: JsonObject, known: JsonObject, { outputs }: Handler): void {
+  for (const { output, from } of outputs) {
+    const value = known[output]
+    if ('field' in from && value !== undefined) added[from.field] = structuredClone(value)
+  }
+}
+
+function settledOutput(args: JsonObject, tool: ToolSpec, whole: WholeToolkit, world: World) {
+  const { toolkit } = whole
   const handler = tool.handler ?? inferHandler(tool, toolkit.state)
   const known = knownOutput(args, tool, toolkit)
-  const isCurrent = handler === undefined || isUntouched(handler, toolkit, world)
-  const own = deduced(args, tool, handler, toolkit, world)
-  if (known !== undefined && isCurrent) return { output: known, origin: 'known' as const }
-  const isWhole = tool.outputs.every(({ name }) => own !== undefined && Object.hasOwn(own, name))
-  // What a recorded result says beside the state still holds.
-  return { output: { ...known, ...own }, origin: isWhole ? ('deduced' as const) : null }
+  const isCurrent = handler === undefined || isUntouched(handler, whole, world)
+  const handled = deduced({ args, tool, handler, whole, world })
+  if (known !== undefined && isCurrent) {
+    if (handler !== undefined && handled?.added !== undefined) asRecorded(handled.added, known, handler)
+    return { output: known, origin: 'known' as const }
+  }
+  const own = handled?.output
+  const isDrawn = whole.kinds.some(({ collection, isDrawn }) => isDrawn && collection === handler?.collection)
+  const isWhole = !isDrawn && tool.outputs.every(({ name }) => own !== undefined && Object.hasOwn(own, name))
+  // What a recorded result says beside the state still holds, but for what it says of a thing that this one is not.
+  const beside = handler?.action === 'create' && known !== undefined ? {} : known
+  return { output: { ...beside, ...own }, origin: isWhole ? ('deduced' as const) : null }
 }
 
 function refused(tool: string, { failure }: Refusal): Failed {
@@ -72,9 +99,11 @@ function refused(tool: string, { failure }: Refusal): Failed {
  */
 export function settleCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
-  toolkit: Toolkit,
+  given: SyntheticToolkit,
   world: World,
 ): SettledCall {
+  const whole = wholeToolkit(given)
+  const { toolkit } = whole
   const { status, ...verdict } = validateCall(
     { tool: name, args, state: stateOf(world, toolkit) },
     toolkit.tools,
@@ -83,7 +112,7 @@ export function settleCall(
   const tool = findTool(name, toolkit.tools)
   if (tool === undefined || !isObject(args)) throw new Error('a call that passed has a tool and arguments')
   try {
-    return { verdict: { ...verdict, status }, tool, args, ...settledOutput(args, tool, toolkit, world) }
+    return { verdict: { ...verdict, status }, tool, args, ...settledOutput(args, tool, whole, world) }
   } catch (error) {
     if (error instanceof Refusal) return { verdict: refused(name, error) }
     throw error
@@ -97,16 +126,18 @@ export function settleCall(
  */
 export function respond(
   call: Omit<SyntheticCall, 'state'>,
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   world: World,
 ): SyntheticResponse {
   const settled = settleCall(call, toolkit, world)
   if (!('tool' in settled)) return { verdict: settled.verdict, output: null, origin: null }
   const { verdict, tool, args, output, origin } = settled
   if (origin !== null) return { verdict, output, origin }
+  const { kinds } = wholeToolkit(toolkit)
+  const ids = idsByKind(kinds, stateOf(world, toolkit))
   return {
     verdict,
-    output: { ...madeUp(args, tool, world, toolkit.known), ...output },
+    output: { ...madeUpOutput(args, tool, world, { known: toolkit.known, settled: output, ids }), ...output },
     origin: 'synthetic',
   }
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { World } from '../../world/world.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { findTool, type SyntheticCall } from '../validate/validate.ts'
 import type { Validation } from '../validate/validation.ts'
 import { effectOf } from './infer-effect.ts'
@@ -21,7 +21,7 @@ export type Responder = (
 /** Simulates calls one after another in one fresh world, and commits what they change. */
 export async function simulateCalls(
   calls: readonly Omit<SyntheticCall, 'state'>[],
-  { tools }: Toolkit,
+  { tools }: SyntheticToolkit,
   seed: number,
   responder: Responder,
 ): Promise<SimulatedCall[]> {

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { ToolError } from '../../simulators/tool-error.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { effectOf } from './infer-effect.ts'
 import { capabilityOf, categoryOf } from './infer-place.ts'
 import { schemasOf } from './json-schema.ts'
+import { wholeToolkit } from './kinds/whole-toolkit.ts'
 import { respond } from './respond.ts'
 import { wireName } from './wire-name.ts'
 
 /** A synthetic tool as a simulator, so that it is served, recorded and graded like the tools that come with tracewright. */
-function simulatorOf(tool: ToolSpec, toolkit: Toolkit): Simulator {
+function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit): Simulator {
   const effect = effectOf(tool)
   return {
     name: wireName(tool.name),
@@ -35,5 +36,5 @@ function simulatorOf(tool: ToolSpec, toolkit: Toolkit): Simulator {
 }
 
 /** The tools of a toolkit as simulators, deterministic and without a model. */
-export const simulatorsOf = (toolkit: Toolkit): Simulator[] =>
-  toolkit.tools.map((tool) => simulatorOf(tool, toolkit))
+export const simulatorsOf = (toolkit: SyntheticToolkit): Simulator[] =>
+  wholeToolkit(toolkit).toolkit.tools.map((tool) => simulatorOf(tool, toolkit))

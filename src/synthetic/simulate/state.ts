@@ -1,12 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Store, World } from '../../world/world.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
+import { wholeToolkit } from './kinds/whole-toolkit.ts'
 import { type OpenFigure, openFigures } from './open-figures.ts'
 import { decimalsOf } from './rounded.ts'
 
-const known = new WeakMap<Toolkit, readonly OpenFigure[]>()
+const known = new WeakMap<SyntheticToolkit, readonly OpenFigure[]>()
 
-function figuresOf(toolkit: Toolkit): readonly OpenFigure[] {
+function figuresOf(toolkit: SyntheticToolkit): readonly OpenFigure[] {
   let figures = known.get(toolkit)
   if (figures === undefined) {
     figures = openFigures(toolkit)
@@ -28,11 +29,12 @@ function put(root: JsonObject, path: readonly string[], value: Json): void {
 }
 
 /**
- * The state that a world begins with. At seed 0 it is the one that the toolkit holds; at others each open figure lies
+ * The state that a world begins with: what the toolkit holds, and things of the kinds that its tools deal in and it holds
+ * none of. Of what it holds: at seed 0 it is the one that the toolkit holds; at others each open figure lies
  * within half of its size around it, with the same decimals.
  */
-function initialState(toolkit: Toolkit, world: World): JsonObject {
-  const state = structuredClone(toolkit.state)
+function initialState(toolkit: SyntheticToolkit, world: World): JsonObject {
+  const state = structuredClone(groundState(toolkit, world))
   for (const { path, value } of figuresOf(toolkit)) {
     const ends = [value * 0.5, value * 1.5]
     const range = { min: Math.min(...ends), max: Math.max(...ends), decimals: decimalsOf(value) }
@@ -41,10 +43,16 @@ function initialState(toolkit: Toolkit, world: World): JsonObject {
   return state
 }
 
+/** The state as the toolkit has it, with the things that are drawn for a world. */
+export const groundState = (toolkit: SyntheticToolkit, world: World): JsonObject => ({
+  ...toolkit.state,
+  ...wholeToolkit(toolkit).firstThings(world),
+})
+
 /** The collections of a toolkit as a store of the world, by name; filled on first use. */
-export const stateStore = (world: World, toolkit: Toolkit): Store =>
+export const stateStore = (world: World, toolkit: SyntheticToolkit): Store =>
   world.store(`synthetic:${toolkit.name}`, (own) => Object.entries(initialState(toolkit, own)))
 
 /** The state as the calls so far have left it in this world. */
-export const stateOf = (world: World, toolkit: Toolkit): JsonObject =>
+export const stateOf = (world: World, toolkit: SyntheticToolkit): JsonObject =>
   Object.fromEntries(stateStore(world, toolkit))

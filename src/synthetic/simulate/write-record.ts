@@ -32,17 +32,20 @@ function moved(
   return after
 }
 
-/** An id that no record of the collection has; another for each equal call before. */
+/** An id that no record of the collection has; another for each equal call before. A number where the others are. */
 function unusedId(
   { args, tool, world }: HandledCall,
   field: string,
   prefix: string,
-  taken: readonly string[],
-): string {
+  taken: readonly (string | number)[],
+): string | number {
   const said = saidArguments(args, tool)
+  const isNumber = taken.length > 0 && taken.every((id) => typeof id === 'number')
+  const texts = taken.map(String)
   for (let repeats = world.equalWrites(wireName(tool.name), args); ; repeats++) {
     const draw = world.draw('synthetic record', wireName(tool.name), said, repeats)
-    const id = opaqueId(prefix, draw.token(field), taken)
+    const hex = draw.token(field)
+    const id = isNumber ? Number.parseInt(hex, 16) : opaqueId(prefix, hex, texts)
     if (!taken.includes(id)) return id
   }
 }
@@ -53,7 +56,7 @@ function written(
   field: string,
   to: Source,
   before: Json | undefined,
-  taken: readonly string[],
+  taken: readonly (string | number)[],
 ) {
   if ('value' in to) return to.value
   if ('parameter' in to) return argumentOf(call.args, to.parameter, call.tool)
@@ -63,7 +66,11 @@ function written(
   return new Date(call.world.clock.now).toISOString()
 }
 
-const entriesOf = (call: HandledCall, record: JsonObject, takenIn: (field: string) => string[]): JsonObject =>
+const entriesOf = (
+  call: HandledCall,
+  record: JsonObject,
+  takenIn: (field: string) => (string | number)[],
+): JsonObject =>
   Object.fromEntries(
     call.handler.set.flatMap(({ field, to }) => {
       const value = written(call, field, to, record[field], takenIn(field))
@@ -78,12 +85,12 @@ export const changedRecord = (call: HandledCall, { record }: StoredRecord): Json
 /** The record that a call adds, with the key that it gets where the collection is an object. */
 export function newRecord(call: HandledCall, collection: RecordCollection): StoredRecord {
   const others = collection.records()
-  const idsIn = (field: string): string[] =>
+  const idsIn = (field: string): (string | number)[] =>
     others.flatMap(({ key, record }) => {
       const id = record[field] ?? key
-      return typeof id === 'string' ? [id] : []
+      return typeof id === 'string' || typeof id === 'number' ? [id] : []
     })
-  const record = entriesOf(call, {}, idsIn)
+  const record = { ...call.unsaid?.(), ...entriesOf(call, {}, idsIn) }
   const named = call.handler.set.find(({ to }) => 'id' in to)?.field
   const given = named === undefined ? undefined : record[named]
   return { key: String(given ?? unusedId(call, '', '', idsIn(''))), record }

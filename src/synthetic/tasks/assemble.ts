@@ -1,9 +1,8 @@
-import { renameSync, writeFileSync } from 'node:fs'
 import { type AuditReport, auditSuite } from '../../audit/audit-suite.ts'
 import type { Level, Task } from '../../schema/task.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
-import { type Toolkit, toolkitSchema } from '../toolkit/toolkit.ts'
+import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
 import type { EnvironmentTask } from './environment-task.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -49,18 +48,6 @@ export async function settleSuite(
   }
 }
 
-/** Writes a file whole or not at all. */
-function writeWhole(file: string, text: string): void {
-  try {
-    writeFileSync(`${file}.part`, text)
-    renameSync(`${file}.part`, file)
-  } catch (error) {
-    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`, {
-      cause: error,
-    })
-  }
-}
-
 export interface Files {
   readonly toolkit: string
   readonly suite: string
@@ -68,9 +55,16 @@ export interface Files {
 }
 
 /** Writes toolkit, suite and tasks; each file is whole or the old one. */
-export async function writeFiles(files: Files, toolkit: Toolkit, { tasks }: Assembled): Promise<void> {
-  writeWhole(files.toolkit, `${JSON.stringify(toolkitSchema.parse(toolkit), null, 2)}\n`)
-  writeWhole(files.tasks, tasks.map((task) => `${JSON.stringify(task)}\n`).join(''))
+export async function writeFiles(
+  files: Files,
+  toolkit: SyntheticToolkit,
+  { tasks }: Assembled,
+): Promise<void> {
+  writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
+  writeWhole(
+    files.tasks,
+    tasks.map((task) => `${JSON.stringify(task)}\n`),
+  )
   await writeSuite(files.suite, validOf(tasks))
 }
 

@@ -3,11 +3,11 @@ import { World } from '../../world/world.ts'
 import { respond } from '../simulate/respond.ts'
 import type { Handler } from '../tool-spec/handler.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { RecordedCall, Toolkit } from '../toolkit/toolkit.ts'
+import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { type Behaviour, handlerFrom, objectFrom } from './behaviour-schema.ts'
 
 /** A tool with its behaviour, and the call of it whose result is known; or what is wrong. */
-export type Behaving = { ok: true; tool: ToolSpec; known: RecordedCall } | { ok: false; problems: string[] }
+export type Behaving = { ok: true; tool: ToolSpec; known: KnownCall } | { ok: false; problems: string[] }
 
 function handlerProblems(handler: Handler, tool: ToolSpec, state: JsonObject): string[] {
   const { collection, action, match, set, outputs, nonNegative } = handler
@@ -58,7 +58,7 @@ const effectProblems = (effect: Behaviour['effect'], handler: Handler | undefine
     : [`the effect is ${effect}, and the handler does ${handler.action}`]
 
 /** What the call gives by the state alone, and where the stated result says otherwise. */
-function resultProblems(toolkit: Toolkit, tool: ToolSpec, known: RecordedCall): string[] {
+function resultProblems(toolkit: SyntheticToolkit, tool: ToolSpec, known: KnownCall): string[] {
   const { verdict, output, origin } = respond({ tool: tool.id, args: known.args }, toolkit, new World(0))
   if (output === null) return [`the call is refused: ${verdict.message ?? `code ${verdict.code}`}`]
   const names = new Set(tool.outputs.map(({ name }) => name))
@@ -106,7 +106,7 @@ export function behavingTool(plain: ToolSpec, behaviour: Behaviour, state: JsonO
     args: objectFrom(behaviour.call.map(({ parameter, value }) => ({ name: parameter, value }))),
     output: objectFrom(behaviour.result.map(({ output, value }) => ({ name: output, value }))),
   }
-  const toolkit: Toolkit = { version: 1, name: 'check', tools: [tool], state: state, known: [] }
+  const toolkit: SyntheticToolkit = { version: 1, name: 'check', tools: [tool], state: state, known: [] }
   const found = resultProblems(toolkit, tool, known)
   return found.length === 0 ? { ok: true, tool, known } : { ok: false, problems: found }
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { Question } from '../generate/ask.ts'
+import type { ModelQuestion } from '../generate/ask.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { behavingTool } from './behaviour-problems.ts'
 import { type Behaviour, behaviourSchema } from './behaviour-schema.ts'
@@ -14,7 +14,7 @@ import type { PlanItem, ToolSet } from './tool-set.ts'
 import type { Workshop } from './workshop.ts'
 
 /** Asks for the records that the tools of a set work on. */
-export const stateQuestion = (set: ToolSet): Question<StateAnswer> => ({
+export const stateQuestion = (set: ToolSet): ModelQuestion<StateAnswer> => ({
   name: 'state',
   ...statePrompt(set),
   schema: stateAnswerSchema,
@@ -26,7 +26,7 @@ export const behaviourQuestion = (
   set: ToolSet,
   tool: ToolSpec,
   state: Record<string, Json>,
-): Question<Behaviour> => ({
+): ModelQuestion<Behaviour> => ({
   name: 'behaviour',
   ...behaviourPrompt(set, tool, state),
   schema: behaviourSchema,
@@ -42,7 +42,7 @@ export const draftsQuestion = (
   wanted: Wanted,
   { set, tools, toolkit }: Workshop,
   bench: TaskBench,
-): Question<Drafts> => ({
+): ModelQuestion<Drafts> => ({
   name: 'drafts',
   ...draftsPrompt({ set, tools, state: toolkit.state as JsonObject, plan, ...wanted }),
   schema: draftsSchema,

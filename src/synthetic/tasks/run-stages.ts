@@ -4,7 +4,7 @@ import type { Asker, ModelAnswer } from '../generate/ask.ts'
 import type { JsonlFile } from '../generate/jsonl-file.ts'
 import { runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { behavingTool } from './behaviour-problems.ts'
 import { behaviourQuestion, draftsQuestion, stateQuestion } from './questions.ts'
 import { stateFrom } from './state-schema.ts'
@@ -42,7 +42,7 @@ export const planLine = (
   )
 
 /** The toolkit of a set, with the tools whose behaviour is there; undefined before its state is. */
-export function toolkitOf(file: File, set: ToolSet): Toolkit | undefined {
+export function toolkitOf(file: File, set: ToolSet): SyntheticToolkit | undefined {
   const state = stateOf(file, set)?.state
   if (state === undefined) return undefined
   const lines = toolsOf(file, set)

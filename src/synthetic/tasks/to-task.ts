@@ -84,7 +84,7 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
   const answer = only === undefined ? undefined : more.length === 0 ? only : report
   const words = draft.report.map((one) => one.words)
   const sources = [...new Set(draft.report.map(({ from }) => from))]
-  const parsed = taskSchema.safeParse({
+  const parsed = taskSchema().safeParse({
     task_id: place.id,
     level: levelOf(steps),
     prompt:

@@ -2,13 +2,13 @@ import { type Registry, registryOf, registry as shipped } from '../../simulators
 import { simulatorsOf } from '../simulate/simulators.ts'
 import { wireName } from '../simulate/wire-name.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { ToolSet } from './tool-set.ts'
 
 /** All that it takes to prove tasks of a tool set. */
 export interface Workshop {
   readonly set: ToolSet
-  readonly toolkit: Toolkit
+  readonly toolkit: SyntheticToolkit
   readonly tools: readonly ToolSpec[]
   /**
    * The simulators of the toolkit beside those that come with tracewright, as a run of Vitest serves them. Tasks offer
@@ -18,7 +18,7 @@ export interface Workshop {
 }
 
 /** @throws TracewrightError where two tools have one name on the wire */
-export const workshopOf = (set: ToolSet, toolkit: Toolkit): Workshop => ({
+export const workshopOf = (set: ToolSet, toolkit: SyntheticToolkit): Workshop => ({
   set,
   toolkit,
   tools: toolkit.tools,

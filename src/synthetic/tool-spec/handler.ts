@@ -18,9 +18,17 @@ const sourceSchema = z.union([
 const viewSchema = z.union([
   /** Field of the one record. */
   z.strictObject({ field: name }),
+  /** The field as it was before the change. */
+  z.strictObject({ before: name }),
   /** The field of every record, as a list. */
   z.strictObject({ values: name }),
+  /** Every record as an object of these properties, each with the field that it shows. */
+  z.strictObject({ records: z.record(name, name) }),
   z.strictObject({ count: z.literal(true) }),
+  /** Number of the records on all pages. */
+  z.strictObject({ total: z.literal(true) }),
+  /** Whether there are more than are on the page. */
+  z.strictObject({ more: z.literal(true) }),
   /** Sum of a numeric field over the records. */
   z.strictObject({ sum: name }),
   /** The argument as it was given. */
@@ -37,6 +45,8 @@ export const handlerSchema = z.strictObject({
   action: z.enum(['read', 'create', 'update', 'delete']),
   /** Records whose `field` equals the argument, for all of these whose argument is given; all records where empty. */
   match: z.array(z.strictObject({ parameter: name, field: name })),
+  /** Parameters that say which of the records are shown. Pages count from 1. */
+  page: z.strictObject({ limit: name, offset: name.optional(), page: name.optional() }).optional(),
   /** Whether exactly one record must match; none is then answered 404. */
   one: z.boolean(),
   set: z.array(z.strictObject({ field: name, to: sourceSchema })),

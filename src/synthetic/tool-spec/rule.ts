@@ -9,6 +9,15 @@ export type RuleSource = (typeof RULE_SOURCES)[number]
 
 const name = z.string().min(1)
 
+function isExpression(text: string): boolean {
+  try {
+    new RegExp(`^(?:${text})$`, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
 const common = {
   /** The sentence as it stands in the specification; for `schema` and `implied`, what was read. */
   from: z.strictObject({ source: z.enum(RULE_SOURCES), text: z.string() }),
@@ -136,7 +145,11 @@ const transition = z.strictObject({
 })
 
 /** A regular expression that the whole text matches. */
-const pattern = z.strictObject({ kind: z.literal('pattern'), ...target, pattern: z.string().min(1) })
+const pattern = z.strictObject({
+  kind: z.literal('pattern'),
+  ...target,
+  pattern: z.string().min(1).refine(isExpression, 'it is no regular expression (flag u)'),
+})
 
 /** The record that the value names must hold one of these in a field; nothing is said of records that are not there. */
 const recordField = z.strictObject({

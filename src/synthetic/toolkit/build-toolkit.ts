@@ -5,7 +5,7 @@ import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
 import { type KnownRow, knownCallOf, readKnownRows } from './read-known.ts'
-import { type Toolkit, toolkitSchema } from './toolkit.ts'
+import { type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
 /** A file, with its name for messages. */
 export interface SourceText {
@@ -69,7 +69,7 @@ function handlerProblems(tools: readonly ToolSpec[], state: JsonObject): string[
  * @returns the toolkit, and what was left out of the known calls
  */
 export function buildToolkit({ name, tools: toolText, state: stateText, known: knownText }: ToolkitSources): {
-  toolkit: Toolkit
+  toolkit: SyntheticToolkit
   notes: string[]
 } {
   const tools = readPublishedTools(toolText.text, toolText.file).map(compileRules)
@@ -87,7 +87,7 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
   if (problems.length > 0)
     throw new TracewrightError(`Failed to build the toolkit "${name}": ${problems.join('\n  ')}`)
   return {
-    toolkit: toolkitSchema.parse({ version: 1, name, tools, state, known: usable.map(knownCallOf) }),
+    toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools, state, known: usable.map(knownCallOf) }),
     notes: malformed.map(
       ({ line, malformed: keys }) =>
         `${knownText?.file}:${line}: left out, for the call itself is wrong (${keys.join(', ')})`,

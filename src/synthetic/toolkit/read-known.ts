@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import { readJsonLines } from '../read-lines.ts'
-import type { RecordedCall } from './toolkit.ts'
+import type { KnownCall } from './toolkit.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 
@@ -24,13 +24,13 @@ const rowSchema = z.union([
 ])
 
 /** A known call and where it stands. */
-export interface KnownRow extends RecordedCall {
+export interface KnownRow extends KnownCall {
   line: number
   /** Keys that published metadata say are none of the tool's parameters: the call is wrong. */
   malformed: readonly string[]
 }
 
-export const knownCallOf = ({ tool, args, output }: KnownRow): RecordedCall => ({ tool, args, output })
+export const knownCallOf = ({ tool, args, output }: KnownRow): KnownCall => ({ tool, args, output })
 
 function rowOf(row: unknown, line: number): KnownRow {
   const parsed = rowSchema.safeParse(row)

@@ -10,13 +10,13 @@ export const knownCallSchema = z.strictObject({
   args: jsonObject,
   output: jsonObject,
 })
-export type RecordedCall = z.infer<typeof knownCallSchema>
+export type KnownCall = z.infer<typeof knownCallSchema>
 
 /**
  * The synthetic tools of one environment, the state that they act on and the calls whose results are known: all that
  * it takes to simulate them. The content of a `*.toolkit.json` file.
  */
-export const toolkitSchema = z.strictObject({
+export const syntheticToolkitSchema = z.strictObject({
   version: z.literal(1),
   name: z.string().min(1),
   tools: z.array(toolSpecSchema).min(1),
@@ -24,4 +24,4 @@ export const toolkitSchema = z.strictObject({
   state: jsonObject,
   known: z.array(knownCallSchema),
 })
-export type Toolkit = z.infer<typeof toolkitSchema>
+export type SyntheticToolkit = z.infer<typeof syntheticToolkitSchema>

@@ -1,12 +1,12 @@
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { Effect } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { toolName, wordsOf } from '../names.ts'
+import { nameWords, toolName } from '../names.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
 import { Kinds, withIdTypes } from './id-fields.ts'
 import { bothOf, withoutTypeNames } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
-import { resultOf } from './results.ts'
+import { namedAt, resultSchemaOf } from './results.ts'
 
 /** What the shape of a source tells of one kind of thing. */
 export interface EntityDraft {
@@ -71,7 +71,7 @@ function keyOf(entity: EntityDraft, lists: readonly ImportedTool[]): string | un
   const fields = Object.entries(propertiesOf(entity.schema)).flatMap(([name, schema]) =>
     name !== entity.id && filters.has(name) && isOpenText(schema) ? [name] : [],
   )
-  const rank = (name: string): number => NAMING.indexOf(wordsOf(name).at(-1) ?? '')
+  const rank = (name: string): number => NAMING.indexOf(nameWords(name).at(-1) ?? '')
   return fields.filter((name) => rank(name) >= 0).sort((a, b) => rank(a) - rank(b))[0]
 }
 
@@ -109,7 +109,7 @@ function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[])
  *
  * @param roleOf Role of each operation
  */
-export function buildToolkit(
+export function toolkitOfOperations(
   name: string,
   source: Toolkit['source'],
   operations: readonly Operation[],
@@ -123,7 +123,11 @@ export function buildToolkit(
   const routes = new Set<string>()
   const tools = operations.map((operation): ImportedTool => {
     const role = roleOf(operation)
+    const plain = toolName(operation.name, new Set())
     const tool = toolName(operation.name, taken)
+    if (tool !== plain) remarks.push({ name: tool, why: `renamed: another tool is called "${plain}"` })
+    else if (!/[a-z0-9]/i.test(operation.name))
+      remarks.push({ name: tool, why: `renamed: no model takes "${operation.name}" for the name of a tool` })
     const { route, why } = routeOf(operation)
     if (why !== undefined) remarks.push({ name: tool, why })
     const shape = route?.on.replace(/:[^/]+/g, ':')
@@ -131,9 +135,12 @@ export function buildToolkit(
       remarks.push({ name: tool, why: `no route: another operation takes ${route?.on}` })
     const isOwn = shape !== undefined && !routes.has(shape)
     if (isOwn) routes.add(shape)
-    const { output, wrapped } = resultOf(role.output ?? operation.output)
     const owner = role.entity
-    const input = withIdTypes(operation.input, kinds, owner)
+    const { output: answer, wrapped } = resultSchemaOf(role.output ?? operation.output)
+    const output = owner === undefined || role.at === undefined ? answer : namedAt(answer, role.at, owner)
+    // The `id` in the result of an action need not be that of the thing it is done on.
+    const about = role.kind === 'opaque' ? undefined : owner
+    const input = withIdTypes(operation.input, kinds, about)
     const idPlace = role.id === undefined ? undefined : propertiesOf(input)[role.id]
     if (isObject(idPlace) && role.id !== undefined) {
       idPlace[SEMANTIC_KEY] = `id:${owner}`
@@ -148,7 +155,7 @@ export function buildToolkit(
       ...(owner === undefined ? {} : { entity: owner }),
       ...(role.id === undefined ? {} : { id: role.id }),
       input: withoutTypeNames(input),
-      output: withoutTypeNames(withIdTypes(output, kinds, owner)),
+      output: withoutTypeNames(withIdTypes(output, kinds, about)),
       examples: operation.examples.map((example) =>
         wrapped === undefined ? example : { [wrapped]: example },
       ),

@@ -1,6 +1,6 @@
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { bareName, typeName, wordsOf } from '../names.ts'
+import { bareName, nameWords, pascalCase } from '../names.ts'
 import { TYPE_NAME } from './json-schema.ts'
 
 /** Words behind which the name of an id stands: `petId`, `pet_uuid`. */
@@ -11,9 +11,16 @@ const SHORTEST_ENDING = 4
 
 /** The name before `Id`; undefined where a name is none of an id, empty where it is `id` alone. */
 export function idStem(name: string): string | undefined {
-  const words = wordsOf(name)
+  const words = nameWords(name)
   return ID_WORDS.has(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
 }
+
+/** Fields that hold things of any kind, and so say nothing of what they hold. */
+const CONTAINERS = new Set(
+  'content contents data entries items list nodes objects records response result results rows values'.split(
+    ' ',
+  ),
+)
 
 /** Which kinds of things there are, by all names that they go by. */
 export class Kinds {
@@ -33,6 +40,11 @@ export class Kinds {
     this.byField.set(idField, this.byField.has(idField) ? undefined : entity)
   }
 
+  /** Whether a kind goes by this very name. */
+  has(name: string): boolean {
+    return this.byAlias.has(bareName(name))
+  }
+
   /** The kind of a name such as `pet` or `primary doctor`; the name itself as a kind where there is none. */
   named(stem: string): string {
     const bare = bareName(stem)
@@ -41,7 +53,7 @@ export class Kinds {
     const ending = [...this.byAlias.keys()]
       .filter((alias) => alias.length >= SHORTEST_ENDING && bare.endsWith(alias))
       .sort((a, b) => b.length - a.length)[0]
-    return ending === undefined ? typeName(wordsOf(stem)) : (this.byAlias.get(ending) as string)
+    return ending === undefined ? pascalCase(nameWords(stem)) : (this.byAlias.get(ending) as string)
   }
 
   /** The kind that `id` alone is of; where a thing is known by another field its number is a kind of its own. */
@@ -102,9 +114,6 @@ function withIdType(name: string, child: Json, kinds: Kinds, owner: string | und
       return { ...child, items: { ...child.items, [SEMANTIC_KEY]: `id:${kind}` } }
   }
   // What stands under `customer` is a customer, unless its schema is called otherwise.
-  return withIdTypes(
-    child,
-    kinds,
-    child.type === 'array' ? kinds.named(name.replace(/s$/, '')) : kinds.named(name),
-  )
+  const named = child.type === 'array' ? name.replace(/s$/, '') : name
+  return withIdTypes(child, kinds, CONTAINERS.has(name) && !kinds.has(named) ? owner : kinds.named(named))
 }

@@ -1,5 +1,5 @@
 import { get } from '@hyperjump/json-pointer'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 
 /** Key under which a schema says, while it is read, what the schema it was taken from is called. */
 export const TYPE_NAME = 'x-type-name'
@@ -116,6 +116,37 @@ export function bothOf(one: JsonObject, other: JsonObject): JsonObject {
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
   }
+}
+
+/** One schema that takes what either takes; equal ones stay as they are. */
+const eitherOf = (one: Json | undefined, other: Json): Json =>
+  one === undefined || stableJson(one) === stableJson(other)
+    ? other
+    : { anyOf: [...(isObject(one) && Array.isArray(one.anyOf) ? one.anyOf : [one]), other] }
+
+/**
+ * A choice between objects as one object with the fields of all of them, of which those are required that every option
+ * requires; any other schema as it is.
+ */
+export function withoutChoice(schema: JsonObject): JsonObject {
+  const { oneOf, anyOf, ...rest } = schema
+  const options = [oneOf, anyOf]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .filter(isObject)
+    .filter(({ type }) => type !== 'null')
+    .map(withoutChoice)
+  // An option may do no more than require fields that stand beside the choice.
+  const isAboutFields = ({ type, properties, required }: JsonObject): boolean =>
+    isObject(properties) || (isObject(rest.properties) && type === undefined && required !== undefined)
+  if (options.length === 0 || !options.every(isAboutFields)) return schema
+  const properties: JsonObject = {}
+  for (const option of options)
+    for (const [name, child] of Object.entries(objectOf(option.properties)))
+      properties[name] = eitherOf(Object.hasOwn(properties, name) ? properties[name] : undefined, child)
+  const required = textsOf(options[0]?.required).filter((name) =>
+    options.every((option) => textsOf(option.required).includes(name)),
+  )
+  return bothOf({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) }, rest)
 }
 
 /**

@@ -30,18 +30,23 @@ function resultIn(answer: JsonObject, from: string): JsonObject {
 }
 
 /** Asks a server that has been connected for all its tools. */
-async function listTools(send: Send): Promise<{ tools: Json[] }> {
+async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
   await send('initialize', INITIALIZE, true)
   await send('notifications/initialized', {}, false)
   const tools: Json[] = []
   let cursor: Json | undefined
+  const seen = new Set<string>()
   for (let page = 0; page < MOST_PAGES; page++) {
     const result = await send('tools/list', cursor === undefined ? {} : { cursor }, true)
     if (Array.isArray(result.tools)) tools.push(...result.tools)
     cursor = result.nextCursor
-    if (cursor === undefined || cursor === null) break
+    if (cursor === undefined || cursor === null) return { tools }
+    const shown = JSON.stringify(cursor)
+    if (seen.has(shown))
+      throw refuse(from, `it gives the cursor ${shown} again, so that its list has no end. Mend the server.`)
+    seen.add(shown)
   }
-  return { tools }
+  throw refuse(from, `its list has more than ${MOST_PAGES} pages. Save the tools that are meant to a file.`)
 }
 
 const isJsonRpc = (text: string): JsonObject | undefined => {
@@ -101,7 +106,7 @@ export async function listMcpCommand(command: string): Promise<{ tools: Json[] }
     return resultIn(await answer, command)
   }
   try {
-    return await listTools(send)
+    return await listTools(send, command)
   } finally {
     clearTimeout(timer)
     child.removeAllListeners('exit')
@@ -163,5 +168,5 @@ export async function listMcpUrl(url: string): Promise<{ tools: Json[] }> {
     if (answer === undefined) throw refuse(url, 'its answer is no JSON-RPC. Check that it is an MCP server.')
     return resultIn(answer, url)
   }
-  return listTools(send)
+  return listTools(send, url)
 }

@@ -3,7 +3,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { issuesOf } from '../../shared/issues.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Toolkit } from '../toolkit.ts'
-import { buildToolkit } from './build.ts'
+import { toolkitOfOperations } from './build.ts'
 import { plainSchema, resolverOf } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
@@ -72,5 +72,5 @@ export function toolkitFromMcp(
     }),
   )
   const { entities, roleOf } = shapeOfNames(operations)
-  return buildToolkit(name, { kind: 'mcp', from }, operations, entities, roleOf)
+  return toolkitOfOperations(name, { kind: 'mcp', from }, operations, entities, roleOf)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import { issuesOf } from '../../shared/issues.ts'
 import type { Toolkit } from '../toolkit.ts'
-import { buildToolkit } from './build.ts'
+import { toolkitOfOperations } from './build.ts'
 import { standalone } from './mcp.ts'
 import type { Operation, Remark } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
@@ -10,13 +10,20 @@ import { shapeOfNames } from './shape-of-names.ts'
 const functionSchema = z.looseObject({
   name: z.string().min(1),
   description: z.string().optional(),
-  parameters: z.record(z.string(), z.json()).optional(),
+  parameters: z.record(z.string(), z.json()).nullish(),
 })
 /** As Chat Completions have it (`function` within), and as Responses have it. */
 const definitionSchema = z.union([z.looseObject({ function: functionSchema }), functionSchema])
+/** A tool that runs at the provider, such as `{ type: 'web_search' }`: it has no name, and the agent never calls it. */
+const hostedSchema = z.looseObject({
+  type: z.string().refine((type) => type !== 'function'),
+  name: z.undefined().optional(),
+  function: z.undefined().optional(),
+})
+const entrySchema = z.union([definitionSchema, hostedSchema])
 const fileSchema = z.union([
-  z.array(definitionSchema).min(1, 'it holds no functions'),
-  z.looseObject({ tools: z.array(definitionSchema).min(1, 'it holds no functions') }),
+  z.array(entrySchema).min(1, 'it holds no functions'),
+  z.looseObject({ tools: z.array(entrySchema).min(1, 'it holds no functions') }),
 ])
 
 /**
@@ -38,22 +45,36 @@ export function toolkitFromOpenAi(
     )
   }
   const list = Array.isArray(parsed.data) ? parsed.data : parsed.data.tools
-  const operations = list.map((definition): Operation => {
-    const {
-      name: tool,
-      description = '',
-      parameters = {},
-    } = functionSchema.parse('function' in definition ? definition.function : definition)
-    return {
-      name: tool,
-      summary: '',
-      description,
-      input: { ...standalone(parameters), type: 'object', additionalProperties: false },
-      output: {},
-      examples: [],
-      headers: [],
+  const remarks: Remark[] = []
+  const operations = list.flatMap((entry): Operation[] => {
+    const hosted = hostedSchema.safeParse(entry)
+    if (hosted.success) {
+      remarks.push({
+        name: hosted.data.type,
+        why: 'left out: it runs at the provider, so that no call of it is seen',
+      })
+      return []
     }
+    const { name: tool, description = '', parameters } = functionSchema.parse(entry.function ?? entry)
+    return [
+      {
+        name: tool,
+        summary: '',
+        description,
+        input: { ...standalone(parameters ?? {}), type: 'object', additionalProperties: false },
+        output: {},
+        examples: [],
+        headers: [],
+      },
+    ]
   })
+  if (operations.length === 0) {
+    throw new TracewrightError(
+      `Failed to import ${from}: all its tools run at the provider. Give an array of function definitions.`,
+      { at: { file: from } },
+    )
+  }
   const { entities, roleOf } = shapeOfNames(operations)
-  return buildToolkit(name, { kind: 'openai', from }, operations, entities, roleOf)
+  const built = toolkitOfOperations(name, { kind: 'openai', from }, operations, entities, roleOf)
+  return { toolkit: built.toolkit, remarks: [...remarks, ...built.remarks] }
 }

@@ -1,4 +1,4 @@
-import { append } from '@hyperjump/json-pointer'
+import { append, pointerSegments } from '@hyperjump/json-pointer'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { TYPE_NAME } from './json-schema.ts'
 
@@ -18,7 +18,7 @@ const withoutOptions = ({ oneOf: _, anyOf: __, ...rest }: JsonObject): JsonObjec
 const isOf = (schema: JsonObject, type: string): boolean => [schema.type].flat().includes(type)
 
 /** What a tool returns, which is always an object, and under which field of it a bare answer stands. */
-export function resultOf(answer: JsonObject): { output: JsonObject; wrapped?: string } {
+export function resultSchemaOf(answer: JsonObject): { output: JsonObject; wrapped?: string } {
   const schema = settled(answer)
   if (isOf(schema, 'array')) return wrappedAs('items', schema)
   if (isObject(schema.properties) || isOf(schema, 'object') || Object.keys(schema).length === 0) {
@@ -33,7 +33,7 @@ const wrappedAs = (name: string, schema: JsonObject): { output: JsonObject; wrap
 })
 
 /** A part of a result that is an object, or a list of objects. */
-export interface Part {
+export interface ResultPart {
   at: string
   schema: JsonObject
 }
@@ -44,7 +44,7 @@ const propertiesOf = (schema: JsonObject): [string, JsonObject][] =>
   )
 
 /** Objects that a result may be about: itself, and those right under it (`{ "data": {...} }`). */
-export const objectsIn = (output: JsonObject): Part[] => [
+export const objectsIn = (output: JsonObject): ResultPart[] => [
   ...(isObject(output.properties) ? [{ at: '', schema: output }] : []),
   ...propertiesOf(output).flatMap(([name, child]) => {
     const schema = settled(child)
@@ -53,11 +53,34 @@ export const objectsIn = (output: JsonObject): Part[] => [
 ]
 
 /** Lists of objects that stand right under a result. */
-export const listsIn = (output: JsonObject): Part[] =>
+export const listsIn = (output: JsonObject): ResultPart[] =>
   propertiesOf(output).flatMap(([name, child]) => {
     const items = isOf(child, 'array') && isObject(child.items) ? settled(child.items) : undefined
     return items !== undefined && isObject(items.properties) ? [{ at: append(name, ''), schema: items }] : []
   })
+
+/** A schema with the thing, or the things of the list, that stand at a place of it called by their type. */
+function withTypeName(schema: JsonObject, [field, ...rest]: readonly string[], name: string): JsonObject {
+  if (field !== undefined) {
+    const properties = objectOf(schema.properties)
+    const child = properties[field]
+    return isObject(child)
+      ? { ...schema, properties: { ...properties, [field]: withTypeName(child, rest, name) } }
+      : schema
+  }
+  if (isOf(schema, 'array') && isObject(schema.items))
+    return { ...schema, items: withTypeName(schema.items, [], name) }
+  return isObject(schema.properties) ? { [TYPE_NAME]: name, ...schema } : schema
+}
+
+/**
+ * The schema of a result in which the things that it is about are called by their type, where it is written out and so
+ * has no name: what stands under `items` or `data` is a `Pet`, and no `Item`.
+ *
+ * @param at JSON pointer to the thing, or to the list of them
+ */
+export const namedAt = (output: JsonObject, at: string, name: string): JsonObject =>
+  withTypeName(output, [...pointerSegments(at)], name)
 
 export const typeNameOf = (schema: JsonObject): string | undefined =>
   typeof schema[TYPE_NAME] === 'string' ? schema[TYPE_NAME] : undefined

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { bareName, singular, typeName, wordsOf } from '../names.ts'
+import { bareName, nameWords, pascalCase, singular } from '../names.ts'
 import type { ToolKind } from '../toolkit.ts'
 import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'
 import { bothOf, TYPE_NAME } from './json-schema.ts'
 import type { Operation } from './operation.ts'
-import { listsIn, objectsIn, resultOf } from './results.ts'
+import { listsIn, objectsIn, resultSchemaOf } from './results.ts'
 
 /** What the first word of a tool's name says of it. */
 const VERBS: Readonly<Record<string, Exclude<ToolKind, 'opaque'>>> = {
@@ -55,7 +55,7 @@ interface Named {
 
 /** `get_open_orders` as a verb and the thing it is about. */
 function named(operation: Operation): Named | undefined {
-  const [verb = '', ...rest] = wordsOf(operation.name.split(/[.:/]/).at(-1) ?? operation.name)
+  const [verb = '', ...rest] = nameWords(operation.name.split(/[.:/]/).at(-1) ?? operation.name)
   const kind = VERBS[verb]
   const words = rest.filter((word) => !STOP.has(word))
   if (kind === undefined || words.length === 0) return undefined
@@ -83,16 +83,16 @@ function entityOf(
   const parameter = single.map(idParameterOf).find((name) => name !== undefined)
   if (parameter === undefined || tools.length < 2) return undefined
   const outputs = tools.flatMap(({ operation, kind }) => {
-    const { output } = resultOf(operation.output)
+    const { output } = resultSchemaOf(operation.output)
     return (kind === 'list' ? listsIn(output) : kind === 'delete' ? [] : objectsIn(output)).map(
       ({ schema }) => schema,
     )
   })
   const known = outputs.find((schema) => idIn(schema, parameter, noun) !== undefined)
   if (known !== undefined) {
-    const schema = { ...known, [TYPE_NAME]: typeName(wordsOf(noun)) }
+    const schema = { ...known, [TYPE_NAME]: pascalCase(nameWords(noun)) }
     return {
-      name: typeName(wordsOf(noun)),
+      name: pascalCase(nameWords(noun)),
       schema,
       id: idIn(known, parameter, noun) as string,
       scope: [],
@@ -108,12 +108,12 @@ function entityOf(
   const idSchema = single.flatMap(({ operation }) => propertiesOf(operation.input)[parameter] ?? [])[0]
   const properties = { [parameter]: idSchema ?? { type: 'string' }, ...propertiesOf(said) }
   return {
-    name: typeName(wordsOf(noun)),
+    name: pascalCase(nameWords(noun)),
     schema: {
       type: 'object',
       properties,
       required: Object.keys(properties),
-      [TYPE_NAME]: typeName(wordsOf(noun)),
+      [TYPE_NAME]: pascalCase(nameWords(noun)),
     },
     id: parameter,
     scope: [],
@@ -155,7 +155,7 @@ const unsaid = ({ output }: Operation): { output?: JsonObject } =>
 function roleIn(tool: Named, entity: EntityDraft): Role {
   const { kind, operation } = tool
   const isSilent = Object.keys(operation.output).length === 0
-  const { output } = resultOf(operation.output)
+  const { output } = resultSchemaOf(operation.output)
   if (kind === 'list') {
     const at = isSilent ? '/items' : listsIn(output)[0]?.at
     if (at === undefined) return { kind: 'opaque' }

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { bareName, singular, typeName, wordsOf } from '../names.ts'
+import { bareName, nameWords, pascalCase, singular } from '../names.ts'
 import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'
 import type { Operation } from './operation.ts'
-import { listsIn, objectsIn, type Part, resultOf, typeNameOf } from './results.ts'
+import { listsIn, objectsIn, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
 
 const PARAMETER = /^\{([^{}]+)\}$/
 const parameterOf = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
@@ -15,7 +15,7 @@ const propertiesOf = (schema: JsonObject): JsonObject =>
 /** The last fixed part of a path, as the name of one thing: `/store/orders` to `order`. */
 const nounOf = (segments: readonly string[]): string => {
   const word = segments.filter((part) => parameterOf(part) === undefined).at(-1) ?? 'thing'
-  return wordsOf(word)
+  return nameWords(word)
     .map((one, i, all) => (i === all.length - 1 ? singular(one) : one))
     .join(' ')
 }
@@ -24,8 +24,8 @@ const nounOf = (segments: readonly string[]): string => {
 function idFieldOf(schema: JsonObject, parameter: string, noun: string): string | undefined {
   const fields = Object.keys(propertiesOf(schema))
   const bare = new Map(fields.map((field) => [bareName(field), field]))
-  const words = wordsOf(parameter)
-  const own = wordsOf(noun)
+  const words = nameWords(parameter)
+  const own = nameWords(noun)
   const rest = words.filter((word) => !own.includes(word)).join('')
   const candidates = [
     words.join(''),
@@ -40,7 +40,7 @@ function idFieldOf(schema: JsonObject, parameter: string, noun: string): string 
   return candidates.map((name) => bare.get(name)).find((field) => field !== undefined)
 }
 
-const responseOf = ({ output }: Operation): JsonObject => resultOf(output).output
+const responseOf = ({ output }: Operation): JsonObject => resultSchemaOf(output).output
 
 /** An operation with its path taken apart. */
 interface Placed {
@@ -57,10 +57,10 @@ interface Found extends EntityDraft {
 
 /** The object of a response that has the id, and what it is called. */
 function entityPart(
-  parts: readonly Part[],
+  parts: readonly ResultPart[],
   parameter: string,
   noun: string,
-): (Part & { id: string }) | undefined {
+): (ResultPart & { id: string }) | undefined {
   for (const part of parts) {
     const id = idFieldOf(part.schema, parameter, noun)
     const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
@@ -68,6 +68,35 @@ function entityPart(
       return { ...part, id }
   }
   return undefined
+}
+
+/** Words of the names of schemas that speak of the form of a thing, and not of the thing: `gist-simple`, `PetDto`. */
+const FORMS = new Set(
+  'base basic detailed details dto entity full get minimal model nullable object out read resource response schema simple view'.split(
+    ' ',
+  ),
+)
+
+/** The name of a schema without words of form at its ends, but for those that the path has too. */
+function plainTypeName(type: string, noun: string): string {
+  const own = nameWords(noun)
+  const isForm = (word: string | undefined): boolean =>
+    word !== undefined && FORMS.has(word) && !own.includes(word)
+  const words = [...nameWords(type)]
+  while (words.length > 1 && isForm(words.at(-1))) words.pop()
+  while (words.length > 1 && isForm(words[0])) words.shift()
+  return words.length === nameWords(type).length ? type : pascalCase(words)
+}
+
+/** Names that a kind of thing may have, best first: later ones are for where several things would share one. */
+function entityNames(segments: readonly string[], noun: string, type: string | undefined): string[] {
+  const fixed = segments.filter((part) => parameterOf(part) === undefined).map((part) => nounOf([part]))
+  return [
+    ...(type === undefined ? [] : [plainTypeName(type, noun)]),
+    ...fixed.map((_, i) => pascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
+    ...(type === undefined ? [] : [type]),
+    pascalCase(nameWords(segments.map((one) => parameterOf(one) ?? one).join(' '))),
+  ]
 }
 
 function findEntities(placed: readonly Placed[]): Found[] {
@@ -88,18 +117,20 @@ function findEntities(placed: readonly Placed[]): Found[] {
       (read && entityPart(objectsIn(responseOf(read.operation)), parameter, noun)) ??
       (list && entityPart(listsIn(responseOf(list.operation)), parameter, noun))
     if (part === undefined) continue
-    const wanted = typeNameOf(part.schema) ?? typeName(wordsOf(noun))
-    const name = found.some((other) => other.name === wanted)
-      ? typeName(wordsOf(segments.map((one) => parameterOf(one) ?? one).join(' ')))
-      : wanted
-    if (found.some((other) => other.name === name)) continue
+    const type = typeNameOf(part.schema)
+    const name = entityNames(segments, noun, type).find((one) => found.every((other) => other.name !== one))
+    if (name === undefined) continue
     const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
     found.push({
       name,
       schema: part.schema,
       id: part.id,
       scope,
-      aliases: [noun, ...(idStem(parameter) ? [idStem(parameter) as string] : [])],
+      aliases: [
+        noun,
+        ...(type === undefined ? [] : [type]),
+        ...(idStem(parameter) ? [idStem(parameter) as string] : []),
+      ],
       collection,
       item,
     })
@@ -128,7 +159,7 @@ function setBy(action: string, schema: JsonObject): JsonObject | undefined {
   return undefined
 }
 
-const sameKind = (part: Part, entity: Found): boolean =>
+const sameKind = (part: ResultPart, entity: Found): boolean =>
   part.schema === entity.schema ||
   (typeNameOf(part.schema) !== undefined && typeNameOf(part.schema) === typeNameOf(entity.schema))
 
@@ -167,7 +198,7 @@ function roleOf({ operation, method, segments }: Placed, found: readonly Found[]
     if (method === 'DELETE') return { ...role, kind: 'delete' }
     if (method === 'PUT' || method === 'PATCH') return { ...role, kind: 'update' }
     if (method === 'POST' && takesFieldsOf(operation, onItem)) return { ...role, kind: 'update' }
-    return { kind: 'opaque' }
+    return { kind: 'opaque', entity: onItem.name, id: parameter }
   }
   const onCollection = found.find(({ collection }) => collection === path)
   if (onCollection !== undefined) {
@@ -213,6 +244,7 @@ function roleByResponse(
   response: JsonObject,
   found: readonly Found[],
 ): Role {
+  const path = joined(segments)
   for (const entity of found) {
     if (!isWithin(operation, entity)) continue
     const list = listsIn(response).find((part) => sameKind(part, entity))
@@ -236,5 +268,13 @@ function roleByResponse(
     if (method === 'POST' && parameterOf(action) === undefined && takesFieldsOf(operation, entity))
       return { entity: entity.name, kind: 'create', at: single.at }
   }
-  return { kind: 'opaque' }
+  // What is done on a thing cannot be done where the thing is not there.
+  const about = found
+    .filter(({ item }) => path.startsWith(`${item}/`))
+    .sort((a, b) => b.item.length - a.item.length)[0]
+  const id = about === undefined ? undefined : parameterOf(segmentsOf(about.item).at(-1))
+  return {
+    kind: 'opaque',
+    ...(about === undefined || id === undefined ? {} : { entity: about.name, id }),
+  }
 }

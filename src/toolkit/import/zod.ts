@@ -3,7 +3,7 @@ import { EFFECTS, type Effect } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Toolkit } from '../toolkit.ts'
-import { buildToolkit } from './build.ts'
+import { toolkitOfOperations } from './build.ts'
 import { standalone } from './mcp.ts'
 import type { Operation, Remark } from './operation.ts'
 import { shapeOfNames } from './shape-of-names.ts'
@@ -90,5 +90,5 @@ export function toolkitFromZod(
     }),
   )
   const { entities, roleOf } = shapeOfNames(operations)
-  return buildToolkit(name, { kind: 'zod', from }, operations, entities, roleOf)
+  return toolkitOfOperations(name, { kind: 'zod', from }, operations, entities, roleOf)
 }

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { ToolError } from '../../simulators/tool-error.ts'
 import type { World } from '../../world/world.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
-import { Population, type Scope } from './population.ts'
+import { type ParentKeys, Population } from './population.ts'
 
 /** An id as the key of a store. */
 const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
@@ -22,11 +22,11 @@ export class EntityStore {
   }
 
   /** What has changed since the beginning: things by their ids, null for those that are gone. */
-  private changes(world: World, name: string, scope: Scope): Map<string, Json> {
+  private changes(world: World, name: string, scope: ParentKeys): Map<string, Json> {
     return world.store(`toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`, () => [])
   }
 
-  private find(world: World, name: string, scope: Scope, id: Json): JsonObject | undefined {
+  private find(world: World, name: string, scope: ParentKeys, id: Json): JsonObject | undefined {
     const changed = this.changes(world, name, scope).get(keyOf(id))
     if (changed !== undefined) return isObject(changed) ? changed : undefined
     const place = this.population.placeOf(world, name, scope, id)
@@ -38,7 +38,7 @@ export class EntityStore {
    *
    * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
    */
-  scopeOf(world: World, name: string, args: JsonObject): Scope {
+  scopeOf(world: World, name: string, args: JsonObject): ParentKeys {
     const { scope, parent } = this.entity(name)
     const values = scope.map((parameter) => args[parameter] ?? null)
     if (parent !== undefined) {
@@ -49,13 +49,13 @@ export class EntityStore {
   }
 
   /** One thing by its id. Throws a 404 that names the parameter where there is none. */
-  one(world: World, name: string, scope: Scope, id: Json, parameter: string): JsonObject {
+  one(world: World, name: string, scope: ParentKeys, id: Json, parameter: string): JsonObject {
     const record = this.find(world, name, scope, id)
     if (record !== undefined) return record
     throw new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
   }
 
-  all(world: World, name: string, scope: Scope): JsonObject[] {
+  all(world: World, name: string, scope: ParentKeys): JsonObject[] {
     const changes = this.changes(world, name, scope)
     const { id } = this.entity(name)
     const first = Array.from({ length: this.population.size(name) }, (_, place) =>
@@ -71,15 +71,15 @@ export class EntityStore {
     ].filter(isObject)
   }
 
-  has(world: World, name: string, scope: Scope, id: Json): boolean {
+  has(world: World, name: string, scope: ParentKeys, id: Json): boolean {
     return this.find(world, name, scope, id) !== undefined
   }
 
-  put(world: World, name: string, scope: Scope, record: JsonObject): void {
+  put(world: World, name: string, scope: ParentKeys, record: JsonObject): void {
     this.changes(world, name, scope).set(keyOf(record[this.entity(name).id] as Json), record)
   }
 
-  remove(world: World, name: string, scope: Scope, id: Json): void {
+  remove(world: World, name: string, scope: ParentKeys, id: Json): void {
     this.changes(world, name, scope).set(keyOf(id), null)
   }
 }

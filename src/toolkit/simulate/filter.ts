@@ -1,14 +1,12 @@
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { wordsOf } from '../names.ts'
+import { nameWords } from '../names.ts'
 import type { Entity, ImportedTool } from '../toolkit.ts'
+import { isPaging } from './pages.ts'
 
 const SEARCH = /^(?:q|query|search|term|text|keyword)s?$/
-const LIMIT = /^(?:limit|size|count|perpage|pagesize|maxresults|top|take)$/
-const PAGE = /^page(?:number)?$/
-const OFFSET = /^(?:offset|skip|start)$/
 
-const bare = (name: string): string => wordsOf(name).join('')
+const bare = (name: string): string => nameWords(name).join('')
 const folded = (value: Json): string => String(value).trim().toLowerCase()
 
 const matches = (value: Json | undefined, wanted: Json): boolean => {
@@ -39,8 +37,8 @@ function fieldFor(
   })
 }
 
-/** What a list gives of all there is: filtered by the parameters that are fields, searched, and cut to a page. */
-export function listed(
+/** What a list gives, on all its pages: filtered by the parameters that are fields, and searched. */
+export function listedRecords(
   records: readonly JsonObject[],
   args: JsonObject,
   tool: ImportedTool,
@@ -48,23 +46,14 @@ export function listed(
 ): JsonObject[] {
   const properties = isObject(tool.input.properties) ? tool.input.properties : {}
   let found = [...records]
-  let limit = Number.POSITIVE_INFINITY
-  let page = 1
-  let offset = 0
   for (const [name, value] of Object.entries(args)) {
-    const plain = bare(name)
-    if (entity.scope.includes(name) || value === null || value === 'all' || value === '') continue
-    if (LIMIT.test(plain) && typeof value === 'number') limit = Math.max(0, value)
-    else if (PAGE.test(plain) && typeof value === 'number') page = Math.max(1, value)
-    else if (OFFSET.test(plain) && typeof value === 'number') offset = Math.max(0, value)
-    else {
-      const field = fieldFor(name, properties[name], entity)
-      if (field !== undefined) found = found.filter((record) => matches(record[field], value))
-      else if (SEARCH.test(plain)) found = found.filter((record) => holds(record, folded(value)))
-    }
+    if (entity.scope.includes(name) || isPaging(tool, name)) continue
+    if (value === null || value === 'all' || value === '') continue
+    const field = fieldFor(name, properties[name], entity)
+    if (field !== undefined) found = found.filter((record) => matches(record[field], value))
+    else if (SEARCH.test(bare(name))) found = found.filter((record) => holds(record, folded(value)))
   }
-  const from = offset + (Number.isFinite(limit) ? (page - 1) * limit : 0)
-  return found.slice(from, from + limit)
+  return found
 }
 
 const holds = (value: Json, text: string): boolean =>

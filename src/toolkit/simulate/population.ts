@@ -3,9 +3,9 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { Draw } from '../../world/draw.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
-import { wordsOf } from '../names.ts'
+import { nameWords } from '../names.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
-import { type Making, madeUp, madeUpObject, personOf, typeOf } from './values.ts'
+import { type Making, madeUpObject, madeUpValue, personOf, schemaTypeOf } from './values.ts'
 
 /**
  * Every world has the same number of each kind of thing. Of some the id is the same in every world, so that a prompt can
@@ -25,7 +25,7 @@ const KNOWN_IDS = { min: 1000, max: 9999 }
 /** Things and ids of worlds that are remembered. */
 const MOST_REMEMBERED = 20_000
 
-export type Scope = readonly Json[]
+export type ParentKeys = readonly Json[]
 
 /** The things of one toolkit as they are before anything happens in a world. */
 export class Population {
@@ -51,7 +51,7 @@ export class Population {
   private hasId(entity: string, record: JsonObject): boolean {
     const { id = '', idSchema = {} } = this.toolkit.entities[entity] ?? {}
     const value = record[id]
-    return typeof value === (typeOf(idSchema) === 'integer' ? 'number' : 'string')
+    return typeof value === (schemaTypeOf(idSchema) === 'integer' ? 'number' : 'string')
   }
 
   private entity(name: string): Entity {
@@ -92,14 +92,14 @@ export class Population {
   }
 
   /** The number of the thing with an id; undefined where there is none. */
-  placeOf(world: World, name: string, scope: Scope, id: Json): number | undefined {
+  placeOf(world: World, name: string, scope: ParentKeys, id: Json): number | undefined {
     const size = this.size(name)
     for (let place = 0; place < size; place++) if (this.idAt(world, name, scope, place) === id) return place
     return undefined
   }
 
   /** The id of a thing, remembered where it is the same in every world. */
-  idAt(world: World, name: string, scope: Scope, place: number): Json {
+  idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
     if (place >= KNOWN)
       return this.remembered(this.ids, world, name, scope, place, () =>
         this.ownIdAt(world, name, scope, place),
@@ -114,7 +114,7 @@ export class Population {
   }
 
   /** The id of a thing: of those known by id the same in every world. */
-  private ownIdAt(world: World, name: string, scope: Scope, place: number): Json {
+  private ownIdAt(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { idSchema, id } = this.entity(name)
     const example = place === 0 && scope.length === 0 ? this.examples.get(name)?.[id] : undefined
     if (example !== undefined) return example
@@ -123,7 +123,7 @@ export class Population {
     const fixed = new Draw(EVERY_WORLD, 'toolkit id', parts)
     const narrow = this.narrow(name)
     if (narrow !== undefined) return narrow.min + (place % narrow.span)
-    if (typeOf(idSchema) === 'integer') {
+    if (schemaTypeOf(idSchema) === 'integer') {
       if (!isKnown) return this.drawnId(world, name, scope, place)
       // 1009 has no divisor in common with 9000, so that no two are alike.
       const first = fixed.figure('first', undefined, { min: 0, max: 8999, decimals: 0 })
@@ -137,7 +137,7 @@ export class Population {
     return this.textId(draw, name, place, isKnown)
   }
 
-  private drawnId(world: World, name: string, scope: Scope, place: number): Json {
+  private drawnId(world: World, name: string, scope: ParentKeys, place: number): Json {
     const { minimum, maximum } = this.entity(name).idSchema
     const [min, max] = [
       Math.max(10_000, Number(minimum ?? 0)),
@@ -152,7 +152,7 @@ export class Population {
   private textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
     const { idSchema, id } = this.entity(name)
     const { format, pattern } = idSchema
-    const isSpoken = wordsOf(id).at(-1) !== 'id' && format === undefined && pattern === undefined
+    const isSpoken = nameWords(id).at(-1) !== 'id' && format === undefined && pattern === undefined
     const making: Making = {
       draw,
       owner: name,
@@ -160,14 +160,14 @@ export class Population {
       of: ALL,
       now: 0,
       idOf: () => {
-        const word = wordsOf(name).at(-1) ?? 'id'
+        const word = nameWords(name).at(-1) ?? 'id'
         return isShort
           ? `${word}-${draw.figure('short', undefined, { min: 1000, max: 9999, decimals: 0 })}`
           : `${word}-${draw.token('id', 12)}`
       },
     }
     const { [SEMANTIC_KEY]: meaning = '', ...plain } = idSchema
-    return madeUp(
+    return madeUpValue(
       isSpoken || format !== undefined || pattern !== undefined
         ? plain
         : { ...plain, [SEMANTIC_KEY]: meaning || `id:${name}` },
@@ -184,23 +184,23 @@ export class Population {
     at: string,
     schema: JsonObject,
     draw: Draw,
-    scope: Scope,
+    scope: ParentKeys,
   ): Json {
     const entity = this.toolkit.entities[kind]
     if (entity !== undefined && entity.scope.length <= scope.length) {
       const place = draw.pick(at, undefined, this.hidden(kind))
       const value = this.idAt(world, kind, scope.slice(0, entity.scope.length), place)
-      if (typeof value === (typeOf(schema) === 'integer' ? 'number' : 'string')) return value
+      if (typeof value === (schemaTypeOf(schema) === 'integer' ? 'number' : 'string')) return value
     }
-    if (typeOf(schema) === 'integer')
+    if (schemaTypeOf(schema) === 'integer')
       return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
     if (schema.format === 'uuid')
-      return madeUp({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0, scope))
-    return `${wordsOf(kind).at(-1) ?? 'id'}-${draw.token(at, 12)}`
+      return madeUpValue({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0, scope))
+    return `${nameWords(kind).at(-1) ?? 'id'}-${draw.token(at, 12)}`
   }
 
   /** What it takes to make up values in a world. */
-  making(world: World, draw: Draw, owner: string, place: number, scope: Scope): Making {
+  making(world: World, draw: Draw, owner: string, place: number, scope: ParentKeys): Making {
     return {
       draw,
       owner,
@@ -212,7 +212,7 @@ export class Population {
   }
 
   /** A thing as it is before anything happens; not to be changed. */
-  recordAt(world: World, name: string, scope: Scope, place: number): JsonObject {
+  recordAt(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
     return this.remembered(this.records, world, name, scope, place, () =>
       this.drawnRecord(world, name, scope, place),
     )
@@ -223,7 +223,7 @@ export class Population {
     memory: Map<string, T>,
     world: World,
     name: string,
-    scope: Scope,
+    scope: ParentKeys,
     place: number,
     make: () => T,
   ): T {
@@ -238,7 +238,7 @@ export class Population {
     return made
   }
 
-  private drawnRecord(world: World, name: string, scope: Scope, place: number): JsonObject {
+  private drawnRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
     const { schema, id, key, scope: names } = this.entity(name)
     const parts: Json[] = [this.toolkit.name, name, [...scope], place]
     const isNamed = key !== undefined && this.named(name).includes(place)
@@ -256,15 +256,15 @@ export class Population {
   }
 
   /** What a prompt calls one of the things that are known by their key. */
-  keyAt(name: string, scope: Scope, place: number): Json {
+  keyAt(name: string, scope: ParentKeys, place: number): Json {
     const { schema, key = '' } = this.entity(name)
     const field = isObject(schema.properties) ? schema.properties[key] : undefined
     const making = this.fixedMaking(name, scope, place)
-    return madeUp(isObject(field) ? field : {}, key, `/${key}`, making)
+    return madeUpValue(isObject(field) ? field : {}, key, `/${key}`, making)
   }
 
   /** What makes up values that are the same in every world. */
-  private fixedMaking(name: string, scope: Scope, place: number): Making {
+  private fixedMaking(name: string, scope: ParentKeys, place: number): Making {
     const draw = new Draw(EVERY_WORLD, 'toolkit key', [this.toolkit.name, name, [...scope], place])
     return { draw, owner: name, place, of: ALL, now: Date.UTC(2027, 0, 1), idOf: () => '' }
   }

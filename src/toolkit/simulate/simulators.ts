@@ -7,13 +7,14 @@ import type { Simulator } from '../../simulators/define-simulator.ts'
 import { ToolError } from '../../simulators/tool-error.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
-import { wordsOf } from '../names.ts'
+import { nameWords } from '../names.ts'
 import type { ImportedTool, Toolkit } from '../toolkit.ts'
 import { EntityStore, givenFields } from './entity-store.ts'
-import { listed } from './filter.ts'
+import { listedRecords } from './filter.ts'
 import { wrongFormat } from './formats.ts'
-import type { Scope } from './population.ts'
-import { madeUp, madeUpObject, typeOf } from './values.ts'
+import { type ListPage, pageOf, pageOfOne, withPaging } from './pages.ts'
+import type { ParentKeys } from './population.ts'
+import { madeUpObject, madeUpValue, schemaTypeOf } from './values.ts'
 
 const CATEGORY: Category = 'external_services'
 
@@ -35,9 +36,14 @@ class ToolAtWork {
   run(args: JsonObject, world: World, call: CallContext): JsonObject {
     const problem = wrongFormat(args, this.tool.input)
     if (problem !== undefined) throw new ToolError(400, problem.message, problem.parameter)
-    const { kind, entity } = this.tool
-    if (kind === 'opaque' || entity === undefined) return this.opaque(args, world)
+    const { kind, entity, id } = this.tool
+    if (entity === undefined) return this.opaque(args, world)
+    if (kind === 'opaque' && id === undefined) return this.opaque(args, world)
     const scope = this.store.scopeOf(world, entity, args)
+    if (kind === 'opaque' && id !== undefined) {
+      this.store.one(world, entity, scope, args[id] ?? null, id)
+      return this.opaque(args, world)
+    }
     switch (kind) {
       case 'list':
         return this.list(args, world, entity, scope)
@@ -48,13 +54,14 @@ class ToolAtWork {
     }
   }
 
-  private list(args: JsonObject, world: World, name: string, scope: Scope): JsonObject {
-    const found = listed(this.store.all(world, name, scope), args, this.tool, this.store.entity(name))
+  private list(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
+    const found = listedRecords(this.store.all(world, name, scope), args, this.tool, this.store.entity(name))
     const at = (this.tool.at ?? '/items').slice(1)
-    return this.around(args, world, { [at]: structuredClone(found) }, found.length)
+    const page = pageOf(found, args, this.tool, this.store.entity(name))
+    return this.around(args, world, { [at]: structuredClone([...page.records]) }, page)
   }
 
-  private onOne(args: JsonObject, world: World, name: string, scope: Scope): JsonObject {
+  private onOne(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
     const { id: parameter = '', kind } = this.tool
     const entity = this.store.entity(name)
     const id = args[parameter] ?? null
@@ -69,7 +76,13 @@ class ToolAtWork {
     return this.answerWith(changed, args, world)
   }
 
-  private create(args: JsonObject, world: World, call: CallContext, name: string, scope: Scope): JsonObject {
+  private create(
+    args: JsonObject,
+    world: World,
+    call: CallContext,
+    name: string,
+    scope: ParentKeys,
+  ): JsonObject {
     const entity = this.store.entity(name)
     const given = givenFields(args, this.tool, entity)
     // An id that the client chooses, such as a user name.
@@ -93,11 +106,11 @@ class ToolAtWork {
   }
 
   /** An id that nothing has yet. */
-  private newId(name: string, call: CallContext, args: JsonObject, world: World, scope: Scope): Json {
+  private newId(name: string, call: CallContext, args: JsonObject, world: World, scope: ParentKeys): Json {
     const { idSchema } = this.store.entity(name)
     const repeats = world.equalWrites(this.tool.name, args)
     const draw = world.draw('toolkit new id', this.tool.name, args, repeats)
-    if (typeOf(idSchema) === 'integer') {
+    if (schemaTypeOf(idSchema) === 'integer') {
       const max = Math.min(Number(idSchema.maximum ?? MOST), MOST)
       const min = Math.min(Math.max(Number(idSchema.minimum ?? 1), 10_000), max)
       const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
@@ -108,21 +121,21 @@ class ToolAtWork {
       throw new ToolError(409, `every id of a ${name} is taken`)
     }
     if (idSchema.format === 'uuid')
-      return madeUp(
+      return madeUpValue(
         { type: 'string', format: 'uuid' },
         'id',
         '',
         this.store.population.making(world, draw, name, 0, scope),
       )
-    return call.recordId(`${wordsOf(name).at(-1) ?? 'record'}_`)
+    return call.recordId(`${nameWords(name).at(-1) ?? 'record'}_`)
   }
 
   /** The result that shows a thing where the tool shows it. */
   private answerWith(record: JsonObject, args: JsonObject, world: World): JsonObject {
     const { at } = this.tool
-    if (at === undefined) return this.around(args, world, {}, 1)
+    if (at === undefined) return this.around(args, world, {}, pageOfOne(record))
     if (at === '') return this.shown(record)
-    return this.around(args, world, { [at.slice(1)]: this.shown(record) }, 1)
+    return this.around(args, world, { [at.slice(1)]: this.shown(record) }, pageOfOne(record))
   }
 
   /** A record as the tool's result shows it: without fields that the schema does not have. */
@@ -138,27 +151,22 @@ class ToolAtWork {
     return structuredClone(Object.fromEntries(own))
   }
 
-  /** What a result holds beside the thing itself: counts, and otherwise what its schema says. */
-  private around(args: JsonObject, world: World, part: JsonObject, count: number): JsonObject {
+  /** What a result holds beside the thing itself: counts, ways to other pages, and otherwise what its schema says. */
+  private around(args: JsonObject, world: World, part: JsonObject, page: ListPage): JsonObject {
     const { output } = this.tool
     const properties = isObject(output.properties) ? output.properties : {}
     const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in part)))
     const made = this.answer({ ...output, properties: rest }, args, world)
-    for (const name of Object.keys(made)) {
-      const words = wordsOf(name)
-      if (/^(?:count|total|size|length)$/.test(words.at(-1) ?? '') || words.join('') === 'totalcount') {
-        if (typeof made[name] === 'number') made[name] = count
-      }
-    }
-    return { ...made, ...part }
+    return { ...withPaging(made, output, page), ...part }
   }
 
   /** A result made up by its schema, which depends on the call; fields of a parameter's name and type show its value. */
   private answer(schema: JsonObject, args: JsonObject, world: World): JsonObject {
-    const { name, effect, entity } = this.tool
+    const { name, effect, kind } = this.tool
+    const entity = kind === 'opaque' ? undefined : this.tool.entity
     const repeats = effect === 'read' ? 0 : world.equalWrites(name, args)
     const draw = world.draw('toolkit answer', name, args, repeats)
-    const owner = entity ?? wordsOf(name).at(-1) ?? 'thing'
+    const owner = entity ?? nameWords(name).at(-1) ?? 'thing'
     const made = madeUpObject(schema, '', this.store.population.making(world, draw, owner, 0, []))
     for (const [field, value] of Object.entries(args))
       if (typeof made[field] === typeof value && typeof value !== 'object') made[field] = value
@@ -210,7 +218,7 @@ function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): 
     effect,
     // Most tools show the thing that they are about, so that one can stand in for another.
     capability: entity === undefined || kind === 'opaque' ? `call-${name}` : `about-${entity}`,
-    description: description || summary || wordsOf(name).join(' '),
+    description: description || summary || nameWords(name).join(' '),
     inputSchema: typed.inputSchema,
     outputSchema: typed.outputSchema,
     input: z.looseObject({}),

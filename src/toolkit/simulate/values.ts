@@ -6,8 +6,8 @@ import { DOCUMENTS } from '../../content/pools/titles.ts'
 import people from '../../content/words/person-names.json' with { type: 'json' }
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import type { Draw } from '../../world/draw.ts'
-import { wordsOf } from '../names.ts'
+import { Draw } from '../../world/draw.ts'
+import { nameWords } from '../names.ts'
 import words from '../words/fields.json' with { type: 'json' }
 import { rngOver } from './draw-rng.ts'
 
@@ -39,7 +39,7 @@ export interface Making {
 
 const numberOf = (value: Json | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
-export const typeOf = ({ type }: JsonObject): string | undefined => {
+export const schemaTypeOf = ({ type }: JsonObject): string | undefined => {
   const own = [type].flat().find((one) => typeof one === 'string' && one !== 'null')
   return typeof own === 'string' ? own : undefined
 }
@@ -63,14 +63,20 @@ export function personOf(making: Making, key: string): Person {
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
 const DAY = 86_400_000
 
-/** A day within a year of the present one; birthdays lie further back. */
+/** Names of days, and where these lie from the present one. */
+const DAYS: readonly [RegExp, { min: number; max: number }][] = [
+  [/^(?:birth|born|dob|birthday)/, { min: -28_000, max: -2_000 }],
+  [
+    /^(?:created|creation|updated|modified|opened|registered|registration|submitted|issued|purchased|purchase|joined|collected|completed|recorded|last|previous|hired|published|since)$/,
+    { min: -360, max: -1 },
+  ],
+]
+
+/** A day within a year of the present one, to come unless the name says that it is past; birthdays lie further back. */
 function dayOf(making: Making, at: string, name: string): string {
-  const isBirth = wordsOf(name).some((word) => /^(?:birth|born|dob|birthday)/.test(word))
-  const days = making.draw.figure(
-    at,
-    undefined,
-    isBirth ? { min: -28_000, max: -2_000, decimals: 0 } : { min: 1, max: 360, decimals: 0 },
-  )
+  const words = nameWords(name)
+  const [, range] = DAYS.find(([pattern]) => words.some((word) => pattern.test(word))) ?? []
+  const days = making.draw.figure(at, undefined, { ...(range ?? { min: 1, max: 360 }), decimals: 0 })
   return new Date(making.now + days * DAY).toISOString().slice(0, 10)
 }
 
@@ -85,11 +91,12 @@ function personalText(last: string, name: string, at: string, making: Making): s
   const person = (): Person => personOf(making, at.replace(/[^/]*$/, ''))
   const number = (): number =>
     making.draw.figure(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
-  const bare = wordsOf(name).join('')
+  const bare = nameWords(name).join('')
   if (/^(?:firstname|givenname|forename)$/.test(bare)) return person().given
   if (/^(?:lastname|familyname|surname)$/.test(bare)) return person().family
   const isPerson =
-    wordsOf(making.owner).some((word) => PEOPLE.has(word)) || wordsOf(name).some((word) => PEOPLE.has(word))
+    nameWords(making.owner).some((word) => PEOPLE.has(word)) ||
+    nameWords(name).some((word) => PEOPLE.has(word))
   switch (last) {
     case 'email':
     case 'mail':
@@ -133,7 +140,7 @@ function formatted(format: string, name: string, at: string, making: Making): st
     case 'uri':
     case 'url':
     case 'uri-reference':
-      return `https://www.example.org/${wordsOf(name).join('-')}/${draw.token(at, 8)}`
+      return addressOf(name, draw.token(at, 8))
     case 'hostname':
       return `host-${draw.token(at, 8)}.example.org`
     case 'ipv4':
@@ -149,7 +156,8 @@ function formatted(format: string, name: string, at: string, making: Making): st
   }
 }
 
-function textOf(schema: JsonObject, name: string, at: string, making: Making): string {
+/** A text that is made up by what is known of it; undefined where neither schema nor name say anything. */
+function meantText(schema: JsonObject, name: string, at: string, making: Making): string | undefined {
   const { draw } = making
   if (typeof schema.pattern === 'string') {
     const examples = Array.isArray(schema.examples) ? schema.examples : []
@@ -158,7 +166,7 @@ function textOf(schema: JsonObject, name: string, at: string, making: Making): s
   }
   const own = formatted(String(schema.format ?? ''), name, at, making)
   if (own !== undefined) return own
-  const last = wordsOf(name).at(-1) ?? ''
+  const last = nameWords(name).at(-1) ?? ''
   const personal = personalText(last, name, at, making)
   if (personal !== undefined) return personal
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
@@ -189,7 +197,7 @@ function textOf(schema: JsonObject, name: string, at: string, making: Making): s
     case 'time':
       return momentOf(making, at, name).slice(11, 16)
     case 'url':
-      return `https://www.example.org/${wordsOf(name).join('-')}/${draw.token(at, 8)}`
+      return addressOf(name, draw.token(at, 8))
     case 'domain':
       return `host-${draw.token(at, 8)}.example.org`
     case 'phone':
@@ -201,11 +209,22 @@ function textOf(schema: JsonObject, name: string, at: string, making: Making): s
       return drawNotice(rngOver(draw, at))
     default:
   }
-  // A name of a thing: one word, its own within the population.
-  if (last === 'name' || last === 'label' || last === 'tag')
-    return draw.pick(at, undefined, ownPart(FIELDS.things ?? [], making))
-  return `${wordsOf(name).at(-1) ?? 'value'}-${draw.token(at, 8)}`
+  // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
+  if (isThingName(last))
+    return at.lastIndexOf('/') > 0
+      ? draw.pick(at, undefined, FIELDS.groups ?? [])
+      : draw.pick(at, undefined, ownPart(FIELDS.things ?? [], making))
+  return undefined
 }
+
+const isThingName = (last: string): boolean => /^(?:name|label|tag)$/.test(last)
+
+const textOf = (schema: JsonObject, name: string, at: string, making: Making): string =>
+  meantText(schema, name, at, making) ?? `${nameWords(name).at(-1) ?? 'value'}-${making.draw.token(at, 8)}`
+
+/** A web address under the name of a field, less the word for an address itself. */
+const addressOf = (name: string, token: string): string =>
+  ['https://www.example.org', ...nameWords(name).filter((word) => !/^ur[il]s?$/.test(word)), token].join('/')
 
 /** Names of figures, the range that they lie in and their decimals. */
 const RANGES: readonly [RegExp, { min: number; max: number; decimals: number }][] = [
@@ -218,6 +237,14 @@ const RANGES: readonly [RegExp, { min: number; max: number; decimals: number }][
   [/^(?:rating|score|stars)$/, { min: 1, max: 5, decimals: 3 }],
   [/^(?:percent|percentage|rate|ratio)$/, { min: 1, max: 99, decimals: 3 }],
 ]
+/** Names of whole numbers and the range that they lie in. */
+const WHOLE_RANGES: readonly [RegExp, { min: number; max: number }][] = [
+  [/^year$/, { min: 1990, max: 2026 }],
+  [/^age$/, { min: 18, max: 90 }],
+  [/^(?:quantity|qty|pieces|copies|seats|guests|nights|persons|people)$/, { min: 2, max: 60 }],
+]
+const rangeIn = <T>(ranges: readonly [RegExp, T][], last: string): T | undefined =>
+  ranges.find(([pattern]) => pattern.test(last))?.[1]
 
 function figureOf(
   schema: JsonObject,
@@ -226,8 +253,8 @@ function figureOf(
   { draw }: Making,
   isInteger: boolean,
 ): number {
-  const last = wordsOf(name).at(-1) ?? ''
-  const named = RANGES.find(([pattern]) => pattern.test(last))?.[1]
+  const last = nameWords(name).at(-1) ?? ''
+  const named = rangeIn(RANGES, last)
   const step = numberOf(schema.multipleOf)
   const least =
     numberOf(schema.minimum) ??
@@ -240,11 +267,7 @@ function figureOf(
       ? (numberOf(schema.exclusiveMaximum) as number) - (isInteger ? 1 : 0.01)
       : undefined)
   const usual = isInteger
-    ? /^(?:year)$/.test(last)
-      ? { min: 1990, max: 2026 }
-      : /^(?:age)$/.test(last)
-        ? { min: 18, max: 90 }
-        : { min: 1000, max: 99_999 }
+    ? (rangeIn(WHOLE_RANGES, last) ?? { min: 1000, max: 99_999 })
     : { min: named?.min ?? 10, max: named?.max ?? 9000 }
   const min = least ?? Math.min(usual.min, most ?? usual.min)
   const max = most ?? Math.max(usual.max, min + usual.max)
@@ -257,8 +280,31 @@ function figureOf(
   return step === undefined ? value : Math.max(Math.ceil(min / step), Math.floor(value / step)) * step
 }
 
+/**
+ * Whether a value of a schema and name says something to a person: made up by what it means, by an enum or within
+ * bounds, and not by nothing but its type.
+ */
+export function isTelling(schema: JsonObject, name: string): boolean {
+  const meaning = String(schema[SEMANTIC_KEY] ?? '')
+  if (schema.const !== undefined || Array.isArray(schema.enum) || meaning.startsWith('id:')) return true
+  const last = nameWords(name).at(-1) ?? ''
+  switch (schemaTypeOf(schema)) {
+    case 'integer':
+      return rangeIn(WHOLE_RANGES, last) !== undefined || typeof schema.maximum === 'number'
+    case 'number':
+      return rangeIn(RANGES, last) !== undefined || typeof schema.maximum === 'number'
+    case 'string': {
+      const draw = new Draw(0, 'telling', [name])
+      const making: Making = { draw, owner: '', place: 0, of: 1, idOf: () => '', now: 0 }
+      return meantText(schema, name, `/${name}`, making) !== undefined
+    }
+    default:
+      return true
+  }
+}
+
 /** A value that a schema allows, made up from its format, its name and what it means. */
-export function madeUp(schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json {
+export function madeUpValue(schema: JsonObject, name: string, at: string, making: Making, depth = 0): Json {
   const { draw } = making
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.enum) && schema.enum.length > 0) {
@@ -266,13 +312,15 @@ export function madeUp(schema: JsonObject, name: string, at: string, making: Mak
     return options.length === 0 ? null : draw.pick<Json>(at, undefined, options)
   }
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
-  if (meaning.startsWith('id:') && typeOf(schema) !== 'array' && typeOf(schema) !== 'object')
+  if (meaning.startsWith('id:') && schemaTypeOf(schema) !== 'array' && schemaTypeOf(schema) !== 'object')
     return making.idOf(meaning.slice(3), at, schema)
   const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
   const option = options?.filter(isObject).find(({ type }) => type !== 'null')
-  if (option !== undefined && !isObject(schema.properties)) return madeUp(option, name, at, making, depth)
+  if (option !== undefined && !isObject(schema.properties))
+    return madeUpValue(option, name, at, making, depth)
   const type =
-    typeOf(schema) ?? (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : undefined)
+    schemaTypeOf(schema) ??
+    (isObject(schema.properties) ? 'object' : isObject(schema.items) ? 'array' : undefined)
   switch (type) {
     case 'boolean':
       return draw.pick(at, undefined, [true, false])
@@ -291,7 +339,7 @@ export function madeUp(schema: JsonObject, name: string, at: string, making: Mak
       )
       const items = schema.items
       return Array.from({ length: count }, (_, i) =>
-        madeUp(items, name.replace(/s$/, ''), append(String(i), at), making, depth + 1),
+        madeUpValue(items, name.replace(/s$/, ''), append(String(i), at), making, depth + 1),
       )
     }
     case 'object':
@@ -308,11 +356,13 @@ export function madeUpObject(schema: JsonObject, at: string, making: Making, dep
   const fields = Object.entries(properties).flatMap(([name, child]): [string, Json][] => {
     if (!isObject(child) || child.writeOnly === true) return []
     if (depth >= DEEPEST && !required.includes(name)) return []
-    return [[name, madeUp(child, name, append(name, at), making, depth + 1)]]
+    return [[name, madeUpValue(child, name, append(name, at), making, depth + 1)]]
   })
   if (fields.length > 0 || !isObject(schema.additionalProperties) || depth >= DEEPEST)
     return Object.fromEntries(fields)
   const values = schema.additionalProperties
   const keys = (FIELDS.things ?? []).slice(0, 3).map((key) => key.toLowerCase())
-  return Object.fromEntries(keys.map((key) => [key, madeUp(values, key, append(key, at), making, depth + 1)]))
+  return Object.fromEntries(
+    keys.map((key) => [key, madeUpValue(values, key, append(key, at), making, depth + 1)]),
+  )
 }

@@ -31,7 +31,7 @@ const BESIDE = [
 /** The fields of a trace that a stored line says itself; frameworks have a `usage` of their own. */
 function toldBeside(line: Fields, read: Usage | undefined): Fields {
   const told = BESIDE.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])
-  const usage = usageSchema.safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
+  const usage = usageSchema().safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
   return { ...Object.fromEntries(told), ...(usage.success ? { usage: usage.data } : {}) }
 }
 
@@ -79,7 +79,7 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
     task_id: value.task_id,
     ...toldBeside(value, imported.trace.usage),
   }
-  const parsed = traceSchema.safeParse(stored)
+  const parsed = traceSchema().safeParse(stored)
   if (!parsed.success) throw problemIn(parsed.error)
   const trace: Trace = parsed.data
   return { ...imported, trace }

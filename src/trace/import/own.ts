@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { lazily } from '../../schema/lazily.ts'
 import { type Call, callSchema, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { type Fields, isFields } from './fields.ts'
@@ -6,13 +7,17 @@ import type { ImportedTrace, ImportReading } from './format.ts'
 import { cutText, ImportProblem } from './problem.ts'
 
 /** A call as files hold it: what a recorder did not know may be missing. */
-const storedCallSchema = z.looseObject({
-  id: z.string().optional(),
-  tool_name: z.string(),
-  arguments: z.custom<JsonObject>(isObject, 'expected an object').default({}),
-  status: z.union([z.int(), z.enum(['ok', 'error'])]).optional(),
-  error: z.unknown().optional(),
-})
+const storedCallSchema = lazily((z) =>
+  z.looseObject({
+    id: z.string().optional(),
+    tool_name: z.string(),
+    arguments: z.custom<JsonObject>(isObject, 'expected an object').default({}),
+    status: z.union([z.int(), z.enum(['ok', 'error'])]).optional(),
+    error: z.unknown().optional(),
+  }),
+)
+
+const callsSchema = lazily((z) => z.object({ calls: z.array(callSchema()) }))
 
 /** The first thing that is wrong with a trace, and where. */
 export function problemIn(error: z.ZodError, under: readonly PropertyKey[] = []): ImportProblem {
@@ -34,7 +39,7 @@ function errorOf(error: unknown): Call['error'] {
 
 /** A stored call with every field that judging needs. */
 function completeCall(raw: unknown, i: number): unknown {
-  const parsed = storedCallSchema.safeParse(raw)
+  const parsed = storedCallSchema().safeParse(raw)
   if (!parsed.success) throw problemIn(parsed.error, ['calls', i])
   const { status, error, ...rest } = parsed.data
   const outcome = errorOf(error)
@@ -64,7 +69,7 @@ const isBare = (calls: readonly unknown[]): boolean =>
 
 /** Calls in the fields of a trace, of which all but tool and arguments may be missing. */
 export function readStoredCalls(stored: readonly Fields[]): Omit<ImportReading, 'final_answer'> {
-  const parsed = z.object({ calls: z.array(callSchema) }).safeParse({ calls: stored.map(completeCall) })
+  const parsed = callsSchema().safeParse({ calls: stored.map(completeCall) })
   if (!parsed.success) throw problemIn(parsed.error)
   const { calls } = parsed.data
   checkIds(calls)
@@ -73,7 +78,7 @@ export function readStoredCalls(stored: readonly Fields[]): Omit<ImportReading, 
 
 /** A trace of ours, whose calls may lack ids, outcomes and order. */
 export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: string): ImportedTrace {
-  const parsed = traceSchema.safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
+  const parsed = traceSchema().safeParse({ task_id: taskId, ...row, calls: row.calls.map(completeCall) })
   if (!parsed.success) throw problemIn(parsed.error)
   const trace: Trace = parsed.data
   checkIds(trace.calls)

@@ -9,7 +9,7 @@ import { wireName } from '../../../src/synthetic/simulate/wire-name.ts'
 import type { EnvironmentTask } from '../../../src/synthetic/tasks/environment-task.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
-import type { RecordedCall, Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
+import type { KnownCall, SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { hasSharedData, sharedText } from '../../support/shared-data.ts'
 
 const jsonObject = z.record(z.string(), z.json())
@@ -78,14 +78,14 @@ export interface Curated {
   byValues: Task
   /** The same with the amount paid bound to what the calculator gave. */
   bound: Task
-  toolkit: Toolkit
+  toolkit: SyntheticToolkit
   registry: Registry
   solution: string
   turns: Turn[]
 }
 
 /** Results that the published trajectory shows, the first of each call. */
-function knownCalls(turns: readonly Turn[], tools: readonly ToolSpec[]): RecordedCall[] {
+function knownCalls(turns: readonly Turn[], tools: readonly ToolSpec[]): KnownCall[] {
   const names = tools.map(({ name }) => wireName(name))
   return turns.flatMap((turn) => {
     if (turn.kind !== 'tool_call') return []
@@ -133,7 +133,7 @@ function load(): Curated[] {
       }))
     const turns = trajectories.find(({ task }) => task === id)?.turns ?? []
     const known = knownCalls(turns, tools)
-    const toolkit: Toolkit = { version: 1, name: id, tools, state: files.curated_state, known }
+    const toolkit: SyntheticToolkit = { version: 1, name: id, tools, state: files.curated_state, known }
     const registry = registryOf(simulatorsOf(toolkit))
     const solution = calls.join('\n')
     const names = [...registry.keys()]

@@ -101,7 +101,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
   })
 
   it('says of every invalid task why it cannot be done, with the call that is refused', () => {
-    const invalid = readJsonl(at('shop.tasks.jsonl'), environmentTaskSchema).flatMap((task) =>
+    const invalid = readJsonl(at('shop.tasks.jsonl'), environmentTaskSchema()).flatMap((task) =>
       task.valid ? [] : [task],
     )
     expect(invalid.map(({ infeasible }) => [infeasible.because, infeasible.tool])).toEqual([

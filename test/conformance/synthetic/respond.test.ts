@@ -7,7 +7,7 @@ import { respond } from '../../../src/synthetic/simulate/respond.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { SpecShape, ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import { readKnownRows } from '../../../src/synthetic/toolkit/read-known.ts'
-import type { Toolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { checkOneOf } from '../../../src/synthetic/validate/checks/one-of.ts'
 import { World } from '../../../src/world/world.ts'
 import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../../support/shared-data.ts'
@@ -17,7 +17,7 @@ const FILE = 'synthtools/meta-sample.jsonl'
 const metaRow = z.looseObject({ tool: z.looseObject({ id: z.string() }) })
 
 /** The toolkit of the tools with known calls, without state. */
-function knownToolkit(): Toolkit {
+function knownToolkit(): SyntheticToolkit {
   const tools = sharedLines(FILE).map((line) =>
     compileRules(readPublishedTool(metaRow.parse(JSON.parse(line)).tool)),
   )

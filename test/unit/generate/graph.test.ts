@@ -53,9 +53,53 @@ describe('a graph of tools', () => {
   test('joins outputs to inputs of the same meaning, told by format, name and type', () => {
     expect(edgesOf(toolGraph([findHotel, book]))).toEqual([
       'find_hotel /hotels/-/id -> book /hotel_id',
-      'find_hotel /hotels/-/pricePerNight -> book /budget',
       'find_hotel /contactEmail -> book /notify',
     ])
+  })
+
+  test('joins what was only inferred, and may be of any kind, where the names agree', () => {
+    const read = tool(
+      'read_issue',
+      {},
+      {
+        issue: {
+          type: 'object',
+          properties: { title: { type: 'string' }, url: { type: 'string', format: 'uri' } },
+        },
+        updated_at: { type: 'string', format: 'date-time' },
+        due_on: { type: 'string', format: 'date-time' },
+        declared: { type: 'string', 'x-semantic': 'url' },
+      },
+    )
+    const write = tool(
+      'write',
+      {
+        issue_title: { type: 'string' },
+        url: { type: 'string', format: 'uri' },
+        since: { type: 'string', format: 'date-time' },
+        due_on: { type: 'string', format: 'date-time' },
+        page: { type: 'string', 'x-semantic': 'url' },
+      },
+      {},
+    )
+    expect(edgesOf(toolGraph([read, write]))).toEqual([
+      'read_issue /issue/title -> write /issue_title',
+      'read_issue /due_on -> write /due_on',
+      'read_issue /declared -> write /page',
+    ])
+  })
+
+  test('takes the items of a list that says what it holds as said', () => {
+    const gather = tool(
+      'gather',
+      { values: { type: 'array', items: { type: 'number' }, 'x-semantic': 'numbers' } },
+      {},
+    )
+    const read = tool('read', {}, { temperature: { type: 'number', 'x-semantic': 'celsius' } })
+    expect(edgesOf(toolGraph([read, gather]))).toEqual(['read /temperature -> gather /values/-'])
+    for (const name of catalogue.tools.keys())
+      for (const { inferred, at } of [...catalogue.inputsOf(name), ...catalogue.outputsOf(name)])
+        expect(inferred, `${name} ${at}`).toBe(false)
   })
 
   test('takes corrections over what it inferred, and drops what is corrected to null', () => {

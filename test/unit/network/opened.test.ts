@@ -20,7 +20,7 @@ it('connections from before a case are closed, but those to allowed hosts', asyn
   const open = async (host: string): Promise<Socket> => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')
-    state.opened.set(socket, host)
+    state.opened.set(socket, { host, port: '443' })
     return socket
   }
   const strange = await open('db.example.com')

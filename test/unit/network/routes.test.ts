@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { routesOfModule } from '../../../src/network/routes/own-routes.ts'
-import { matchPattern, parsePattern } from '../../../src/network/routes/pattern.ts'
+import { matchPattern, parseRoutePattern } from '../../../src/network/routes/pattern.ts'
 import { type RouteOptions, route } from '../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../src/network/routes/table.ts'
 import { attemptOf } from '../../support/attempts.ts'
@@ -11,7 +11,7 @@ afterEach(() => serveRoutes([]))
 
 describe('a pattern', () => {
   const match = (on: string, method: string, url: string) =>
-    matchPattern(parsePattern(on), { method, url: new URL(url) })
+    matchPattern(parseRoutePattern(on), { method, url: new URL(url) })
 
   it.each<[string, string, Record<string, string> | undefined]>([
     [`GET ${API}/v1/weather/:city`, `${API}/v1/weather/Oslo?units=c`, { city: 'Oslo' }],
@@ -35,7 +35,7 @@ describe('a pattern', () => {
     [`GET ${API}/*/a`, '"*" may only be the last part'],
     [`GET ${API}/a twice`, 'something behind the address'],
   ])('%s is refused', (on, why) => {
-    expect(() => parsePattern(on)).toThrow(why)
+    expect(() => parseRoutePattern(on)).toThrow(why)
   })
 })
 
@@ -103,6 +103,36 @@ describe('a request that a route takes', () => {
     expect(trace.calls).toMatchObject([
       { status: 500, error: { message }, committed: false, exceptions: [{ message: 'no such field' }] },
     ])
+  })
+
+  it('as HEAD is answered as GET is, without a body', async () => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather' })])
+    const { trace } = await attemptOf(async () => {
+      const head = await fetch(`${API}/weather/Oslo`, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      expect(head.headers.get('content-type')).toContain('application/json')
+    })
+    expect(trace.calls).toMatchObject([{ tool_name: 'get_weather', arguments: { city: 'Oslo' } }])
+    expect(trace.refused).toBeUndefined()
+  })
+
+  it("with attribution 'running' is refused while several cases run", async () => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather', attribution: 'running' })])
+    const ask = async (city: string) => {
+      await pause(20)
+      const answer = await fetch(`${API}/weather/${city}`)
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        expect.stringContaining('run cases one by one (`concurrent: false`)'),
+      ])
+      await pause(20)
+    }
+    const both = await Promise.all(['Oslo', 'Rome'].map((city) => attemptOf(() => ask(city))))
+    for (const { trace } of both) {
+      expect(trace.failure).toBeUndefined()
+      expect(trace.calls).toEqual([])
+      expect(trace.refused).toHaveLength(2)
+    }
   })
 
   it('keeps its effect where a function of the route threw behind it', async () => {

@@ -6,7 +6,7 @@ import { gateSchema } from '../../../src/schema/run.ts'
 
 const place = { agent: 'me', ledger: 'l.json' }
 const gate = (more: Partial<Gate> = {}): Gate =>
-  gateSchema.parse({
+  gateSchema().parse({
     ...failedGate(place, []),
     verdict: 'ok',
     exit: 0,

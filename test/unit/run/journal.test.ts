@@ -16,7 +16,7 @@ import type { AttemptLine, Head } from '../../../src/run/journal/lines.ts'
 import { checkHead, runToTakeUp } from '../../../src/run/journal/take-up.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../../../src/run/run-file.ts'
-import { type Write, writeAll, writeWhole } from '../../../src/run/whole-file.ts'
+import { type Write, writeAll, writeWhole } from '../../../src/shared/whole-file.ts'
 
 let dir: string
 beforeEach(() => {
@@ -149,7 +149,7 @@ describe('the document of a run', () => {
     let parts = 0
     const fullLater: Write = (open, bytes, offset, length) =>
       parts++ === 0 ? writeSync(open, bytes, offset, length) : full(open, bytes, offset, length)
-    expect(() => writeWhole(file, ['after', 'all'], fullLater)).toThrow('the disk is full')
+    expect(() => writeWhole(file, ['after', 'all'], { write: fullLater })).toThrow('the disk is full')
     expect(readFileSync(file, 'utf8')).toBe('before')
   })
 })

@@ -4,7 +4,7 @@ import { firstAttempt, inWorldOf, seedOfAttempt } from '../../../src/run/worlds.
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
 
 const task = (value: unknown, world?: Task['world']): Task =>
-  taskSchema.parse({
+  taskSchema().parse({
     task_id: 't',
     level: 'L1_chain',
     prompt: 'p',

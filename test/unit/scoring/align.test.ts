@@ -4,7 +4,7 @@ import { digest } from '../../../src/python/digest.ts'
 import type { LeafScore } from '../../../src/schema/score.ts'
 import type { Step } from '../../../src/schema/task.ts'
 import type { Call } from '../../../src/schema/trace.ts'
-import { type AlignRules, align, type Edges } from '../../../src/scoring/align.ts'
+import { type AlignRules, align, type Edges, graphOf } from '../../../src/scoring/align.ts'
 import { mayFeed } from '../../../src/scoring/order.ts'
 import { couldFeed } from '../../../src/scoring/usable.ts'
 import { ancestorsOf } from '../../../src/shared/dag.ts'
@@ -152,7 +152,7 @@ describe('align', () => {
     fc.assert(
       fc.property(instance, (one) => {
         const rules = makeRules(one)
-        const { assignment, approximate } = align(one.steps, one.edges, one.calls, rules)
+        const { assignment, approximate } = align(graphOf(one.steps, one.edges), one.calls, rules)
         expect(approximate).toBe(false)
         expect(worthOf(one, rules, assignment)).toEqual(bruteForce(one, rules))
       }),
@@ -176,7 +176,7 @@ describe('align', () => {
       (_, i): Step => ({ step_id: `s${i}`, tool_name: 'a', arguments: { n: 20 + i }, depends_on: [] }),
     )
     const edges: Edges = new Map(steps.map(({ step_id }) => [step_id, new Set<string>()]))
-    const { assignment } = align(steps, edges, calls, {
+    const { assignment } = align(graphOf(steps, edges), calls, {
       feeds: mayFeed,
       isWrite: () => false,
       couldFeed: () => false,

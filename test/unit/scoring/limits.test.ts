@@ -72,6 +72,13 @@ it.each<[string, object, object, string, string]>([
     'it took 11 ms, and 10 are allowed',
   ],
   ['unknown tokens', { within: { tokens: 10 } }, {}, 'over-budget', 'how many tokens it took is not known'],
+  [
+    'tokens that nobody counted',
+    { within: { tokens: 10 } },
+    { usage: { input_tokens: 0, output_tokens: 0, model_calls: 0 } },
+    'over-budget',
+    'how many tokens it took is not known',
+  ],
 ])('%s fails the task and costs score', (_, limits, more, cause, reason) => {
   const score = scored(limits, { ...trace, ...more })
   expect(score).toMatchObject({ solved: false, score: 0.5, cause })

@@ -50,6 +50,17 @@ describe('corrections beside a toolkit', () => {
     [{ entities: { Patient: { id: 'number' } } }, /"Patient" has no field "number"/],
     [{ tools: { getPatient: { inputs: { '/id': 'id' } } } }, /"getPatient" has no input "\/id"/],
     [{ tools: { getPatient: { entity: 'Nurse' } } }, /"getPatient" is about the entity "Nurse"/],
+    [{ tools: { getPatient: { at: '/bogus' } } }, /the result of "getPatient" has nothing at "\/bogus"/],
+    [{ tools: { getPatient: { at: 'bogus' } } }, /"bogus" is none/],
+    [{ tools: { getPatient: { id: 'bogus' } } }, /"getPatient" has no parameter "bogus"/],
+    [
+      { tools: { cancelAppointment: { sets: { nofield: 1 } } } },
+      /"cancelAppointment" sets the field "nofield", which "Appointment" has not/,
+    ],
+    [
+      JSON.parse('{"tools":{"__proto__":{"skip":true}}}') as JsonObject,
+      /it corrects "__proto__" under "tools"/,
+    ],
     [{ tools: { getPatient: { kinds: 'read' } } }, /Failed to read corrections .*kinds/],
   ])('%j names nothing that there is', (corrections, message) => {
     expect(() => read(corrections)).toThrow(message)

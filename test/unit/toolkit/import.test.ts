@@ -89,6 +89,15 @@ describe('tools without addresses', () => {
     lifeOfAnOrder(chat.toolkit)
   })
 
+  test('of OpenAI that run at the provider are left out, and named', () => {
+    const hosted = [{ type: 'web_search' }]
+    const own = { type: 'function', function: { name: 'ping', parameters: null } }
+    const { toolkit, remarks } = toolkitFromOpenAi([...hosted, own], 'shop', 'f.json')
+    expect(kindsOf(toolkit)).toEqual(['ping opaque'])
+    expect(remarks).toEqual([{ name: 'web_search', why: expect.stringMatching(/^left out: it runs at/) }])
+    expect(() => toolkitFromOpenAi(hosted, 'shop', 'f.json')).toThrow(/all its tools run at the provider/)
+  })
+
   test('of a module keep the meanings that they declare', () => {
     const module = {
       default: [
@@ -173,6 +182,17 @@ describe('an MCP server', () => {
   test('that ends is named, with what it said last', async () => {
     await expect(listMcpCommand('echo no such thing >&2; exit 3')).rejects.toThrow(
       /it ended with code 3; it said "no such thing"\. Try the command by itself\./,
+    )
+  })
+
+  test('whose list has no end is named', async () => {
+    const endless = SERVER.replace(
+      "params.cursor === '2' ? page :",
+      "method === 'tools/list' ? { tools: [], nextCursor: '2' } :",
+    )
+    expect(endless).not.toBe(SERVER)
+    await expect(listMcpCommand(`"${process.execPath}" -e "${endless}"`)).rejects.toThrow(
+      /it gives the cursor "2" again, so that its list has no end/,
     )
   })
 
@@ -292,6 +312,60 @@ describe('an OpenAPI document', () => {
       { name: '#/components/parameters/Lost', why: 'the reference leads nowhere' },
       { name: 'zip', why: expect.stringMatching(/no route: "\/files\/\{name\}\.zip"/) },
       { name: 'b', why: expect.stringMatching(/no route: another operation takes/) },
+    ])
+  })
+
+  test('says which servers have no routes, and which tools it renamed or left out', () => {
+    const { toolkit, remarks } = toolkitFromOpenApi(
+      {
+        ...document({
+          '/a': { get: { operationId: 'same', ...ok } },
+          '/b': { get: { operationId: 'same', ...ok } },
+          '/c': { get: { operationId: '!?', ...ok } },
+          '/d/{__proto__}': {
+            get: { operationId: 'd', ...ok, parameters: [{ name: '__proto__', in: 'path', schema: text }] },
+          },
+        }),
+        servers: [{ url: 'https://one.example' }, { url: 'https://two.example' }],
+      },
+      'x',
+      'x.yaml',
+    )
+    expect(toolkit.tools.map(({ name, route }) => [name, route?.on])).toEqual([
+      ['same', 'GET https://one.example/a'],
+      ['same_2', 'GET https://one.example/b'],
+      ['get_c', 'GET https://one.example/c'],
+    ])
+    expect(remarks).toEqual([
+      { name: 'https://two.example', why: expect.stringMatching(/^no routes/) },
+      { name: 'GET /d/{__proto__}', why: 'left out: a parameter is called "__proto__"' },
+      { name: 'same_2', why: 'renamed: another tool is called "same"' },
+    ])
+  })
+
+  test('types the ids of things that are written out under a field for anything', () => {
+    const pet = { type: 'object', properties: { id: { type: 'integer' }, name: text } }
+    const json = (schema: JsonObject) => ({
+      responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+    })
+    const { toolkit } = toolkitFromOpenApi(
+      document({
+        '/pets': { get: { operationId: 'listPets', ...json({ type: 'array', items: pet }) } },
+        '/pets/{petId}': {
+          parameters: [{ name: 'petId', in: 'path', schema: { type: 'integer' } }],
+          get: { operationId: 'getPet', ...json({ type: 'object', properties: { data: pet } }) },
+        },
+        '/log': { get: { operationId: 'log', ...json({ type: 'array', items: pet }) } },
+      }),
+      'x',
+      'x.yaml',
+    )
+    const typesIn = (value: unknown): string[] => JSON.stringify(value).match(/id:\w+/g) ?? []
+    expect(toolkit.tools.map(({ name, output }) => [name, typesIn(output)])).toEqual([
+      ['listPets', ['id:Pet']],
+      ['getPet', ['id:Pet']],
+      // Nothing says what it lists.
+      ['log', []],
     ])
   })
 

@@ -6,7 +6,7 @@ import { TracewrightError } from '../../../src/shared/errors.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { performGold } from '../../support/perform.ts'
 
-const task: Task = taskSchema.parse({
+const task: Task = taskSchema().parse({
   task_id: 'convert',
   level: 'L1_chain',
   prompt: 'How warm is it in Oslo, in fahrenheit?',

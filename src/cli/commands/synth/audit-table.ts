@@ -53,9 +53,24 @@ function showFindings({ findings }: ToolAuditReport, all: boolean): void {
   if (rest > 0) printText(`... and ${rest} more findings; --all shows them`)
 }
 
+function showSequences({ sequences }: ToolAuditReport): void {
+  if (sequences.length === 0) return
+  const found = sequences.flatMap(({ kind, contradictions }) =>
+    contradictions.map((one) => ({ kind, ...one })),
+  )
+  for (const { kind, tool, args, detail } of found)
+    printText(`${kind}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, LONGEST)}`)
+  const calls = sequences.reduce((sum, one) => sum + one.calls, 0)
+  const tools = new Set(sequences.flatMap((one) => one.tools)).size
+  printText(
+    `State: ${sequences.length} kinds of things, ${tools} tools, ${calls} calls in sequence, ` +
+      `${found.length} contradictions.`,
+  )
+}
+
 /** An audit for people: findings, a table by tool, the agreement by family, totals. */
 export function showAudit(report: ToolAuditReport, all: boolean): void {
-  const { tests, correct, unknown, categories, agreement, retried, judges, tools } = report
+  const { tests, correct, form_only, unknown, categories, agreement, retried, judges, tools } = report
   showFindings(report, all)
   printText(toolTable(report))
   if (agreement.families.length > 0) printText(agreementTable(report))
@@ -65,8 +80,12 @@ export function showAudit(report: ToolAuditReport, all: boolean): void {
       `${enough ? 'within' : 'not shown to be within'} ${percent(MOST_FALSE_FAIL)}; ` +
       `every family of bad calls needs a recall of ${percent(LEAST_RECALL)}.`,
   )
+  showSequences(report)
   const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
-  printText(`${correct} of ${tests} first responses are correct, ${unknown} unknown; ${kinds.join(', ')}.`)
+  const formOnly = form_only === 0 ? '' : ` (${form_only} in form only)`
+  printText(
+    `${correct} of ${tests} first responses are correct${formOnly}, ${unknown} unknown; ${kinds.join(', ')}.`,
+  )
   if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.mended} then right.`)
   if (judges !== null)
     printText(

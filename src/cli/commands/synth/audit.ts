@@ -6,7 +6,7 @@ import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audi
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
 import type { TestedResponder } from '../../../synthetic/audit/run-test.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
-import type { Toolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
@@ -43,7 +43,11 @@ const isResponder = (value: unknown): value is TestedResponder => typeof value =
 const beside = (file: string, what: string): string =>
   `${file.replace(/(\.toolkit)?\.json$/, '')}.${what}.jsonl`
 
-async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal): Promise<ToolAuditReport> {
+async function audited(
+  toolkit: SyntheticToolkit,
+  options: Options,
+  signal: AbortSignal,
+): Promise<ToolAuditReport> {
   const { model, responder, cache, judgments, propose, seed, attempts, concurrency, maxCalls } = options
   const common: ToolAuditOptions = {
     seed,
@@ -80,7 +84,7 @@ async function audited(toolkit: Toolkit, options: Options, signal: AbortSignal):
   })
 }
 
-function writeKept(toolkit: Toolkit, report: ToolAuditReport, file: string): void {
+function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: string): void {
   const kept = keptToolkit(toolkit, report)
   if (kept === undefined) {
     warn(`${file} is not written: no tool is reliable enough.`)
@@ -103,7 +107,9 @@ async function run(options: Options): Promise<void> {
       `Stopped with ${report.stopped.open} calls open: ${report.stopped.why}. Run the same command to go on.`,
     )
   else if (options.out !== undefined) writeKept(toolkit, report, options.out)
-  if (report.stopped !== null || report.tools.some(({ kept }) => !kept)) process.exitCode = 1
+  const isContradicted = report.sequences.some(({ contradictions }) => contradictions.length > 0)
+  if (report.stopped !== null || isContradicted || report.tools.some(({ kept }) => !kept))
+    process.exitCode = 1
 }
 
 /** `tracewright synth audit` */

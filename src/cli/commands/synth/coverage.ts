@@ -29,10 +29,12 @@ const MEANING = {
   silent: 'demands nothing',
 } as const
 
-function showTool({ tool, rules, sentences }: ToolCoverage): void {
+function showTool({ tool, rules, sentences, contradicting }: ToolCoverage): void {
   printText(tool)
   for (const { fate, text, kinds } of sentences)
     if (fate !== 'silent') printText(`  ${fate === 'compiled' ? kinds.join(', ') : fate}: ${text}`)
+  for (const { kind, parameters, text } of contradicting)
+    printText(`  left out, for it contradicts another ${kind} of ${parameters.join(', ')}: ${text}`)
   const stated = rules.filter(({ source }) => source === 'schema' || source === 'implied')
   for (const { kind, parameters, source } of stated)
     printText(`  ${kind} (${source}): ${parameters.join(', ')}`)

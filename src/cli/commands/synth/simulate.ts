@@ -8,7 +8,7 @@ import {
   simulateCalls,
 } from '../../../synthetic/simulate/simulate-calls.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
-import type { Toolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { writeToolkit } from '../../../synthetic/toolkit/write-toolkit.ts'
 import { type CallLine, readSequences } from '../../../synthetic/validate/read-sequences.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
@@ -28,7 +28,7 @@ interface Options {
   json?: boolean
 }
 
-async function responderOf(toolkit: Toolkit, file: string, options: Options): Promise<Responder> {
+async function responderOf(toolkit: SyntheticToolkit, file: string, options: Options): Promise<Responder> {
   const { model, attempts, maxCalls } = options
   if (model === undefined) {
     const { respond } = await import('../../../synthetic/simulate/respond.ts')
@@ -51,7 +51,11 @@ async function responderOf(toolkit: Toolkit, file: string, options: Options): Pr
 }
 
 /** The toolkit with the answers that a model gave. */
-const withAnswers = (toolkit: Toolkit, { calls }: CallLine, results: readonly SimulatedCall[]): Toolkit =>
+const withAnswers = (
+  toolkit: SyntheticToolkit,
+  { calls }: CallLine,
+  results: readonly SimulatedCall[],
+): SyntheticToolkit =>
   results.reduce((kept, { tool, output, origin }, i) => {
     const args = calls[i]?.args
     return origin === 'model' && output !== null && isObject(args)

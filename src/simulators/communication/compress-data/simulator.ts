@@ -1,7 +1,6 @@
-import { deflate } from 'pako'
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
+import { load } from '../../../shared/load.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
 
@@ -14,16 +13,22 @@ export const compressData = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Tells how small a text becomes when it is compressed: size in bytes before and after, and after divided by before. Short texts grow. The compressed bytes themselves are not returned; for a text in a transportable form use base64_encode.',
-  input: z.strictObject({
-    data: field(z.string(), 'text', 'Text to compress; it counts as UTF-8.'),
-    algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression to use; lz4 stands for the fastest one.'),
-  }),
-  output: z.strictObject({
-    compressed_size: field(z.int(), 'size', 'Bytes after compression.'),
-    original_size: field(z.int(), 'size', 'Bytes before it.'),
-    ratio: field(z.number(), 'number', 'Size after divided by size before, 4 decimals; 1 for an empty text.'),
-    algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      data: field(z.string(), 'text', 'Text to compress; it counts as UTF-8.'),
+      algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression to use; lz4 stands for the fastest one.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      compressed_size: field(z.int(), 'size', 'Bytes after compression.'),
+      original_size: field(z.int(), 'size', 'Bytes before it.'),
+      ratio: field(
+        z.number(),
+        'number',
+        'Size after divided by size before, 4 decimals; 1 for an empty text.',
+      ),
+      algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
+    }),
   run({ data, algorithm }) {
     if (/\p{Cs}/u.test(data)) {
       throw unprocessable('data', '"data" holds half of a surrogate pair, which has no UTF-8 form')
@@ -31,6 +36,7 @@ export const compressData = defineBuiltIn({
     const bytes = new TextEncoder().encode(data)
     // The published sizes are those of stock zlib streams under every name. Only the legacy hash finds the same
     // matches as stock zlib; that of Node does not.
+    const { deflate } = load('pako') as typeof import('pako')
     const compressed = deflate(bytes, { level: algorithm === 'lz4' ? 1 : 6, legacyHash: true }).length
     return {
       compressed_size: compressed,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -11,18 +10,20 @@ export const createContact = defineBuiltIn({
   capability: 'save-contact',
   description:
     'Enters a person with e-mail address and optional phone number into the address book and returns the id of the entry. Address and number are taken as given, without a check; no message is sent.',
-  input: z.strictObject({
-    name: field(z.string(), 'person', 'Full name, for example "Ana Lopez".'),
-    email: field(z.string(), 'email', 'E-mail address, for example "ana@example.com".'),
-    phone: field(z.string(), 'phone', 'Phone number, for example "+34 600 123 456".').optional(),
-  }),
-  output: z.strictObject({
-    contact_id: field(z.string(), 'id', 'Id of the entry, "con_" and 12 hex digits.'),
-    name: field(z.string(), 'person', 'Full name.'),
-    email: field(z.string(), 'email', 'E-mail address.'),
-    phone: field(z.string().nullable(), 'phone', 'Phone number, or null.'),
-    confirmation: field(z.string(), 'text', 'Sentence that confirms the entry.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      name: field(z.string(), 'person', 'Full name, for example "Ana Lopez".'),
+      email: field(z.string(), 'email', 'E-mail address, for example "ana@example.com".'),
+      phone: field(z.string(), 'phone', 'Phone number, for example "+34 600 123 456".').optional(),
+    }),
+  output: (z) =>
+    z.strictObject({
+      contact_id: field(z.string(), 'id', 'Id of the entry, "con_" and 12 hex digits.'),
+      name: field(z.string(), 'person', 'Full name.'),
+      email: field(z.string(), 'email', 'E-mail address.'),
+      phone: field(z.string().nullable(), 'phone', 'Phone number, or null.'),
+      confirmation: field(z.string(), 'text', 'Sentence that confirms the entry.'),
+    }),
   run({ name, email, phone }, _world, call) {
     return {
       contact_id: call.recordId(`con_${digest('contact', name, email).slice(0, 12)}`),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,18 +12,20 @@ export const createNotification = defineBuiltIn({
   capability: 'notify',
   description:
     'Puts a notification with title, message and priority onto the dashboard and returns its id; the message is not echoed. It reaches no particular person: use e-mail or chat for that, and a reminder for something that is to pop up later.',
-  input: z.strictObject({
-    title: field(z.string(), 'title', 'Headline, for example "Disk almost full".'),
-    message: field(z.string(), 'text', 'Text of the notification.'),
-    priority: field(z.enum(PRIORITIES).default('normal'), 'enum', 'How urgent it is.'),
-  }),
-  output: z.strictObject({
-    status: field(z.literal('created'), 'status', 'Always "created".'),
-    notification_id: field(z.string(), 'id', 'Id of the notification, "notif_" and 12 hex digits.'),
-    title: field(z.string(), 'title', 'Headline.'),
-    priority: field(z.enum(PRIORITIES), 'enum', 'How urgent it is.'),
-    timestamp: field(z.string(), 'datetime', 'When it was created, YYYY-MM-DDTHH:MM:SS, UTC.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      title: field(z.string(), 'title', 'Headline, for example "Disk almost full".'),
+      message: field(z.string(), 'text', 'Text of the notification.'),
+      priority: field(z.enum(PRIORITIES).default('normal'), 'enum', 'How urgent it is.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      status: field(z.literal('created'), 'status', 'Always "created".'),
+      notification_id: field(z.string(), 'id', 'Id of the notification, "notif_" and 12 hex digits.'),
+      title: field(z.string(), 'title', 'Headline.'),
+      priority: field(z.enum(PRIORITIES), 'enum', 'How urgent it is.'),
+      timestamp: field(z.string(), 'datetime', 'When it was created, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    }),
   run({ title, priority }, world, call) {
     return {
       status: 'created' as const,

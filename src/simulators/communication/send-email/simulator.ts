@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { head, length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -14,21 +13,23 @@ export const sendEmail = defineBuiltIn({
   capability: 'message-person',
   description:
     'Sends an e-mail to one address, with an optional copy to a second one, and returns the message id and a preview of the body. For a chat message to a person use a messaging tool, for an alert on a dashboard a notification.',
-  input: z.strictObject({
-    to: field(z.string(), 'email', 'Address of the recipient, for example "ana@example.com".'),
-    subject: field(z.string(), 'title', 'Subject line.'),
-    body: field(z.string(), 'text', 'Text of the message.'),
-    cc: field(z.string(), 'email', 'Address that gets a copy.').optional(),
-  }),
-  output: z.strictObject({
-    status: field(z.literal('sent'), 'status', 'Always "sent".'),
-    message_id: field(z.string(), 'id', 'Id of the message, "msg_" and 12 hex digits.'),
-    to: field(z.string(), 'email', 'Address of the recipient.'),
-    subject: field(z.string(), 'title', 'Subject line.'),
-    body_preview: field(z.string(), 'text', 'First 100 characters of the body, "..." where it was longer.'),
-    cc: field(z.string().nullable(), 'email', 'Address that got a copy, or null.'),
-    timestamp: field(z.string(), 'datetime', 'When it was sent, YYYY-MM-DDTHH:MM:SS, UTC.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      to: field(z.string(), 'email', 'Address of the recipient, for example "ana@example.com".'),
+      subject: field(z.string(), 'title', 'Subject line.'),
+      body: field(z.string(), 'text', 'Text of the message.'),
+      cc: field(z.string(), 'email', 'Address that gets a copy.').optional(),
+    }),
+  output: (z) =>
+    z.strictObject({
+      status: field(z.literal('sent'), 'status', 'Always "sent".'),
+      message_id: field(z.string(), 'id', 'Id of the message, "msg_" and 12 hex digits.'),
+      to: field(z.string(), 'email', 'Address of the recipient.'),
+      subject: field(z.string(), 'title', 'Subject line.'),
+      body_preview: field(z.string(), 'text', 'First 100 characters of the body, "..." where it was longer.'),
+      cc: field(z.string().nullable(), 'email', 'Address that got a copy, or null.'),
+      timestamp: field(z.string(), 'datetime', 'When it was sent, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    }),
   run({ to, subject, body, cc }, world, call) {
     return {
       status: 'sent' as const,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { publishedId } from '../../../python/digest.ts'
 import { head } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -13,17 +12,23 @@ export const sendMessage = defineBuiltIn({
   capability: 'message-person',
   description:
     'Sends a chat message to a person or a channel and returns the message id and the beginning of the text. For mail with a subject line use send_email, for an alert on a dashboard create_notification.',
-  input: z.strictObject({
-    recipient: field(z.string(), 'person', 'Name of the person or channel, for example "ana" or "#general".'),
-    message: field(z.string(), 'text', 'Text of the message.'),
-  }),
-  output: z.strictObject({
-    status: field(z.literal('delivered'), 'status', 'Always "delivered".'),
-    message_id: field(z.string(), 'id', 'Id of the message, "chat_" and 12 hex digits.'),
-    recipient: field(z.string(), 'person', 'Who got the message.'),
-    message_preview: field(z.string(), 'text', 'First 80 characters of the message.'),
-    timestamp: field(z.string(), 'datetime', 'When it was sent, YYYY-MM-DDTHH:MM:SS, UTC.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      recipient: field(
+        z.string(),
+        'person',
+        'Name of the person or channel, for example "ana" or "#general".',
+      ),
+      message: field(z.string(), 'text', 'Text of the message.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      status: field(z.literal('delivered'), 'status', 'Always "delivered".'),
+      message_id: field(z.string(), 'id', 'Id of the message, "chat_" and 12 hex digits.'),
+      recipient: field(z.string(), 'person', 'Who got the message.'),
+      message_preview: field(z.string(), 'text', 'First 80 characters of the message.'),
+      timestamp: field(z.string(), 'datetime', 'When it was sent, YYYY-MM-DDTHH:MM:SS, UTC.'),
+    }),
   run({ recipient, message }, world, call) {
     return {
       status: 'delivered' as const,

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { MATH_FUNCTIONS } from '../../../python/expression/builtin-math.ts'
 import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
 import { floatOf } from '../../../python/expression/conversions.ts'
@@ -24,17 +23,19 @@ export const calculator = defineBuiltIn({
   capability: 'compute',
   description:
     'Works out one arithmetic expression in Python syntax and returns the number, rounded to 6 decimals. It knows + - * / // % **, comparisons, conditionals and comprehensions, and the names abs, round, min, max, sum, pow, sqrt, log, log10, log2, sin, cos, tan (radians), ceil, floor, pi and e; ^ is exclusive or. Not for text or lists: use execute_python.',
-  input: z.strictObject({
-    expression: field(
-      z.string(),
-      'expression',
-      'Expression, for example "(45 * 3) + 17" or "sqrt(2) ** 3". At most 20,000 characters and 1,000,000 steps. A name assigned with (name := value) stays known to later calls, unless the call is refused.',
-    ),
-  }),
-  output: z.strictObject({
-    expression: field(z.string(), 'expression', 'The expression as given.'),
-    result: field(z.number(), 'number', 'Value; 1 or 0 for true or false.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      expression: field(
+        z.string(),
+        'expression',
+        'Expression, for example "(45 * 3) + 17" or "sqrt(2) ** 3". At most 20,000 characters and 1,000,000 steps. A name assigned with (name := value) stays known to later calls, unless the call is refused.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      expression: field(z.string(), 'expression', 'The expression as given.'),
+      result: field(z.number(), 'number', 'Value; 1 or 0 for true or false.'),
+    }),
   run({ expression }, world) {
     const setting = { tool: 'calculator', parameter: 'expression', vocabulary: VOCABULARY, world }
     return evaluatePython(expression, setting, (value, machine) => {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -26,14 +25,16 @@ export const correlation = defineBuiltIn({
   capability: 'compute',
   description:
     'Pearson correlation coefficient of two series of equal length, from -1 to 1, to 6 decimals, with its strength and direction in words. Neither series may be constant. For the line that fits the points use linear_regression.',
-  input: z.strictObject({
-    x: field(z.array(z.number()), 'numbers', 'First series, at least two numbers.'),
-    y: field(z.array(z.number()), 'numbers', 'Second series, as long as the first.'),
-  }),
-  output: z.strictObject({
-    correlation: field(z.number(), 'number', 'Coefficient, -1 to 1.'),
-    interpretation: field(z.string(), 'label', 'In words, for example "moderate negative correlation".'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      x: field(z.array(z.number()), 'numbers', 'First series, at least two numbers.'),
+      y: field(z.array(z.number()), 'numbers', 'Second series, as long as the first.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      correlation: field(z.number(), 'number', 'Coefficient, -1 to 1.'),
+      interpretation: field(z.string(), 'label', 'In words, for example "moderate negative correlation".'),
+    }),
   run({ x, y }) {
     const { sxx, sxy, syy } = pairedSums(x, y)
     if (sxx === 0) throw unprocessable('x', '"x" must not be constant')

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { toFloat, withFloats } from '../../../python/float.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -60,18 +59,20 @@ export const dataFilter = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Keeps the items of a list that compare with a value as asked, in their order. "greater_than" and "less_than" compare as numbers, "equals" and "not_equals" as texts in their own case, "contains", "starts_with" and "ends_with" as texts in any case. An object is compared as a whole, by its text: there is no filter by field. To order a list use data_sort.',
-  input: z.strictObject({
-    items: field(z.array(z.json()), 'records', 'Items to choose from, for example ["apple", "pear"].'),
-    condition: field(z.enum(CONDITIONS), 'filter', 'How an item must compare with the value.'),
-    value: field(z.string(), 'text', 'What items are compared with; a number as text, for example "28.5".'),
-  }),
-  output: z.strictObject({
-    filtered: field(z.array(z.json()), 'records', 'The items kept.'),
-    count: field(z.int(), 'count', 'Number of items kept.'),
-    original_count: field(z.int(), 'count', 'Number of items given.'),
-    condition: field(z.enum(CONDITIONS), 'filter', 'The condition asked for.'),
-    value: field(z.string(), 'text', 'The value asked for.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      items: field(z.array(z.json()), 'records', 'Items to choose from, for example ["apple", "pear"].'),
+      condition: field(z.enum(CONDITIONS), 'filter', 'How an item must compare with the value.'),
+      value: field(z.string(), 'text', 'What items are compared with; a number as text, for example "28.5".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      filtered: field(z.array(z.json()), 'records', 'The items kept.'),
+      count: field(z.int(), 'count', 'Number of items kept.'),
+      original_count: field(z.int(), 'count', 'Number of items given.'),
+      condition: field(z.enum(CONDITIONS), 'filter', 'The condition asked for.'),
+      value: field(z.string(), 'text', 'The value asked for.'),
+    }),
   run({ items, condition, value }, _world, call) {
     const textOf = (item: Json, i: number): string => str(withFloats(item, call.floats, `/items/${i}`))
     const filtered = (items as Json[]).filter(testOf(condition, value, textOf))

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { compareCodePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
@@ -62,20 +61,22 @@ export const dataSort = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Sorts a list of numbers, of strings (by code point, so capitals come first) or of lists, or a list of objects by one of their fields. Equal items keep their order. It leaves nothing out; to select items use data_filter.',
-  input: z.strictObject({
-    items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
-    order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
-    key: field(
-      z.string(),
-      'key',
-      'Field to sort objects by; an object without it counts as 0. Not used for other items.',
-    ).optional(),
-  }),
-  output: z.strictObject({
-    sorted: field(z.array(z.json()), 'records', 'The items in order.'),
-    order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
-    count: field(z.int(), 'count', 'Number of items.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
+      order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
+      key: field(
+        z.string(),
+        'key',
+        'Field to sort objects by; an object without it counts as 0. Not used for other items.',
+      ).optional(),
+    }),
+  output: (z) =>
+    z.strictObject({
+      sorted: field(z.array(z.json()), 'records', 'The items in order.'),
+      order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
+      count: field(z.int(), 'count', 'Number of items.'),
+    }),
   run({ items, order, key }) {
     const values = sortValues(items as Json[], key)
     const direction = order === 'descending' ? -1 : 1

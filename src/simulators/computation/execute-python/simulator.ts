@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { COLLECTION_FUNCTIONS } from '../../../python/expression/builtin-collections.ts'
 import { NUMBER_FUNCTIONS } from '../../../python/expression/builtin-numbers.ts'
 import { TYPES } from '../../../python/expression/conversions.ts'
@@ -25,22 +24,24 @@ export const executePython = defineBuiltIn({
   capability: 'compute',
   description:
     'Evaluates one Python expression, no statements, and returns its value and type. It understands literals, f-strings, operators, slices, comprehensions, lambda, :=, common methods of str, list, tuple, dict and set, and the functions abs, all, any, bool, dict, enumerate, filter, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round, set, sorted, str, sum, tuple and zip. There are no modules and no files; for roots and logarithms use calculator.',
-  input: z.strictObject({
-    code: field(
-      z.string(),
-      'code',
-      'The expression, for example "sorted([3, 1, 2])". At most 20,000 characters and 1,000,000 steps. Must not contain import, exec, eval, open, two underscores, "os.", "sys." or subprocess anywhere. A name assigned with (name := value) stays known to later calls, unless the call is refused or the value is a function, an iterator or very large.',
-    ),
-  }),
-  output: z.strictObject({
-    code: field(z.string(), 'code', 'The expression as given.'),
-    result: field(
-      z.json(),
-      'json',
-      'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, ranges, functions, integers beyond 2^53 and inf or nan.',
-    ),
-    type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      code: field(
+        z.string(),
+        'code',
+        'The expression, for example "sorted([3, 1, 2])". At most 20,000 characters and 1,000,000 steps. Must not contain import, exec, eval, open, two underscores, "os.", "sys." or subprocess anywhere. A name assigned with (name := value) stays known to later calls, unless the call is refused or the value is a function, an iterator or very large.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      code: field(z.string(), 'code', 'The expression as given.'),
+      result: field(
+        z.json(),
+        'json',
+        'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, ranges, functions, integers beyond 2^53 and inf or nan.',
+      ),
+      type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
+    }),
   run({ code }, world) {
     const blocked = BLOCKED.find((word) => code.includes(word))
     if (blocked !== undefined) throw unprocessable('code', `the code must not contain "${blocked}"`)

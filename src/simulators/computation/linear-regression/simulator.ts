@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -14,15 +13,17 @@ export const linearRegression = defineBuiltIn({
   capability: 'compute',
   description:
     'Straight line y = slope * x + intercept that fits points best by least squares, and the share of the variance that it explains, all to 6 decimals. The x values must not all be equal. For the strength of a relation alone use correlation.',
-  input: z.strictObject({
-    x: field(z.array(z.number()), 'numbers', 'x of each point, at least two.'),
-    y: field(z.array(z.number()), 'numbers', 'y of each point, as many as x.'),
-  }),
-  output: z.strictObject({
-    slope: field(z.number(), 'number', 'Change of y for one more of x.'),
-    intercept: field(z.number(), 'number', 'y at x = 0.'),
-    r_squared: field(z.number(), 'number', 'Explained share, 0 to 1; 1 where all y are equal.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      x: field(z.array(z.number()), 'numbers', 'x of each point, at least two.'),
+      y: field(z.array(z.number()), 'numbers', 'y of each point, as many as x.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      slope: field(z.number(), 'number', 'Change of y for one more of x.'),
+      intercept: field(z.number(), 'number', 'y at x = 0.'),
+      r_squared: field(z.number(), 'number', 'Explained share, 0 to 1; 1 where all y are equal.'),
+    }),
   run({ x, y }) {
     const { meanX, meanY, sxx, sxy, syy } = pairedSums(x, y)
     if (sxx === 0) throw unprocessable('x', '"x" must not be constant')

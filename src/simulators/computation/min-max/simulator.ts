@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -11,14 +10,16 @@ export const minMax = defineBuiltIn({
   capability: 'compute',
   description:
     'Smallest and largest of a list of numbers and the distance between the two, to 6 decimals. The list must not be empty. For mean, median, deviation or sum use statistical_analysis.',
-  input: z.strictObject({
-    numbers: field(z.array(z.number()), 'numbers', 'Numbers to look through, at least one.'),
-  }),
-  output: z.strictObject({
-    min: field(z.number(), 'number', 'Smallest number.'),
-    max: field(z.number(), 'number', 'Largest number.'),
-    range: field(z.number(), 'number', 'Largest minus smallest.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      numbers: field(z.array(z.number()), 'numbers', 'Numbers to look through, at least one.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      min: field(z.number(), 'number', 'Smallest number.'),
+      max: field(z.number(), 'number', 'Largest number.'),
+      range: field(z.number(), 'number', 'Largest minus smallest.'),
+    }),
   run({ numbers }) {
     if (numbers.length === 0) throw unprocessable('numbers', '"numbers" must hold at least one number')
     const min = numbers.reduce((a, b) => Math.min(a, b))

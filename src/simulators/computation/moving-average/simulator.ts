@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round, sum } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -15,13 +14,15 @@ export const movingAverage = defineBuiltIn({
   capability: 'compute',
   description:
     'Simple moving average of a series: the mean of each run of so many neighbouring values, to 4 decimals. Only full windows count, so n values and a window of w give n - w + 1 averages. For one mean of all values use statistical_analysis.',
-  input: z.strictObject({
-    values: field(z.array(z.number()), 'numbers', 'The series in order, at least as long as the window.'),
-    window: field(z.int(), 'size', 'Values in a window, 1 or more, for example 3.'),
-  }),
-  output: z.strictObject({
-    averages: field(z.array(z.number()), 'numbers', 'One mean for each full window, from left to right.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      values: field(z.array(z.number()), 'numbers', 'The series in order, at least as long as the window.'),
+      window: field(z.int(), 'size', 'Values in a window, 1 or more, for example 3.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      averages: field(z.array(z.number()), 'numbers', 'One mean for each full window, from left to right.'),
+    }),
   run({ values, window }) {
     if (window < 1) throw unprocessable('window', '"window" must be 1 or more')
     const count = values.length - window + 1

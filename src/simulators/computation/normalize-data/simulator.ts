@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,14 +12,16 @@ export const normalizeData = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Scales a list of numbers to the range from 0 to 1: the smallest becomes 0, the largest 1, the others lie between in proportion, to 6 decimals. Where all are equal all become 0. To keep one number within bounds use clamp_value.',
-  input: z.strictObject({
-    values: field(z.array(z.number()), 'numbers', 'Numbers to scale, at least one.'),
-  }),
-  output: z.strictObject({
-    normalized: field(z.array(z.number()), 'numbers', 'The scaled numbers in the same order.'),
-    min_val: field(z.number(), 'number', 'Smallest number, the one that became 0.'),
-    max_val: field(z.number(), 'number', 'Largest number, the one that became 1.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      values: field(z.array(z.number()), 'numbers', 'Numbers to scale, at least one.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      normalized: field(z.array(z.number()), 'numbers', 'The scaled numbers in the same order.'),
+      min_val: field(z.number(), 'number', 'Smallest number, the one that became 0.'),
+      max_val: field(z.number(), 'number', 'Largest number, the one that became 1.'),
+    }),
   run({ values }) {
     if (values.length === 0) throw unprocessable('values', '"values" must hold at least one number')
     const min_val = values.reduce((a, b) => Math.min(a, b))

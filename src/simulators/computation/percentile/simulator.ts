@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,13 +12,15 @@ export const percentile = defineBuiltIn({
   capability: 'compute',
   description:
     'Percentile rank of a value within a list: how many percent of the numbers are not larger than it, from 0 to 100, to 4 decimals. It goes from a value to a rank, not from a rank to a value. For the median or the extremes use statistical_analysis.',
-  input: z.strictObject({
-    values: field(z.array(z.number()), 'numbers', 'Numbers to rank within, at least one, in any order.'),
-    value: field(z.number(), 'number', 'Value to rank; it need not be one of them.'),
-  }),
-  output: z.strictObject({
-    percentile: field(z.number(), 'percent', 'Rank, 0 to 100.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      values: field(z.array(z.number()), 'numbers', 'Numbers to rank within, at least one, in any order.'),
+      value: field(z.number(), 'number', 'Value to rank; it need not be one of them.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      percentile: field(z.number(), 'percent', 'Rank, 0 to 100.'),
+    }),
   run({ values, value }) {
     if (values.length === 0) throw unprocessable('values', '"values" must hold at least one number')
     const count = values.filter((other) => other <= value).length

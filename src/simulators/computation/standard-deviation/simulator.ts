@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round, sum } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,14 +12,16 @@ export const standardDeviation = defineBuiltIn({
   capability: 'compute',
   description:
     'Mean, sample variance and sample standard deviation (divisor n - 1) of a list of numbers, to 6 decimals. Takes two numbers or more. For median, extremes or sum as well use statistical_analysis.',
-  input: z.strictObject({
-    values: field(z.array(z.number()), 'numbers', 'Numbers to measure, at least two.'),
-  }),
-  output: z.strictObject({
-    mean: field(z.number(), 'number', 'Arithmetic mean.'),
-    std_dev: field(z.number(), 'number', 'Sample standard deviation, the root of the variance.'),
-    variance: field(z.number(), 'number', 'Sample variance.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      values: field(z.array(z.number()), 'numbers', 'Numbers to measure, at least two.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      mean: field(z.number(), 'number', 'Arithmetic mean.'),
+      std_dev: field(z.number(), 'number', 'Sample standard deviation, the root of the variance.'),
+      variance: field(z.number(), 'number', 'Sample variance.'),
+    }),
   run({ values }) {
     if (values.length < 2) throw unprocessable('values', '"values" must hold at least two numbers')
     const mean = sum(values) / values.length

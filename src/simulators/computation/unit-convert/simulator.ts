@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -36,17 +35,19 @@ export const unitConvert = defineBuiltIn({
   capability: 'convert',
   description:
     'Converts a quantity between two units of temperature (celsius, fahrenheit, kelvin), length (km, miles, meters, feet) or mass (kg, grams, lbs, ounces), rounded to 4 decimals. Not for money: use an exchange rate.',
-  input: z.strictObject({
-    value: field(z.number(), 'number', 'Quantity in the source unit.'),
-    from_unit: field(z.string(), 'unit', 'Unit of the quantity, for example "celsius".'),
-    to_unit: field(z.string(), 'unit', 'Unit wanted, for example "fahrenheit".'),
-  }),
-  output: z.strictObject({
-    original_value: field(z.number(), 'number', 'Quantity in the source unit.'),
-    from_unit: field(z.string(), 'unit', 'Source unit, lower case.'),
-    converted_value: field(z.number(), 'number', 'Quantity in the wanted unit.'),
-    to_unit: field(z.string(), 'unit', 'Wanted unit, lower case.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      value: field(z.number(), 'number', 'Quantity in the source unit.'),
+      from_unit: field(z.string(), 'unit', 'Unit of the quantity, for example "celsius".'),
+      to_unit: field(z.string(), 'unit', 'Unit wanted, for example "fahrenheit".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      original_value: field(z.number(), 'number', 'Quantity in the source unit.'),
+      from_unit: field(z.string(), 'unit', 'Source unit, lower case.'),
+      converted_value: field(z.number(), 'number', 'Quantity in the wanted unit.'),
+      to_unit: field(z.string(), 'unit', 'Wanted unit, lower case.'),
+    }),
   run({ value, from_unit, to_unit }) {
     const from = strip(from_unit.toLowerCase())
     const to = strip(to_unit.toLowerCase())

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -12,15 +11,17 @@ export const addDuration = defineBuiltIn({
   capability: 'compute',
   description:
     'Adds days, hours and minutes to an ISO date and returns the date and time of day that result; negative numbers go back. The clock time counts as written: an offset such as +05:30 is dropped, not converted, and the result ends in Z. To measure between two dates use calculate_date_diff.',
-  input: z.strictObject({
-    date: field(z.string(), 'datetime', 'ISO date, with or without a time; without one midnight is meant.'),
-    days: field(z.int().default(0), 'duration', 'Days to add, negative to subtract.'),
-    hours: field(z.int().default(0), 'duration', 'Hours to add, negative to subtract.'),
-    minutes: field(z.int().default(0), 'duration', 'Minutes to add, negative to subtract.'),
-  }),
-  output: z.strictObject({
-    result_date: field(z.string(), 'datetime', 'The result, YYYY-MM-DDTHH:MM:SSZ.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      date: field(z.string(), 'datetime', 'ISO date, with or without a time; without one midnight is meant.'),
+      days: field(z.int().default(0), 'duration', 'Days to add, negative to subtract.'),
+      hours: field(z.int().default(0), 'duration', 'Hours to add, negative to subtract.'),
+      minutes: field(z.int().default(0), 'duration', 'Minutes to add, negative to subtract.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      result_date: field(z.string(), 'datetime', 'The result, YYYY-MM-DDTHH:MM:SSZ.'),
+    }),
   run({ date, days, hours, minutes }) {
     const start = parseIsoDate(date, 'date')
     const result = momentAt(

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round, toFixed } from '../../../python/number.ts'
 import { head } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -20,21 +19,23 @@ export const getDirections = defineBuiltIn({
   capability: 'look-up',
   description:
     'Way from one place to another by car, on foot, by public transport or by bicycle: distance in kilometres and miles, duration in minutes and in words, and four steps to follow. The way back may differ. For where a single place is use get_location_info.',
-  input: z.strictObject({
-    origin: field(z.string(), 'city', 'Where the way begins, a city or an address, for example "Ulm".'),
-    destination: field(z.string(), 'city', 'Where the way ends, a city or an address.'),
-    mode: field(z.enum(MODES).default('driving'), 'enum', 'Means of travel.'),
-  }),
-  output: z.strictObject({
-    origin: field(z.string(), 'city', 'Where the way begins.'),
-    destination: field(z.string(), 'city', 'Where the way ends.'),
-    mode: field(z.enum(MODES), 'enum', 'Means of travel.'),
-    distance_km: field(z.number(), 'distance', 'Length of the way in kilometres.'),
-    distance_miles: field(z.number(), 'distance', 'Length of the way in miles, one decimal.'),
-    duration_minutes: field(z.int(), 'duration', 'Duration in whole minutes.'),
-    duration_text: field(z.string(), 'text', 'Duration in words, "45 min" or "3h 17min".'),
-    steps: field(z.array(z.string()), 'texts', 'What to do, in order.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      origin: field(z.string(), 'city', 'Where the way begins, a city or an address, for example "Ulm".'),
+      destination: field(z.string(), 'city', 'Where the way ends, a city or an address.'),
+      mode: field(z.enum(MODES).default('driving'), 'enum', 'Means of travel.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      origin: field(z.string(), 'city', 'Where the way begins.'),
+      destination: field(z.string(), 'city', 'Where the way ends.'),
+      mode: field(z.enum(MODES), 'enum', 'Means of travel.'),
+      distance_km: field(z.number(), 'distance', 'Length of the way in kilometres.'),
+      distance_miles: field(z.number(), 'distance', 'Length of the way in miles, one decimal.'),
+      duration_minutes: field(z.int(), 'duration', 'Duration in whole minutes.'),
+      duration_text: field(z.string(), 'text', 'Duration in words, "45 min" or "3h 17min".'),
+      steps: field(z.array(z.string()), 'texts', 'What to do, in order.'),
+    }),
   run({ origin, destination, mode }, world) {
     const draw = world.draw('directions', origin, destination, mode)
     const distance = draw.figure('distance', 10 + mod(draw.h, 500), { min: 10, max: 509, decimals: 3 })

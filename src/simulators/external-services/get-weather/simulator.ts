@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
@@ -13,17 +12,19 @@ export const getWeather = defineBuiltIn({
   capability: 'look-up',
   description:
     'Current weather of a city: temperature and felt temperature in degrees Celsius, relative humidity in percent, wind speed in km/h and the sky condition in words. Not a forecast; for coordinates or the country of a place use a location look-up.',
-  input: z.strictObject({
-    city: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
-  }),
-  output: z.strictObject({
-    city: field(z.string(), 'city', 'The city as it was asked for.'),
-    temperature_celsius: field(z.number(), 'celsius', 'Air temperature in degrees Celsius.'),
-    humidity_percent: field(z.number(), 'percent', 'Relative humidity, 0 to 100.'),
-    wind_speed_kmh: field(z.number(), 'number', 'Wind speed in kilometres per hour.'),
-    condition: field(z.enum(CONDITIONS), 'label', 'Sky condition.'),
-    feels_like_celsius: field(z.number(), 'celsius', 'Felt temperature in degrees Celsius.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      city: field(z.string(), 'city', 'Name of the city, for example "Tokyo". Case does not matter.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      city: field(z.string(), 'city', 'The city as it was asked for.'),
+      temperature_celsius: field(z.number(), 'celsius', 'Air temperature in degrees Celsius.'),
+      humidity_percent: field(z.number(), 'percent', 'Relative humidity, 0 to 100.'),
+      wind_speed_kmh: field(z.number(), 'number', 'Wind speed in kilometres per hour.'),
+      condition: field(z.enum(CONDITIONS), 'label', 'Sky condition.'),
+      feels_like_celsius: field(z.number(), 'celsius', 'Felt temperature in degrees Celsius.'),
+    }),
   run({ city }, world) {
     const draw = world.draw('weather', strip(city.toLowerCase()))
     const temperature = draw.figure('temperature', mod(draw.h, 45) - 5, { min: -5, max: 39, decimals: 3 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { title } from '../../../python/case.ts'
 import { round } from '../../../python/number.ts'
 import { length } from '../../../python/text.ts'
@@ -31,27 +30,33 @@ export const searchProducts = defineBuiltIn({
   capability: 'search',
   description:
     'Searches a shop for goods and returns up to five offers with name, price in US dollars, mean rating from 1 to 5, number of reviews and whether they are in stock. The order is no ranking. For web pages use web_search, for share prices get_stock_price.',
-  input: z.strictObject({
-    query: field(z.string(), 'query', 'Goods to search for, up to 2000 characters, for example "desk lamp".'),
-    max_results: field(z.int().default(5), 'limit', 'Offers wanted, at most 5; none for 0 or less.'),
-  }),
-  output: z.strictObject({
-    query: field(z.string(), 'query', 'The words searched for.'),
-    results: field(
-      z.array(
-        z.strictObject({
-          name: field(z.string(), 'title', 'Name of the product.'),
-          price_usd: field(z.number(), 'price', 'Price in US dollars.'),
-          rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
-          reviews: field(z.int(), 'count', 'Number of reviews.'),
-          in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
-        }),
+  input: (z) =>
+    z.strictObject({
+      query: field(
+        z.string(),
+        'query',
+        'Goods to search for, up to 2000 characters, for example "desk lamp".',
       ),
-      'records',
-      'Offers found.',
-    ),
-    total_found: field(z.int(), 'count', 'Number of offers returned.'),
-  }),
+      max_results: field(z.int().default(5), 'limit', 'Offers wanted, at most 5; none for 0 or less.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'The words searched for.'),
+      results: field(
+        z.array(
+          z.strictObject({
+            name: field(z.string(), 'title', 'Name of the product.'),
+            price_usd: field(z.number(), 'price', 'Price in US dollars.'),
+            rating: field(z.number(), 'score', 'Mean rating, 1 to 5.'),
+            reviews: field(z.int(), 'count', 'Number of reviews.'),
+            in_stock: field(z.boolean(), 'boolean', 'Whether it can be delivered now.'),
+          }),
+        ),
+        'records',
+        'Offers found.',
+      ),
+      total_found: field(z.int(), 'count', 'Number of offers returned.'),
+    }),
   run({ query, max_results }, world) {
     if (length(query) > MAX_QUERY) {
       throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -29,18 +28,20 @@ export const timeSince = defineBuiltIn({
   capability: 'tell-time',
   description:
     'Time that has passed since a date up to now, in whole days and hours, and in words with years of 365 and months of 30 days. The date must not be in the future. For the distance between two dates use calculate_date_diff.',
-  input: z.strictObject({
-    date: field(
-      z.string(),
-      'datetime',
-      'Past date, ISO, with or without a time; UTC unless an offset is given.',
-    ),
-  }),
-  output: z.strictObject({
-    days: field(z.int(), 'duration', 'Whole days.'),
-    hours: field(z.int(), 'duration', 'Whole hours beyond those days, 0 to 23.'),
-    human_readable: field(z.string(), 'text', 'In words, for example "1 year, 3 days, 2 hours".'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      date: field(
+        z.string(),
+        'datetime',
+        'Past date, ISO, with or without a time; UTC unless an offset is given.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      days: field(z.int(), 'duration', 'Whole days.'),
+      hours: field(z.int(), 'duration', 'Whole hours beyond those days, 0 to 23.'),
+      human_readable: field(z.string(), 'text', 'In words, for example "1 year, 3 days, 2 hours".'),
+    }),
   run({ date }, world) {
     // At seed 0 this is the time of new records, not the clock on the wall.
     const now = secondOf(parseIsoDate(world.clock.stamp, 'date'))

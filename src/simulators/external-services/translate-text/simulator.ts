@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -73,17 +72,23 @@ export const translateText = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Translates a text into another language, named by its two-letter code. A few common English phrases get a real translation; any other text comes back unchanged with a note that names the target language. To find out which language a text is in use language detection.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to translate.'),
-    from_language: field(z.string(), 'language', 'Code of the language of the text, for example "en".'),
-    to_language: field(z.string(), 'language', 'Code of the language wanted, lower case, for example "fr".'),
-  }),
-  output: z.strictObject({
-    original_text: field(z.string(), 'text', 'Text as it was given.'),
-    translated_text: field(z.string(), 'text', 'Text in the language wanted.'),
-    from_language: field(z.string(), 'language', 'Code of the language of the text.'),
-    to_language: field(z.string(), 'language', 'Code of the language wanted.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to translate.'),
+      from_language: field(z.string(), 'language', 'Code of the language of the text, for example "en".'),
+      to_language: field(
+        z.string(),
+        'language',
+        'Code of the language wanted, lower case, for example "fr".',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      original_text: field(z.string(), 'text', 'Text as it was given.'),
+      translated_text: field(z.string(), 'text', 'Text in the language wanted.'),
+      from_language: field(z.string(), 'language', 'Code of the language of the text.'),
+      to_language: field(z.string(), 'language', 'Code of the language wanted.'),
+    }),
   run({ text, from_language, to_language }) {
     const language = own(LANGUAGES, to_language) ?? to_language.toUpperCase()
     return {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { compareCodePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -11,30 +10,32 @@ export const listFiles = defineBuiltIn({
   capability: 'list-state',
   description:
     'Files below a directory, at any depth, in order of their paths, with media type, size in characters and time of creation. It does not show what is in them: read a file for that.',
-  input: z.strictObject({
-    directory: field(
-      z.string().default('/'),
-      'directory',
-      'Directory, for example "/data"; "/" for every file. Case matters.',
-    ),
-  }),
-  output: z.strictObject({
-    directory: field(z.string(), 'directory', 'The directory, with a slash at the end.'),
-    files: field(
-      z.array(
-        z.strictObject({
-          path: field(z.string(), 'file-path', 'Full path.'),
-          name: field(z.string(), 'label', 'What follows the last slash of the path.'),
-          type: field(z.string(), 'label', 'Media type, for example "text/csv".'),
-          size: field(z.int(), 'size', 'Recorded size in characters.'),
-          created_at: field(z.string(), 'datetime', 'Time of creation, YYYY-MM-DDTHH:MM:SS, UTC.'),
-        }),
+  input: (z) =>
+    z.strictObject({
+      directory: field(
+        z.string().default('/'),
+        'directory',
+        'Directory, for example "/data"; "/" for every file. Case matters.',
       ),
-      'records',
-      'One record for each file.',
-    ),
-    count: field(z.int(), 'count', 'Number of files.'),
-  }),
+    }),
+  output: (z) =>
+    z.strictObject({
+      directory: field(z.string(), 'directory', 'The directory, with a slash at the end.'),
+      files: field(
+        z.array(
+          z.strictObject({
+            path: field(z.string(), 'file-path', 'Full path.'),
+            name: field(z.string(), 'label', 'What follows the last slash of the path.'),
+            type: field(z.string(), 'label', 'Media type, for example "text/csv".'),
+            size: field(z.int(), 'size', 'Recorded size in characters.'),
+            created_at: field(z.string(), 'datetime', 'Time of creation, YYYY-MM-DDTHH:MM:SS, UTC.'),
+          }),
+        ),
+        'records',
+        'One record for each file.',
+      ),
+      count: field(z.int(), 'count', 'Number of files.'),
+    }),
   run({ directory }, world) {
     const prefix = directory.endsWith('/') ? directory : `${directory}/`
     const files = [...filesOf(world)]

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { dumps } from '../../../python/json.ts'
 import { loadJson } from '../../../python/json-reader.ts'
 import { length } from '../../../python/text.ts'
@@ -88,18 +87,20 @@ export const transformFormat = defineBuiltIn({
   capability: 'transform-data',
   description:
     'Rewrites data as JSON (indented by 2), as CSV (names in the first line, CRLF line ends) or as plain text (one "name: value" line for each record). CSV is made of a list of objects with the fields of the first; other data is written as one line of Python notation. It works on the text given and touches no file.',
-  input: z.strictObject({
-    data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
-    from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
-    to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
-  }),
-  output: z.strictObject({
-    from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
-    to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
-    original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
-    transformed: field(z.string(), 'text', 'The text in the format wanted.'),
-    transformed_length: field(z.int(), 'size', 'Its length in characters.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
+      from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
+      to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
+      to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
+      original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
+      transformed: field(z.string(), 'text', 'The text in the format wanted.'),
+      transformed_length: field(z.int(), 'size', 'Its length in characters.'),
+    }),
   run({ data, from_format, to_format }) {
     const pieces: string[] = []
     let size = 0

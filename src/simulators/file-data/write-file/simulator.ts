@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -12,17 +11,19 @@ export const writeFile = defineBuiltIn({
   capability: 'write-file',
   description:
     'Writes text to a file, replacing what was there, and returns size and media type of the new file. For a short fact under a key use a memory, for a table of cells a spreadsheet.',
-  input: z.strictObject({
-    path: field(z.string(), 'file-path', 'Full path, for example "/data/summary.txt". Case matters.'),
-    content: field(z.string(), 'text', 'New content of the file.'),
-  }),
-  output: z.strictObject({
-    status: field(z.literal('written'), 'status', 'Always "written".'),
-    path: field(z.string(), 'file-path', 'Path of the file.'),
-    size: field(z.int(), 'size', 'Size in characters.'),
-    type: field(z.string(), 'label', 'Media type by the end of the path, for example "text/csv".'),
-    overwrote_existing: field(z.boolean(), 'boolean', 'True where there was a file at the path before.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      path: field(z.string(), 'file-path', 'Full path, for example "/data/summary.txt". Case matters.'),
+      content: field(z.string(), 'text', 'New content of the file.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      status: field(z.literal('written'), 'status', 'Always "written".'),
+      path: field(z.string(), 'file-path', 'Path of the file.'),
+      size: field(z.int(), 'size', 'Size in characters.'),
+      type: field(z.string(), 'label', 'Media type by the end of the path, for example "text/csv".'),
+      overwrote_existing: field(z.boolean(), 'boolean', 'True where there was a file at the path before.'),
+    }),
   run({ path, content }, world) {
     const files = filesOf(world)
     const overwrote_existing = files.has(path)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -17,15 +16,17 @@ export const checkUrlStatus = defineBuiltIn({
   capability: 'look-up',
   description:
     'Tells whether a URL answers: the HTTP status code, a word for it (reachable below 400, client_error below 500, else server_error) and the response time in milliseconds. It does not return the content; for that fetch the page or make an HTTP request.',
-  input: z.strictObject({
-    url: field(z.string(), 'url', 'Address to check, for example "https://example.com".'),
-  }),
-  output: z.strictObject({
-    url: field(z.string(), 'url', 'Address as it was given.'),
-    status: field(z.enum(['reachable', 'client_error', 'server_error']), 'status', 'The code in a word.'),
-    status_code: field(z.int(), 'code', 'HTTP status code.'),
-    response_time_ms: field(z.number(), 'duration', 'Response time in milliseconds.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'Address to check, for example "https://example.com".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'Address as it was given.'),
+      status: field(z.enum(['reachable', 'client_error', 'server_error']), 'status', 'The code in a word.'),
+      status_code: field(z.int(), 'code', 'HTTP status code.'),
+      response_time_ms: field(z.number(), 'duration', 'Response time in milliseconds.'),
+    }),
   run({ url }, world) {
     const draw = world.draw('check_url', url)
     const code = draw.pick('code', mod(draw.h, CODES.length), CODES)

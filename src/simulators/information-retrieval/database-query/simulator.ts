@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { compareCodePoints, strip } from '../../../python/text.ts'
+import type { Zod } from '../../../schema/lazily.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -45,21 +45,23 @@ function descending(a: Cell, b: Cell): number {
   return typeof a === 'number' ? (b as number) - a : compareCodePoints(b as string, a)
 }
 
-const country = z.strictObject({
-  name: field(z.string(), 'country', 'Name of the country.'),
-  population: field(z.number(), 'number', 'Population in millions.'),
-  continent: field(z.string(), 'label', 'Continent.'),
-  gdp_trillion: field(z.number(), 'amount', 'Yearly output in trillions of US dollars.'),
-  capital: field(z.string(), 'city', 'Capital city.'),
-})
+const country = (z: Zod) =>
+  z.strictObject({
+    name: field(z.string(), 'country', 'Name of the country.'),
+    population: field(z.number(), 'number', 'Population in millions.'),
+    continent: field(z.string(), 'label', 'Continent.'),
+    gdp_trillion: field(z.number(), 'amount', 'Yearly output in trillions of US dollars.'),
+    capital: field(z.string(), 'city', 'Capital city.'),
+  })
 
-const city = z.strictObject({
-  name: field(z.string(), 'city', 'Name of the city.'),
-  country: field(z.string(), 'country', 'Country that it lies in.'),
-  population_million: field(z.number(), 'number', 'Population of the urban area in millions.'),
-  timezone: field(z.string(), 'timezone', 'Time zone, for example "Asia/Tokyo".'),
-  avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
-})
+const city = (z: Zod) =>
+  z.strictObject({
+    name: field(z.string(), 'city', 'Name of the city.'),
+    country: field(z.string(), 'country', 'Country that it lies in.'),
+    population_million: field(z.number(), 'number', 'Population of the urban area in millions.'),
+    timezone: field(z.string(), 'timezone', 'Time zone, for example "Asia/Tokyo".'),
+    avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
+  })
 
 export const databaseQuery = defineBuiltIn({
   name: 'database_query',
@@ -68,36 +70,38 @@ export const databaseQuery = defineBuiltIn({
   capability: 'look-up',
   description:
     'Reads rows of a table: countries (name, population in millions, continent, gdp_trillion in US dollars, capital) or cities (name, country, population_million, timezone, avg_temp_c); the tables movies and books are empty. A filter on one field takes filter_field, filter_op and filter_value together; sort_by always puts the largest first. For questions in words use knowledge_base_query.',
-  input: z.strictObject({
-    table: field(z.enum(TABLES), 'enum', 'Table to read.'),
-    filter_field: field(
-      z.string(),
-      'key',
-      'Field that the filter looks at, for example "continent".',
-    ).optional(),
-    filter_op: field(
-      z.enum(OPERATORS),
-      'enum',
-      'How to compare: "equals" and "contains" as text without regard to case, the others as numbers.',
-    ).optional(),
-    filter_value: field(
-      z.string(),
-      'filter',
-      'Value to compare with, for example "Asia" or "200".',
-    ).optional(),
-    sort_by: field(z.string(), 'key', 'Field to sort by, largest first.').optional(),
-    limit: field(
-      z.int().default(10),
-      'limit',
-      'Rows wanted at most; a negative number drops as many from the end.',
-    ),
-  }),
-  output: z.strictObject({
-    table: field(z.enum(TABLES), 'enum', 'Table that was read.'),
-    results: field(z.array(z.union([country, city])), 'records', 'Rows of the table.'),
-    count: field(z.int(), 'count', 'Number of rows returned.'),
-    error: field(z.string(), 'text', 'Why there are no rows, where the table is empty.').optional(),
-  }),
+  input: (z) =>
+    z.strictObject({
+      table: field(z.enum(TABLES), 'enum', 'Table to read.'),
+      filter_field: field(
+        z.string(),
+        'key',
+        'Field that the filter looks at, for example "continent".',
+      ).optional(),
+      filter_op: field(
+        z.enum(OPERATORS),
+        'enum',
+        'How to compare: "equals" and "contains" as text without regard to case, the others as numbers.',
+      ).optional(),
+      filter_value: field(
+        z.string(),
+        'filter',
+        'Value to compare with, for example "Asia" or "200".',
+      ).optional(),
+      sort_by: field(z.string(), 'key', 'Field to sort by, largest first.').optional(),
+      limit: field(
+        z.int().default(10),
+        'limit',
+        'Rows wanted at most; a negative number drops as many from the end.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      table: field(z.enum(TABLES), 'enum', 'Table that was read.'),
+      results: field(z.array(z.union([country(z), city(z)])), 'records', 'Rows of the table.'),
+      count: field(z.int(), 'count', 'Number of rows returned.'),
+      error: field(z.string(), 'text', 'Why there are no rows, where the table is empty.').optional(),
+    }),
   run({ table, filter_field, filter_op, filter_value, sort_by, limit }, world) {
     if (table !== 'countries' && table !== 'cities') {
       return { table, results: [], count: 0, error: `The table "${table}" holds no rows.` }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
@@ -11,15 +10,17 @@ export const dnsLookup = defineBuiltIn({
   capability: 'look-up',
   description:
     'Resolves a domain name to its IPv4 address (an A record) with the time to live in seconds. It takes a bare name, not a URL: get the host with extract_domain or url_parse first. For where an address is use ip_geolocation.',
-  input: z.strictObject({
-    domain: field(z.string(), 'domain', 'Domain name, for example "example.com". Case does not matter.'),
-  }),
-  output: z.strictObject({
-    domain: field(z.string(), 'domain', 'Domain name, lower case and without blanks around it.'),
-    ip_address: field(z.string(), 'ip-address', 'IPv4 address, four numbers with dots.'),
-    record_type: field(z.literal('A'), 'label', 'Always "A".'),
-    ttl_seconds: field(z.number(), 'duration', 'Seconds that the answer may be kept.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      domain: field(z.string(), 'domain', 'Domain name, for example "example.com". Case does not matter.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      domain: field(z.string(), 'domain', 'Domain name, lower case and without blanks around it.'),
+      ip_address: field(z.string(), 'ip-address', 'IPv4 address, four numbers with dots.'),
+      record_type: field(z.literal('A'), 'label', 'Always "A".'),
+      ttl_seconds: field(z.number(), 'duration', 'Seconds that the answer may be kept.'),
+    }),
   run({ domain }, world) {
     const name = strip(domain.toLowerCase())
     const draw = world.draw('dns', name)

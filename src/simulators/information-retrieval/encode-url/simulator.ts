@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -26,12 +25,14 @@ export const encodeUrl = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Percent-encodes a text for use inside a URL, or decodes one that is. Encoding leaves only letters, digits and _ . - ~ as they are and writes a blank as %20; decoding leaves plus signs and broken escapes alone. For a whole URL with parameters use generate_url, for base64 the base64 tools.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to encode or decode.'),
-    action: field(z.enum(['encode', 'decode']), 'enum', 'What to do.'),
-  }),
-  output: z.strictObject({
-    result: field(z.string(), 'text', 'The encoded or decoded text.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to encode or decode.'),
+      action: field(z.enum(['encode', 'decode']), 'enum', 'What to do.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      result: field(z.string(), 'text', 'The encoded or decoded text.'),
+    }),
   run: ({ text, action }) => ({ result: action === 'encode' ? encode(text) : decode(text) }),
 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SPACE } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -20,13 +19,15 @@ export const extractLinks = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Lists the web addresses in a text or HTML, each once: those that stand in the text, then those in href attributes. Only addresses with http:// or https:// count; relative links and mail addresses do not. It reads what it is given and fetches nothing; for the text of a page use parse_html.',
-  input: z.strictObject({
-    content: field(z.string(), 'html', 'Plain text or HTML to search.'),
-  }),
-  output: z.strictObject({
-    links: field(z.array(z.string()), 'texts', 'Addresses in order, without sentence marks at their ends.'),
-    count: field(z.int(), 'count', 'How many addresses there are.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      content: field(z.string(), 'html', 'Plain text or HTML to search.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      links: field(z.array(z.string()), 'texts', 'Addresses in order, without sentence marks at their ends.'),
+      count: field(z.int(), 'count', 'How many addresses there are.'),
+    }),
   run({ content }) {
     const found = [
       ...(content.match(URLS) ?? []),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { loadJson, toPyJson } from '../../../python/json-reader.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -39,14 +38,16 @@ export const generateUrl = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Puts a URL together from a base, a path and query parameters given as the text of a JSON object; names and values are form-encoded. It does not open the URL. To take a URL apart use url_parse, to encode one text use encode_url.',
-  input: z.strictObject({
-    base: field(z.string(), 'url', 'Scheme and host, for example "https://example.com".'),
-    path: field(z.string(), 'path', 'Path below the base, for example "/search"; may be empty.'),
-    params: field(z.string(), 'json', 'JSON object of query parameters as text; "{}" for none.'),
-  }),
-  output: z.strictObject({
-    url: field(z.string(), 'url', 'The URL.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      base: field(z.string(), 'url', 'Scheme and host, for example "https://example.com".'),
+      path: field(z.string(), 'path', 'Path below the base, for example "/search"; may be empty.'),
+      params: field(z.string(), 'json', 'JSON object of query parameters as text; "{}" for none.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'The URL.'),
+    }),
   run({ base, path, params }) {
     const query = queryOf(params)
     const separator = path === '' || path.startsWith('/') ? '' : '/'

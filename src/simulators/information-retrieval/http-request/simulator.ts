@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -20,28 +19,30 @@ export const httpRequest = defineBuiltIn({
   category: 'information_retrieval',
   // A retry after a 500 is right, so a repeat counts as changing nothing more.
   effect: 'idempotent-write',
-  commits: ({ method }) => method !== 'GET',
   capability: 'post-to-web',
   description:
     'Sends an HTTP request without a body to a URL and returns status code, response headers and the body as JSON text, whatever the status is. For the readable text of a page use web_page_fetch, only to see whether a URL answers check_url_status, to deliver a payload send_webhook.',
-  input: z.strictObject({
-    url: field(z.string(), 'url', 'Address to call, for example "https://api.example.com/items".'),
-    method: field(z.enum(METHODS), 'enum', 'HTTP method.'),
-  }),
-  output: z.strictObject({
-    status_code: field(z.int(), 'code', 'HTTP status code.'),
-    body: field(z.string(), 'json', 'Body of the response, JSON text.'),
-    headers: field(
-      z.strictObject({
-        'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
-        'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
-        server: field(z.string(), 'label', 'Name and version of the server.'),
-        'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
-      }),
-      'records',
-      'Response headers, names in lower case.',
-    ),
-  }),
+  input: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'Address to call, for example "https://api.example.com/items".'),
+      method: field(z.enum(METHODS), 'enum', 'HTTP method.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      status_code: field(z.int(), 'code', 'HTTP status code.'),
+      body: field(z.string(), 'json', 'Body of the response, JSON text.'),
+      headers: field(
+        z.strictObject({
+          'content-type': field(z.literal('application/json'), 'label', 'Always "application/json".'),
+          'x-request-id': field(z.string(), 'id', 'Id of the request, 12 hex digits.'),
+          server: field(z.string(), 'label', 'Name and version of the server.'),
+          'content-length': field(z.string(), 'size', 'Length of the body in bytes, as text.'),
+        }),
+        'records',
+        'Response headers, names in lower case.',
+      ),
+    }),
+  commits: ({ method }) => method !== 'GET',
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
     const bodyOf = draw.pick('body', mod(draw.h, BODIES.length), BODIES)

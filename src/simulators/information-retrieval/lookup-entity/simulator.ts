@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { title } from '../../../python/case.ts'
 import { head, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -14,17 +13,19 @@ export const lookupEntity = defineBuiltIn({
   capability: 'look-up',
   description:
     'Entry of an encyclopaedia on a person, place, thing or idea given by its name: title, a short description, a summary of one or two sentences and the address of the article. It does not answer questions: use knowledge_base_query for those, and web_search to find pages.',
-  input: z.strictObject({
-    entity: field(z.string(), 'query', 'Name to look up, for example "Marie Curie".'),
-  }),
-  output: z.strictObject({
-    entity: field(z.string(), 'query', 'The name as it was given.'),
-    title: field(z.string(), 'title', 'The name with every word capitalised.'),
-    description: field(z.string(), 'text', 'What the entry is, in a few words.'),
-    summary: field(z.string(), 'text', 'What the entry says.'),
-    url: field(z.string(), 'url', 'Address of the article.'),
-    source: field(z.literal('Knowledge Base'), 'label', 'Always "Knowledge Base".'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      entity: field(z.string(), 'query', 'Name to look up, for example "Marie Curie".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      entity: field(z.string(), 'query', 'The name as it was given.'),
+      title: field(z.string(), 'title', 'The name with every word capitalised.'),
+      description: field(z.string(), 'text', 'What the entry is, in a few words.'),
+      summary: field(z.string(), 'text', 'What the entry says.'),
+      url: field(z.string(), 'url', 'Address of the article.'),
+      source: field(z.literal('Knowledge Base'), 'label', 'Always "Knowledge Base".'),
+    }),
   run({ entity }, world) {
     const draw = world.draw('entity', entity)
     const record = draw.token('record')

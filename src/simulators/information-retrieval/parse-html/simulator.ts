@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SPACE, splitWhitespace, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -110,14 +109,16 @@ export const parseHtml = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Reduces HTML to its plain text, with the title and the number of links. Scripts and styles are left out, tags become blanks and runs of white space one blank; entities such as &amp; stay as they are. For the addresses of the links use extract_links, for fetching a page another tool.',
-  input: z.strictObject({
-    html: field(z.string(), 'html', 'HTML of a page or of a part of one.'),
-  }),
-  output: z.strictObject({
-    text: field(z.string(), 'text', 'Text between the tags in one line, the title included.'),
-    title: field(z.string(), 'title', 'Content of the first title element; empty for none.'),
-    links_count: field(z.int(), 'count', 'Number of a elements with a quoted href.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      html: field(z.string(), 'html', 'HTML of a page or of a part of one.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text between the tags in one line, the title included.'),
+      title: field(z.string(), 'title', 'Content of the first title element; empty for none.'),
+      links_count: field(z.int(), 'count', 'Number of a elements with a quoted href.'),
+    }),
   run({ html }) {
     const visible = withoutElements(withoutElements(html, 'script'), 'style')
     return {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
@@ -61,27 +60,29 @@ export const rssFeedParse = defineBuiltIn({
   capability: 'look-up',
   description:
     'Reads an RSS feed and returns its first items with headline, link, time of publication and a summary of one sentence, in the order of the feed, which need not be that of time. For the text of an article fetch its page, for pages on a subject use web_search.',
-  input: z.strictObject({
-    url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
-    limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
-  }),
-  output: z.strictObject({
-    feed_url: field(z.string(), 'url', 'Address of the feed.'),
-    source: field(z.string(), 'domain', 'Host that publishes the feed.'),
-    items: field(
-      z.array(
-        z.strictObject({
-          title: field(z.string(), 'title', 'Headline.'),
-          link: field(z.string(), 'url', 'Address of the article.'),
-          published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
-          summary: field(z.string(), 'text', 'What the article says, with its reference.'),
-        }),
+  input: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
+      limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      feed_url: field(z.string(), 'url', 'Address of the feed.'),
+      source: field(z.string(), 'domain', 'Host that publishes the feed.'),
+      items: field(
+        z.array(
+          z.strictObject({
+            title: field(z.string(), 'title', 'Headline.'),
+            link: field(z.string(), 'url', 'Address of the article.'),
+            published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
+            summary: field(z.string(), 'text', 'What the article says, with its reference.'),
+          }),
+        ),
+        'records',
+        'Items in the order of the feed.',
       ),
-      'records',
-      'Items in the order of the feed.',
-    ),
-    count: field(z.int(), 'count', 'Number of items returned.'),
-  }),
+      count: field(z.int(), 'count', 'Number of items returned.'),
+    }),
   run({ url, limit }, world) {
     if (length(url) > MAX_URL) throw unprocessable('url', `"url" must have at most ${MAX_URL} characters`)
     const source = hostOfUrl(url) || 'example.com'

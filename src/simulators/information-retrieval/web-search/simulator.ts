@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { title } from '../../../python/case.ts'
 import { digest } from '../../../python/digest.ts'
 import { head, length, strip } from '../../../python/text.ts'
@@ -48,18 +47,31 @@ const SNIPPETS: ((facts: Facts) => string)[] = [
     `Thread ${reference} on ${topic} has ${count} replies, and ${share} percent of the votes went to the first one.`,
 ]
 
-function resultAt(query: string, index: number, world: World) {
+/** What all hits of a search share. */
+interface Search {
+  query: string
+  /** Digest of the query, a short key for it. */
+  key: string
+  quoted: string
+  headline: string
+}
+
+function searchFor(query: string): Search {
+  const quoted = strip(head(query, QUOTED))
+  return { query, key: digest(query), quoted, headline: quoted === '' ? 'Untitled' : title(quoted) }
+}
+
+function resultAt({ query, key, quoted, headline }: Search, index: number, world: World) {
   const { h } = world.draw('search_result', query, index)
-  // The published digest reads the query once per hit; everything else goes by a short key for it.
-  const draw = world.draw('search hit', digest(query), index)
+  // The published digest reads the query once per hit; everything else goes by its key.
+  const draw = world.draw('search hit', key, index)
   const source = draw.pick('source', mod(h, SOURCES.length), SOURCES)
   const domain = draw.pick('domain', mod(h, DOMAINS.length), DOMAINS)
   const article = draw.figure('article', mod(h, 100_000), { min: 0, max: 99_999, decimals: 0 })
-  const quoted = strip(head(query, QUOTED))
   const snippet = draw.pick('snippet', mod(h, SNIPPETS.length), SNIPPETS)
   const angle = ANGLES[Math.min(index, ANGLES.length - 1)]
   return {
-    title: `${quoted === '' ? 'Untitled' : title(quoted)}: ${angle} (${source})`,
+    title: `${headline}: ${angle} (${source})`,
     url: `https://${domain}/article/${article}`,
     snippet: snippet({
       topic: quoted === '' ? 'this subject' : `"${quoted}"`,
@@ -78,26 +90,28 @@ export const webSearch = defineBuiltIn({
   capability: 'search',
   description:
     'Searches the web and returns hits with title, URL, a snippet of one or two sentences and the kind of source, best first. It does not return the pages: fetch one by its URL. For facts that a reference work answers use knowledge_base_query, for goods search_products.',
-  input: z.strictObject({
-    query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
-    max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
-  }),
-  output: z.strictObject({
-    query: field(z.string(), 'query', 'The words searched for.'),
-    results: field(
-      z.array(
-        z.strictObject({
-          title: field(z.string(), 'title', 'Headline of the page.'),
-          url: field(z.string(), 'url', 'Address of the page.'),
-          snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
-          source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
-        }),
+  input: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
+      max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'The words searched for.'),
+      results: field(
+        z.array(
+          z.strictObject({
+            title: field(z.string(), 'title', 'Headline of the page.'),
+            url: field(z.string(), 'url', 'Address of the page.'),
+            snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
+            source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
+          }),
+        ),
+        'records',
+        'Hits, best first.',
       ),
-      'records',
-      'Hits, best first.',
-    ),
-    total: field(z.int(), 'count', 'Number of hits returned.'),
-  }),
+      total: field(z.int(), 'count', 'Number of hits returned.'),
+    }),
   run({ query, max_results }, world) {
     if (max_results > MAX_RESULTS) {
       throw unprocessable('max_results', `"max_results" must be at most ${MAX_RESULTS}`)
@@ -106,7 +120,8 @@ export const webSearch = defineBuiltIn({
       throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)
     }
     const count = Math.max(max_results, 0)
-    const results = Array.from({ length: count }, (_, index) => resultAt(query, index, world))
+    const search = searchFor(query)
+    const results = Array.from({ length: count }, (_, index) => resultAt(search, index, world))
     return { query, results, total: results.length }
   },
 })

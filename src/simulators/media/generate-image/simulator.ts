@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { mod } from '../../../world/draw.ts'
@@ -17,20 +16,22 @@ export const generateImage = defineBuiltIn({
   capability: 'create-media',
   description:
     'Makes a PNG picture from a description in words and returns its address, an id and the estimated cost in US dollars, which depends on the size. It neither edits pictures nor draws charts of given figures.',
-  input: z.strictObject({
-    prompt: field(z.string(), 'text', 'What the picture is to show, for example "a lighthouse at dusk".'),
-    size: field(z.enum(SIZES).default('512x512'), 'enum', 'Width and height in pixels.'),
-    style: field(z.enum(STYLES).default('photorealistic'), 'enum', 'Manner of the picture.'),
-  }),
-  output: z.strictObject({
-    status: field(z.literal('generated'), 'status', 'Always "generated".'),
-    image_url: field(z.string(), 'url', 'Address of the picture.'),
-    prompt: field(z.string(), 'text', 'What the picture shows.'),
-    size: field(z.enum(SIZES), 'enum', 'Width and height in pixels.'),
-    style: field(z.enum(STYLES), 'enum', 'Manner of the picture.'),
-    generation_id: field(z.string(), 'id', 'Id of the picture, "img_" and 7 or 12 hex digits.'),
-    estimated_cost_usd: field(z.number(), 'price', 'Estimated cost in US dollars.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      prompt: field(z.string(), 'text', 'What the picture is to show, for example "a lighthouse at dusk".'),
+      size: field(z.enum(SIZES).default('512x512'), 'enum', 'Width and height in pixels.'),
+      style: field(z.enum(STYLES).default('photorealistic'), 'enum', 'Manner of the picture.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      status: field(z.literal('generated'), 'status', 'Always "generated".'),
+      image_url: field(z.string(), 'url', 'Address of the picture.'),
+      prompt: field(z.string(), 'text', 'What the picture shows.'),
+      size: field(z.enum(SIZES), 'enum', 'Width and height in pixels.'),
+      style: field(z.enum(STYLES), 'enum', 'Manner of the picture.'),
+      generation_id: field(z.string(), 'id', 'Id of the picture, "img_" and 7 or 12 hex digits.'),
+      estimated_cost_usd: field(z.number(), 'price', 'Estimated cost in US dollars.'),
+    }),
   run({ prompt, size, style }, world, call) {
     const { h } = world.draw('image', prompt, size, style)
     const published = `img_${String(mod(h, 10 ** 7)).padStart(7, '0')}`

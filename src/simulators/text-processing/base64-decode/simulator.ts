@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -29,12 +28,14 @@ export const base64Decode = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Decodes Base64 of the standard alphabet back into text. The data must be UTF-8 text and padded with "="; line breaks and other foreign ASCII characters are skipped. Not for binary files, and not for decryption.',
-  input: z.strictObject({
-    encoded: field(z.string(), 'base64', 'Base64 to decode, for example "SGk=".'),
-  }),
-  output: z.strictObject({
-    decoded: field(z.string(), 'text', 'The decoded text.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      encoded: field(z.string(), 'base64', 'Base64 to decode, for example "SGk=".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      decoded: field(z.string(), 'text', 'The decoded text.'),
+    }),
   run({ encoded }) {
     if (/\P{ASCII}/u.test(encoded)) throw unprocessable('encoded', '"encoded" must be ASCII text')
     const digits = significantDigits(encoded)

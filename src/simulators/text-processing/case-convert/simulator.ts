@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { capitalize, title } from '../../../python/case.ts'
 import { splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -29,17 +28,19 @@ export const caseConvert = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Rewrites a text in upper, lower or title case, or as one camelCase or snake_case name. Punctuation stays in all of them, and title case capitalizes after apostrophes too ("They\'Re"). For names that go into web addresses use a slug.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to rewrite.'),
-    target_case: field(
-      z.enum(['upper', 'lower', 'title', 'camel', 'snake']),
-      'enum',
-      'Case wanted; "camel" and "snake" join the words.',
-    ),
-  }),
-  output: z.strictObject({
-    converted: field(z.string(), 'text', 'The text in that case.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to rewrite.'),
+      target_case: field(
+        z.enum(['upper', 'lower', 'title', 'camel', 'snake']),
+        'enum',
+        'Case wanted; "camel" and "snake" join the words.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      converted: field(z.string(), 'text', 'The text in that case.'),
+    }),
   run({ text, target_case }) {
     return { converted: CASES[target_case](text) }
   },

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { length, WORD } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -23,14 +22,12 @@ const TYPES = ['email', 'url', 'phone', 'date', 'number', 'capitalized_phrase'] 
 /** One pass a type, in the order in which entities are listed. */
 const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
   email: findEmails,
-  url: finder(new RegExp(`https?://[^${SPACE_RANGES}<>"{}|\\\\^\`\\[\\]]+`, 'gu')),
+  url: finder(`https?://[^${SPACE_RANGES}<>"{}|\\\\^\`\\[\\]]+`),
   phone: findPhones,
-  date: finder(new RegExp(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`, 'gu')),
+  date: finder(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`),
   // Numbers of four digits and more are found with thousands separators only.
-  number: finder(new RegExp(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`, 'gu')),
-  capitalized_phrase: finder(
-    new RegExp(`${WORD_START}${CAPITALIZED}(?:[${SPACE_RANGES}]+${CAPITALIZED})+${WORD_END}`, 'gu'),
-  ),
+  number: finder(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`),
+  capitalized_phrase: finder(`${WORD_START}${CAPITALIZED}(?:[${SPACE_RANGES}]+${CAPITALIZED})+${WORD_END}`),
 }
 
 export const extractEntities = defineBuiltIn({
@@ -40,23 +37,25 @@ export const extractEntities = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Finds e-mail addresses, web addresses, phone-like digit runs, dates, numbers and capitalized phrases (candidates for names) in a text by their shape. Returns each distinct one with its type, grouped by type. To blank out personal data use a masking tool, for numeric values a number extractor.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to search.'),
-  }),
-  output: z.strictObject({
-    text_length: field(z.int(), 'size', 'Length of the text in characters.'),
-    entities: field(
-      z.array(
-        z.strictObject({
-          text: field(z.string(), 'text', 'The entity as it is written in the text.'),
-          type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
-        }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to search.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      text_length: field(z.int(), 'size', 'Length of the text in characters.'),
+      entities: field(
+        z.array(
+          z.strictObject({
+            text: field(z.string(), 'text', 'The entity as it is written in the text.'),
+            type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
+          }),
+        ),
+        'records',
+        'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
       ),
-      'records',
-      'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
-    ),
-    entity_count: field(z.int(), 'count', 'Number of entities.'),
-  }),
+      entity_count: field(z.int(), 'count', 'Number of entities.'),
+    }),
   run({ text }) {
     const entities = TYPES.flatMap((type) =>
       [...new Set(PASSES[type](text).map((match) => match.text))].map((match) => ({ text: match, type })),

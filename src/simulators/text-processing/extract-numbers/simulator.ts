@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { asciiDigits } from '../../../python/float.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -16,13 +15,15 @@ export const extractNumbers = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Lists the numbers that a text holds, in order and with repeats, as numeric values. Understands thousands separators, decimals and a minus sign directly before a digit; a run of four or more digits without separators is cut after every third. For numbers written as words use another tool.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to search, for example "12 items for $1,250.50".'),
-  }),
-  output: z.strictObject({
-    numbers: field(z.array(z.number()), 'numbers', 'Values in order of appearance, units dropped.'),
-    count: field(z.int(), 'count', 'How many numbers were found.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to search, for example "12 items for $1,250.50".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      numbers: field(z.array(z.number()), 'numbers', 'Values in order of appearance, units dropped.'),
+      count: field(z.int(), 'count', 'How many numbers were found.'),
+    }),
   run({ text }) {
     // Adding zero turns -0 into 0.
     const numbers = (text.match(NUMBER) ?? []).map((written) => toNumber(written) + 0)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round, toFixed, toFixedGrouped } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -29,17 +28,19 @@ export const formatNumber = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Writes a number as text: as dollars ("$1,234.50"), as a percentage of one ("0.125" becomes "12.50%"), in scientific notation ("1.234500e+03") or with thousands separators ("1,234.50"). It neither converts currencies nor spells numbers out.',
-  input: z.strictObject({
-    value: field(z.number(), 'number', 'Number to write; for "percent" a fraction, 0.5 being 50%.'),
-    format: field(
-      z.enum(['currency', 'percent', 'scientific', 'comma']),
-      'enum',
-      'How to write it; "scientific" keeps 6 decimals, the others 2.',
-    ),
-  }),
-  output: z.strictObject({
-    formatted: field(z.string(), 'text', 'The number as text.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      value: field(z.number(), 'number', 'Number to write; for "percent" a fraction, 0.5 being 50%.'),
+      format: field(
+        z.enum(['currency', 'percent', 'scientific', 'comma']),
+        'enum',
+        'How to write it; "scientific" keeps 6 decimals, the others 2.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      formatted: field(z.string(), 'text', 'The number as text.'),
+    }),
   run({ value, format }) {
     return { formatted: FORMATS[format](value) }
   },

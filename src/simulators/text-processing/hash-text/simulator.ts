@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -12,14 +11,16 @@ export const hashText = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Computes the MD5, SHA-256 or SHA-512 digest of a text in UTF-8, as lower-case hexadecimal digits. A digest cannot be turned back into the text; for a reversible form use an encoding or encryption tool.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to digest, taken as it is.'),
-    algorithm: field(z.enum(['md5', 'sha256', 'sha512']), 'enum', 'Digest to compute.'),
-  }),
-  output: z.strictObject({
-    hash: field(z.string(), 'hash', 'Digest in hex: 32, 64 or 128 digits.'),
-    algorithm: field(z.enum(['md5', 'sha256', 'sha512']), 'enum', 'Digest that was computed.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to digest, taken as it is.'),
+      algorithm: field(z.enum(['md5', 'sha256', 'sha512']), 'enum', 'Digest to compute.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      hash: field(z.string(), 'hash', 'Digest in hex: 32, 64 or 128 digits.'),
+      algorithm: field(z.enum(['md5', 'sha256', 'sha512']), 'enum', 'Digest that was computed.'),
+    }),
   run({ text, algorithm }) {
     if (hasLoneSurrogate(text)) {
       throw unprocessable('text', '"text" holds half of a surrogate pair, which UTF-8 cannot carry')

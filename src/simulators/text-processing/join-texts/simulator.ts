@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { withFloats } from '../../../python/float.ts'
 import { str } from '../../../python/repr.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -17,13 +16,19 @@ export const joinTexts = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Joins texts to one, in order, with a separator between them. Items that are not texts are written as Python does: True, None, 2.0, [1, \'a\']. "\\n", "\\t" and "\\r" written as a backslash and a letter mean the control character. To take a text apart use split_text.',
-  input: z.strictObject({
-    texts: field(z.array(z.json()), 'texts', 'Texts to join, for example ["a", "b"].'),
-    separator: field(z.string(), 'text', 'What stands between two of them, for example ", "; may be empty.'),
-  }),
-  output: z.strictObject({
-    result: field(z.string(), 'text', 'The joined text.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      texts: field(z.array(z.json()), 'texts', 'Texts to join, for example ["a", "b"].'),
+      separator: field(
+        z.string(),
+        'text',
+        'What stands between two of them, for example ", "; may be empty.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      result: field(z.string(), 'text', 'The joined text.'),
+    }),
   run({ texts, separator }, _world, call) {
     const pieces = (texts as Json[]).map((item, i) => str(withFloats(item, call.floats, `/texts/${i}`)))
     const between = separatorOf(separator)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { PyFloat } from '../../../python/json.ts'
 import { type Loaded, loadJson } from '../../../python/json-reader.ts'
 import { codePoints } from '../../../python/text.ts'
@@ -56,18 +55,20 @@ export const jsonExtract = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Reads JSON text and returns the value at a path of member names and [n] indexes, such as "items[0].name". Where the path leads nowhere, value is null and found is false; a null that is stored there is found. Members whose names hold dots or brackets cannot be reached, and nothing is searched for or computed.',
-  input: z.strictObject({
-    data: field(z.string(), 'json', 'JSON document as text.'),
-    path: field(
-      z.string(),
-      'query',
-      'Path such as "user.address.city" or "items[0].name"; indexes count from 0; "" for all of the document.',
-    ),
-  }),
-  output: z.strictObject({
-    value: field(z.json(), 'json', 'The value there: any JSON value; null where there is none.'),
-    found: field(z.boolean(), 'boolean', 'Whether the path leads to a value.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      data: field(z.string(), 'json', 'JSON document as text.'),
+      path: field(
+        z.string(),
+        'query',
+        'Path such as "user.address.city" or "items[0].name"; indexes count from 0; "" for all of the document.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      value: field(z.json(), 'json', 'The value there: any JSON value; null where there is none.'),
+      found: field(z.boolean(), 'boolean', 'Whether the path leads to a value.'),
+    }),
   run({ data, path }) {
     const document = loadJson(data)
     if (document === undefined) throw unprocessable('data', '"data" must be valid JSON')

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { findEmails, finder, findPhones, WORD_END, WORD_START } from '../patterns.ts'
 
-const findSsns = finder(new RegExp(`${WORD_START}\\p{Nd}{3}-\\p{Nd}{2}-\\p{Nd}{4}${WORD_END}`, 'gu'))
+const findSsns = finder(`${WORD_START}\\p{Nd}{3}-\\p{Nd}{2}-\\p{Nd}{4}${WORD_END}`)
 
 const TYPES = ['ssn', 'email', 'phone'] as const
 const FINDERS = { ssn: findSsns, email: findEmails, phone: findPhones }
@@ -22,27 +21,29 @@ export const maskPii = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Replaces US social security numbers, e-mail addresses and phone-like digit runs in a text by [SSN], [EMAIL] and [PHONE], and lists what was replaced. Names and postal addresses stay, and phone numbers shorter than nine characters too. To find such items without changing the text, extract entities.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to mask.'),
-  }),
-  output: z.strictObject({
-    masked_text: field(z.string(), 'text', 'The text with placeholders.'),
-    pii_found: field(
-      z.array(
-        z.strictObject({
-          type: field(z.enum(TYPES), 'category', 'Kind of data.'),
-          value: field(z.string(), 'text', 'What was replaced.'),
-          position: field(
-            z.int(),
-            'index',
-            'Offset in characters from 0, in the text as it was before this kind was masked.',
-          ),
-        }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to mask.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      masked_text: field(z.string(), 'text', 'The text with placeholders.'),
+      pii_found: field(
+        z.array(
+          z.strictObject({
+            type: field(z.enum(TYPES), 'category', 'Kind of data.'),
+            value: field(z.string(), 'text', 'What was replaced.'),
+            position: field(
+              z.int(),
+              'index',
+              'Offset in characters from 0, in the text as it was before this kind was masked.',
+            ),
+          }),
+        ),
+        'records',
+        'Replaced items: first the social security numbers, then addresses, then phone numbers.',
       ),
-      'records',
-      'Replaced items: first the social security numbers, then addresses, then phone numbers.',
-    ),
-  }),
+    }),
   run({ text }) {
     const found: Finding[] = []
     let masked = text

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { reprFloat } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
 import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
@@ -29,16 +28,18 @@ export const numberToText = defineBuiltIn({
   capability: 'convert',
   description:
     'Spells a number out in English words: 1234 gives "one thousand two hundred thirty-four", decimals follow digit by digit after "point". The sign of a number between -1 and 0 is not spelled. For figures with separators or a currency sign use format_number.',
-  input: z.strictObject({
-    number: field(
-      z.number(),
-      'number',
-      'Number to spell, for example -45 or 3.14; with decimals not closer to 0 than 0.0001.',
-    ),
-  }),
-  output: z.strictObject({
-    text: field(z.string(), 'text', 'The number in words, lower case.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      number: field(
+        z.number(),
+        'number',
+        'Number to spell, for example -45 or 3.14; with decimals not closer to 0 than 0.0001.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'The number in words, lower case.'),
+    }),
   run({ number }) {
     const whole = spell(BigInt(Math.trunc(number)))
     if (Number.isInteger(number)) return { text: whole }

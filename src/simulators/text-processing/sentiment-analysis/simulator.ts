@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -26,16 +25,18 @@ export const sentimentAnalysis = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Tells whether an English text sounds positive, negative or neutral, by counting distinct words of praise and complaint. Confidence runs from 0.5 (even) to 1. It knows neither negation nor irony; to sort a text into topics use a classifier.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'English text to judge.'),
-  }),
-  output: z.strictObject({
-    text_length: field(z.int(), 'size', 'Length of the text in characters.'),
-    sentiment: field(z.enum(['positive', 'negative', 'neutral']), 'label', 'Which side has more words.'),
-    confidence: field(z.number(), 'confidence', 'From 0.5 to 1, 2 decimals.'),
-    positive_signals: field(z.int(), 'count', 'Distinct words of praise found.'),
-    negative_signals: field(z.int(), 'count', 'Distinct words of complaint found.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'English text to judge.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      text_length: field(z.int(), 'size', 'Length of the text in characters.'),
+      sentiment: field(z.enum(['positive', 'negative', 'neutral']), 'label', 'Which side has more words.'),
+      confidence: field(z.number(), 'confidence', 'From 0.5 to 1, 2 decimals.'),
+      positive_signals: field(z.int(), 'count', 'Distinct words of praise found.'),
+      negative_signals: field(z.int(), 'count', 'Distinct words of complaint found.'),
+    }),
   run({ text }) {
     const words = wordSet(text)
     const positive = overlap(POSITIVE, words)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { SPACE_RANGES } from '../patterns.ts'
@@ -13,12 +12,14 @@ export const slugify = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Turns a title into a slug for web addresses and file names: lower-case ASCII letters and digits joined by single hyphens. Accents are dropped, and characters without an ASCII form vanish. Does not build a whole web address.',
-  input: z.strictObject({
-    text: field(z.string(), 'title', 'Title or phrase, for example "Crème brûlée: a guide".'),
-  }),
-  output: z.strictObject({
-    slug: field(z.string(), 'slug', 'The slug, for example "creme-brulee-a-guide"; may be empty.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'title', 'Title or phrase, for example "Crème brûlée: a guide".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      slug: field(z.string(), 'slug', 'The slug, for example "creme-brulee-a-guide"; may be empty.'),
+    }),
   run({ text }) {
     const slug = text
       .normalize('NFKD')

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { length, WORD } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -60,24 +59,26 @@ export const spellCheck = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Finds common English misspellings in a text, such as "recieve" or "seperate", and returns each with its correction and position, and the corrected text. It knows 40 of them and no dictionary, so an empty list does not mean that all words are right. Grammar is not checked.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to check.'),
-  }),
-  output: z.strictObject({
-    corrections: field(
-      z.array(
-        z.strictObject({
-          original: field(z.string(), 'text', 'The word as written.'),
-          correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
-          position: field(z.int(), 'index', 'Characters before the word, from 0.'),
-        }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to check.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      corrections: field(
+        z.array(
+          z.strictObject({
+            original: field(z.string(), 'text', 'The word as written.'),
+            correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
+            position: field(z.int(), 'index', 'Characters before the word, from 0.'),
+          }),
+        ),
+        'records',
+        'One record for each misspelling, from left to right.',
       ),
-      'records',
-      'One record for each misspelling, from left to right.',
-    ),
-    corrected_text: field(z.string(), 'text', 'The text with all corrections made.'),
-    error_count: field(z.int(), 'count', 'Number of misspellings.'),
-  }),
+      corrected_text: field(z.string(), 'text', 'The text with all corrections made.'),
+      error_count: field(z.int(), 'count', 'Number of misspellings.'),
+    }),
   run({ text }) {
     const corrections: { original: string; correction: string; position: number }[] = []
     let corrected_text = ''

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -11,14 +10,16 @@ export const splitText = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Splits a text at every occurrence of a literal separator and returns the parts, empty ones included. "\\n", "\\t" and "\\r" written as a backslash and a letter mean the control character. For words or sentences tokenize the text instead.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to split.'),
-    delimiter: field(z.string(), 'text', 'Separator, not empty, for example ",".'),
-  }),
-  output: z.strictObject({
-    parts: field(z.array(z.string()), 'texts', 'The parts in order, without the separator.'),
-    count: field(z.int(), 'count', 'Number of parts.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to split.'),
+      delimiter: field(z.string(), 'text', 'Separator, not empty, for example ",".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      parts: field(z.array(z.string()), 'texts', 'The parts in order, without the separator.'),
+      count: field(z.int(), 'count', 'Number of parts.'),
+    }),
   run({ text, delimiter }) {
     if (delimiter === '') throw unprocessable('delimiter', '"delimiter" must not be empty')
     const parts = text.split(separatorOf(delimiter))

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { codePoints } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -14,15 +13,17 @@ export const stringReplace = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Replaces every occurrence of a literal string in a text and counts them. Case matters and no character is special; for patterns use a regular expression tool. An empty search string puts the new one before every character and at the end.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to change.'),
-    old: field(z.string(), 'text', 'String to look for.'),
-    new: field(z.string(), 'text', 'String to put in its place; "" deletes.'),
-  }),
-  output: z.strictObject({
-    result: field(z.string(), 'text', 'The changed text.'),
-    replacements: field(z.int(), 'count', 'Number of places that were changed.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to change.'),
+      old: field(z.string(), 'text', 'String to look for.'),
+      new: field(z.string(), 'text', 'String to put in its place; "" deletes.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      result: field(z.string(), 'text', 'The changed text.'),
+      replacements: field(z.int(), 'count', 'Number of places that were changed.'),
+    }),
   run({ text, old, new: replacement }) {
     const pieces = old === '' ? ['', ...codePoints(text), ''] : text.split(old)
     const replacements = pieces.length - 1

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { round } from '../../../python/number.ts'
 import { length, sentences } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -11,25 +10,27 @@ export const summarizeText = defineBuiltIn({
   capability: 'transform-text',
   description:
     'Shortens a text to its first sentences, word for word, and says how much shorter it became. Sentences end at ".", "!" or "?" followed by white space. To cut at a number of characters, truncate the text instead.',
-  input: z.strictObject({
-    text: field(z.string(), 'text', 'Text to shorten.'),
-    max_sentences: field(
-      z.int().default(3),
-      'limit',
-      'Most sentences to keep; a negative number drops that many from the end.',
-    ),
-  }),
-  output: z.strictObject({
-    original_length: field(z.int(), 'size', 'Length of the text in characters.'),
-    summary: field(z.string(), 'text', 'The sentences kept, joined by one blank.'),
-    summary_length: field(z.int(), 'size', 'Length of the summary in characters.'),
-    sentences_used: field(z.int(), 'count', 'Number of sentences kept.'),
-    compression_ratio: field(
-      z.number(),
-      'number',
-      'Length of the summary over that of the text, 2 decimals.',
-    ),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to shorten.'),
+      max_sentences: field(
+        z.int().default(3),
+        'limit',
+        'Most sentences to keep; a negative number drops that many from the end.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      original_length: field(z.int(), 'size', 'Length of the text in characters.'),
+      summary: field(z.string(), 'text', 'The sentences kept, joined by one blank.'),
+      summary_length: field(z.int(), 'size', 'Length of the summary in characters.'),
+      sentences_used: field(z.int(), 'count', 'Number of sentences kept.'),
+      compression_ratio: field(
+        z.number(),
+        'number',
+        'Length of the summary over that of the text, 2 decimals.',
+      ),
+    }),
   run({ text, max_sentences }) {
     const kept = sentences(text).slice(0, max_sentences)
     const summary = kept.join(' ')

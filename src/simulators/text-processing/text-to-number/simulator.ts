@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { asciiDigits } from '../../../python/float.ts'
 import { splitWhitespace, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
@@ -64,17 +63,19 @@ export const textToNumber = defineBuiltIn({
   capability: 'convert',
   description:
     'Reads a text that is one number: figures with thousands separators ("1,234.5"), figures with a scale ("2.5 million") or English words up to billions ("minus one hundred forty-two"). The whole text must be the number, words have no decimals, and adjoining words add up. To find the numbers in a sentence use extract_numbers.',
-  input: z.strictObject({
-    text: field(
-      z.string(),
-      'number',
-      'The number, for example "two thousand and five". Case does not matter.',
-    ),
-  }),
-  output: z.strictObject({
-    number: field(z.number(), 'number', 'Value of the number.'),
-    original: field(z.string(), 'text', 'The text as it was given.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      text: field(
+        z.string(),
+        'number',
+        'The number, for example "two thousand and five". Case does not matter.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      number: field(z.number(), 'number', 'Value of the number.'),
+      original: field(z.string(), 'text', 'The text as it was given.'),
+    }),
   run({ text }) {
     const number = read(strip(text).toLowerCase())
     if (Number.isNaN(number)) {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { splitUrl, UrlError } from '../../../python/url.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -45,16 +44,18 @@ export const urlParse = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Takes a URL apart into scheme, host (with user and port, as written), path, query and fragment; parts that it lacks are empty. Escapes such as %20 stay, and parameters after a ";" in the last path segment are left out. To split the host into its labels use extract_domain, to decode escapes encode_url.',
-  input: z.strictObject({
-    url: field(z.string(), 'url', 'URL, for example "https://example.com:8080/a?b=1#c".'),
-  }),
-  output: z.strictObject({
-    scheme: field(z.string(), 'label', 'Scheme in lower case, without the colon.'),
-    host: field(z.string(), 'domain', 'What follows "//", with user and port where it has any.'),
-    path: field(z.string(), 'path', 'Path with its leading slash.'),
-    query: field(z.string(), 'text', 'Query without its question mark.'),
-    fragment: field(z.string(), 'text', 'Fragment without its hash sign.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'URL, for example "https://example.com:8080/a?b=1#c".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      scheme: field(z.string(), 'label', 'Scheme in lower case, without the colon.'),
+      host: field(z.string(), 'domain', 'What follows "//", with user and port where it has any.'),
+      path: field(z.string(), 'path', 'Path with its leading slash.'),
+      query: field(z.string(), 'text', 'Query without its question mark.'),
+      fragment: field(z.string(), 'text', 'Fragment without its hash sign.'),
+    }),
   run({ url }) {
     const { scheme, authority, path, query, fragment } = parse(url)
     return {

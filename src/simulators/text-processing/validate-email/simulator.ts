@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
@@ -13,13 +12,15 @@ export const validateEmail = defineBuiltIn({
   capability: 'inspect-text',
   description:
     'Says whether a text has the form of one e-mail address in ASCII, and what its domain is. White space around it is ignored. It does not find out whether the mailbox or the domain exists: for the domain use dns_lookup.',
-  input: z.strictObject({
-    email: field(z.string(), 'email', 'Address to check, for example "ana@example.com".'),
-  }),
-  output: z.strictObject({
-    valid: field(z.boolean(), 'boolean', 'True where the form is right.'),
-    domain: field(z.string(), 'domain', 'What follows the first "@", even if invalid; "" without an "@".'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      email: field(z.string(), 'email', 'Address to check, for example "ana@example.com".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      valid: field(z.boolean(), 'boolean', 'True where the form is right.'),
+      domain: field(z.string(), 'domain', 'What follows the first "@", even if invalid; "" without an "@".'),
+    }),
   run({ email }) {
     const address = strip(email)
     const at = address.indexOf('@')

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { offsetAt, zoneOf } from '../zones.ts'
@@ -20,21 +19,23 @@ export const getCurrentTime = defineBuiltIn({
   capability: 'tell-time',
   description:
     'What the clock shows now in a time zone: local date, time and weekday, the UTC offset within an ISO 8601 date-time, and seconds since 1970. For another moment than now use a time zone conversion.',
-  input: z.strictObject({
-    timezone: field(
-      z.string().default('UTC'),
-      'timezone',
-      'IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST", "CET" or "JST".',
-    ),
-  }),
-  output: z.strictObject({
-    datetime: field(z.string(), 'datetime', 'Local time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
-    date: field(z.string(), 'date', 'Local date, YYYY-MM-DD.'),
-    time: field(z.string(), 'time', 'Local time of day, HH:MM:SS, 24 hours.'),
-    timezone: field(z.string(), 'timezone', 'IANA key of the zone.'),
-    day_of_week: field(z.enum(WEEKDAYS), 'weekday', 'Local weekday, English.'),
-    unix_timestamp: field(z.int(), 'number', 'Whole seconds since 1970-01-01T00:00:00Z.'),
-  }),
+  input: (z) =>
+    z.strictObject({
+      timezone: field(
+        z.string().default('UTC'),
+        'timezone',
+        'IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST", "CET" or "JST".',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      datetime: field(z.string(), 'datetime', 'Local time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
+      date: field(z.string(), 'date', 'Local date, YYYY-MM-DD.'),
+      time: field(z.string(), 'time', 'Local time of day, HH:MM:SS, 24 hours.'),
+      timezone: field(z.string(), 'timezone', 'IANA key of the zone.'),
+      day_of_week: field(z.enum(WEEKDAYS), 'weekday', 'Local weekday, English.'),
+      unix_timestamp: field(z.int(), 'number', 'Whole seconds since 1970-01-01T00:00:00Z.'),
+    }),
   run({ timezone }, world) {
     const zone = zoneOf(timezone, 'timezone')
     const { now } = world.clock

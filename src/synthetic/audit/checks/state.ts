@@ -42,17 +42,49 @@ function aboutOf(
     : now.filter(meant)
 }
 
+const wholeNumber = (value: Json | undefined): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) ? value : undefined
+
+interface Page {
+  shown: readonly RecordEntry[]
+  total: number
+  more: boolean
+}
+
+/** The part of the records that a call asks for. */
+function pageOf({ page }: Handler, about: readonly RecordEntry[], args: JsonObject, tool: ToolSpec): Page {
+  const said = (name: string | undefined) =>
+    name === undefined ? undefined : wholeNumber(askedFor(args, name, tool))
+  const limit = said(page?.limit) ?? 0
+  if (limit <= 0) return { shown: about, total: about.length, more: false }
+  const from = said(page?.offset) ?? (Math.max(said(page?.page) ?? 1, 1) - 1) * limit
+  const shown = about.filter((_, i) => i >= from && i < from + limit)
+  return { shown, total: about.length, more: about.length > from + limit }
+}
+
 /** What an output has to show of the records; undefined where the state does not say. */
 function due(
   from: Handler['outputs'][number]['from'],
-  about: readonly RecordEntry[],
+  { shown, total, more }: Page,
   args: JsonObject,
   tool: ToolSpec,
 ): Json | undefined {
-  if ('field' in from) return about.length === 1 && about[0] ? recordFieldOf(about[0], from.field) : undefined
-  if ('values' in from) return about.flatMap((entry) => [recordFieldOf(entry, from.values) ?? []].flat())
-  if ('count' in from) return about.length
-  if ('sum' in from) return about.reduce((sum, { record }) => sum + (Number(record[from.sum] ?? 0) || 0), 0)
+  if ('field' in from) return shown.length === 1 && shown[0] ? recordFieldOf(shown[0], from.field) : undefined
+  if ('values' in from) return shown.flatMap((entry) => [recordFieldOf(entry, from.values) ?? []].flat())
+  if ('records' in from)
+    return shown.map((entry) =>
+      Object.fromEntries(
+        Object.entries(from.records).flatMap(([key, field]) => {
+          const value = recordFieldOf(entry, field)
+          return value === undefined ? [] : [[key, value]]
+        }),
+      ),
+    )
+  if ('count' in from) return shown.length
+  if ('total' in from) return total
+  if ('more' in from) return more
+  if ('before' in from) return undefined
+  if ('sum' in from) return shown.reduce((sum, { record }) => sum + (Number(record[from.sum] ?? 0) || 0), 0)
   return 'value' in from ? from.value : askedFor(args, from.parameter, tool)
 }
 
@@ -65,7 +97,7 @@ export function deducedCheck(
 ): Check | undefined {
   const { handler } = tool
   if (handler === undefined || handler.outputs.length === 0) return undefined
-  const about = aboutOf(handler, args, tool, states)
+  const about = pageOf(handler, aboutOf(handler, args, tool, states), args, tool)
   for (const { output: name, from } of handler.outputs) {
     const value = due(from, about, args, tool)
     const shown = 'values' in from ? [output[name] ?? []].flat(2) : output[name]

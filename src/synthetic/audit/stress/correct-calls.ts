@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { parametersOf } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
-import type { RecordedCall } from '../../toolkit/toolkit.ts'
+import type { KnownCall } from '../../toolkit/toolkit.ts'
 import { admissible, type CallGround, isAcross, rulesOn } from './admissible.ts'
 import { type Expectation, PASSES } from './stress-test.ts'
 
@@ -25,7 +25,7 @@ const mayBeAskedFor = ({ rules }: ToolSpec): Set<string> =>
 
 function dropOptionals(
   args: JsonObject,
-  known: RecordedCall | undefined,
+  known: KnownCall | undefined,
   tool: ToolSpec,
 ): CorrectCall | undefined {
   const kept = mayBeAskedFor(tool)
@@ -43,7 +43,7 @@ function dropOptionals(
   }
 }
 
-function withDefaults({ args, output }: RecordedCall, { parameters }: ToolSpec): CorrectCall | undefined {
+function withDefaults({ args, output }: KnownCall, { parameters }: ToolSpec): CorrectCall | undefined {
   const added = parameters.flatMap(({ name, required, default: standard }) =>
     !required && standard != null && standard !== 'None' && args[name] === undefined
       ? [[name, standard] as const]
@@ -94,7 +94,7 @@ const KNOWN = 3
  * @param composed A call made from the specification, for a tool without known calls and beside them.
  */
 export function correctCalls(
-  known: readonly RecordedCall[],
+  known: readonly KnownCall[],
   composed: JsonObject,
   ground: CallGround,
 ): CorrectCall[] {

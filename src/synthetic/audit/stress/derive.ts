@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { rngOf } from '../../../shared/rng.ts'
 import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../toolkit/toolkit.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { admissible, type CallGround } from './admissible.ts'
 import { breakRule } from './breaks/break-rule.ts'
@@ -41,7 +41,7 @@ function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): Jso
  * that breaks it and nothing else, and correct calls. What has to come back is known from how each was made; no
  * validator is asked. Same tool, toolkit and seed, same tests.
  */
-export function deriveStressTests(tool: ToolSpec, toolkit: Toolkit, seed = 0): DerivedTests {
+export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, seed = 0): DerivedTests {
   const groundOf = (...path: (string | number)[]): CallGround => ({
     tool,
     state: toolkit.state,

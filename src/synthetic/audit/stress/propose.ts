@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { Asker, Question } from '../../generate/ask.ts'
+import type { Asker, ModelQuestion } from '../../generate/ask.ts'
 import type { Limits } from '../../generate/limits.ts'
 import { lines, PART } from '../../generate/prompts/prompt.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import type { Toolkit } from '../../toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../toolkit/toolkit.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { PASSES, refused, STRESS_KINDS, type StressTest } from './stress-test.ts'
 
@@ -44,7 +44,7 @@ function problemOf({ kind, arguments: text, blame }: Proposal, tool: ToolSpec): 
 
 const json = (value: unknown): string => JSON.stringify(value, null, 1)
 
-function questionFor(tool: ToolSpec, toolkit: Toolkit): Question<Answer> {
+function questionFor(tool: ToolSpec, toolkit: SyntheticToolkit): ModelQuestion<Answer> {
   const { name, description, parameters, usage, failureModes } = tool
   const [known] = knownCallsOf(tool, toolkit)
   const problems = ({ calls }: Answer): string[] =>
@@ -81,7 +81,7 @@ function questionFor(tool: ToolSpec, toolkit: Toolkit): Question<Answer> {
  * only what JSON Schema can tell of it is checked. Tools without a usable answer are named in `notes`.
  */
 export async function proposeTests(
-  toolkit: Toolkit,
+  toolkit: SyntheticToolkit,
   ask: Asker,
   limits: Limits,
 ): Promise<{ tests: StressTest[]; notes: string[] }> {

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Faker } from '@faker-js/faker'
+import { load } from '../../../shared/load.ts'
 import type { Draw, FigureRange } from '../../../world/draw.ts'
 
-const load = createRequire(import.meta.url)
 let faker: Faker | undefined
 
 /** Loaded when the first value is made up: it takes some 30 ms, and most commands need none. */

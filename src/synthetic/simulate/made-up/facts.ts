@@ -21,12 +21,33 @@ export interface OutputFacts {
   range: Pick<RuleOf<'range'>, 'minimum' | 'maximum'> | undefined
 }
 
+/** `(passed/failed)`: words between slashes, in brackets. */
+function slashedOptions(description: string): string[] | undefined {
+  const [, list] = /\(([a-z][\w -]*(?:\/[a-z][\w -]*)+)\)/i.exec(description) ?? []
+  const options = list?.split('/').map((option) => option.trim())
+  return options?.some((option) => option.split(' ').length > 3) ? undefined : options
+}
+
+/** Texts that a description gives as examples: `such as "tier 1", "tier 2"`. */
+export function exampleTexts(description: string): string[] {
+  const [, list = ''] = /(?:\be\.g\.,?|\bsuch as|\bfor example,?)\s*:?\s*([^.;)]+)/i.exec(description) ?? []
+  const texts = list.split(/,|\bor\b|\band\b/).map((text) => text.replace(/["'`]/g, '').trim())
+  const fitting = texts.filter((text) => /^[\w$%/ -]+$/.test(text) && text.split(' ').length <= 4)
+  return fitting.length >= 2 ? fitting : []
+}
+
 export function factsOf(tool: ToolSpec, output: string): OutputFacts {
   const own = outputRules(tool).filter((rule) => 'parameter' in rule && rule.parameter === output)
+  const shape = tool.outputs.find(({ name }) => name === output)
   const list = own.find((rule) => rule.kind === 'one_of' && rule.quantifier === 'every')
   const range = own.find((rule) => rule.kind === 'range')
   return {
-    options: list?.kind === 'one_of' && list.property === undefined ? list.values : undefined,
+    options:
+      list?.kind === 'one_of' && list.property === undefined
+        ? list.values
+        : shape?.type === 'string'
+          ? slashedOptions(shape.description)
+          : undefined,
     range: range?.kind === 'range' ? range : undefined,
   }
 }

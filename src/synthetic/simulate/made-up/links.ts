@@ -14,7 +14,18 @@ export interface LinkedCall {
 /** Words that do not tell one thing from another. */
 const EMPTY = new Set(['id', 'list', 'name', 'value', 'data', 'the', 'of', 'count', 'total', 'number', 'num'])
 /** Words around the name of an input in the name of the output that repeats it. */
-const AGAIN = new Set(['used', 'applied', 'selected', 'current', 'new', 'updated', 'requested', 'preferred'])
+const AGAIN = new Set([
+  'used',
+  'applied',
+  'selected',
+  'current',
+  'new',
+  'updated',
+  'requested',
+  'preferred',
+  'detected',
+  'granted',
+])
 
 const coreOf = (name: string, without: ReadonlySet<string>): string[] =>
   stemsOf(name).filter((stem) => !without.has(stem))
@@ -72,6 +83,29 @@ export function idsOf(output: Output, call: LinkedCall): Json[] | undefined {
   )
   if (named === undefined) return undefined
   return ADVERSE.test(output.name) ? [] : [...named.value]
+}
+
+/** What became of all things that were handed over. */
+const DONE =
+  /^(?:published|processed|updated|validated|successful|completed|created|imported|indexed|assigned|notified|analyzed|checked|scanned|selected|configured|enabled|applied|added|removed|deleted|sent|delivered|verified)_/
+
+/**
+ * Texts of an input that an output of the same last word tells of: all where the call did something to them, none where
+ * its name says that something is wrong, else some of them. Undefined where no input has such texts.
+ */
+export function textsOf(
+  output: Output,
+  call: LinkedCall,
+  some: (texts: readonly string[]) => string[],
+): Json[] | undefined {
+  if (output.items?.type !== 'string') return undefined
+  const last = stemsOf(output.name).at(-1)
+  const named = arraysIn(call).filter(({ name }) => last !== 'id' && stemsOf(name).at(-1) === last)
+  const texts = named.length === 1 ? named[0]?.value.filter((item) => typeof item === 'string') : undefined
+  if (texts === undefined || texts.length === 0 || texts.length < (named[0]?.value.length ?? 0))
+    return undefined
+  if (ADVERSE.test(output.name)) return []
+  return DONE.test(output.name) ? [...texts] : some(texts)
 }
 
 const EACH = /\b(?:each|corresponding|respective|per|every|parallel)\b/i

@@ -10,11 +10,11 @@ const BY_WORDS: readonly (readonly [RegExp, FigureRange, FigureRange])[] = [
   [/\bcorrelation\b/, { min: -1, max: 1, decimals: 4 }, { min: -1, max: 1, decimals: 0 }],
   [/\bpercent|%/, { min: 0, max: 100, decimals: 2 }, { min: 0, max: 100, decimals: 0 }],
   [
-    /\b(?:confidence|probability|likelihood|ratio)\b/,
+    /\b(?:confidence|probability|probabilities|likelihood|ratios?)\b/,
     { min: 0, max: 1, decimals: 4 },
     { min: 0, max: 100, decimals: 0 },
   ],
-  [/\b(?:score|rating|index)\b/, { min: 0, max: 100, decimals: 2 }, { min: 0, max: 100, decimals: 0 }],
+  [/\b(?:score|rating)s?\b|\bindex\b/, { min: 0, max: 100, decimals: 2 }, { min: 0, max: 100, decimals: 0 }],
   [
     /\b(?:amount|price|cost|fee|refund|revenue|budget|balance|payment|salary|tax|dollar|subtotal|discount|charge|spend|profit|fund)s?\b/,
     { min: 5, max: 5_000, decimals: 2 },
@@ -52,16 +52,37 @@ function stated(
   return whole ? { min: Math.ceil(min), max: Math.floor(max), decimals } : { min, max, decimals }
 }
 
+const wordsOf = (name: string): string => name.replaceAll('_', ' ')
+const rangesSaid = (text: string) => BY_WORDS.find(([pattern]) => pattern.test(text.toLowerCase()))
+
+/** `(0-100)`, `from 0 to 1`: bounds that a description gives of numbers. */
+function boundsSaid(description: string): { minimum: number; maximum: number } | undefined {
+  const [, low, high] =
+    /(?:\(|\bfrom |\bbetween )(-?\d+(?:\.\d+)?)\s*(?:-|–|to|and)\s*(-?\d+(?:\.\d+)?)\b/.exec(description) ??
+    []
+  const [minimum, maximum] = [Number(low), Number(high)]
+  return low !== undefined && minimum < maximum ? { minimum, maximum } : undefined
+}
+
+/** Whether words or stated bounds say how large a number of this name is. */
+export const isMeasured = (name: string, shape: SpecShape, { range }: Pick<OutputFacts, 'range'>): boolean =>
+  range !== undefined ||
+  shape.minimum !== undefined ||
+  shape.maximum !== undefined ||
+  boundsSaid(shape.description ?? '') !== undefined ||
+  rangesSaid(wordsOf(name)) !== undefined ||
+  rangesSaid(shape.description ?? '') !== undefined
+
 /** The values that a number of this name may have: within what is stated of it, else within what its words suggest. */
 export function rangeOf(name: string, shape: SpecShape, { range }: Pick<OutputFacts, 'range'>): FigureRange {
   const whole = shape.type === 'integer'
-  const words = name.replaceAll('_', ' ')
-  const said = (text: string) => BY_WORDS.find(([pattern]) => pattern.test(text.toLowerCase()))
+  const words = wordsOf(name)
   const [, number = DEFAULTS.number, integer = DEFAULTS.integer] =
-    said(words) ?? said(shape.description ?? '') ?? []
+    rangesSaid(words) ?? rangesSaid(shape.description ?? '') ?? []
   const isCount = whole && /(?:^| )(?:count|total|number)(?: |$)/.test(words)
   const own = isCount ? DEFAULTS.integer : whole ? integer : number
-  const minimum = shape.minimum ?? range?.minimum
-  const maximum = shape.maximum ?? range?.maximum
+  const told = boundsSaid(shape.description ?? '')
+  const minimum = shape.minimum ?? range?.minimum ?? told?.minimum
+  const maximum = shape.maximum ?? range?.maximum ?? told?.maximum
   return minimum === undefined && maximum === undefined ? own : stated(minimum, maximum, own, whole)
 }

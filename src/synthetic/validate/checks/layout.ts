@@ -16,11 +16,20 @@ const MONTH = '(?<month>0[1-9]|1[0-2])'
 
 function dateLayout(layout: string): RegExp {
   let inTime = false
+  // The day that has to exist is the first of a layout, `YYYY-YYYY` having two years.
+  const named = new Set<string>()
+  const once = (part: string): string =>
+    part.replace(/\?<(\w+)>/, (group, name: string) => {
+      if (named.has(name)) return '?:'
+      named.add(name)
+      return group
+    })
   const pattern = layout.replace(/YYYY|MM|DD|HH|SS|mm|ss|hh|[^A-Za-z]|T|Z/g, (part) => {
     const upper = part.toUpperCase()
     if (upper === 'HH') inTime = true
-    if (upper === 'MM') return inTime ? '[0-5]\\d' : MONTH
-    return PARTS[upper] ?? literal(part)
+    if (upper === 'MM') return inTime ? '[0-5]\\d' : once(MONTH)
+    const own = PARTS[upper]
+    return own === undefined ? literal(part) : once(own)
   })
   return new RegExp(`^${pattern}$`)
 }

@@ -1,7 +1,7 @@
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Toolkit } from '../../toolkit.ts'
-import { buildToolkit } from '../build.ts'
+import { toolkitOfOperations } from '../build.ts'
 import type { Remark } from '../operation.ts'
 import { shapeOfPaths } from '../shape-of-paths.ts'
 import { operationsOf } from './operations.ts'
@@ -24,6 +24,6 @@ export function toolkitFromOpenApi(
     })
   }
   const { entities, roleOf } = shapeOfPaths(operations)
-  const built = buildToolkit(name, { kind: 'openapi', from }, operations, entities, roleOf)
+  const built = toolkitOfOperations(name, { kind: 'openapi', from }, operations, entities, roleOf)
   return { toolkit: built.toolkit, remarks: [...remarks, ...built.remarks] }
 }

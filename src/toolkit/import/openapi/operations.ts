@@ -1,11 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { bothOf, followed, plainSchema, type Resolver, resolverOf } from '../json-schema.ts'
+import { bothOf, followed, plainSchema, type Resolver, resolverOf, withoutChoice } from '../json-schema.ts'
 import type { Operation, Remark } from '../operation.ts'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
 /** Headers that clients set by themselves, and keys, which no request of a user speaks of. */
 const NO_PARAMETER =
   /^(?:accept|content-type|authorization|cookie|user-agent)$|(?:api[-_]?key|token|secret)$/i
+
+/** A name that no object of JavaScript holds safely as a field. */
+const PROTO = '__proto__'
 
 const objectAt = (value: Json | undefined, ...keys: string[]): JsonObject => {
   let here: Json | undefined = value
@@ -40,7 +43,8 @@ interface Collected {
 }
 
 /** Takes a body's properties into the parameters; a body that is no object becomes the parameter `body`. */
-function addBody(into: Collected, schema: JsonObject, isRequired: boolean, method: string): void {
+function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
+  const schema = withoutChoice(given)
   if (isObject(schema.properties)) {
     for (const [name, child] of Object.entries(schema.properties)) {
       // What a client may only read; a PUT still says by it which thing it replaces.
@@ -62,6 +66,9 @@ class Reader {
   private readonly isSwagger: boolean
   private readonly resolver: Resolver
 
+  /** Addresses of servers beside the first, which get no routes. */
+  private readonly further = new Set<string>()
+
   constructor(root: JsonObject) {
     this.root = root
     this.isSwagger = typeof root.swagger === 'string'
@@ -80,7 +87,14 @@ class Reader {
       const scheme = listAt(schemes).includes('http') && !listAt(schemes).includes('https') ? 'http' : 'https'
       return `${scheme}://${host}${textOf(basePath).replace(/\/$/, '')}`
     }
-    const server = places.flatMap(({ servers }) => listAt(servers))[0]
+    const [server, ...others] =
+      places.map(({ servers }) => listAt(servers)).find((servers) => servers.length > 0) ?? []
+    for (const other of others) {
+      const further = textOf(objectAt(other).url)
+      if (this.further.has(further)) continue
+      this.further.add(further)
+      this.remarks.push({ name: further, why: 'no routes: they lead to the first server that is named' })
+    }
     const url = textOf(objectAt(server).url).replace(/\{([^}]+)\}/g, (slot, name: string) => {
       const { default: value } = objectAt(server, 'variables', name)
       return typeof value === 'string' ? value : slot
@@ -105,10 +119,17 @@ class Reader {
       // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
       const { required: _, ...inline } = parameter
       const own = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
-      into.properties[name] = {
+      const described: JsonObject = {
         ...plainSchema(own, this.resolver),
         ...(textOf(description) === '' ? {} : { description: textOf(description) }),
       }
+      // An assignment to this name would set the prototype.
+      Object.defineProperty(into.properties, name, {
+        value: described,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
       if (required === true || where === 'path') into.required.add(name)
     }
     return into
@@ -151,9 +172,19 @@ class Reader {
         this.body(operation, collected, method)
         const { output, examples, status } = this.response(operation)
         const { operationId } = operation
+        if (Object.hasOwn(collected.properties, PROTO)) {
+          this.remarks.push({
+            name: `${method.toUpperCase()} ${path}`,
+            why: `left out: a parameter is called "${PROTO}"`,
+          })
+          continue
+        }
         const [summary, description] = [textOf(operation.summary), textOf(operation.description)]
         yield {
-          name: typeof operationId === 'string' ? operationId : `${method}_${path.replaceAll(/[{}]/g, '')}`,
+          name:
+            typeof operationId === 'string' && /[a-z0-9]/i.test(operationId)
+              ? operationId
+              : `${method}${path.replaceAll(/[{}]/g, '')}`,
           summary,
           description: description || summary,
           input: {

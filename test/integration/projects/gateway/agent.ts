@@ -1,5 +1,6 @@
 import { execFile, fork, spawnSync } from 'node:child_process'
 import http from 'node:http'
+import http2 from 'node:http2'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -26,6 +27,16 @@ const viaThread = (client: string, url: string, options = {}): Promise<string> =
     thread.once('message', done).once('error', fail)
   })
 
+/** A thread of source, which node runs before it loads any module. */
+const viaSource = (source: string, url: string, options = {}): Promise<string> =>
+  new Promise((done, fail) => {
+    const thread = new Worker(source, { eval: true, workerData: { url, init }, ...options })
+    thread.once('message', done).once('error', fail)
+  })
+const ASK = `fetch(workerData.url, workerData.init).then((r) => r.text(), (e) => e.message + ': ' + e.cause?.message)
+  .then((text) => parentPort.postMessage(text))`
+const SOURCE = `const { parentPort, workerData } = require('node:worker_threads'); ${ASK}`
+
 const WAYS: Record<string, (url: string) => Promise<string>> = {
   'own undici, global agent': async (url) => (await undiciFetch(url, init)).text(),
   'own undici, fetch': async (url) => (await undiciFetch(url, { ...init, dispatcher: agent })).text(),
@@ -35,6 +46,13 @@ const WAYS: Record<string, (url: string) => Promise<string>> = {
   'worker thread, node': (url) => viaThread('node', url),
   'worker thread, undici': (url) => viaThread('undici', url),
   'worker thread with an environment': (url) => viaThread('fetch', url, { env: {}, execArgv: [] }),
+  'thread of source': (url) => viaSource(SOURCE, url),
+  'thread of strict source with an environment': (url) =>
+    viaSource(`'use strict'; ${SOURCE}`, url, { env: {}, execArgv: [] }),
+  'thread of source as a module': (url) =>
+    viaSource(`import { parentPort, workerData } from 'node:worker_threads'; ${ASK}`, url, {
+      execArgv: ['--input-type=module'],
+    }),
   'child, fetch': (url) => output(node, [child, 'fetch', url]),
   'child, node': (url) => output(node, [child, 'node', url]),
   'child, undici': (url) => output(node, [child, 'undici', url]),
@@ -49,6 +67,13 @@ const WAYS: Record<string, (url: string) => Promise<string>> = {
     }),
   'child that is waited for': async (url) =>
     String(spawnSync(node, [child, 'fetch', url], { encoding: 'utf8' }).stdout),
+  'HTTP/2': (url) =>
+    new Promise((done, fail) => {
+      const session = http2.connect(url)
+      session.once('error', fail)
+      const stream = session.request({ ':path': new URL(url).pathname, ':method': 'POST' })
+      stream.once('response', () => done('a response')).on('error', () => {})
+    }),
   curl: (url) =>
     output('curl', [
       '-sS',

@@ -1,7 +1,9 @@
 import { route } from 'tracewright'
 
-export default ['http', 'https'].map((scheme) =>
-  route(`POST ${scheme}://api.acme.example/v1/weather/:city`, {
+const here = process.env.HERE === undefined ? [] : [process.env.HERE]
+
+export default ['http://api.acme.example', 'https://api.acme.example', ...here].map((origin) =>
+  route(`POST ${origin}/v1/weather/:city`, {
     tool: 'get_weather',
     reply: ({ temperature_celsius }, { body, headers }) => ({
       temperature_celsius,

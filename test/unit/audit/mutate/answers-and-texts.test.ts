@@ -67,6 +67,24 @@ describe('operators on answers and texts', () => {
     const [choice] = said('answer-plus-rival', picked)
     expect(choice?.answer).toMatch(/^ANSWER: (Oslo; Turin|Turin; Oslo)$/)
   })
+  test('name no rival that is the right figure in another form', () => {
+    const forms = taskOf(
+      'Note 1250 in scientific notation and as currency; mail the scientific one to ann@example.com.',
+      [
+        step(1, 'format_number', { value: 1250, format: 'currency' }),
+        step(2, 'format_number', { value: 1250, format: 'scientific' }),
+        step(3, 'send_email', {
+          to: 'ann@example.com',
+          subject: 'Note',
+          body: { $text: ['formatted number: ', from(2, '/formatted')] },
+        }),
+      ],
+    )
+    const others = { ...forms, expected_trace: structuredClone(forms.expected_trace) }
+    Object.assign(others.expected_trace.steps[0]?.arguments ?? {}, { value: 77 })
+    expect(said('text-plus-rival', forms)).toEqual([])
+    expect(said('text-plus-rival', others)).toHaveLength(1)
+  })
   test('name no rival where every value is asked for', () => {
     expect(said('answer-plus-rival', both)).toEqual([])
     expect(said('text-plus-rival', both)).toEqual([])

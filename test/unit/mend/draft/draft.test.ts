@@ -213,9 +213,63 @@ describe('conversations', () => {
       'another',
     ])
     const traces = [...spans('t1'), ...spans('t2')]
-    expect(() => drafted('two.json', json(traces))).toThrow(
-      'two conversations are of the task "refund_the_last',
+    expect(drafted('two.json', json(traces)).report).toMatchObject({ tasks: 1, ready: 1 })
+  })
+
+  it('of one prompt that went different ways are asked about by their lines', () => {
+    const other = {
+      ...chat,
+      messages: chat.messages.map((one) =>
+        one.content === ANSWER ? { ...one, content: '48.5 it is.' } : one,
+      ),
+    }
+    const { report, tasks } = drafted(
+      'two.jsonl',
+      [chat, chat, other].map((one) => json(one)).join('\n'),
+      KNOWN,
     )
+    expect(tasks.map(({ task_id }) => task_id)).toEqual([
+      'refund_the_last_order_of_ann',
+      'refund_the_last_order_of_ann_2',
+    ])
+    expect(report).toMatchObject({ tasks: 2, ready: 1 })
+    expect(tasks[1]?.todo).toContain('lines 1 and 3 are of the same task')
+  })
+
+  it('in which nothing was called, or no call succeeded, are asked about', () => {
+    const idle = {
+      messages: [
+        { role: 'user', content: 'Hello.' },
+        { role: 'assistant', content: 'Hi.' },
+      ],
+    }
+    const failing = {
+      messages: [
+        { role: 'user', content: 'Look.' },
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'z', type: 'function', function: { name: 'find_customer', arguments: '{bad' } }],
+        },
+        { role: 'tool', tool_call_id: 'z', content: 'Error: boom' },
+      ],
+    }
+    const { report, tasks } = drafted('two.jsonl', [idle, failing].map((one) => json(one)).join('\n'))
+    expect(report.ready).toBe(0)
+    expect(tasks.map(({ todo }) => todo)).toEqual([
+      expect.stringContaining('no call was seen'),
+      expect.stringContaining('no call succeeded'),
+    ])
+  })
+
+  it('leave the line ends of a suite as they are', () => {
+    const root = mkdtempSync(join(tmpdir(), 'draft-'))
+    writeFileSync(join(root, 'a.json'), json(chat))
+    const conversations = readConversations(join(root, 'a.json'))
+    const { suite } = draftConversations(conversations, { out: 'shop.suite.jsonl', root, ...KNOWN })
+    writeFileSync(suite, readFileSync(suite, 'utf8').replaceAll('\n', '\r\n'))
+    const before = readFileSync(suite, 'utf8')
+    draftConversations(conversations, { out: 'shop.suite.jsonl', root, ...KNOWN })
+    expect(readFileSync(suite, 'utf8')).toBe(before)
   })
 
   it('in which the user spoke twice, or a result is missing, are asked about', () => {

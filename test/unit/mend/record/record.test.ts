@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DraftReport } from '../../../../src/mend/draft/report.ts'
-import { record } from '../../../../src/mend/record/record.ts'
+import { type RecordOptions, recordRuns } from '../../../../src/mend/record/record.ts'
 import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
 import { readRecording } from '../../../../src/mend/record/recording.ts'
 import { type Route, route } from '../../../../src/network/routes/route.ts'
@@ -100,7 +102,7 @@ async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Record
   const shop = await shopApi()
   shops.push(shop)
   const told: string[] = []
-  const report = await record({
+  const report = await recordRuns({
     agent: refunder(shop.origin, habits, told),
     prompts,
     routes: routesTo(shop.origin),
@@ -118,6 +120,52 @@ async function recorded(habits: Habits = {}, prompts = [PROMPT]): Promise<Record
     task: line?.task as Task,
     registry: registryOf(simulatorsOfRecordings([readRecording(report.recording)])),
     text: readFileSync(report.suite, 'utf8') + readFileSync(report.recording, 'utf8'),
+  }
+}
+
+/** An API that answers what it is given, in order. */
+async function answering(answers: readonly (readonly [status: number, body: object])[]): Promise<string> {
+  let asked = 0
+  const server = createServer((_, response) => {
+    const [status, body] = answers[Math.min(asked++, answers.length - 1)] as [number, object]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Asks for a job until it is done, up to ten times. */
+const poller = (origin: string, told: unknown[] = []): Agent => ({
+  name: 'poller',
+  async run() {
+    for (let i = 0; i < 10; i++) {
+      const response = await fetch(`${origin}/jobs/1`)
+      const job = (await response.json()) as { state?: string; result?: string }
+      told.push([response.status, job.state])
+      if (job.state === 'done') return `The result is ${job.result}.`
+    }
+    return 'It was never done.'
+  },
+})
+
+/** Records one prompt of an agent. */
+async function recordedOnce(options: Pick<RecordOptions, 'agent' | 'routes'>) {
+  const report = await recordRuns({
+    ...options,
+    prompts: ['Look it up.'],
+    suite: 'own.suite.jsonl',
+    root: mkdtempSync(join(tmpdir(), 'record-')),
+    network: 'open',
+  })
+  const task = loadSuite(report.suite)[0]?.task as Task
+  const recording = readRecording(report.recording)
+  return {
+    report,
+    task,
+    todo: task.todo,
+    recording,
+    registry: registryOf(simulatorsOfRecordings([recording])),
   }
 }
 
@@ -189,6 +237,104 @@ describe('a run against an API', () => {
   })
 })
 
+it('masks what was sent in a header of any name wherever it comes again', async () => {
+  const shop = await shopApi()
+  shops.push(shop)
+  const { recording } = await recordedOnce({
+    agent: {
+      name: 'echo',
+      async run() {
+        await fetch(`${shop.origin}/refunds`, {
+          method: 'POST',
+          headers: { 'x-company': 'PLANTED-31337', accept: 'application/json', 'x-stage': 'production' },
+          body: JSON.stringify({ note: 'for PLANTED-31337, application/json, production' }),
+        })
+        return 'Done.'
+      },
+    },
+    routes: [route(`POST ${shop.origin}/refunds`, { tool: 'create_refund' })],
+  })
+  expect(JSON.stringify(recording)).not.toContain('PLANTED')
+  expect(recording.calls[0]?.body).toContain('for <redacted>, application/json, production')
+})
+
+describe('equal calls', () => {
+  const DONE = [200, { state: 'done', result: 'res_90417' }] as const
+
+  it.each([
+    [
+      'a retry',
+      [[503, { error: 'busy' }], DONE] as const,
+      [
+        [503, undefined],
+        [200, 'done'],
+      ],
+    ],
+    [
+      'polling',
+      [[200, { state: 'pending' }], [200, { state: 'pending' }], DONE] as const,
+      [
+        [200, 'pending'],
+        [200, 'done'],
+      ],
+    ],
+  ])('are answered in their recorded order: %s', async (_, answers, expected) => {
+    const origin = await answering(answers)
+    const routes = [route(`GET ${origin}/jobs/:id`, { tool: 'get_job' })]
+    const { task, registry, report } = await recordedOnce({ agent: poller(origin), routes })
+    expect(
+      report.questions.filter(
+        ({ kind }) => kind !== 'idle-read' && kind !== 'untraced' && kind !== 'answer-leaf',
+      ),
+    ).toEqual([])
+    serveRoutes(routes)
+    for (const seed of [0, 3]) {
+      const told: unknown[] = []
+      const here = { ...task, world: { seed } }
+      const { trace } = await runAttempt(poller(origin, told), here, { registry })
+      expect(told).toEqual(expected)
+      expect(scoreTrace(here, trace, registry)).toMatchObject({ solved: true })
+    }
+  })
+})
+
+it('arguments that are left to the agent may be any in replay', async () => {
+  const origin = await answering([[201, { id: 'pay_7713' }]])
+  const payer = (at: string, nonce: string, short: string): Agent => ({
+    name: 'payer',
+    async run() {
+      const body = JSON.stringify({ at, nonce, short })
+      const response = await fetch(`${origin}/payments`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      return String(response.status)
+    },
+  })
+  const routes = [route(`POST ${origin}/payments`, { tool: 'pay' })]
+  const { task, registry, todo } = await recordedOnce({
+    agent: payer('2026-11-22T17:40:00.123Z', 'k3j9x0a1b2c', 'rma-1'),
+    routes,
+  })
+  const [pay] = task.expected_trace.steps
+  expect(pay?.arguments).toEqual({ at: { $any: true }, nonce: { $any: true }, short: 'rma-1' })
+  expect(todo).toContain('Write {"$any": true}')
+  // What the question advises.
+  const left: Task = {
+    ...task,
+    expected_trace: {
+      steps: [{ ...(pay as Step), arguments: { ...pay?.arguments, short: { $any: true } } }],
+    },
+  }
+  serveRoutes(routes)
+  const { trace } = await runAttempt(payer('2027-01-02T03:04:05.678Z', 'q8w7e6r5t4z', 'rma-2'), left, {
+    registry,
+  })
+  expect(trace.final_answer).toBe('201')
+  expect(scoreTrace(left, trace, registry)).toMatchObject({ solved: true })
+})
+
 describe('a draft', () => {
   const asked = ({ report, task }: Recorded) => {
     expect(report.ready).toBe(0)
@@ -227,6 +373,26 @@ describe('a draft', () => {
     const { report } = await recorded({ strays: true })
     expect(report.questions[0]?.text).toMatch(/GET http:\S+\/stock was refused, since no route takes it/)
     expect(shops[0]?.asked).not.toContain('GET /stock')
+  })
+
+  it.each([
+    ['no call succeeded', (origin: string) => fetch(`${origin}/customers/broken`)],
+    ['no call was seen', () => undefined],
+  ])('asks where %s', async (why, ask) => {
+    const shop = await shopApi()
+    shops.push(shop)
+    const { report, todo } = await recordedOnce({
+      agent: {
+        name: 'lost',
+        async run() {
+          await ask(shop.origin)
+          return 'I do not know.'
+        },
+      },
+      routes: [route(`GET ${shop.origin}/customers/:id`, { tool: 'get_customer' })],
+    })
+    expect(report.ready).toBe(0)
+    expect(todo).toContain(why)
   })
 
   it('asks where the API had changed between two prompts', async () => {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
-import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 
 const specOf = (row: JsonObject, more: Partial<ToolSpec> = {}): ToolSpec => ({
   ...compileRules(readPublishedTool(row)),
@@ -128,7 +128,7 @@ export const knownArgs: JsonObject = {
 export const knownOutput: JsonObject = { mode: 'van', distance: 411.5, legs: ['Ulm - Bonn'], state: 'final' }
 
 /** Three tools with rules, a state and a known call. */
-export const depot: Toolkit = {
+export const depot: SyntheticToolkit = {
   version: 1,
   name: 'depot',
   tools: [lookUp, take, plan],

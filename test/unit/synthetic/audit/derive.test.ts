@@ -4,12 +4,12 @@ import { ajvProblems } from '../../../../src/synthetic/audit/known-calls.ts'
 import { deriveStressTests } from '../../../../src/synthetic/audit/stress/derive.ts'
 import type { Rule } from '../../../../src/synthetic/tool-spec/rule.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
-import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { validateCall } from '../../../../src/synthetic/validate/validate.ts'
 import { toolOf } from '../../../support/synthetic.ts'
 import { depot } from './depot.ts'
 
-const kit = (tool: ToolSpec, state: JsonObject = {}): Toolkit => ({
+const kit = (tool: ToolSpec, state: JsonObject = {}): SyntheticToolkit => ({
   version: 1,
   name: 'kit',
   tools: [tool],

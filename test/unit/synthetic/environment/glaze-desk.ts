@@ -6,13 +6,13 @@ import type { SubmittedAttempt } from '../../../../src/synthetic/environment/att
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
-import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
 const written = (tool: ToolSpec): ToolSpec => ({ ...tool, effect: 'write' })
 
 /** Tools that find glazes, set them aside, confirm that, and change what a glaze is. */
-export const DESK: Toolkit = shopOf([
+export const DESK: SyntheticToolkit = shopOf([
   shopTool(
     'Find Glaze',
     { colour: 'string' },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { Handler } from '../../../../src/synthetic/tool-spec/handler.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
-import type { Toolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { toolOf } from '../../../support/synthetic.ts'
 
 /** An output in a word: `number`, `string[]`, with a description behind a bar. */
@@ -41,7 +41,7 @@ export const SHOP_STATE: JsonObject = {
   kilns: { north: { volume: 120, cone: 10 }, south: { volume: 80, cone: 6 } },
 }
 
-export const shopOf = (tools: ToolSpec[], state: JsonObject = SHOP_STATE): Toolkit => ({
+export const shopOf = (tools: ToolSpec[], state: JsonObject = SHOP_STATE): SyntheticToolkit => ({
   version: 1,
   name: 'shop',
   tools,

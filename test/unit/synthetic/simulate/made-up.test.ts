@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { madeUp } from '../../../../src/synthetic/simulate/made-up/made-up.ts'
-import type { RecordedCall } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { madeUpOutput } from '../../../../src/synthetic/simulate/made-up/made-up.ts'
+import type { KnownCall } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { World } from '../../../../src/world/world.ts'
 import { shopTool } from './kiln-shop.ts'
 
@@ -10,11 +10,11 @@ const PARAMETERS = { shelf: 'string?', glaze_ids: 'string[]?', channel: 'string?
 
 const make = (
   outputs: Record<string, string>,
-  { seed = 0, args = {}, known = [] }: { seed?: number; args?: JsonObject; known?: RecordedCall[] } = {},
-) => madeUp(args, shopTool('Look', PARAMETERS, outputs), new World(seed), known)
+  { seed = 0, args = {}, known = [] }: { seed?: number; args?: JsonObject; known?: KnownCall[] } = {},
+) => madeUpOutput(args, shopTool('Look', PARAMETERS, outputs), new World(seed), { known })
 
 /** The values of one output at many seeds. */
-const valuesOf = (name: string, text: string, known: RecordedCall[] = []) =>
+const valuesOf = (name: string, text: string, known: KnownCall[] = []) =>
   SEEDS.map((seed) => make({ [name]: text }, { seed, known })[name])
 
 const distinct = (values: unknown[]): number => new Set(values.map((value) => JSON.stringify(value))).size
@@ -116,12 +116,12 @@ describe('made-up outputs', () => {
   it('follow an overlay of the world, so that a fork can change them', () => {
     const tool = shopTool('Look', PARAMETERS, { total_cost: 'number', note: 'string' })
     const draw = { label: 'synthetic', parts: ['Look', {}] }
-    const plain = madeUp({}, tool, new World(2), [])
-    const laid = madeUp(
+    const plain = madeUpOutput({}, tool, new World(2), { known: [] })
+    const laid = madeUpOutput(
       {},
       tool,
       new World(2, { overlay: { ...draw, name: 'total_cost', value: 77.25 } }),
-      [],
+      { known: [] },
     )
     expect(laid).toEqual({ ...plain, total_cost: 77.25 })
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toolLineOf } from '../../../../src/synthetic/generate/tool-schema.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { buildToolkit } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
-import { toolkitSchema } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { syntheticToolkitSchema } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { World } from '../../../../src/world/world.ts'
 import { ERROR, RULES, toolAnswer } from '../generate/tool-answer.ts'
 
@@ -53,7 +53,7 @@ describe('toolkits out of files', () => {
 
   it('read back as they were written', () => {
     const { toolkit } = build()
-    expect(toolkitSchema.parse(JSON.parse(JSON.stringify(toolkit)))).toEqual(toolkit)
+    expect(syntheticToolkitSchema.parse(JSON.parse(JSON.stringify(toolkit)))).toEqual(toolkit)
     const again = buildToolkit({
       name: 'orders',
       tools: file('t', ...toolkit.tools),

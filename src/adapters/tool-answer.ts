@@ -1,0 +1,31 @@
+import type { AgentTool, InvokeOptions } from '../schema/agent.ts'
+import type { JsonObject } from '../shared/json.ts'
+
+/**
+ * What a model should read where a tool refused a call, so that it can mend it.
+ *
+ * @throws The error itself, where it is no refusal of a tool
+ */
+export function refusalText(error: unknown): string {
+  const body = (error as { body?: unknown }).body
+  if (body !== undefined) return JSON.stringify({ error: body })
+  throw error
+}
+
+/** Calls a tool for a library that hands texts to its model: the output as JSON, or the refusal. */
+export async function answerText(
+  { invoke }: Pick<AgentTool, 'invoke'>,
+  args: JsonObject,
+  { callId, turn, signal }: { [K in keyof InvokeOptions]: InvokeOptions[K] | undefined },
+): Promise<string> {
+  const options: InvokeOptions = {
+    ...(callId === undefined ? {} : { callId }),
+    ...(turn === undefined ? {} : { turn }),
+    ...(signal === undefined ? {} : { signal }),
+  }
+  try {
+    return JSON.stringify(await invoke(args, options))
+  } catch (error) {
+    return refusalText(error)
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** Folder beside a suite that holds the cassettes of its tasks. */
+const FOLDER = '__cassettes__'
+const SUITE = '.suite.jsonl'
+const LONGEST_NAME = 100
+
+/** A name as a file may have it; one that had to be changed has a digest of itself, so that no two meet. */
+function safe(name: string): string {
+  const plain = name
+    .replace(/[^\p{L}\p{N}._-]+/gu, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, LONGEST_NAME)
+  if (plain === name) return name
+  return `${plain}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+}
+
+/**
+ * File of a task's cassette: `__cassettes__/<suite>/<task_id>.json` beside the suite, in a folder of its own for a
+ * project of Vitest that has a name.
+ *
+ * @param suite Path of the suite
+ */
+export const cassetteFile = (
+  suite: string,
+  { task_id, project }: { task_id: string; project: string },
+): string =>
+  join(
+    dirname(resolve(suite)),
+    FOLDER,
+    safe(basename(suite, SUITE)),
+    ...(project === '' ? [] : [safe(project)]),
+    `${safe(task_id)}.json`,
+  )
+
+/** A cassette on disk. */
+export interface FoundCassette {
+  file: string
+  /** The suite beside it that has its name; undefined where there is none. */
+  suite: string | undefined
+}
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+
+/** Cassettes below a folder, packages and hidden folders left out, sorted. */
+export function cassettesBelow(folder: string): FoundCassette[] {
+  return foldersIn(folder).flatMap((name) => {
+    const inner = join(folder, name)
+    if (name === FOLDER) return foldersIn(inner).flatMap((suite) => cassettesIn(folder, join(inner, suite)))
+    return name === 'node_modules' || name.startsWith('.') ? [] : cassettesBelow(inner)
+  })
+}
+
+function cassettesIn(beside: string, folder: string): FoundCassette[] {
+  const suite = readdirSync(beside).find(
+    (name) => name.endsWith(SUITE) && safe(basename(name, SUITE)) === basename(folder),
+  )
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      file: join(folder, name),
+      suite: suite === undefined ? undefined : join(beside, suite),
+    }))
+}

@@ -1,0 +1,40 @@
+import { existsSync, rmSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { listCassettes } from '../../cassettes/stale.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { printJson, printText } from '../output.ts'
+
+interface Options {
+  prune?: boolean
+  json?: boolean
+}
+
+export const addCassettes = (program: Command): Command =>
+  program
+    .command('cassettes')
+    .description('list the recordings of models, find those that no run will use again, and delete them')
+    .argument('[folder]', 'where to look, with all folders in it', '.')
+    .option('--prune', 'delete what is stale')
+    .option('--json', 'print one JSON document')
+    .action((folder: string, { prune = false, json }: Options) => {
+      if (!existsSync(folder)) {
+        throw new TracewrightError(
+          `Failed to list cassettes: there is no folder ${folder}. Name one that holds your suites.`,
+        )
+      }
+      const cassettes = listCassettes(resolve(folder)).map(({ file, ...rest }) => ({
+        file: relative('.', file),
+        ...rest,
+      }))
+      const stale = cassettes.filter((one) => one.stale !== undefined)
+      if (prune) for (const { file } of stale) rmSync(file)
+      if (!prune && stale.length > 0) process.exitCode = 1
+      if (json) return printJson({ cassettes, stale: stale.length, pruned: prune ? stale.length : 0 })
+      for (const { file, requests, stale: why } of cassettes)
+        printText(`${file}: ${requests} requests${why === undefined ? '' : `, stale: ${why}`}`)
+      const rest = prune ? `${stale.length} deleted` : `${stale.length} stale`
+      printText(
+        `${cassettes.length} cassettes, ${rest}${!prune && stale.length > 0 ? '; --prune deletes them' : ''}`,
+      )
+    })

@@ -1,0 +1,43 @@
+import { dirname, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { renderDiff } from '../../report/render-diff.ts'
+import { renderDiffForGithub } from '../../report/render-diff-github.ts'
+import { diffRuns } from '../../run/diff/diff-runs.ts'
+import type { StoredRun } from '../../run/stored-run.ts'
+import { printJson, printText } from '../output.ts'
+import { readRun } from '../read-run.ts'
+import { withSimulators } from '../simulators-option.ts'
+
+interface Options {
+  github?: boolean
+  exitCode?: boolean
+  json?: boolean
+}
+
+/** Width of what is not printed on a terminal. */
+const COLUMNS = 140
+
+const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirname(resolve(file)) })
+
+function diff(base: string, head: string, { github, exitCode, json }: Options): void {
+  const found = diffRuns(storedAt(base), storedAt(head))
+  const { changed, added, removed, not_compared: unknown } = found
+  // Of a task that could not be compared nobody knows that it is as before.
+  if (exitCode === true && [changed, added, removed, unknown].some((tasks) => tasks.length > 0))
+    process.exitCode = 1
+  if (json) printJson(found)
+  else if (github) printText(renderDiffForGithub(found))
+  else printText(renderDiff(found, process.stdout.columns ?? COLUMNS))
+}
+
+export const addDiff = (program: Command): Command =>
+  withSimulators(program.command('diff'))
+    .description(
+      'say what an agent does otherwise than in an earlier run, task by task, also where both solve the task',
+    )
+    .argument('<base>', 'run.json of the run before, with its traces beside it')
+    .argument('<head>', 'run.json of the run now')
+    .option('--github', 'print Markdown for a comment on a pull request')
+    .option('--exit-code', 'exit with 1 where anything is different or could not be compared')
+    .option('--json', 'print one JSON document')
+    .action(diff)

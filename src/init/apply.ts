@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { writeWhole } from '../shared/whole-file.ts'
+import type { FileChange } from './plan.ts'
+
+/** Where the files are kept as they were, from the root of the project. */
+const RECORD = '.vitest/tracewright-init.json'
+
+const recordSchema = z.array(
+  z.strictObject({ file: z.string(), before: z.string().nullable(), after: z.string() }),
+)
+type Kept = z.infer<typeof recordSchema>
+
+function readRecord(root: string): Kept {
+  const file = join(root, RECORD)
+  if (!existsSync(file)) return []
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to read ${RECORD}, which holds the files as they were: ${messageOf(error).split('\n')[0]}. Undo by your version control, then delete it.`,
+      { cause: error, at: { file } },
+    )
+  }
+}
+
+const keep = (root: string, record: Kept): void =>
+  writeWhole(join(root, RECORD), [`${JSON.stringify(record, null, 1)}\n`])
+
+/** Writes the files, each whole or not at all. What was there before is written down first, so that it can be undone. */
+export function applyChanges(root: string, changes: readonly FileChange[]): void {
+  if (changes.length === 0) return
+  const earlier = readRecord(root)
+  const made = changes.map(({ file, before, after }) => ({
+    file,
+    // What the first of several runs found is what an undo gives back.
+    before: earlier.find((one) => one.file === file)?.before ?? before ?? null,
+    after,
+  }))
+  keep(root, [...earlier.filter(({ file }) => changes.every((one) => one.file !== file)), ...made])
+  for (const { file, after } of changes) writeWhole(join(root, file), [after])
+}
+
+/** Removes a folder of a project, and those around it, as far as nothing is in them. */
+function removeEmpty(root: string, folder: string): void {
+  if (folder === '.' || readdirSync(join(root, folder)).length > 0) return
+  rmdirSync(join(root, folder))
+  removeEmpty(root, dirname(folder))
+}
+
+/** What an undo did with each file. */
+export interface Undone {
+  restored: string[]
+  removed: string[]
+  /** Files that were edited since, which stay as they are. */
+  edited: string[]
+}
+
+/** Gives the files back as they were before init, but those that were edited since. */
+export function undoChanges(root: string): Undone {
+  const record = readRecord(root)
+  if (record.length === 0)
+    throw new TracewrightError(
+      'Failed to undo: nothing is written down of an init here. Run it in the folder that it was run in.',
+    )
+  const undone: Undone = { restored: [], removed: [], edited: [] }
+  const left: Kept = []
+  for (const one of record) {
+    const path = join(root, one.file)
+    const now = existsSync(path) ? readFileSync(path, 'utf8') : undefined
+    if (now === undefined && one.before === null) continue
+    if (now !== one.after) {
+      undone.edited.push(one.file)
+      left.push(one)
+    } else if (one.before === null) {
+      rmSync(path)
+      removeEmpty(root, dirname(one.file))
+      undone.removed.push(one.file)
+    } else {
+      writeWhole(path, [one.before])
+      undone.restored.push(one.file)
+    }
+  }
+  if (left.length === 0) rmSync(join(root, RECORD))
+  else keep(root, left)
+  return undone
+}

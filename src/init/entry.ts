@@ -1,0 +1,102 @@
+import { dirname, relative } from 'node:path'
+import type { AgentParameter, AgentSource } from './agent-source.ts'
+
+/** What the entry of an agent is written for. */
+export interface EntryOptions {
+  /** Path of the entry, from the root of the project. */
+  file: string
+  /** Name of the agent, in reports. */
+  agentName: string
+  isTypeScript: boolean
+  tsExtensions: boolean
+}
+
+const ADAPTERS: Partial<Record<AgentSource['kind'], readonly [name: string, from: string]>> = {
+  'langchain-factory': ['fromLangChain', 'tracewright/langchain'],
+  'ai-sdk-factory': ['fromAiSdk', 'tracewright/ai-sdk'],
+  'ai-sdk-call': ['fromAiSdk', 'tracewright/ai-sdk'],
+  'ai-sdk-agent': ['fromAiSdk', 'tracewright/ai-sdk'],
+  'mcp-transport': ['mcpTransport', 'tracewright/mcp'],
+}
+
+const VALUES: Readonly<Record<AgentParameter['is'], string>> = {
+  prompt: 'prompt',
+  tools: 'tools',
+  transport: 'await mcpTransport(tools)',
+  signal: 'signal',
+}
+
+function argumentsOf(parameters: readonly AgentParameter[]): string {
+  const written = ({ is, field }: AgentParameter): string =>
+    field === undefined ? VALUES[is] : field === VALUES[is] ? field : `${field}: ${VALUES[is]}`
+  const fields = parameters.filter(({ field }) => field !== undefined)
+  const plain = parameters.filter(({ field }) => field === undefined)
+  return [
+    ...(fields.length > 0 ? [`{ ${fields.map(written).join(', ')} }`] : []),
+    ...plain.map(written),
+  ].join(', ')
+}
+
+/** What of a request the parameters need. */
+function requestFields(parameters: readonly AgentParameter[]): string[] {
+  const needs = parameters.map(({ is }) => (is === 'transport' ? 'tools' : is))
+  return ['prompt', 'tools', 'signal'].filter((field) => needs.some((need) => need === field))
+}
+
+/** Path of an import as the project writes such. */
+function specifierOf(source: string, { file, tsExtensions }: EntryOptions): string {
+  const path = relative(dirname(file), source).replaceAll('\\', '/')
+  const own = path.startsWith('.') ? path : `./${path}`
+  return tsExtensions ? own : own.replace(/\.([cm]?)tsx?$/, '.$1js')
+}
+
+/** The module that runs an agent in Vitest. */
+export function entryOf(source: AgentSource, options: EntryOptions): string {
+  const { kind, name, parameters } = source
+  const agent = name === 'default' ? 'agent' : name
+  const adapter = ADAPTERS[kind]
+  const isPlain = kind === 'function' || kind === 'mcp-transport' || kind === 'langchain-agent'
+  const imports = [
+    ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
+    ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
+    `import ${name === 'default' ? agent : `{ ${agent} }`} from '${specifierOf(source.file, options)}'`,
+  ]
+  const named = `{ name: ${JSON.stringify(options.agentName).replaceAll('"', "'")} }`
+  const call = `${agent}(${argumentsOf(parameters)})`
+  const fields = requestFields(parameters).join(', ')
+  return `${imports.join('\n')}\n\n${body()}\n`
+
+  function body(): string {
+    switch (kind) {
+      case 'langchain-factory':
+        return parameters.length === 1 && parameters[0]?.field === undefined
+          ? `export default fromLangChain(${named}, ${agent})`
+          : `export default fromLangChain(${named}, (tools) => ${call})`
+      case 'ai-sdk-factory':
+        return source.isAsync
+          ? `export default fromAiSdk(${named}, async ({ prompt, tools, signal }) => {\n  const agent = await ${call}\n  return agent.generate({ prompt, abortSignal: signal })\n})`
+          : `export default fromAiSdk(${named}, ({ prompt, tools, signal }) =>\n  ${call}.generate({ prompt, abortSignal: signal }),\n)`
+      case 'ai-sdk-call':
+        return `export default fromAiSdk(${named}, ({ ${fields} }) => ${call})`
+      case 'ai-sdk-agent':
+        return `export default fromAiSdk(${named}, ({ prompt, signal }) => ${agent}.generate({ prompt, abortSignal: signal }))`
+      case 'langchain-agent':
+        return plain(
+          `run: async ({ prompt, signal }) => {\n    const { messages } = await ${agent}.invoke({ messages: [{ role: 'user', content: prompt }] }, { signal })\n    return { messages }\n  },`,
+        )
+      default:
+        return plain(
+          call.includes('await ')
+            ? `run: async ({ ${fields} }) => ${call},`
+            : `run: ({ ${fields} }) => ${call},`,
+        )
+    }
+  }
+
+  function plain(run: string): string {
+    const object = `{\n  name: '${options.agentName.replaceAll("'", '')}',\n  ${run}\n}`
+    return options.isTypeScript
+      ? `const entry: Agent = ${object}\n\nexport default entry`
+      : `export default ${object}`
+  }
+}

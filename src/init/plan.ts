@@ -1,0 +1,175 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type OwnTools, toolsOf } from '../generate/catalogue.ts'
+import { generateSuite } from '../generate/generate-suite.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { taskToLine } from '../suites/task-line.ts'
+import { TOOLKIT_ENDING } from '../toolkit/files.ts'
+import { importTools, type Source } from '../toolkit/import/index.ts'
+import type { Toolkit } from '../toolkit/toolkit.ts'
+import { type AgentSource, takesTools } from './agent-source.ts'
+import { hasPlugin, newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
+import { entryOf } from './entry.ts'
+import type { Project } from './project.ts'
+import { workflowOf } from './workflow.ts'
+
+/** A file as it is and as it shall be. */
+export interface FileChange {
+  /** Path from the root of the project. */
+  file: string
+  /** Undefined where there is no such file yet. */
+  before: string | undefined
+  after: string
+}
+
+/** What init would do, and what it leaves to a person. */
+export interface SetupPlan {
+  changes: readonly FileChange[]
+  /** Lines that a person has to write. */
+  todo: readonly string[]
+  /** Where the first suite's tools come from, in words. */
+  tools: string
+}
+
+/** Where tools are described, as the command line or the project names it. */
+export type Description = { kind: 'openapi'; from: string } | Extract<Source, { kind: 'mcp' }>
+
+const COUNTS = { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }
+/** Of a large API longer tasks take minutes to draw: a first suite has single calls alone. */
+const SINGLE_CALLS = { L0_node: 6, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
+const LARGE = 100
+
+/** Hosts and keys of models, by the packages that ask them. */
+const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
+  [/^(openai|@ai-sdk\/openai|@langchain\/openai|@openai\/agents)$/, 'api.openai.com', 'OPENAI_API_KEY'],
+  [/anthropic/, 'api.anthropic.com', 'ANTHROPIC_API_KEY'],
+  [
+    /^(@ai-sdk\/google|@langchain\/google-genai|@google\/gen(erative-)?ai)$/,
+    'generativelanguage.googleapis.com',
+    'GOOGLE_API_KEY',
+  ],
+  [/mistral/, 'api.mistral.ai', 'MISTRAL_API_KEY'],
+]
+
+const contentOf = (root: string, file: string): string | undefined =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
+
+const modelsOf = ({ packages }: Project) =>
+  MODELS.filter(([pattern]) => packages.some((name) => pattern.test(name)))
+
+function noTools(agent: AgentSource): TracewrightError {
+  return new TracewrightError(
+    `Failed to set up tracewright: ${agent.name} in ${agent.file} calls tools of its own, and nothing in this project describes them. Name a description by --openapi FILE (or URL), or write routes and record a first suite: docs/routes.md and docs/record.md.`,
+    { at: { file: agent.file } },
+  )
+}
+
+async function toolkitOf(from: Description, agent: AgentSource): Promise<Toolkit> {
+  const { toolkit } = await importTools(from, 'api')
+  const isRouted = toolkit.tools.some(({ route }) => route !== undefined)
+  if (toolkit.tools.length === 0)
+    throw new TracewrightError(
+      `Failed to set up tracewright: ${from.from} describes no tools. Name another by --openapi or --mcp.`,
+    )
+  if (isRouted || takesTools(agent)) return toolkit
+  throw new TracewrightError(
+    `Failed to set up tracewright: ${agent.name} in ${agent.file} calls its tools itself, and ${from.from} does not say at which addresses. Give the document absolute servers, or write routes: docs/routes.md.`,
+    { at: { file: from.from } },
+  )
+}
+
+function suiteText(own: OwnTools | undefined): string {
+  const counts = (own?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
+  return [...generateSuite({ seed: 1, counts, ...(own === undefined ? {} : { tools: own, upTo: true }) })]
+    .map((task) => `${taskToLine(task)}\n`)
+    .join('')
+}
+
+/** The agent's entry: a file that is not there yet, or one that an earlier run wrote. */
+function entryFor(project: Project, agent: AgentSource, isTypeScript: boolean, ending: string) {
+  const { root, testFolder, tsExtensions } = project
+  for (let i = 0; ; i++) {
+    const name = ['agent', 'tracewright-agent'][i] ?? `tracewright-agent-${i}`
+    const file = `${testFolder}/${name}.${ending}`
+    const text = entryOf(agent, { file, agentName: nameOf(project), isTypeScript, tsExtensions })
+    const there = contentOf(root, file)
+    if (there === undefined || there === text) return { file, text }
+  }
+}
+
+function withIgnored(root: string): FileChange | undefined {
+  const before = contentOf(root, '.gitignore')
+  if (before === undefined || /^\/?\.vitest\/?$/m.test(before)) return undefined
+  const ended = before === '' || before.endsWith('\n') ? before : `${before}\n`
+  return { file: '.gitignore', before, after: `${ended}.vitest/\n` }
+}
+
+/**
+ * Says what has to be written so that the suites of a project run. What is there already stays: of a project that is set
+ * up nothing is changed.
+ *
+ * @param described Where the tools are described; the tools that come with tracewright where it is undefined
+ */
+export async function planSetup(
+  project: Project,
+  agent: AgentSource,
+  described: Description | undefined,
+): Promise<SetupPlan> {
+  const { root, testFolder } = project
+  const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
+  const isPlugged = configBefore !== undefined && hasPlugin(configBefore)
+  const changes: FileChange[] = []
+  const todo: string[] = []
+  const add = (file: string, after: string): void => {
+    changes.push({ file, before: contentOf(root, file), after })
+  }
+
+  const needsTools = project.suites.length === 0 || !isPlugged
+  if (project.suites.length === 0 && described === undefined && !takesTools(agent)) throw noTools(agent)
+  const toolkit = !needsTools || described === undefined ? undefined : await toolkitOf(described, agent)
+  const toolkitFile = `${testFolder}/api${TOOLKIT_ENDING}`
+  if (toolkit !== undefined && !existsSync(join(root, toolkitFile)))
+    add(toolkitFile, `${JSON.stringify(toolkit, null, 1)}\n`)
+
+  if (!isPlugged) {
+    // An entry in JavaScript cannot import TypeScript by the name that it is compiled to.
+    const isTypeScript = project.isTypeScript || /\.[cm]?tsx?$/.test(agent.file)
+    const ending = isTypeScript ? 'ts' : project.isModule ? 'js' : 'mjs'
+    const entry = entryFor(project, agent, isTypeScript, ending)
+    const options: PluginOptions = {
+      agent: `./${entry.file}`,
+      ...(toolkit === undefined ? {} : { simulators: [`./${toolkitFile}`] }),
+      ...(modelsOf(project).length === 0 ? {} : { allow: modelsOf(project).map(([, host]) => host) }),
+    }
+    if (contentOf(root, entry.file) !== entry.text) add(entry.file, entry.text)
+    const file = project.config ?? `vitest.config.${isTypeScript && !project.isModule ? 'mts' : ending}`
+    const edited =
+      configBefore === undefined ? { code: newConfig(options) } : withPlugin(configBefore, options)
+    if ('code' in edited) add(file, edited.code)
+    else
+      todo.push(
+        `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${pluginLine(options)}\`.`,
+      )
+  }
+  if (project.suites.length === 0)
+    add(`${testFolder}/first.suite.jsonl`, suiteText(toolkit === undefined ? undefined : toolsOf(toolkit)))
+  if (project.workflows.length === 0) {
+    const keys = modelsOf(project).map(([, , key]) => key)
+    const file = '.github/workflows/agent-regression.yml'
+    if (!existsSync(join(root, file)))
+      add(file, workflowOf(project.packageManager, project.hasLockfile, keys))
+  }
+  const ignored = withIgnored(root)
+  if (ignored !== undefined) changes.push(ignored)
+  const tools =
+    toolkit === undefined
+      ? 'simulators that come with tracewright'
+      : `${toolkit.tools.length} tools of ${described?.from}`
+  return { changes, todo, tools }
+}
+
+/** Name of a project's agent in reports: that of its package, without a scope. */
+function nameOf({ root }: Project): string {
+  const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name?: unknown }
+  return typeof name === 'string' && name !== '' ? name.replace(/^@[^/]+\//, '') : 'agent'
+}

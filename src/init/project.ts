@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { sourceFiles } from './source-files.ts'
+
+export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
+
+/** What is known of a project before anything is written. */
+export interface Project {
+  root: string
+  packageManager: PackageManager
+  hasLockfile: boolean
+  /** Names of all packages that package.json lists. */
+  packages: readonly string[]
+  /** Vitest's or Vite's config, from the root. */
+  config?: string
+  isTypeScript: boolean
+  /** Whether imports may end in `.ts`. */
+  tsExtensions: boolean
+  /** Whether package.json says `"type": "module"`. */
+  isModule: boolean
+  /** Folder that tests lie in. */
+  testFolder: string
+  suites: readonly string[]
+  /** OpenAPI documents. */
+  descriptions: readonly string[]
+  /** Commands of MCP servers that a config file of the project names. */
+  mcpCommands: readonly string[]
+  /** Workflows that run tracewright. */
+  workflows: readonly string[]
+}
+
+const LOCKFILES: readonly [file: string, manager: PackageManager][] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+]
+const CONFIGS = ['vitest', 'vite'].flatMap((name) =>
+  ['ts', 'mts', 'js', 'mjs'].map((ending) => `${name}.config.${ending}`),
+)
+const MCP_CONFIGS = ['.mcp.json', 'mcp.json', '.vscode/mcp.json', '.cursor/mcp.json']
+
+function manifestIn(root: string): JsonObject {
+  const file = join(root, 'package.json')
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (isObject(value)) return value
+    throw new Error('it is no JSON object')
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to set up tracewright: package.json cannot be read: ${messageOf(error)}. Run this in the root of your package.`,
+      { cause: error, at: { file } },
+    )
+  }
+}
+
+const textOf = (root: string, file: string): string =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+
+const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : JSON.stringify(word))
+
+function mcpCommandsIn(root: string): string[] {
+  return MCP_CONFIGS.flatMap((file) => {
+    try {
+      const config: unknown = JSON.parse(textOf(root, file))
+      const servers = isObject(config) ? (config.mcpServers ?? config.servers) : undefined
+      return Object.values(isObject(servers) ? servers : {}).flatMap((server) => {
+        if (!isObject(server) || typeof server.command !== 'string') return []
+        const args: Json[] = Array.isArray(server.args) ? server.args : []
+        return [[server.command, ...args.map(String)].map(quoted).join(' ')]
+      })
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Whether a file is an OpenAPI or Swagger document, by its first lines. */
+const isDescription = (root: string, file: string): boolean =>
+  /^\s*["']?(openapi|swagger)["']?\s*:/m.test(readFileSync(join(root, file), 'utf8').slice(0, 2000))
+
+function workflowsIn(root: string): string[] {
+  const folder = '.github/workflows'
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => /\btracewright\b/.test(textOf(root, file)))
+}
+
+/** Looks a project over. Throws a `TracewrightError` where there is none. */
+export function inspectProject(root: string): Project {
+  const manifest = manifestIn(root)
+  const lockfile = LOCKFILES.find(([file]) => existsSync(join(root, file)))
+  const named = /^(npm|pnpm|yarn|bun)@/.exec(String(manifest.packageManager ?? ''))?.[1]
+  const packages = [manifest.dependencies, manifest.devDependencies, manifest.peerDependencies].flatMap(
+    (list) => (isObject(list) ? Object.keys(list) : []),
+  )
+  const config = CONFIGS.find((file) => existsSync(join(root, file)))
+  return {
+    root,
+    packageManager: lockfile?.[1] ?? ((named as PackageManager | undefined) || 'npm'),
+    hasLockfile: lockfile !== undefined,
+    packages,
+    ...(config === undefined ? {} : { config }),
+    isTypeScript: existsSync(join(root, 'tsconfig.json')) || packages.includes('typescript'),
+    // Where nothing is compiled, modules are imported by the names that they have.
+    tsExtensions:
+      !existsSync(join(root, 'tsconfig.json')) ||
+      /"(allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true/.test(
+        textOf(root, 'tsconfig.json'),
+      ),
+    isModule: manifest.type === 'module',
+    testFolder: ['test', 'tests', '__tests__'].find((folder) => existsSync(join(root, folder))) ?? 'test',
+    suites: sourceFiles(root, (path) => path.endsWith('.suite.jsonl')),
+    descriptions: sourceFiles(root, (path) => /\.(ya?ml|json)$/.test(path)).filter((file) =>
+      isDescription(root, file),
+    ),
+    mcpCommands: mcpCommandsIn(root),
+    workflows: workflowsIn(root),
+  }
+}

@@ -1,0 +1,48 @@
+import { isSecretName } from '../shared/redact/secret-name.ts'
+
+/** Shorter values are no secrets, and stand in too many texts. */
+const LEAST_SECRET = 6
+
+/** Texts of a value that may be a credential: the whole of a header, what follows its scheme, what is encoded there. */
+export function credentialsIn(value: string): string[] {
+  const [, scheme = '', rest = ''] = /^(\S+)\s+(\S.*)$/.exec(value) ?? []
+  const decoded =
+    scheme.toLowerCase() === 'basic' ? Buffer.from(rest, 'base64').toString('utf8').split(':') : []
+  return [value, rest, ...decoded]
+}
+
+/** Values of the cookies in a header. */
+export const cookieValues = (header: string): string[] =>
+  header.split(/[;,]\s*/).flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return at < 0 ? [] : [pair.slice(at + 1)]
+  })
+
+/** A few words, such as `ollama` or `no-key`, which clients want where a server asks for no key. */
+const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_ ][a-z]{1,15})?$/i
+
+/** Only what is long enough to be a secret. */
+export const longEnough = (texts: readonly string[]): string[] =>
+  texts.filter((text) => text.length >= LEAST_SECRET)
+
+/** A long word of letters and digits, as keys are, in a header of any name. */
+const KEY_LIKE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/
+
+/** Whether a part of a query is a credential by its name; Google calls its one `key`. */
+export const isSecretPart = (name: string): boolean => name === 'key' || isSecretName(name)
+
+/** Credentials that a request carries in its headers and its query. */
+export function sentSecrets({ headers, url }: Request): string[] {
+  const found: string[] = []
+  for (const [name, value] of headers) {
+    if (name === 'cookie') found.push(...cookieValues(value))
+    else if (isSecretName(name)) found.push(...credentialsIn(value))
+    else if (KEY_LIKE.test(value)) found.push(value)
+  }
+  for (const [name, value] of new URL(url).searchParams) if (isSecretPart(name)) found.push(value)
+  return longEnough(found).filter((text) => !PLAIN_WORDS.test(text))
+}
+
+/** Cookies that a response sets. */
+export const cookieSecrets = ({ headers }: Response): string[] =>
+  longEnough(headers.getSetCookie().flatMap((value) => cookieValues(value.split(';')[0] ?? '')))

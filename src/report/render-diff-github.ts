@@ -1,0 +1,95 @@
+import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
+import { printable, printableLines } from '../shared/printable.ts'
+import { plain, row } from './markdown.ts'
+import { differencesOf, headlineOf, nameOfTask, pairText, solvedPair } from './render-diff.ts'
+
+/** First line of the comment: by it a workflow finds the comment that it wrote before. */
+export const MARKER = '<!-- tracewright diff -->'
+/** Longest comment that GitHub takes is 65,536 characters; the rest is for the workflow's own words. */
+const LONGEST = 60_000
+const MOST_NAMES = 20
+
+const html = (text: string): string =>
+  printableLines(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('@', '&#64;')
+
+function detailsOf(task: TaskDiff): string {
+  const { tree, solved, reason } = task
+  const cell = (name: string, seen: number, attempts: number, text: string): string =>
+    `<td valign="top"><b>${name}</b> (${seen} of ${attempts})<pre>${html(text)}</pre></td>`
+  return [
+    '<details>',
+    `<summary>${html(printable(nameOfTask(task)))}: ${html(printable(differencesOf(task)))}</summary>`,
+    ...(reason === null ? [] : [`<p>${html(printable(reason))}</p>`]),
+    '<table><tr>',
+    cell('before', tree.base.seen, solved.base.attempts, tree.base.text),
+    cell('now', tree.head.seen, solved.head.attempts, tree.head.text),
+    '</tr></table>',
+    '</details>',
+    '',
+  ].join('\n')
+}
+
+const HEAD = ['task', 'solved', 'calls', 'tokens', 'what is different']
+
+const rowOf = (task: TaskDiff): string =>
+  row([
+    plain(nameOfTask(task)),
+    solvedPair(task.solved),
+    pairText(task.calls),
+    pairText(task.tokens),
+    plain(differencesOf(task)),
+  ])
+
+function namesOf(what: string, tasks: readonly NamedTask[]): string[] {
+  if (tasks.length === 0) return []
+  const shown = tasks
+    .slice(0, MOST_NAMES)
+    .map((task) => `${plain(nameOfTask(task))}${task.why === undefined ? '' : ` (${plain(task.why)})`}`)
+  const more = tasks.length > MOST_NAMES ? ` and ${tasks.length - MOST_NAMES} more` : ''
+  return ['', `${what} (${tasks.length}): ${shown.join(', ')}${more}`]
+}
+
+/** The longest start of a list of texts that fits. */
+function fitting(texts: readonly string[], room: number): readonly string[] {
+  let length = 0
+  const end = texts.findIndex((text) => {
+    length += text.length + 1
+    return length > room
+  })
+  return end < 0 ? texts : texts.slice(0, end)
+}
+
+/** What changed between two runs, as a comment on a pull request: a table of the tasks, their trees side by side below. */
+export function renderDiffForGithub(diff: RunDiff): string {
+  const { changed } = diff
+  const head = [
+    MARKER,
+    '### What the agent does otherwise',
+    '',
+    `${plain(headlineOf(diff))} Attempts solved: ${solvedPair(diff.solved)}. Calls of a task: ${pairText(diff.calls)}; tokens: ${pairText(diff.tokens)} (medians).`,
+  ]
+  const tail = [
+    ...namesOf('New', diff.added),
+    ...namesOf('Gone', diff.removed),
+    ...namesOf('Not compared', diff.not_compared),
+  ]
+  const table =
+    changed.length === 0 ? [] : ['', row(HEAD), row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:')))]
+  const fixed = [...head, ...table, ...tail].join('\n').length
+  const rows = fitting(changed.map(rowOf), (LONGEST - fixed) / 2)
+  const details = fitting(changed.slice(0, rows.length).map(detailsOf), (LONGEST - fixed) / 2)
+  const missing = changed.length - details.length
+  return [
+    ...head,
+    ...table,
+    ...rows,
+    '',
+    ...details,
+    ...(missing === 0 ? [] : [`${missing} more tasks do not fit; \`tracewright diff\` shows them.`]),
+    ...tail,
+  ].join('\n')
+}

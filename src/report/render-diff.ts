@@ -1,0 +1,114 @@
+import Table from 'cli-table3'
+import type { BeforeAndNow, NamedTask, RunDiff, Solved, TaskDiff } from '../run/diff/diff-runs.ts'
+
+/** Changed tasks that are shown with their trees; the rest is named. */
+const MOST = 20
+const NARROWEST = 30
+const FRAME = 7
+
+const solvedText = ({ solved, attempts }: Solved): string => `${solved} of ${attempts}`
+const change = (from: string, to: string): string => (from === to ? from : `${from} → ${to}`)
+const figure = (value: number | null): string =>
+  value === null ? 'unknown' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+/** A figure on both sides: `3 → 4`, one number where they are equal. */
+export const pairText = ({ base, head }: BeforeAndNow<number | null>): string =>
+  change(figure(base), figure(head))
+
+/** Solved attempts on both sides. */
+export const solvedPair = ({ base, head }: BeforeAndNow<Solved>): string =>
+  change(solvedText(base), solvedText(head))
+
+/** What the tasks that changed come to, in a line. */
+export function headlineOf({ compared, changed }: RunDiff): string {
+  const by = (sign: -1 | 0 | 1): number =>
+    changed.filter(
+      ({ solved: { base, head } }) =>
+        Math.sign(head.solved / head.attempts - base.solved / base.attempts) === sign,
+    ).length
+  const kinds = [
+    [by(-1), 'solved less often'],
+    [by(1), 'solved more often'],
+    [by(0), 'solved as often as before'],
+  ] as const
+  const told = kinds.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
+  if (compared === 0) return 'No task could be compared.'
+  if (changed.length === 0) return `All ${compared} compared tasks were done as before.`
+  return `${changed.length} of ${compared} compared tasks were done otherwise: ${told}.`
+}
+
+/** What is different in a task, in words. */
+export function differencesOf({ differences, tools, edited }: TaskDiff): string {
+  const counts = tools.map(({ tool, base, head }) => `${tool} ${base} → ${head}`).join(', ')
+  const words = differences.flatMap((one) =>
+    one === 'solved'
+      ? []
+      : one === 'tools'
+        ? [`calls of ${counts}`]
+        : one === 'order'
+          ? ['order of calls']
+          : [one],
+  )
+  return [...words, ...(edited ? ['the task was edited'] : [])].join('; ') || 'outcome alone'
+}
+
+/** Name of a task, with its project where it has one. */
+export const nameOfTask = ({ task_id, project }: NamedTask): string =>
+  project === undefined ? task_id : `${task_id} (${project})`
+
+function trees({ tree: { base, head }, solved }: TaskDiff, columns: number): string {
+  const width = Math.max(NARROWEST, Math.floor((columns - FRAME) / 2))
+  const table = new Table({
+    head: [
+      `before (${base.seen} of ${solved.base.attempts})`,
+      `now (${head.seen} of ${solved.head.attempts})`,
+    ],
+    colWidths: [width + 2, width + 2],
+    wordWrap: true,
+    wrapOnWordBoundary: false,
+    style: { head: [], border: [] },
+  })
+  table.push([base.text, head.text])
+  return table.toString()
+}
+
+function taskLines(task: TaskDiff, columns: number): string[] {
+  const { base, head } = task.solved
+  const mark = head.solved / head.attempts < base.solved / base.attempts ? '✗' : '~'
+  const figures = [`solved ${solvedPair(task.solved)}`, `calls ${pairText(task.calls)}`]
+  if (task.tokens.base !== null || task.tokens.head !== null) figures.push(`tokens ${pairText(task.tokens)}`)
+  return [
+    '',
+    `${mark} ${nameOfTask(task)}   ${figures.join(', ')}`,
+    `  ${task.suite}:${task.line}   ${differencesOf(task)}`,
+    ...(task.reason === null ? [] : [`  ${task.reason}`]),
+    ...(task.differences.length === 1 && task.differences[0] === 'solved' ? [] : [trees(task, columns)]),
+  ]
+}
+
+const named = (what: string, tasks: readonly NamedTask[]): string[] =>
+  tasks.length === 0
+    ? []
+    : [
+        '',
+        `${what} (${tasks.length}):`,
+        ...tasks.map((task) => `  ${nameOfTask(task)}${task.why === undefined ? '' : `: ${task.why}`}`),
+      ]
+
+/**
+ * What changed between two runs, for a terminal.
+ *
+ * @param columns Width to fit the trees into, in characters
+ */
+export function renderDiff(diff: RunDiff, columns: number): string {
+  const { agents, solved, calls, tokens, changed } = diff
+  return [
+    headlineOf(diff),
+    `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${solvedPair(solved)}; calls of a task ${pairText(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${pairText(tokens)}`} (medians)`,
+    ...changed.slice(0, MOST).flatMap((task) => taskLines(task, columns)),
+    ...named('Done otherwise as well', changed.slice(MOST)),
+    ...named('New', diff.added),
+    ...named('Gone', diff.removed),
+    ...named('Not compared', diff.not_compared),
+  ].join('\n')
+}

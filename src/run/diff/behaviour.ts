@@ -1,0 +1,53 @@
+import type { AttemptRecord } from '../../schema/run.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { flowOf } from '../../scoring/flow.ts'
+import { servedRegistry } from '../../simulators/served.ts'
+import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
+
+/** What an agent did in one attempt, as far as it can be compared with another attempt in another world. */
+export interface AttemptBehaviour {
+  /** The calls as a tree: values from earlier results as references, ids and times by kind. */
+  tree: string
+  /** Calls of each tool. */
+  tools: ReadonlyMap<string, number>
+  /** Which call waited for how many others: equal for attempts that make their calls in the same order. */
+  order: string
+  calls: number
+  /** Input and output tokens together; undefined where nobody counted. */
+  tokens: number | undefined
+  solved: boolean
+  /** What went wrong first. */
+  reason: string | undefined
+}
+
+/** What an attempt did, from its trace and its verdict. */
+export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord): AttemptBehaviour {
+  const tools = new Map<string, number>()
+  for (const { tool_name } of trace.calls) tools.set(tool_name, (tools.get(tool_name) ?? 0) + 1)
+  const waits = trace.calls.map(
+    (call) => `${call.tool_name} ${trace.calls.filter((other) => precedes(other, call)).length}`,
+  )
+  const solved = score?.solved === true
+  return {
+    tree: renderTraceTree(trace, { references: flowOf(trace, servedRegistry()), tools: servedRegistry() }),
+    tools,
+    order: waits.sort().join('\n'),
+    calls: trace.calls.length,
+    tokens: usage === undefined ? undefined : usage.input_tokens + usage.output_tokens,
+    solved,
+    reason: solved ? undefined : (score?.reason ?? undefined),
+  }
+}
+
+/** How often each behaviour was seen, the most frequent first; of equally frequent ones the first that was seen. */
+export function byFrequency(
+  behaviours: readonly AttemptBehaviour[],
+): [shown: AttemptBehaviour, attempts: number][] {
+  const groups = new Map<string, [AttemptBehaviour, number]>()
+  for (const behaviour of behaviours) {
+    const group = groups.get(behaviour.tree)
+    if (group === undefined) groups.set(behaviour.tree, [behaviour, 1])
+    else group[1]++
+  }
+  return [...groups.values()].sort(([, one], [, other]) => other - one)
+}

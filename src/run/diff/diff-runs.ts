@@ -1,0 +1,243 @@
+import type { Case } from '../../schema/run.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { attemptName, type StoredRun, tracesOf } from '../stored-run.ts'
+import { type AttemptBehaviour, behaviourOf, byFrequency } from './behaviour.ts'
+
+/** A figure in the run before and in the run now; null where it is not known. */
+export interface BeforeAndNow<T> {
+  base: T
+  head: T
+}
+
+/** What is different: how often a task is solved, which tools are called how often, in which order, with which values. */
+export type Difference = 'solved' | 'tools' | 'order' | 'arguments'
+
+/** Attempts that were solved, of all that were judged. */
+export interface Solved {
+  solved: number
+  attempts: number
+}
+
+/** A task that an agent does otherwise than before. */
+export interface TaskDiff {
+  suite: string
+  /** Line of the task in the suite of the run now, from 1. */
+  line: number
+  task_id: string
+  project?: string
+  agent?: string
+  differences: readonly Difference[]
+  /** Whether the task itself was edited between the runs. */
+  edited: boolean
+  solved: BeforeAndNow<Solved>
+  /** Medians over the attempts. */
+  calls: BeforeAndNow<number>
+  tokens: BeforeAndNow<number | null>
+  /** Tools that the attempts below call another number of times. */
+  tools: readonly { tool: string; base: number; head: number }[]
+  /** What went wrong first, in the attempt of the run now. */
+  reason: string | null
+  /** The most frequent behaviour on each side that is not found on the other; `seen` attempts behaved so. */
+  tree: BeforeAndNow<{ text: string; seen: number }>
+}
+
+/** A task of one run alone, or one that cannot be compared, and why. */
+export interface NamedTask {
+  suite: string
+  task_id: string
+  project?: string
+  agent?: string
+  why?: string
+}
+
+/** What changed from one run to another. */
+export interface RunDiff {
+  tasks: BeforeAndNow<number>
+  agents: BeforeAndNow<readonly string[]>
+  /** Tasks of both runs that could be compared. */
+  compared: number
+  /** Shares of attempts that were solved, over these tasks. */
+  solved: BeforeAndNow<Solved>
+  /** Medians over these tasks of the calls and the tokens of an attempt. */
+  calls: BeforeAndNow<number | null>
+  tokens: BeforeAndNow<number | null>
+  /** Tasks that fell first, then those that rose, then those that are solved as often, each in the order of the suites. */
+  changed: readonly TaskDiff[]
+  added: readonly NamedTask[]
+  removed: readonly NamedTask[]
+  not_compared: readonly NamedTask[]
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2
+}
+
+const known = (values: readonly (number | undefined)[]): number[] =>
+  values.filter((value): value is number => value !== undefined)
+
+const solvedIn = (behaviours: readonly AttemptBehaviour[]): Solved => ({
+  solved: behaviours.filter(({ solved }) => solved).length,
+  attempts: behaviours.length,
+})
+
+const added = (parts: readonly Solved[]): Solved => ({
+  solved: parts.reduce((sum, { solved }) => sum + solved, 0),
+  attempts: parts.reduce((sum, { attempts }) => sum + attempts, 0),
+})
+
+const share = ({ solved, attempts }: Solved): number => (attempts === 0 ? 0 : solved / attempts)
+
+/** A case with what was done in its attempts, but for those made on suspicion and those that a model's outage ended. */
+interface Compared {
+  item: Case
+  behaviours: readonly AttemptBehaviour[]
+}
+
+/** The cases of a run, by task. Agents are told apart where a run has several: else another agent may stand in the run before. */
+function casesOf(stored: StoredRun, withAgent: boolean): Map<string, Compared> {
+  const traces = tracesOf(stored)
+  const found = new Map<string, Compared>()
+  for (const item of stored.run.cases) {
+    const behaviours = (item.attempts ?? []).flatMap((attempt) => {
+      const trace = traces.get(attemptName(item, attempt.attempt))
+      if (attempt.outcome === 'errored' || attempt.fresh === true) return []
+      if (trace === undefined)
+        throw new TracewrightError(
+          `Failed to compare the runs: the trace of attempt ${attempt.attempt + 1} at ${item.task_id} is not in ${stored.run.traces.join(', ')}. Keep run.json and its traces together.`,
+        )
+      return [behaviourOf(trace, attempt)]
+    })
+    const key = JSON.stringify([item.suite, item.task_id, item.project ?? '', withAgent ? item.agent : ''])
+    found.set(key, { item, behaviours })
+  }
+  return found
+}
+
+const naming = ({ suite, task_id, project, agent }: Case): NamedTask => ({
+  suite,
+  task_id,
+  ...(project === undefined ? {} : { project }),
+  ...(agent === undefined ? {} : { agent }),
+})
+
+function whyNot({ item, behaviours }: Compared, run: 'base' | 'head'): string | undefined {
+  if (behaviours.length > 0) return undefined
+  return `${run}: ${item.outcome === 'scored' ? 'no attempt was judged' : item.outcome}${item.note === undefined ? '' : `, ${item.note}`}`
+}
+
+/** The most frequent behaviour that the other side has not; its most frequent one where it has all. */
+function shownOf(
+  own: readonly AttemptBehaviour[],
+  other: readonly AttemptBehaviour[],
+): readonly [AttemptBehaviour, number] {
+  const groups = byFrequency(own)
+  const elsewhere = new Set(other.map(({ tree }) => tree))
+  const found = groups.find(([{ tree }]) => !elsewhere.has(tree)) ?? groups[0]
+  if (found === undefined) throw new RangeError('there is no behaviour to show')
+  return found
+}
+
+function toolsOf(base: AttemptBehaviour, head: AttemptBehaviour): TaskDiff['tools'] {
+  const names = [...new Set([...base.tools.keys(), ...head.tools.keys()])].sort()
+  return names
+    .map((tool) => ({ tool, base: base.tools.get(tool) ?? 0, head: head.tools.get(tool) ?? 0 }))
+    .filter((counts) => counts.base !== counts.head)
+}
+
+/** What is different in a task that both runs made; undefined where nothing is. */
+function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
+  const solved = { base: solvedIn(base.behaviours), head: solvedIn(head.behaviours) }
+  const before = new Set(base.behaviours.map(({ tree }) => tree))
+  const isNew = head.behaviours.some(({ tree }) => !before.has(tree))
+  const isSolvedOtherwise = share(solved.base) !== share(solved.head)
+  if (!isNew && !isSolvedOtherwise) return undefined
+  const [was, wasSeen] = shownOf(base.behaviours, head.behaviours)
+  const [is, isSeen] = shownOf(head.behaviours, base.behaviours)
+  const tools = isNew ? toolsOf(was, is) : []
+  const how: Difference[] = !isNew
+    ? []
+    : tools.length > 0
+      ? ['tools']
+      : was.order !== is.order
+        ? ['order']
+        : ['arguments']
+  const wrong = head.behaviours.find(({ reason }) => reason !== undefined)
+  return {
+    ...naming(head.item),
+    line: head.item.line,
+    differences: [...(isSolvedOtherwise ? (['solved'] as const) : []), ...how],
+    edited: base.item.key !== head.item.key,
+    solved,
+    calls: {
+      base: median(base.behaviours.map(({ calls }) => calls)) ?? 0,
+      head: median(head.behaviours.map(({ calls }) => calls)) ?? 0,
+    },
+    tokens: {
+      base: median(known(base.behaviours.map(({ tokens }) => tokens))),
+      head: median(known(head.behaviours.map(({ tokens }) => tokens))),
+    },
+    tools,
+    reason: is.reason ?? wrong?.reason ?? null,
+    tree: { base: { text: was.tree, seen: wasSeen }, head: { text: is.tree, seen: isSeen } },
+  }
+}
+
+/** By how much a task is solved more often than before, as a sign: those that fell come first. */
+const rank = ({ solved: { base, head } }: TaskDiff): number =>
+  share(head) < share(base) ? 0 : share(head) > share(base) ? 1 : 2
+
+/**
+ * What an agent does otherwise than in an earlier run, task by task, also where both runs solve the task. Attempts are
+ * compared as trees of calls (see `renderTraceTree`), in which what another world changes is left out; a task has changed
+ * where an attempt shows a tree that no attempt before has shown, or where another share of them was solved.
+ *
+ * @throws TracewrightError where a run's traces are gone, and where the two have no task in common
+ */
+export function diffRuns(base: StoredRun, head: StoredRun): RunDiff {
+  const several = base.run.agents.length > 1 || head.run.agents.length > 1
+  const before = casesOf(base, several)
+  const now = casesOf(head, several)
+  const pairs: BeforeAndNow<Compared>[] = []
+  const notCompared: NamedTask[] = []
+  for (const [key, own] of now) {
+    const earlier = before.get(key)
+    if (earlier === undefined) continue
+    const why = whyNot(earlier, 'base') ?? whyNot(own, 'head')
+    if (why === undefined) pairs.push({ base: earlier, head: own })
+    else notCompared.push({ ...naming(own.item), why })
+  }
+  if (pairs.length + notCompared.length === 0) {
+    throw new TracewrightError(
+      `Failed to compare the runs: they have no task in common (${base.run.cases.length} in the first, ${head.run.cases.length} in the second). Name two runs of the same suites.`,
+    )
+  }
+  const only = (own: ReadonlyMap<string, Compared>, other: ReadonlyMap<string, Compared>): NamedTask[] =>
+    [...own].flatMap(([key, { item }]) => (other.has(key) ? [] : [naming(item)]))
+  const over = (
+    side: 'base' | 'head',
+    figure: (one: AttemptBehaviour) => number | undefined,
+  ): number | null => median(pairs.flatMap((pair) => median(known(pair[side].behaviours.map(figure))) ?? []))
+  const both = <T>(of: (side: 'base' | 'head') => T): BeforeAndNow<T> => ({
+    base: of('base'),
+    head: of('head'),
+  })
+  return {
+    tasks: { base: before.size, head: now.size },
+    agents: { base: base.run.agents, head: head.run.agents },
+    compared: pairs.length,
+    solved: both((side) => added(pairs.map((pair) => solvedIn(pair[side].behaviours)))),
+    calls: both((side) => over(side, ({ calls }) => calls)),
+    tokens: both((side) => over(side, ({ tokens }) => tokens)),
+    changed: pairs
+      .flatMap(({ base: was, head: is }) => diffOf(was, is) ?? [])
+      .map((diff, i) => ({ diff, i }))
+      .sort((a, b) => rank(a.diff) - rank(b.diff) || a.i - b.i)
+      .map(({ diff }) => diff),
+    added: only(now, before),
+    removed: only(before, now),
+    not_compared: notCompared,
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Run } from '../schema/run.ts'
+import type { Trace } from '../schema/trace.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { loadTraces } from '../trace/load.ts'
+
+/** A run with the folder of its document and traces. */
+export interface StoredRun {
+  run: Run
+  dir: string
+}
+
+/** Names an attempt, of a case as of a trace. */
+export const attemptName = (
+  { project, suite, task_id, agent }: Pick<Trace, 'project' | 'suite' | 'task_id' | 'agent'>,
+  attempt: number,
+): string => JSON.stringify([project ?? '', suite ?? '', task_id, agent ?? '', attempt])
+
+/** Stored traces by the attempt that they are of. */
+export function tracesOf({ run, dir }: StoredRun): Map<string, Trace> {
+  const found = new Map<string, Trace>()
+  for (const file of run.traces) {
+    const path = join(dir, file)
+    if (!existsSync(path)) {
+      throw new TracewrightError(
+        `Failed to read the run: its traces ${path} are gone. Run the suite again, and use it before the next run; keep both files together.`,
+      )
+    }
+    for (const { trace } of loadTraces(path)) {
+      const name = attemptName(trace, trace.attempt)
+      if (!found.has(name)) found.set(name, trace)
+    }
+  }
+  return found
+}

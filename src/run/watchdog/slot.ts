@@ -1,0 +1,64 @@
+import type { BlockedLine, Head } from '../journal/lines.ts'
+
+/** An attempt that is watched. */
+export interface WatchedAttempt {
+  head: Head
+  line: Omit<BlockedLine, 'after' | 'sure'>
+}
+
+// Bytes 0 to 3 hold the attempt's id, 4 to 7 the length of its text, 8 to 15 its deadline, the rest the text.
+const ID = 0
+const LENGTH = 1
+const DEADLINE = 1
+const TEXT = 16
+const LEAST = 2_048
+
+/** Milliseconds on a clock that all threads of a process share. */
+export const sharedNow = (): number => Number(process.hrtime.bigint() / 1_000_000n)
+
+/**
+ * One attempt at a time, in memory that a watched thread shares with its watchdog: to say what begins costs no message,
+ * and is known although the thread blocks at once.
+ */
+export class WatchSlot {
+  readonly memory: SharedArrayBuffer
+  private readonly words: Int32Array
+  private readonly times: Float64Array
+  private readonly text: Buffer
+
+  constructor(memory: SharedArrayBuffer) {
+    this.memory = memory
+    this.words = new Int32Array(memory, 0, 2)
+    this.times = new Float64Array(memory, 0, 2)
+    this.text = Buffer.from(memory, TEXT)
+  }
+
+  /** A slot with room for a text of as many bytes. */
+  static of(bytes: number): WatchSlot {
+    return new WatchSlot(new SharedArrayBuffer(TEXT + Math.max(LEAST, bytes)))
+  }
+
+  /** Whether a text of as many bytes fits. */
+  fits(bytes: number): boolean {
+    return bytes <= this.text.length
+  }
+
+  /** @param deadline On the clock of {@link sharedNow} */
+  begin(id: number, deadline: number, text: string): void {
+    this.times[DEADLINE] = deadline
+    this.words[LENGTH] = this.text.write(text)
+    Atomics.store(this.words, ID, id)
+  }
+
+  end(): void {
+    Atomics.store(this.words, ID, 0)
+  }
+
+  /** The attempt that goes on, or undefined. */
+  read(): { id: number; deadline: number; attempt: WatchedAttempt } | undefined {
+    const id = Atomics.load(this.words, ID)
+    if (id === 0) return undefined
+    const text = this.text.toString('utf8', 0, this.words[LENGTH])
+    return { id, deadline: this.times[DEADLINE] ?? 0, attempt: JSON.parse(text) as WatchedAttempt }
+  }
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { load } from '../shared/load.ts'
+import { once } from '../shared/once.ts'
+
+/** What zod exports as `z`. */
+export type Zod = typeof z
+
+/** zod, loaded when a schema is first asked for: reading a suite or a trace needs it, running and judging do not. */
+export const zod: () => Zod = once(() => (load('zod') as typeof import('zod')).z)
+
+/** A schema that is made when it is first asked for. */
+export const lazily = <Schema>(make: (z: Zod) => Schema): (() => Schema) => once(() => make(zod()))

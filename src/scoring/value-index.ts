@@ -1,0 +1,150 @@
+import { DATE_LIKE, NAME_LIKE } from '../schema/semantic.ts'
+import type { Call } from '../schema/trace.ts'
+import type { Json } from '../shared/json.ts'
+import { figureIn, type LeafType, nameForm, plainText, reachOf, sameValue } from './equality.ts'
+
+/** A scalar and the JSON Pointer that leads to it. */
+export interface Leaf {
+  pointer: string
+  value: Json
+}
+
+/** A call with the leaves of its result. */
+interface Leaves {
+  call: Call
+  leaves: readonly Leaf[]
+}
+
+/** A leaf of a result, and its position among all leaves of the trace. */
+export interface IndexedLeaf {
+  call: Call
+  leaf: Leaf
+  position: number
+}
+
+/** Below this numbers are held together, since equal ones may then be far apart for their size. */
+const SMALLEST = 1e-5
+const float = new Float32Array(1)
+const bits = new Uint32Array(float.buffer)
+/** The lower part of a float's 23 digits: what is left tells numbers apart that differ by .2 to .4 %. */
+const FINE_DIGITS = 15
+
+/** The drawer of a number: equal numbers, at most .1 % apart, lie in the same one or in neighbouring ones. */
+function drawerOf(value: number): number {
+  float[0] = Math.max(Math.abs(value), SMALLEST)
+  return (bits[0] as number) >>> FINE_DIGITS
+}
+
+const EMPTY: readonly IndexedLeaf[] = []
+
+class Drawers<Key> {
+  private readonly drawers = new Map<Key, IndexedLeaf[]>()
+
+  put(key: Key, place: IndexedLeaf): void {
+    const drawer = this.drawers.get(key)
+    if (drawer === undefined) this.drawers.set(key, [place])
+    else drawer.push(place)
+  }
+
+  get(key: Key): readonly IndexedLeaf[] {
+    return this.drawers.get(key) ?? EMPTY
+  }
+}
+
+/** Whether a place holds a value; of numbers only those near enough are looked at closely. */
+function sameAs(value: Json, type: LeafType): (place: IndexedLeaf) => boolean {
+  if (typeof value !== 'number') return ({ leaf }) => sameValue(leaf.value, value, type)
+  const reach = reachOf(value)
+  return ({ leaf }) =>
+    !(typeof leaf.value === 'number' && Math.abs(leaf.value - value) > reach) &&
+    sameValue(leaf.value, value, type)
+}
+
+/** Made when it is first asked for. */
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/**
+ * The leaves of the results of a trace by value, so that equal ones are found without looking at each. The drawers only
+ * say where to look: what is the same value `sameValue` decides.
+ */
+export class ValueIndex {
+  private readonly results: readonly Leaves[]
+
+  constructor(results: readonly Leaves[]) {
+    this.results = results
+  }
+
+  /** Every place that has a key, by its key. */
+  private sorted<Key>(keyOf: (value: Json) => Key | undefined): Drawers<Key> {
+    const drawers = new Drawers<Key>()
+    let position = 0
+    for (const { call, leaves } of this.results) {
+      for (const leaf of leaves) {
+        const key = keyOf(leaf.value)
+        if (key !== undefined) drawers.put(key, { call, leaf, position })
+        position++
+      }
+    }
+    return drawers
+  }
+
+  private readonly all = lazy(() => this.sorted(() => true).get(true))
+  private readonly numbers = lazy(() =>
+    this.sorted((value) => {
+      const number = typeof value === 'string' ? figureIn(value) : value
+      return typeof number === 'number' ? drawerOf(number) : undefined
+    }),
+  )
+  private readonly texts = lazy(() =>
+    this.sorted((value) => (typeof value === 'string' ? plainText(value) : undefined)),
+  )
+  private readonly names = lazy(() =>
+    this.sorted((value) => (typeof value === 'string' ? nameForm(value) : undefined)),
+  )
+  private readonly booleans = lazy(() =>
+    this.sorted((value) => (typeof value === 'boolean' ? value : undefined)),
+  )
+
+  /** Drawers in which a number may lie. */
+  private near(number: number): (readonly IndexedLeaf[])[] {
+    const drawer = drawerOf(number)
+    const numbers = this.numbers()
+    return [numbers.get(drawer - 1), numbers.get(drawer), numbers.get(drawer + 1)]
+  }
+
+  /** Drawers of every place that may hold the value, and perhaps of others. */
+  private drawers(value: Json, { semantic = '' }: LeafType): (readonly IndexedLeaf[])[] {
+    if (typeof value === 'number') return this.near(value)
+    // Whatever is a moment may be written in many ways.
+    if (typeof value !== 'string' || DATE_LIKE.has(semantic)) return [this.all()]
+    const figure = figureIn(value)
+    const word = value.trim().toLowerCase()
+    return [
+      NAME_LIKE.has(semantic) ? this.names().get(nameForm(value)) : this.texts().get(plainText(value)),
+      ...(figure === undefined ? [] : this.near(figure)),
+      ...(word === 'true' || word === 'false' ? [this.booleans().get(word === 'true')] : []),
+    ]
+  }
+
+  /** Whether the value stands in such a place. */
+  stands(value: Json, type: LeafType, isSuch: (place: IndexedLeaf) => boolean): boolean {
+    const isSame = sameAs(value, type)
+    return this.drawers(value, type).some((drawer) => drawer.some((place) => isSame(place) && isSuch(place)))
+  }
+
+  /** The places whose value is the same as a given one, in the order of the trace. */
+  placesOf(value: Json, type: LeafType): IndexedLeaf[] {
+    const isSame = sameAs(value, type)
+    const found = new Map<number, IndexedLeaf>()
+    for (const drawer of this.drawers(value, type)) {
+      for (const place of drawer) if (isSame(place)) found.set(place.position, place)
+    }
+    return [...found.values()].sort((one, other) => one.position - other.position)
+  }
+}

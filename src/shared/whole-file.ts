@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { messageOf, TracewrightError } from './errors.ts'
+import { shownPath } from './shown-path.ts'
+
+/** Writes bytes of a buffer to an open file; gives how many were taken. `writeSync` is one. */
+export type Write = (file: number, bytes: Uint8Array, offset: number, length: number) => number
+
+const toFile: Write = (file, bytes, offset, length) => writeSync(file, bytes, offset, length)
+
+/** Writes all of a text: a system may take only a part of what it is handed. */
+export function writeAll(file: number, text: string, write: Write = toFile): void {
+  const bytes = Buffer.from(text)
+  for (let done = 0; done < bytes.length; ) {
+    const taken = write(file, bytes, done, bytes.length - done)
+    if (taken === 0) throw Object.assign(new Error('nothing more is taken'), { code: 'ENOSPC' })
+    done += taken
+  }
+}
+
+/** An error that says which file could not be written, and why; `retry` says how to go on where the disk is full. */
+export function notWritten(file: string, error: unknown, retry = 'try again'): TracewrightError {
+  const full = ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | undefined)?.code))
+  const cause = full ? 'the disk is full' : messageOf(error)
+  const advice = full ? `Free some space, then ${retry}` : 'Check the path'
+  return new TracewrightError(`Failed to write ${shownPath(file)}: ${cause}. ${advice}.`, {
+    cause: error,
+    at: { file },
+  })
+}
+
+/**
+ * Writes a file whole or not at all: one beside it, flushed, takes its place, and what was there before stays where
+ * something fails on the way.
+ *
+ * @throws TracewrightError where the file cannot be written
+ */
+export function writeWhole(
+  file: string,
+  parts: Iterable<string>,
+  { write = toFile, retry }: { write?: Write; retry?: string } = {},
+): void {
+  const part = `${file}.${randomBytes(4).toString('hex')}.part`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    const open = openSync(part, 'wx')
+    try {
+      for (const text of parts) writeAll(open, text, write)
+      fsyncSync(open)
+    } finally {
+      closeSync(open)
+    }
+    renameSync(part, file)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw notWritten(file, error, retry)
+  }
+}

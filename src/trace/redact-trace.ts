@@ -1,0 +1,45 @@
+import type { Call, Trace } from '../schema/trace.ts'
+import { activeRedactor } from '../shared/redact/active.ts'
+import type { Redactor } from '../shared/redact/redactor.ts'
+import { textsIn, textsMasked } from '../shared/redact/texts-masked.ts'
+
+/**
+ * What masks secrets in everything that is written of a trace: what stands under a name of the user's in a call is masked
+ * in every other text as well.
+ *
+ * @param prompt What the task asks; keys of known shapes in it are public
+ */
+export function redactorOf({ calls }: Pick<Trace, 'calls'>, prompt = ''): Redactor {
+  const options = { byName: false, known: prompt }
+  const named = activeRedactor([], options)
+  if (!named.hasNames) return named
+  const values = calls.flatMap(({ arguments: args, result }) => [
+    ...named.valuesNamed(args),
+    ...(result === undefined ? [] : named.valuesNamed(result)),
+  ])
+  return activeRedactor(values, options)
+}
+
+const callMasked = (call: Call, redactor: Redactor): Call => ({
+  ...call,
+  arguments: redactor.object(call.arguments),
+  ...(call.result === undefined ? {} : { result: redactor.value(call.result) }),
+  ...(call.error == null ? {} : { error: textsMasked(call.error, redactor) }),
+  ...(call.exceptions === undefined ? {} : { exceptions: textsMasked(call.exceptions, redactor) }),
+})
+
+/** A trace without secrets, as it is written and shown. The same one where there are none. */
+export function redactTrace(trace: Trace, redactor: Redactor): Trace {
+  if (!redactor.mayFindIn(textsIn(trace).join('\n'))) return trace
+  const { calls, final_answer, failure, exceptions, refused } = trace
+  const before = redactor.masked
+  const clean: Trace = {
+    ...trace,
+    calls: calls.map((call) => callMasked(call, redactor)),
+    final_answer: final_answer === null ? null : redactor.text(final_answer),
+    ...(failure === undefined ? {} : { failure: redactor.text(failure) }),
+    ...(exceptions === undefined ? {} : { exceptions: textsMasked(exceptions, redactor) }),
+    ...(refused === undefined ? {} : { refused: textsMasked(refused, redactor) }),
+  }
+  return redactor.masked === before ? trace : clean
+}

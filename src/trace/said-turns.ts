@@ -1,0 +1,31 @@
+import type { Call } from '../schema/trace.ts'
+import { type JsonObject, stableJson } from '../shared/json.ts'
+
+/** A tool call as a model asked for it. */
+export interface SaidCall {
+  /** Id that the model gave it; left out where its format has none. */
+  id?: string
+  name: string
+  arguments: JsonObject
+}
+
+/**
+ * Calls with the turn that issued them, by name and arguments, where nothing else tells: the first call that a model
+ * asked for and that no call before it was made of.
+ */
+export function withSaidTurns(calls: readonly Call[], turns: readonly (readonly SaidCall[])[]): Call[] {
+  const left = turns.flatMap((said, turn) =>
+    said.map(({ name, arguments: args }) => ({ turn, shape: shapeOf(name, args) })),
+  )
+  const take = (call: Call): number | undefined => {
+    const shape = shapeOf(call.tool_name, call.arguments)
+    const at = left.findIndex((one) => one.shape === shape && (call.turn ?? one.turn) === one.turn)
+    return at < 0 ? undefined : left.splice(at, 1)[0]?.turn
+  }
+  return calls.map((call) => {
+    const turn = take(call)
+    return call.turn !== undefined || turn === undefined ? call : { ...call, turn }
+  })
+}
+
+const shapeOf = (name: string, args: JsonObject): string => `${name} ${stableJson(args)}`

@@ -1,0 +1,27 @@
+import { TracewrightError } from '../shared/errors.ts'
+import type { ResolvedOptions } from './options.ts'
+
+/** Environment variable that goes before the option `cassettes`. */
+const VARIABLE = 'TRACEWRIGHT_CASSETTES'
+const MODES: readonly ResolvedOptions['cassettes'][] = ['off', 'record', 'replay', 'auto']
+
+const isOn = (value: string | undefined): boolean =>
+  value !== undefined && !['', '0', 'false'].includes(value)
+
+function modeOf(option: ResolvedOptions['cassettes']): ResolvedOptions['cassettes'] {
+  const asked = process.env[VARIABLE]
+  const mode = asked === undefined || asked === '' ? option : MODES.find((one) => one === asked)
+  if (mode === undefined) {
+    throw new TracewrightError(
+      `Failed to read ${VARIABLE}: ${JSON.stringify(asked)} is none of ${MODES.join(', ')}. Correct or unset it.`,
+    )
+  }
+  // What is missing in CI is a mistake of a commit, as with snapshots.
+  return mode === 'auto' && isOn(process.env.CI) ? 'replay' : mode
+}
+
+/** The options with the mode of this run's cassettes. An agent whose models are replayed does the same every time. */
+export function withCassettes(options: ResolvedOptions): ResolvedOptions {
+  const cassettes = modeOf(options.cassettes)
+  return { ...options, cassettes, deterministic: options.deterministic || cassettes === 'replay' }
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isRecordingFile } from '../mend/record/recording.ts'
+import { TracewrightError } from '../shared/errors.ts'
+
+/** Absolute paths of the files of an option. */
+export function optionFiles(
+  root: string,
+  names: readonly string[],
+  option: 'simulators' | 'routes' | 'redact',
+): string[] {
+  return names.map((name) => {
+    const file = resolve(root, name)
+    if (existsSync(file)) return file
+    const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
+    throw new TracewrightError(
+      `Failed to load ${option}: there is no file ${file}. Correct the option \`${option}\`${hint}.`,
+    )
+  })
+}

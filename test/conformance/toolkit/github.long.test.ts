@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { oracle } from '../../../src/calibration/oracle.ts'
+import { perform } from '../../../src/calibration/perform.ts'
+import { toolsOf } from '../../../src/generate/catalogue.ts'
+import { generateSuite } from '../../../src/generate/generate-suite.ts'
+import { toolGraph } from '../../../src/generate/graph/tool-graph.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { simulatorsOfToolkit } from '../../../src/toolkit/simulate/simulators.ts'
+import { toolkitSchema } from '../../../src/toolkit/toolkit.ts'
+import { importedFrom } from '../../support/imported.ts'
+
+/** Where `npm run test:full` puts it: scripts/fetch-github.mjs. */
+const DOCUMENT = '.work/github/api.github.com.json'
+
+test.skipIf(!existsSync(DOCUMENT))(
+  `the document of GitHub (${DOCUMENT}, fetched by node scripts/fetch-github.mjs) is imported whole, and tasks can be drawn over it`,
+  async () => {
+    const toolkit = await importedFrom(DOCUMENT, 'github')
+    expect(toolkitSchema().parse(toolkit)).toEqual(toolkit)
+    expect(toolkit.tools.length).toBeGreaterThan(1000)
+    expect(toolkit.tools.filter(({ route }) => route === undefined).length).toBeLessThan(5)
+    const edges = (count: number): number => {
+      const part = simulatorsOfToolkit({ ...toolkit, tools: toolkit.tools.slice(0, count) })
+      return [...toolGraph(part).edges()].length
+    }
+    // By format and word alone there were 17,781 over the first 150 operations, and 1,160,918 over all of them.
+    expect(edges(150)).toBeLessThan(1_778)
+    expect(edges(toolkit.tools.length)).toBeLessThan(116_000)
+    const tools = toolsOf(toolkit)
+    const tasks = [
+      ...generateSuite({
+        seed: 1,
+        counts: { L0_node: 4, L1_chain: 3, L2_parallel: 2, L3_dag: 2 },
+        tools,
+        vet: false,
+      }),
+    ]
+    expect(tasks).toHaveLength(11)
+    for (const task of tasks) {
+      const score = scoreTrace(task, await perform(oracle, task, tools.registry), tools.registry)
+      expect(score, score.reason).toMatchObject({ solved: true })
+    }
+  },
+)

@@ -1,0 +1,230 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modelServer } from '../support/model-formats.ts'
+import { workspace } from '../support/pack.ts'
+import { type Project, projectOf } from '../support/run-vitest.ts'
+
+const FORMATS = ['chat', 'responses', 'anthropic', 'gemini', 'mistral', 'ollama']
+const PROJECTS = FORMATS.join(' ')
+const CITIES = ['Oslo', 'Rome', 'Lima', 'Paris', 'Cairo', 'Tokyo', 'Berlin', 'Madrid']
+const PLANTED = /sk-planted|cookie-planted|AIzaPlanted|planted-4711|planted-in-a-header/
+
+/** Eight tasks of four calls in two turns. */
+const suite = CITIES.map((city, i) => {
+  const cities = [city, CITIES[(i + 1) % CITIES.length] as string]
+  const reads = cities.map((name, at) => ({
+    step_id: `step_${at + 1}`,
+    tool_name: 'get_weather',
+    arguments: { city: name },
+    depends_on: [],
+  }))
+  const converts = cities.map((_, at) => ({
+    step_id: `step_${at + 3}`,
+    tool_name: 'unit_convert',
+    arguments: {
+      value: { $from: `step_${at + 1}`, at: '/temperature_celsius' },
+      from_unit: 'celsius',
+      to_unit: 'fahrenheit',
+    },
+    depends_on: [`step_${at + 1}`],
+  }))
+  return JSON.stringify({
+    task_id: `convert_${city}`,
+    level: 'L3_dag',
+    prompt: `How warm is it in ${cities[0]} and in ${cities[1]}, in fahrenheit? Convert the two temperatures in celsius.`,
+    available_tools: ['get_weather', 'unit_convert', 'send_email'],
+    expected_trace: { steps: [...reads, ...converts] },
+    world: { seed: 7 },
+  })
+}).join('\n')
+
+let server: Awaited<ReturnType<typeof modelServer>>
+beforeAll(async () => {
+  server = await modelServer()
+})
+afterAll(() => server.close())
+
+const GONE = 'http://127.0.0.1:49151'
+const newProject = (): Project => projectOf('cassettes', { 'tasks.suite.jsonl': suite })
+const off = { CI: '' }
+
+const command = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const cli = ({ dir }: Project, args: string[]) =>
+  spawnSync(process.execPath, [command, ...args], { cwd: dir, encoding: 'utf8' })
+
+const filesOf = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+/** Traces without what is another one in every run. */
+const tracesOf = (project: Project): string[] =>
+  project
+    .traces()
+    .map(({ duration_ms: _, ...trace }) => JSON.stringify(trace))
+    .sort()
+
+describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
+  it('replays without its server what was recorded: the same traces, with turns, tokens and models', async () => {
+    const project = newProject()
+    const env = { ...off, PROJECTS, STREAM }
+    const recorded = await project.vitest(['run'], {
+      ...env,
+      MODEL_URL: server.url,
+      TRACEWRIGHT_CASSETTES: 'record',
+    })
+    expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+    const before = tracesOf(project)
+    expect(before).toHaveLength(FORMATS.length * CITIES.length)
+    for (const trace of project.traces()) {
+      const calls = trace.calls as { turn?: number }[]
+      expect(calls.map(({ turn }) => turn)).toEqual([0, 0, 1, 1])
+      expect(trace).toMatchObject({
+        usage: { input_tokens: 30, output_tokens: 6, model_calls: 3 },
+        models: ['scripted-1'],
+      })
+    }
+
+    const cassettes = filesOf(join(project.dir, '__cassettes__'))
+    expect(cassettes).toHaveLength(FORMATS.length * CITIES.length)
+    for (const file of cassettes) {
+      const text = readFileSync(file, 'utf8')
+      expect(text, file).not.toMatch(PLANTED)
+      // Streamed letter by letter, a secret must not come out of the events put together either.
+      const spread = [...text.matchAll(/\\"(?:content|text|delta)\\":\\"((?:[^"\\]|\\(?!"))*)\\"/g)]
+      expect(spread.map(([, part]) => part).join(''), file).not.toMatch(PLANTED)
+    }
+
+    const asked = server.requests()
+    const replayed = await project.vitest(['run'], {
+      ...env,
+      MODEL_URL: GONE,
+      TRACEWRIGHT_CASSETTES: 'replay',
+      KEY: 'another-key-0009-of-ci',
+    })
+    expect(replayed.exitCode, replayed.stdout + replayed.stderr).toBe(0)
+    expect(server.requests()).toBe(asked)
+    // What the model repeated of its secrets is masked, and not there to be replayed.
+    const told = before.map((trace) =>
+      trace.replace(/tell [^ ]+ nor [^ ."]+\./, 'tell <redacted> nor <redacted>.'),
+    )
+    expect(tracesOf(project)).toEqual(told)
+    expect(told.filter((trace) => trace.includes('<redacted>'))).toHaveLength(FORMATS.length)
+    expect(project.run().verdict).toBe('passed')
+  })
+})
+
+it('names what a changed system prompt parts from, and which task to record again', async () => {
+  const project = newProject()
+  const recorded = await project.vitest(['run'], {
+    ...off,
+    MODEL_URL: server.url,
+    TRACEWRIGHT_CASSETTES: 'record',
+  })
+  expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+
+  const changed = await project.vitest(['run'], {
+    ...off,
+    MODEL_URL: GONE,
+    TRACEWRIGHT_CASSETTES: 'replay',
+    SYSTEM: 'You are long-winded.',
+  })
+  expect(changed.exitCode, changed.stdout).toBe(2)
+  const said = changed.stdout + changed.stderr
+  expect(said).toContain('Failed to replay "convert_Oslo": request 1 of attempt 1 at seed 7')
+  expect(said).toMatch(
+    /differs at \/messages\/0\/content: recorded "…?You are brief\..*now "…?You are long-winded/,
+  )
+  expect(said).toContain('TRACEWRIGHT_CASSETTES=record npx vitest run -t "convert_Oslo"')
+  const run = project.run()
+  expect(run.verdict).toBe('error')
+  expect(run.cases[0]?.attempts?.[0]).toMatchObject({ outcome: 'errored', missed: true })
+
+  // Recorded again, one task alone is right again.
+  const env = { ...off, MODEL_URL: server.url, SYSTEM: 'You are long-winded.' }
+  const again = await project.vitest(['run', '-t', 'convert_Oslo'], {
+    ...env,
+    TRACEWRIGHT_CASSETTES: 'record',
+  })
+  expect(again.exitCode, again.stdout).toBe(0)
+  const one = await project.vitest(['run', '-t', 'convert_Oslo'], {
+    ...env,
+    MODEL_URL: GONE,
+    TRACEWRIGHT_CASSETTES: 'replay',
+  })
+  expect(one.exitCode, one.stdout).toBe(0)
+
+  // `auto` replays that one and records the others; in CI it records none.
+  const asked = server.requests()
+  const inCi = await project.vitest(['run'], { ...env, CI: '1', TRACEWRIGHT_CASSETTES: 'auto' })
+  expect(inCi.exitCode).toBe(2)
+  expect(server.requests()).toBe(asked)
+  const auto = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'auto' })
+  expect(auto.exitCode, auto.stdout).toBe(0)
+  expect(server.requests()).toBe(asked + 3 * (CITIES.length - 1))
+})
+
+const { version: mswVersion } = createRequire(import.meta.url)('msw/package.json') as { version: string }
+
+/** An address of this machine that does not count as this machine. */
+const outer = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.internal === false && one.family === 'IPv4')?.address
+
+it.skipIf(outer === undefined)('stands between every client and an allowed host', async () => {
+  const host = outer as string
+  const elsewhere = await modelServer(host)
+  const project = projectOf('cassettes', { 'tasks.suite.jsonl': suite.split('\n')[0] as string })
+  const env = {
+    ...off,
+    AGENT: './clients.ts',
+    // msw 3 takes sockets over, and a client that it does not read asks past the recording.
+    UNDICI: mswVersion.startsWith('2.') ? '1' : '',
+    MODEL_URL: elsewhere.url,
+    OPTIONS: JSON.stringify({ allow: [host], mode: 'score' }),
+  }
+  const recorded = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'record' })
+  expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+  expect(project.traces()[0]?.exceptions).toBeUndefined()
+  expect(project.traces()[0]).toMatchObject({ final_answer: '2 2 2', usage: { model_calls: 3 } })
+  expect(elsewhere.requests()).toBe(3)
+  await elsewhere.close()
+
+  const replayed = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'replay' })
+  expect(replayed.exitCode, replayed.stdout + replayed.stderr).toBe(0)
+  expect(project.traces()[0]).toMatchObject({ final_answer: '2 2 2', usage: { model_calls: 3 } })
+})
+
+it('an agent whose models are replayed is compared with its ledger seed by seed', async () => {
+  const project = newProject()
+  const env = { ...off, OPTIONS: JSON.stringify({ mode: undefined, repeats: 2 }) }
+  const config = project.read('vitest.config.ts').replace("mode: 'strict', ", '')
+  project.write('vitest.config.ts', config)
+  const record = { ...env, MODEL_URL: server.url, TRACEWRIGHT_CASSETTES: 'record' }
+  const replay = { ...env, MODEL_URL: GONE, TRACEWRIGHT_CASSETTES: 'replay' }
+  expect((await project.vitest(['run'], record)).exitCode).toBe(0)
+  expect((await project.vitest(['run'], replay)).exitCode).toBe(0)
+  expect(project.run().deterministic).toEqual([''])
+  const ledger = cli(project, ['ledger', 'update'])
+  expect(ledger.status, ledger.stderr).toBe(0)
+  const gated = await project.vitest(['run'], replay)
+  expect(gated.exitCode, gated.stdout + gated.stderr).toBe(0)
+  expect(project.run().gates?.[0]).toMatchObject({ verdict: 'ok', exit: 0 })
+  // Recorded again beside the ledger, the worlds are those that are replayed.
+  expect((await project.vitest(['run'], record)).exitCode).toBe(0)
+  expect((await project.vitest(['run'], replay)).exitCode).toBe(0)
+
+  const listed = cli(project, ['cassettes', '--json'])
+  expect(JSON.parse(listed.stdout)).toMatchObject({ stale: 0, pruned: 0 })
+  project.write('tasks.suite.jsonl', suite.split('\n').slice(1).join('\n'))
+  const stale = cli(project, ['cassettes'])
+  expect(stale.status).toBe(1)
+  expect(stale.stdout).toContain('convert_Oslo.json: 6 requests, stale: its suite has no such task')
+  expect(stale.stdout).toContain('8 cassettes, 1 stale; --prune deletes them')
+  expect(cli(project, ['cassettes', '--prune']).status).toBe(0)
+  expect(filesOf(join(project.dir, '__cassettes__'))).toHaveLength(CITIES.length - 1)
+})

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+
+/** Names the packages whose modules are loaded, by import or by require, while some code runs. */
+const HOOK = `import { register } from 'node:module'
+register('data:text/javascript,' + encodeURIComponent(\`
+  import { writeSync } from 'node:fs'
+  export async function load(url, context, next) {
+    if (url.startsWith('file:')) writeSync(1, url + '\\\\n')
+    return next(url, context)
+  }\`))
+`
+const AFTER = `
+import { createRequire } from 'node:module'
+process.on('exit', () => console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n')))
+`
+
+/** Packages of which something was loaded, but for tracewright itself. */
+function packagesLoadedBy(name: string, code: string): string[] {
+  const hook = join(workspace, `hook-${name}.mjs`)
+  const module = join(workspace, `core-${name}.mjs`)
+  writeFileSync(hook, HOOK)
+  writeFileSync(module, `${AFTER}${code}`)
+  const printed = execFileSync(process.execPath, ['--import', hook, module], {
+    cwd: workspace,
+    encoding: 'utf8',
+  })
+  const packages = printed
+    .split('\n')
+    .flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [])
+  return [...new Set(packages)].filter((name) => name !== 'tracewright').sort()
+}
+
+const SMALL = ['@hyperjump/json-pointer', 'fastest-levenshtein', 'safe-stable-stringify']
+const TASK = {
+  task_id: 't',
+  level: 'L0_node',
+  prompt: 'p',
+  available_tools: ['get_weather'],
+  expected_trace: {
+    steps: [{ step_id: 'a', tool_name: 'get_weather', arguments: { city: 'Rome' }, depends_on: [] }],
+  },
+}
+
+describe('the root entry', () => {
+  it('loads neither zod nor a compiler or parser', () => {
+    expect(packagesLoadedBy('import', "import 'tracewright'")).toEqual(SMALL)
+  })
+
+  it('calls a tool and judges a trace without zod', () => {
+    const code = `
+import { executeTool, oracle, registry, scoreTrace, World } from 'tracewright'
+const { output } = executeTool(registry.get('get_weather'), { city: 'Rome' }, new World())
+const task = ${JSON.stringify(TASK)}
+const call = { id: 'c', tool_name: 'get_weather', arguments: { city: 'Rome' }, status: 200, result: output, started: 0, ended: 1 }
+const { solved } = scoreTrace(task, { task_id: 't', calls: [call], final_answer: null, attempt: 0 }, registry)
+if (!solved) throw new Error('the task was not solved')
+`
+    const packages = packagesLoadedBy('call', code)
+    expect(packages).toContain('ajv')
+    expect(packages).not.toContain('zod')
+  })
+
+  it('reads a suite, and loads zod for it', () => {
+    const code = `
+import { parseSuite } from 'tracewright'
+const [{ task }] = parseSuite(${JSON.stringify(JSON.stringify(TASK))}, 'one.suite.jsonl')
+if (task.task_id !== 't') throw new Error('no task')
+`
+    expect(packagesLoadedBy('suite', code)).toContain('zod')
+  })
+})

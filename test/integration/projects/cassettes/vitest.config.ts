@@ -1,0 +1,21 @@
+import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
+
+const { PROJECTS = '', OPTIONS = '{}', AGENT = './agent.ts' } = process.env
+const plugin = (agent: string) =>
+  tracewright({ agent, mode: 'strict', redact: [/planted-\d+/], ...JSON.parse(OPTIONS) })
+
+/** One project for each wire format, named after it; alone it is without a name. */
+export default defineConfig(
+  PROJECTS === ''
+    ? { plugins: [plugin(AGENT)], test: { maxConcurrency: 8 } }
+    : {
+        test: {
+          maxConcurrency: 8,
+          projects: PROJECTS.split(' ').map((name) => ({
+            plugins: [plugin(AGENT)],
+            test: { name, env: { FORMAT: name } },
+          })),
+        },
+      },
+)

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+import { type Project, projectOf } from '../support/run-vitest.ts'
+
+const command = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const SHAPED = 'sk-proj-Shaped0001Shaped0001'
+const MY_API_KEY = 'ofTheEnvironment0002'
+/** By its shape, as a value of the environment, by a pattern, by a function, by the name of its field. */
+const PLANTED = [SHAPED, MY_API_KEY, 'by-pattern-003', 'by-function-004', 'by-name-0005']
+const SOURCES = /^(?:agent|hand\.test|redact|vitest\.config)\.ts$/
+
+/** Files of a project that hold a secret, with the secrets. */
+function leaks({ dir }: Project): Record<string, string[]> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    // Vitest 5 keeps the code of modules there.
+    .filter((file) => !SOURCES.test(relative(dir, file)) && !file.includes('.vitest-cache'))
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const found = PLANTED.filter((secret) => text.includes(secret))
+      return found.length === 0 ? [] : [[relative(dir, file), found]]
+    }),
+  )
+}
+
+async function runOf(env: Record<string, string> = {}) {
+  const project = projectOf('secrets')
+  const outcome = await project.vitest(['run', '-u'], { SHAPED, MY_API_KEY, CI: '', ...env })
+  expect(outcome.exitCode).toBe(1)
+  const page = spawnSync(process.execPath, [command, 'report', '--html', 'report.html'], { cwd: project.dir })
+  expect(page.status, String(page.stderr)).toBe(0)
+  return { project, ...outcome }
+}
+
+const written = [
+  '.vitest/tracewright/run.json',
+  '__snapshots__/hand.test.ts.snap',
+  '__traces__/tasks/works.txt',
+  'junit.xml',
+  'out.json',
+  'report.html',
+]
+
+it('no file that is written holds a secret, nor does the terminal', async () => {
+  const { project, stdout, stderr } = await runOf()
+  for (const file of written) expect(project.read(file), file).toContain('redacted')
+  expect(leaks(project)).toEqual({})
+  for (const secret of PLANTED) expect(stdout + stderr).not.toContain(secret)
+  const trace = project.traces().find(({ task_id }) => task_id === 'works')
+  expect(trace).toMatchObject({
+    final_answer: 'I sent <redacted> <redacted> <redacted> <gone> about <redacted>.',
+  })
+  // What is masked is judged as it was.
+  expect(project.run().cases.find(({ task_id }) => task_id === 'works')?.score?.reason).toContain('subject')
+})
+
+it('without the option keys of known shapes and of the environment are masked all the same', async () => {
+  const { project } = await runOf({ REDACT: 'off' })
+  const found = new Set(Object.values(leaks(project)).flat())
+  expect([...found].sort()).toEqual(['by-function-004', 'by-name-0005', 'by-pattern-003'])
+})
+
+it('a run that is killed leaves a journal without secrets', async () => {
+  const project = projectOf('secrets')
+  await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, KILLED: '1' })
+  const journals = readdirSync(join(project.dir, '.vitest/tracewright')).filter((name) =>
+    name.startsWith('journal-'),
+  )
+  expect(journals).not.toEqual([])
+  expect(leaks(project)).toEqual({})
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { toolsOf } from '../../../src/generate/catalogue.ts'
+import { generateSuite, type Shortage } from '../../../src/generate/generate-suite.ts'
+import { toolkitPhrases } from '../../../src/generate/phrasebook/toolkit-phrases.ts'
+import { rngOf } from '../../../src/shared/rng.ts'
+import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+
+const petstore = await importedFrom(DOCUMENTS['petstore 3.0 json'] as string)
+const clinic = await importedFrom(DOCUMENTS.clinic as string)
+const phrases = new Map(
+  [...toolkitPhrases(petstore), ...toolkitPhrases(clinic)].map((one) => [one.tool, one]),
+)
+const draws = (tool: string) =>
+  Array.from({ length: 60 }, (_, i) => phrases.get(tool)?.draw(rngOf(i, tool)) ?? {})
+
+describe('requests over imported tools', () => {
+  test('speak of lists without a name to search by: of a value, and of the first thing found', () => {
+    const list = phrases.get('findPetsByStatus')
+    expect(list?.asks).toContain('list the pets with the status {status}')
+    expect(list?.outputs).toMatchObject({
+      '/items/0/name': 'name of the first pet',
+      '/items/0/id': 'id of the first pet',
+    })
+    for (const { status } of draws('findPetsByStatus')) expect(status).toHaveLength(1)
+    // Whether there is an appointment of a patient nobody can know: no request filters by one.
+    expect(phrases.get('listAppointments')?.asks).toContain(
+      'list the appointments[ with the status {status}]',
+    )
+  })
+
+  test('speak of no tool that wants a file, a password or a list of unknown values', () => {
+    for (const tool of ['uploadFile', 'loginUser', 'findPetsByTags']) expect(phrases.has(tool)).toBe(false)
+  })
+
+  test('say what a new thing belongs to, give no thing another id, and state values that mean something', () => {
+    for (const order of draws('placeOrder')) {
+      expect(order).toHaveProperty('petId')
+      expect(order).not.toHaveProperty('id')
+      if (order.quantity !== undefined) expect(order.quantity).toBeLessThan(100)
+    }
+    for (const user of draws('updateUser')) {
+      expect(user).not.toHaveProperty('id')
+      expect(user).not.toHaveProperty('userStatus')
+    }
+    for (const { status = 'sold' } of draws('updatePetWithForm'))
+      expect(['available', 'pending', 'sold']).toContain(status)
+    expect(phrases.get('createUser')?.asks[0]).toMatch(/^create a user\b/)
+  })
+
+  test('say what an id is of, and call no name a first name', () => {
+    expect(phrases.get('getOrderById')?.outputs).toMatchObject({ '/petId': 'pet id of the order' })
+    expect(phrases.get('getPetById')?.outputs).toEqual({ '/name': 'pet name' })
+  })
+})
+
+describe('what cannot be drawn', () => {
+  const shape = { depth: 4, width: 2, fanIn: 2 }
+  const counts = { L0_node: 0, L1_chain: 3, L2_parallel: 0, L3_dag: 0 }
+  const tools = toolsOf(petstore)
+
+  test('is an error that names the level and says why', () => {
+    expect(() => [...generateSuite({ seed: 1, counts, shape, tools })]).toThrow(
+      /the tools give 0 different tasks of L1_chain, not 3: of \d+ draws \d+ found no calls that fit together.*Ask for none of that level/,
+    )
+  })
+
+  test('is told where as many tasks are wanted as there are', () => {
+    const short: Shortage[] = []
+    const told = (one: Shortage) => short.push(one)
+    const tasks = [...generateSuite({ seed: 1, counts, shape, tools, upTo: true, onShort: told })]
+    expect(tasks).toEqual([])
+    expect(short).toMatchObject([{ level: 'L1_chain', wanted: 3, made: 0 }])
+  })
+})

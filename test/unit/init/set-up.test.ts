@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type AgentSource, findAgents, takesTools } from '../../../src/init/agent-source.ts'
+import { applyChanges, undoChanges } from '../../../src/init/apply.ts'
+import { newConfig, withPlugin } from '../../../src/init/config.ts'
+import { entryOf } from '../../../src/init/entry.ts'
+import { planSetup } from '../../../src/init/plan.ts'
+import { inspectProject } from '../../../src/init/project.ts'
+import { showChange } from '../../../src/init/show-change.ts'
+import { workflowOf } from '../../../src/init/workflow.ts'
+
+const made: string[] = []
+
+function folderOf(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'tracewright-unit-init-'))
+  made.push(root)
+  for (const [file, text] of Object.entries({ 'package.json': '{"name":"@acme/desk"}', ...files })) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  return root
+}
+
+afterEach(() => {
+  for (const root of made.splice(0)) rmSync(root, { recursive: true, force: true })
+})
+
+const OPTIONS = { file: 'test/agent.ts', agentName: 'desk', isTypeScript: true, tsExtensions: true }
+const entryIn = (code: string): string => {
+  const [agent] = findAgents(folderOf({ 'src/agent.ts': code }))
+  return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
+}
+
+describe('the agent of a project', () => {
+  it.each([
+    [
+      'a function of tools of LangChain',
+      "import { createAgent } from 'langchain'\nexport function create(tools: Tool[]) { return createAgent({ model, tools }) }",
+      "export default fromLangChain({ name: 'desk' }, create)",
+    ],
+    [
+      'tools in an object',
+      "import { createAgent } from 'langchain'\nexport const create = ({ tools }: Options) => createAgent({ model, tools })",
+      "export default fromLangChain({ name: 'desk' }, (tools) => create({ tools }))",
+    ],
+    [
+      'an agent of the AI SDK with tools of its own',
+      "import { ToolLoopAgent } from 'ai'\nexport const agent = new ToolLoopAgent({ model, tools })",
+      "export default fromAiSdk({ name: 'desk' }, ({ prompt, signal }) => agent.generate({ prompt, abortSignal: signal }))",
+    ],
+    [
+      'a call of the AI SDK over prompt and tools',
+      "import { generateText } from 'ai'\nexport default async function respond(prompt: string, tools: ToolSet) { return generateText({ prompt, tools }) }",
+      "export default fromAiSdk({ name: 'desk' }, ({ prompt, tools }) => agent(prompt, tools))",
+    ],
+    [
+      'a function that takes the transport of an MCP client',
+      "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nexport async function answer(question: string, transport = stdio()) { return question }",
+      "const entry: Agent = {\n  name: 'desk',\n  run: async ({ prompt, tools }) => answer(prompt, await mcpTransport(tools)),\n}",
+    ],
+    [
+      'any function of a prompt that asks a model',
+      "export async function ask(question: string) { return fetch('https://m.example/v1/chat/completions') }",
+      "const entry: Agent = {\n  name: 'desk',\n  run: ({ prompt }) => ask(prompt),\n}",
+    ],
+    [
+      'a parameter that nobody can know',
+      "export async function ask(question: string, user: User) { return fetch('/chat/completions') }",
+      'none',
+    ],
+    ['a module that does not parse', 'export const = createAgent(', 'none'],
+  ])('%s', (_, code, entry) => {
+    expect(entryIn(code)).toBe(entry)
+  })
+
+  it('is looked for outside of tests, builds and modules', () => {
+    const code = "export const ask = (prompt: string) => fetch('/chat/completions')"
+    const root = folderOf({
+      'node_modules/x/agent.js': code,
+      'dist/agent.js': code,
+      'src/agent.test.ts': code,
+      'tests/agent.ts': code,
+      'src/util.ts': 'export const ask = (prompt: string) => prompt',
+    })
+    expect(findAgents(root)).toEqual([])
+  })
+})
+
+describe('the Vitest config', () => {
+  const options = { agent: './test/agent.ts', allow: ['api.openai.com'] }
+
+  it('is written, or gets the plugin beside those that are there', () => {
+    expect(newConfig(options)).toContain(
+      "plugins: [tracewright({ agent: './test/agent.ts', allow: ['api.openai.com'] })],",
+    )
+    const edited = withPlugin(
+      "import react from '@vitejs/plugin-react'\nimport { defineConfig } from 'vitest/config'\n\nexport default defineConfig({\n  // kept\n  plugins: [react()],\n})\n",
+      options,
+    )
+    expect('code' in edited && edited.code).toMatch(/react\(\),? ?\s*tracewright\(\{/)
+    expect('code' in edited && edited.code).toContain('// kept')
+  })
+
+  it.each([
+    [
+      "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { projects: ['a'] } })",
+      'projects',
+    ],
+    ['export default make(process.env)\nconst make = () => ({})', 'edited safely'],
+    ['export default {', 'edited safely'],
+  ])('is left to a person where it cannot be edited: %s', (code, why) => {
+    expect(withPlugin(code, options)).toEqual({ why: expect.stringContaining(why) })
+  })
+})
+
+describe('the plan', () => {
+  const own: AgentSource = {
+    file: 'src/agent.ts',
+    name: 'answer',
+    kind: 'function',
+    parameters: [{ is: 'prompt' }],
+    isAsync: true,
+  }
+
+  it('says what is missing where nothing describes the tools of an agent', async () => {
+    const project = inspectProject(folderOf({ 'src/agent.ts': '' }))
+    expect(takesTools(own)).toBe(false)
+    await expect(planSetup(project, own, undefined)).rejects.toThrow(/--openapi FILE/)
+  })
+
+  it('adds nothing to a project that is set up', async () => {
+    const project = inspectProject(
+      folderOf({
+        'vitest.config.ts': newConfig({ agent: './a.ts' }),
+        'a.suite.jsonl': '',
+        '.github/workflows/ci.yml': 'run: npx tracewright report',
+        '.gitignore': '.vitest/\n',
+      }),
+    )
+    expect(await planSetup(project, own, undefined)).toMatchObject({ changes: [], todo: [] })
+  })
+
+  it('leaves a config that it cannot edit to a person, once and again', async () => {
+    const agent: AgentSource = {
+      ...own,
+      kind: 'mcp-transport',
+      parameters: [{ is: 'prompt' }, { is: 'transport' }],
+    }
+    const config =
+      "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { projects: ['a'] } })\n"
+    const root = folderOf({ 'vitest.config.ts': config, 'src/agent.ts': '', 'a.suite.jsonl': '' })
+    const first = await planSetup(inspectProject(root), agent, undefined)
+    expect(first.todo).toEqual([expect.stringContaining("tracewright({ agent: './test/agent.ts' })")])
+    applyChanges(root, first.changes)
+    const again = await planSetup(inspectProject(root), agent, undefined)
+    expect(again).toMatchObject({ changes: [], todo: first.todo })
+  })
+
+  it('leaves a module of the name of its entry alone', async () => {
+    const root = folderOf({
+      'test/agent.ts': 'export const mine = 1\n',
+      'src/agent.ts': '',
+      'a.suite.jsonl': '',
+    })
+    const agent: AgentSource = { ...own, kind: 'langchain-factory', parameters: [{ is: 'tools' }] }
+    const { changes } = await planSetup(inspectProject(root), agent, undefined)
+    expect(changes.map(({ file }) => file)).toContain('test/tracewright-agent.ts')
+    expect(changes.map(({ file }) => file)).not.toContain('test/agent.ts')
+  })
+
+  it('knows package managers, servers and documents', () => {
+    const project = inspectProject(
+      folderOf({
+        'pnpm-lock.yaml': '',
+        '.mcp.json': '{"mcpServers":{"shop":{"command":"node","args":["my server.mjs"]}}}',
+        'docs/api.yaml': "openapi: '3.1.0'\n",
+        'compose.yaml': 'services: {}\n',
+      }),
+    )
+    expect(project).toMatchObject({
+      packageManager: 'pnpm',
+      mcpCommands: ['node "my server.mjs"'],
+      descriptions: ['docs/api.yaml'],
+    })
+    expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('pnpm/action-setup')
+    expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('A_KEY: ${' + '{ secrets.A_KEY }}')
+  })
+
+  it('needs a package', () => {
+    const root = folderOf({ 'package.json': '[]' })
+    expect(() => inspectProject(root)).toThrow(/Run this in the root of your package/)
+  })
+})
+
+describe('writing and undoing', () => {
+  it('gives back what the first of two runs found', () => {
+    const root = folderOf({ 'a.txt': 'one\n' })
+    applyChanges(root, [{ file: 'a.txt', before: 'one\n', after: 'two\n' }])
+    applyChanges(root, [
+      { file: 'a.txt', before: 'two\n', after: 'three\n' },
+      { file: 'new/b.txt', before: undefined, after: 'b\n' },
+    ])
+    expect(undoChanges(root)).toEqual({ restored: ['a.txt'], removed: ['new/b.txt'], edited: [] })
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one\n')
+    expect(existsSync(join(root, 'new'))).toBe(false)
+    expect(() => undoChanges(root)).toThrow(/nothing is written down/)
+  })
+
+  it('shows a diff, and of a long new file the beginning', () => {
+    expect(showChange({ file: 'a.txt', before: 'one\n', after: 'one\ntwo\n' })).toBe(
+      '--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,2 @@\n one\n+two',
+    )
+    const long = showChange({ file: 'b.txt', before: undefined, after: 'x\n'.repeat(400) })
+    expect(long).toMatch(/^--- \/dev\/null\n/)
+    expect(long).toMatch(/… 376 more lines$/)
+  })
+})

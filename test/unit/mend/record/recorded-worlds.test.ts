@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { perform } from '../../../../src/calibration/perform.ts'
+import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
+import type { RecordedCall, RecordedTool, Recording } from '../../../../src/mend/record/recording.ts'
+import type { AgentRequest, CalibrationAgent } from '../../../../src/schema/agent.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import { settle } from '../../../../src/scoring/settle.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import { registryOf } from '../../../../src/simulators/registry.ts'
+import { taskOf } from '../../../support/task.ts'
+
+const PIECES = 731
+const tool = (name: string, effect: RecordedTool['effect'], ...parameters: string[]): RecordedTool => ({
+  name,
+  effect,
+  description: '',
+  inputSchema: { type: 'object', properties: Object.fromEntries(parameters.map((one) => [one, {}])) },
+  outputSchema: {},
+})
+const call = (id: string, name: string, args: JsonObject, result: Json): RecordedCall => ({
+  id,
+  tool: name,
+  arguments: args,
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify(result),
+})
+
+/** What is in stock is asked for, and as much of it is ordered again. */
+const recording: Recording = {
+  version: 1,
+  tools: [
+    tool('get_stock', 'read', 'sku'),
+    tool('get_supplier', 'read', 'sku'),
+    tool('order_pieces', 'write', 'supplier', 'pieces'),
+  ],
+  calls: [
+    call('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES }),
+    call('stock/2', 'get_supplier', { sku: 'lamp' }, { supplier: 'sup_4417a2' }),
+    call('stock/3', 'order_pieces', { supplier: 'sup_4417a2', pieces: PIECES }, { ordered: true }),
+  ],
+  flowed: [String(PIECES), 'sup_4417a2'],
+}
+const registry = registryOf(simulatorsOfRecordings([recording]))
+const task = taskOf('Order as many pieces of the lamp from its supplier as are in stock.', [
+  { step_id: 'step_1', tool_name: 'get_stock', arguments: { sku: 'lamp' }, depends_on: [] },
+  { step_id: 'step_2', tool_name: 'get_supplier', arguments: { sku: 'lamp' }, depends_on: [] },
+  {
+    step_id: 'step_3',
+    tool_name: 'order_pieces',
+    arguments: {
+      supplier: { $from: 'step_2', at: '/supplier' },
+      pieces: { $from: 'step_1', at: '/pieces' },
+    },
+    depends_on: ['step_1', 'step_2'],
+  },
+])
+
+/** Reads in an order of its own before it orders. */
+const reading = (
+  reads: readonly ('get_stock' | 'get_supplier')[],
+  pieces: (found: JsonObject) => Json,
+): CalibrationAgent => ({
+  name: 'buyer',
+  calibration: true,
+  async run({ tools }: AgentRequest) {
+    const ask = (name: string, args: JsonObject, turn: number) =>
+      tools.find((one) => one.name === name)?.invoke(args, { turn })
+    let found: JsonObject = {}
+    for (const [turn, name] of reads.entries())
+      found = { ...found, ...((await ask(name, { sku: 'lamp' }, turn)) as JsonObject) }
+    const order = { supplier: found.supplier ?? null, pieces: pieces(found) }
+    return JSON.stringify(await ask('order_pieces', order, reads.length)?.catch(String))
+  },
+})
+
+describe.each([
+  ['as recorded', ['get_stock', 'get_supplier']],
+  ['in another order', ['get_supplier', 'get_stock']],
+  ['more than once', ['get_stock', 'get_supplier', 'get_stock']],
+  ['in another order and more than once', ['get_supplier', 'get_stock', 'get_supplier', 'get_stock']],
+] as const)('a recorded task whose reads are made %s', (_, reads) => {
+  const settled = async (pieces: (found: JsonObject) => Json) => {
+    const agent = reading(reads, pieces)
+    const trace = await perform(agent, task, registry, 0)
+    expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, unsettled: 1 })
+    return settle(task, trace, registry, (seed) => perform(agent, task, registry, seed))
+  }
+
+  it('is solved, and stays so in another world where the agent follows what it reads', async () => {
+    const { score, traces } = await settled(({ pieces }) => pieces as number)
+    expect(score, score.reason).toMatchObject({ solved: true, score: 1, unsettled: 0 })
+    expect(traces).toHaveLength(1)
+    expect(JSON.stringify(traces)).not.toContain(String(PIECES))
+  })
+
+  it('is not solved where the agent says a figure that it remembers', async () => {
+    const { score } = await settled(() => PIECES)
+    expect(score).toMatchObject({ solved: false, unsettled: 0 })
+  })
+})

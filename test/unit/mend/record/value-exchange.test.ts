@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { RecordedValues } from '../../../../src/mend/record/recorded-values.ts'
+import type { RecordedCall } from '../../../../src/mend/record/recording.ts'
+import { ValueExchange } from '../../../../src/mend/record/value-exchange.ts'
+import type { Json } from '../../../../src/shared/json.ts'
+import { World } from '../../../../src/world/world.ts'
+
+const call = (result: Json): RecordedCall => ({
+  id: 'task/1',
+  tool: 'get',
+  arguments: {},
+  status: 200,
+  body: JSON.stringify(result),
+})
+const exchangeOf = (flowed: readonly string[], result: Json, seed: number): ValueExchange =>
+  new ValueExchange(new World(seed), flowed, new RecordedValues([call(result)]))
+
+/** What a value is in 20 worlds. */
+const others = (text: string, result: Json, name = 'id'): Json[] =>
+  Array.from(
+    { length: 20 },
+    (_, i) => exchangeOf([text], result, i + 1).value({ [name]: text }) as Record<string, Json>,
+  ).map((value) => value[name] as Json)
+
+describe('values of other worlds', () => {
+  it.each([
+    ['ord_7781', /^ord_\d{4}$/],
+    ['3f9c2a1b-77de', /^[0-9a-f]{8}-[0-9a-z]{4}$/],
+    ['ann@example.com', /^[a-z]{3}@example\.com$/],
+    ['Ann Lee', /^[AEIOU][a-z]{2} [A-Z][a-z]{2}$/],
+    ['2026-03-02T10:15:00Z', /^2026-\d\d-\d\dT10:15:00Z$/],
+    ['https://api.example.com/orders/ord_7781', /^https:\/\/api\.example\.com\/orders\/ord_\d{4}$/],
+    ['7', /^[1-9]\d{4}$/],
+  ])('%s keep the format', (text, format) => {
+    const values = others(text, { id: text })
+    for (const value of values) expect(value).toMatch(format)
+    expect(values).not.toContain(text)
+    expect(new Set(values).size).toBeGreaterThan(10)
+  })
+
+  it('are those of the recording in world 0, and the same ones at every look', () => {
+    expect(exchangeOf(['ord_7781'], { id: 'ord_7781' }, 0).value('ord_7781')).toBe('ord_7781')
+    expect(others('ord_7781', { id: 'ord_7781' })).toEqual(others('ord_7781', { id: 'ord_7781' }))
+  })
+
+  it('go both ways, within texts as well', () => {
+    const exchange = exchangeOf(['ord_7781', '48.5'], { id: 'ord_7781', total: 48.5 }, 3)
+    const there = exchange.value({
+      total: 48.5,
+      text: 'Refund of ord_7781: 48.5 EUR, not ord_77812',
+    }) as Record<string, Json>
+    expect(there.text).not.toMatch(/ord_7781\b|48\.5/)
+    expect(there.text).toContain('not ord_77812')
+    expect(exchange.value(there)).toEqual({
+      total: 48.5,
+      text: 'Refund of ord_7781: 48.5 EUR, not ord_77812',
+    })
+  })
+
+  it('keep the rank of a figure or date in its field', () => {
+    const prices = [12.5, 48.5, 51.25].map((price) => ({ price }))
+    for (const value of others('48.5', prices, 'price')) {
+      expect(Number(value)).toBeGreaterThan(12.5)
+      expect(Number(value)).toBeLessThan(51.25)
+    }
+    const days = ['2026-02-01', '2026-03-02', '2026-11-05'].map((day) => ({ day }))
+    for (const value of others('2026-03-02', days, 'day')) {
+      expect(String(value) > '2026-02-01').toBe(true)
+      expect(String(value) < '2026-11-05').toBe(true)
+    }
+  })
+
+  it('are looked for at ids alone where they are short', () => {
+    const exchange = exchangeOf(['7'], { id: 7, count: 7 }, 2)
+    const there = exchange.value({ id: 7, count: 7, order_id: '7', text: '7 of 9' }) as Record<string, Json>
+    expect(there).toMatchObject({ count: 7, text: '7 of 9' })
+    expect(String(there.id)).toBe(there.order_id)
+    expect(there.id).toBeGreaterThan(9_999)
+    // What was remembered is another id here.
+    expect(exchange.value({ order: String(there.id), id: '7' })).toEqual({ order: '7', id: String(there.id) })
+  })
+
+  const order = {
+    items: [
+      { sku: 'a', quantity: 2, price: 12.25, line: 24.5 },
+      { sku: 'b', quantity: 3, price: 41.5, line: 124.5 },
+    ],
+    subtotal: 149,
+    shipping: 4.99,
+    total: 153.99,
+  }
+  type Order = typeof order
+  const cents = (value: number): number => Math.round(value * 100)
+
+  it.each([
+    ['the total', ['153.99']],
+    ['the price of an item', ['41.5']],
+    ['both', ['153.99', '41.5']],
+  ])('of a sum and its parts agree, where %s flows', (_, flowed) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const there = exchangeOf(flowed, order, seed).value(order) as Order
+      expect(there.total).not.toBe(order.total)
+      expect(cents(there.subtotal + there.shipping)).toBe(cents(there.total))
+      expect(cents(there.items.reduce((sum, { line }) => sum + line, 0))).toBe(cents(there.subtotal))
+      for (const [i, { quantity, price, line }] of there.items.entries()) {
+        expect(quantity).toBe(order.items[i]?.quantity)
+        expect(cents(quantity * price)).toBe(cents(line))
+      }
+      expect(exchangeOf(flowed, order, seed).value(there)).toEqual(order)
+    }
+  })
+
+  it('of figures that come to others stay where nothing of them flows', () => {
+    const all = { ...order, id: 'ord_7781' }
+    const there = exchangeOf(['ord_7781'], all, 3).value(all) as Record<string, Json>
+    expect(there).toEqual({ ...all, id: there.id })
+    expect(there.id).not.toBe('ord_7781')
+  })
+
+  it('keep the rank of totals, of which each is reckoned', () => {
+    const orders = [
+      { items: [{ price: 20.5 }, { price: 11.25 }], total: 31.75 },
+      { items: [{ price: 210.4 }, { price: 90.35 }], total: 300.75 },
+    ]
+    for (let seed = 1; seed <= 20; seed++) {
+      const there = exchangeOf(['31.75', '300.75'], orders, seed).value(orders) as typeof orders
+      expect(there[0]?.total).toBeLessThan(there[1]?.total ?? 0)
+      for (const { items, total } of there)
+        expect(cents(items.reduce((sum, { price }) => sum + price, 0))).toBe(cents(total))
+    }
+  })
+})

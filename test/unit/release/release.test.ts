@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { licencesOf } from '../../../scripts/licences.mjs'
+
+const root = resolve(import.meta.dirname, '../../..')
+const made: string[] = []
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const WHOLE = {
+  name: 'a-package',
+  version: '1.2.3',
+  repository: 'r',
+  bugs: 'b',
+  homepage: 'h',
+  dependencies: { dep: '1' },
+}
+
+function checked(manifest: object, tag: string, licence = 'MIT') {
+  const folder = mkdtempSync(join(tmpdir(), 'tracewright-release-'))
+  made.push(folder)
+  mkdirSync(join(folder, 'node_modules/dep'), { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'CHANGELOG.md'), '## [1.2.3]\n')
+  writeFileSync(
+    join(folder, 'node_modules/dep/package.json'),
+    JSON.stringify({ name: 'dep', version: '1.0.0', license: licence }),
+  )
+  const script = join(root, 'scripts/check-release.mjs')
+  return spawnSync(process.execPath, [script, '--root', folder, '--tag', tag], { encoding: 'utf8' })
+}
+
+describe('the check of a release', () => {
+  it('passes where nothing is missing', () => {
+    expect(checked(WHOLE, 'v1.2.3')).toMatchObject({ status: 0, stdout: 'a-package 1.2.3 can be released\n' })
+  })
+
+  it.each(['repository', 'bugs', 'homepage'])('fails without %s', (field) => {
+    const { status, stderr } = checked({ ...WHOLE, [field]: undefined }, 'v1.2.3')
+    expect(status).toBe(1)
+    expect(stderr).toContain(`package.json has no "${field}"`)
+  })
+
+  it('fails for another tag, a version that the changelog does not have, a licence that is not known', () => {
+    expect(checked(WHOLE, 'v1.2.4').stderr).toContain('the tag is v1.2.4')
+    expect(checked({ ...WHOLE, version: '2.0.0' }, 'v2.0.0').stderr).toContain('no section "## [2.0.0]"')
+    expect(checked(WHOLE, 'v1.2.3', 'GPL-3.0-only').stderr).toContain('dep has the licence "GPL-3.0-only"')
+  })
+})
+
+describe('the workflows', () => {
+  const folder = join(root, '.github/workflows')
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+  it.each(readdirSync(folder))('%s runs scripts that there are, with rights that it states', (file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const run = [...text.matchAll(/run: npm (?:run )?(test|[\w-]+(?::[\w-]+)*)/g)].map(
+      ([, name]) => name ?? '',
+    )
+    const own = ['ci', 'publish']
+    expect(run.filter((name) => !own.includes(name) && !(name in scripts))).toEqual([])
+    expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
+    for (const [, action = ''] of text.matchAll(/uses: (\S+)/g))
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
+    expect(text.match(/timeout-minutes:/g)?.length).toBe(text.match(/runs-on:/g)?.length)
+  })
+})
+
+it('README, CONTRIBUTING and docs name npm scripts that there are', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const docs = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'))
+  const named = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...docs.map((file) => `docs/${file}`),
+  ].flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    // `npm run bench` within `bench/scoring` is a script of the package there.
+    const found = text.matchAll(/(?<!npm install && )npm run (?:--silent )?([a-z][\w:-]*)/g)
+    return [...found].map(([, script = '']) => ({ file, script }))
+  })
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ script }) => !(script in scripts))).toEqual([])
+})
+
+it('the page of licences has what is installed', () => {
+  const page = readFileSync(join(root, 'docs/licences.md'), 'utf8')
+  const installed = licencesOf(root).map(({ name, licence }) => `| \`${name}\` | ${licence} |`)
+  expect(installed.filter((row) => !page.includes(row))).toEqual([])
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  expect(rows.filter((row) => !installed.some((one) => row.startsWith(one)))).toEqual([])
+})

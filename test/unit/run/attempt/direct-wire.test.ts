@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { oracle } from '../../../../src/calibration/oracle.ts'
+import { checkInterception, intercept } from '../../../../src/network/server.ts'
+import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
+import type { Agent, AgentRequest, CalibrationAgent } from '../../../../src/schema/agent.ts'
+import type { Task } from '../../../../src/schema/task.ts'
+import type { Trace } from '../../../../src/schema/trace.ts'
+import { loadSuite } from '../../../../src/suites/load.ts'
+import { attemptOf, toolOf } from '../../../support/attempts.ts'
+
+const suites = join(import.meta.dirname, '../../../../example-project/suites')
+const tasks = readdirSync(suites).flatMap((file) => loadSuite(join(suites, file)).map(({ task }) => task))
+
+/** What a trace says, but for how long it took. */
+const said = ({ duration_ms: _, ...trace }: Trace): string => JSON.stringify(trace)
+
+const withoutTimes = (text: string): string => text.replace(/"(?:started|ended)":\d+,/g, '')
+
+async function onBoth(agent: Agent | CalibrationAgent, task: Task): Promise<[string, string]> {
+  const [wire, direct] = [
+    await runAttempt(agent, task, { wire: 'http' }),
+    await runAttempt(agent, task, { wire: 'direct' }),
+  ]
+  return [said(wire.trace), said(direct.trace)]
+}
+
+/** Calls every tool that it is offered at once, with arguments that most of them refuse, then each of them again. */
+const hasty: Agent = {
+  name: 'hasty',
+  async run({ tools, prompt }: AgentRequest) {
+    const call = (tool: (typeof tools)[number]) => tool.invoke({ query: prompt, n: 1 }).catch(String)
+    const first = await Promise.all(tools.map(call))
+    for (const tool of tools) first.push(await call(tool))
+    return JSON.stringify(first)
+  },
+}
+
+describe('tools called in this process', () => {
+  it('leave the traces that they leave over the wire, over the whole example', async () => {
+    intercept()
+    await checkInterception()
+    expect(tasks).toHaveLength(200)
+    for (const task of tasks) {
+      const [wire, direct] = await onBoth(oracle, task)
+      expect(direct, task.task_id).toBe(wire)
+    }
+    for (const task of tasks.filter((_, i) => i % 8 === 0)) {
+      const [wire, direct] = await onBoth(hasty, task)
+      // In which order answers to calls at the same time arrive is the wire's affair.
+      expect(withoutTimes(direct), task.task_id).toBe(withoutTimes(wire))
+    }
+  })
+
+  it('are not shared with what the trace keeps', async () => {
+    const { trace } = await attemptOf(
+      async (request) => {
+        const args = { city: 'Lima' }
+        const weather = (await toolOf(request, 'get_weather').invoke(args)) as Record<string, unknown>
+        args.city = 'Oslo'
+        weather.city = 'Oslo'
+      },
+      { wire: 'direct' },
+    )
+    expect(trace.calls).toMatchObject([{ arguments: { city: 'Lima' }, result: { city: 'Lima' } }])
+  })
+
+  it('refuse a call of an attempt that is over', async () => {
+    let late: AgentRequest | undefined
+    await attemptOf(
+      async (request) => {
+        late = request
+      },
+      { wire: 'direct', onLate: () => {} },
+    )
+    if (late === undefined) throw new Error('the agent did not run')
+    await expect(toolOf(late, 'get_weather').invoke({ city: 'Lima' })).rejects.toThrow('is over')
+  })
+})

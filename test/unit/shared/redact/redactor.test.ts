@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { Redactor } from '../../../../src/shared/redact/redactor.ts'
+
+const masked = (text: string): string => new Redactor().text(text)
+
+describe('what is masked in texts', () => {
+  it.each([
+    ['<o><id>x_1</id><apiKey>PLANTED</apiKey></o>', '<o><id>x_1</id><apiKey><redacted></apiKey></o>'],
+    ['<a:token kind="b"><![CDATA[PLANTED]]></a:token>', '<a:token kind="b"><![CDATA[<redacted>]]></a:token>'],
+    ['id=7,api_key=PLANTED,next=2', 'id=7,api_key=<redacted>,next=2'],
+    ['id: 7\npassword: PLANTED\n', 'id: 7\npassword: <redacted>\n'],
+    ['<login apiKey="PLANTED" user="ann"/>', '<login apiKey="<redacted>" user="ann"/>'],
+    [
+      '{"otp":"123456","pin":1234,"cvv":"999","pinned":3}',
+      '{"otp":"<redacted>","pin":"<redacted>","cvv":"<redacted>","pinned":3}',
+    ],
+    ['Pay with 4111 1111 1111 1111, please', 'Pay with <redacted>, please'],
+    [
+      '{"number":4111111111111111,"order":4111111111111112}',
+      '{"number":"<redacted>","order":4111111111111112}',
+    ],
+    [
+      '{"id":"AKIAIOSFODNN7EXAMPLE","other":"wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"}',
+      '{"id":"<redacted>","other":"<redacted>"}',
+    ],
+  ])('%s', (text, expected) => {
+    expect(masked(text)).toBe(expected)
+  })
+
+  it.each([
+    'The meeting is at 10:30, see https://a.example/x?page_token=abc',
+    'sha wJalrXUtnFEMI0K7MDENG0bPxRfiCYEXAMPLEKEY',
+    'order 1234567890123456',
+  ])('not %s', (text) => {
+    expect(masked(text)).toBe(text)
+  })
+})

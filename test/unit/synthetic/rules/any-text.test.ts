@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { rngOf } from '../../../../src/shared/rng.ts'
+import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
+import { ruleSchema } from '../../../../src/synthetic/tool-spec/rule.ts'
+import { rulesOfKind, toolOf, verdictOn } from '../../../support/synthetic.ts'
+
+const PARAMETERS = {
+  edges: 'number[]',
+  counts: 'number[]',
+  amount: 'number',
+  season: 'string',
+  start: 'string',
+  code: 'string',
+  tags: 'string[]',
+  mode: 'string?',
+}
+
+describe('rules that prose must not give', () => {
+  it.each([
+    'Length mismatch: the number of edges must equal the number of counts plus one.',
+    'Length mismatch: edges must have the same length as counts minus 1.',
+    'Length mismatch: the number of edges must be equal to twice the number of counts.',
+  ])('no equal length in %j', (sentence) => {
+    expect(rulesOfKind(toolOf(PARAMETERS, [sentence]), 'equal_length')).toEqual([])
+  })
+
+  it('no layout of 24 hours for a clock of twelve', () => {
+    const sentence = 'Invalid start: start must be in HH:MM AM/PM format.'
+    expect(rulesOfKind(toolOf(PARAMETERS, [sentence]), 'layout')).toEqual([])
+  })
+})
+
+describe('bounds that stand behind their number', () => {
+  it.each([
+    ['must be 0 or greater', { minimum: 0 }],
+    ['must be zero or more', { minimum: 0 }],
+    ['must be 3 or higher', { minimum: 3 }],
+    ['must be 10 or less', { maximum: 10 }],
+  ])('%j', (words, bounds) => {
+    const rules = rulesOfKind(toolOf(PARAMETERS, [`Invalid amount: amount ${words}.`]), 'range')
+    expect(rules).toEqual([expect.objectContaining({ parameter: 'amount', ...bounds })])
+    expect(rules[0]).not.toMatchObject({ exclusiveMinimum: true })
+  })
+})
+
+describe('a layout with two years', () => {
+  const tool = toolOf({ season: 'string' }, ['Invalid season: season must be in YYYY-YYYY format.'])
+
+  it.each([
+    ['2023-2024', 'PASS'],
+    ['2023', 'FAIL'],
+    ['23-24', 'FAIL'],
+  ])('%s: %s', (season, status) => {
+    expect(verdictOn(tool, { season }).status).toBe(status)
+  })
+})
+
+describe('rules that contradict each other', () => {
+  const sentences = [
+    'Invalid amount: amount must be greater than 5.',
+    'Amount too large: amount must be less than 3.',
+    'Invalid code: code must be at least 9 characters.',
+    'Code too long: code must be at most 4 characters.',
+  ]
+  const tool = toolOf({ amount: 'number', code: 'string', season: 'string' }, sentences)
+
+  it('are left out', () => {
+    expect(verdictOn(tool, { amount: 4, code: 'abcdef', season: 'x' }).status).toBe('PASS')
+    expect(rulesOfKind(tool, 'range')).toEqual([])
+    expect(rulesOfKind(tool, 'length')).toEqual([])
+  })
+
+  it('are reported, with their sentences', () => {
+    const { contradicting } = coverageOf({ ...tool, rules: [] })
+    expect(contradicting.map(({ kind }) => kind).sort()).toEqual(['length', 'length', 'range'])
+    expect(contradicting.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([sentences[2], sentences[3]]),
+    )
+  })
+
+  it('are not those that leave one value', () => {
+    const fine = toolOf({ code: 'string' }, [
+      'Invalid code: code must be at least 4 characters.',
+      'Code too long: code must be at most 4 characters.',
+    ])
+    expect(rulesOfKind(fine, 'length')).toHaveLength(2)
+  })
+})
+
+/** Parts of sentences as specifications have them, and parts that are apt to break what is built of them. */
+const PIECES = (
+  'YYYY|MM|DD|HH|SS|hh|mm|ss|-|/|:|.| |T|Z|XXX-XXXX|###-##|X|#|(|)|[|]|{|}|*|+|?|^|$|\\|\\d|(?<year>|' +
+  'format|in|must be|must have|the same length as|equal to|plus one|between|and|or|at least|at most|0|1|-1|1e9|99999999999999999999|' +
+  '%|characters|items|amount|code|season|edges|counts|tags|mode|a, b|"x"|\'|`|e.g.|such as|name:value|a|b|c|=|;|,|greater|non-empty|not found|required when'
+).split('|')
+const VALUES = ['', 'x', '2023-2024', '(', '\\', '0', ' ', '12:30', '[]', 'ümlaut', '2024-02-30', '{"a":1}']
+
+describe('no text of a specification', () => {
+  it('can throw, when it is read or when a call is held against it', () => {
+    const rng = rngOf(20261122, 'any text')
+    for (let round = 0; round < 600; round++) {
+      const sentence = () =>
+        Array.from({ length: rng.int(2, 14) }, () => rng.pick(PIECES)).join(rng.pick(['', ' ']))
+      const described = Object.fromEntries(
+        Object.entries(PARAMETERS).map(([name, type]) => [
+          name,
+          `${type}|${sentence().replaceAll('|', '/')}`,
+        ]),
+      )
+      const failures = Array.from(
+        { length: 3 },
+        () => `Invalid ${rng.pick(Object.keys(PARAMETERS))}: ${sentence()}`,
+      )
+      const tool = toolOf(described, failures, sentence())
+      for (const rule of tool.rules)
+        expect(ruleSchema.safeParse(rule).success, JSON.stringify(rule)).toBe(true)
+      for (let call = 0; call < 3; call++) {
+        const text = () => rng.pick(VALUES)
+        const number = () => rng.pick([0, -1, 1, 1e300, 0.5])
+        const verdict = verdictOn(tool, {
+          edges: [number()],
+          counts: [number(), number()],
+          amount: number(),
+          season: text(),
+          start: text(),
+          code: text(),
+          tags: [text()],
+          mode: text(),
+        })
+        expect(['PASS', 'FAIL']).toContain(verdict.status)
+      }
+    }
+  })
+
+  it('that is given as a pattern is taken, if it is no regular expression', () => {
+    const from = { source: 'schema' as const, text: '' }
+    const rule = { kind: 'pattern', parameter: 'code', pattern: '(', from }
+    expect(ruleSchema.safeParse(rule).error?.issues[0]?.message).toMatch(/no regular expression/)
+  })
+})

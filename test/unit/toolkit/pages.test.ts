@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { isObject, type JsonObject } from '../../../src/shared/json.ts'
+import type { Simulator } from '../../../src/simulators/define-simulator.ts'
+import { executeTool } from '../../../src/simulators/execute.ts'
+import { toolkitFromOpenApi } from '../../../src/toolkit/import/openapi/index.ts'
+import { simulatorsOfToolkit } from '../../../src/toolkit/simulate/simulators.ts'
+import { World } from '../../../src/world/world.ts'
+
+const pet = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
+const answers = (schema: JsonObject) => ({
+  200: { description: '', content: { 'application/json': { schema } } },
+})
+
+/** A call of a list with these parameters, whose result has these fields beside `data`. */
+function listOf(parameters: JsonObject, fields: JsonObject): (args: JsonObject) => JsonObject {
+  const { toolkit } = toolkitFromOpenApi(
+    {
+      openapi: '3.1.0',
+      servers: [{ url: 'https://api.shop.example' }],
+      paths: {
+        '/pets': {
+          get: {
+            operationId: 'listPets',
+            parameters: Object.entries(parameters).map(([name, schema]) => ({ name, in: 'query', schema })),
+            responses: answers({
+              type: 'object',
+              properties: { data: { type: 'array', items: pet }, ...fields },
+            }),
+          },
+        },
+        '/pets/{petId}': {
+          get: {
+            operationId: 'getPet',
+            parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'string' } }],
+            responses: answers(pet),
+          },
+        },
+      },
+    },
+    'shop',
+    'shop.yaml',
+  )
+  const simulator = simulatorsOfToolkit(toolkit).find(({ name }) => name === 'listPets') as Simulator
+  const world = new World(3)
+  return (args) => {
+    const result = executeTool(simulator, args, world)
+    if (result.ok && isObject(result.output)) return result.output
+    return result.ok ? {} : { status: result.status, parameter: result.error.parameter ?? '' }
+  }
+}
+
+const idsOf = ({ data }: JsonObject): string[] => (data as { id: string }[]).map(({ id }) => id)
+
+/** Follows the pages of a list to its end, at most 30. */
+function allPages(first: JsonObject, next: (page: JsonObject) => JsonObject | undefined): string[] {
+  const ids: string[] = []
+  let page: JsonObject | undefined = first
+  for (let n = 0; page !== undefined && n < 30; n++) {
+    ids.push(...idsOf(page))
+    page = next(page)
+  }
+  return ids
+}
+
+const integer = { type: 'integer' }
+const text = { type: 'string' }
+
+describe('pages of a list', () => {
+  test('a cursor is followed to the end, and every record is there once', () => {
+    const list = listOf(
+      { limit: integer, cursor: text },
+      { has_more: { type: 'boolean' }, next_cursor: { type: ['string', 'null'] } },
+    )
+    const whole = idsOf(list({}))
+    expect(list({})).toMatchObject({ has_more: false, next_cursor: null })
+    const followed = allPages(list({ limit: 4 }), ({ next_cursor, has_more }) => {
+      expect(has_more).toBe(next_cursor !== null)
+      return typeof next_cursor === 'string' ? list({ limit: 4, cursor: next_cursor }) : undefined
+    })
+    expect(whole.length).toBeGreaterThan(4)
+    expect(followed).toEqual(whole)
+    // The id of the last thing seen is a cursor too.
+    expect(idsOf(list({ limit: 2, cursor: whole[3] as string }))).toEqual(whole.slice(4, 6))
+    expect(list({ cursor: 'nonsense' })).toMatchObject({ status: 400, parameter: 'cursor' })
+  })
+
+  test('totals count all that match, page by page, also under meta', () => {
+    const list = listOf(
+      { page: integer, per_page: { type: 'integer', default: 5 } },
+      {
+        next: { type: ['string', 'null'] },
+        meta: {
+          type: 'object',
+          properties: { total: integer, count: integer, page: integer, total_pages: integer },
+        },
+      },
+    )
+    const first = list({})
+    const { total } = first.meta as { total: number }
+    expect(first).toMatchObject({
+      next: 'https://api.shop.example/pets?per_page=5&page=2',
+      meta: { count: 5, page: 1, total_pages: Math.ceil(total / 5) },
+    })
+    const followed = allPages(first, ({ next }) => {
+      if (next === null) return undefined
+      return list({ page: Number(new URL(String(next)).searchParams.get('page')) })
+    })
+    expect(new Set(followed).size).toBe(total)
+    expect(followed).toHaveLength(total)
+  })
+
+  test('an offset that lies beyond the end gives nothing and no next page', () => {
+    const list = listOf({ offset: integer, limit: integer }, { total: integer, next_offset: integer })
+    const { total } = list({}) as { total: number }
+    expect(list({ offset: 2, limit: 3 })).toMatchObject({ total, next_offset: 5 })
+    expect(list({ offset: 999, limit: 3 })).toEqual({ data: [], total })
+  })
+})

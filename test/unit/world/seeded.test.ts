@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { SkewedWorld } from '../../../src/audit/reachability/skewed-world.ts'
+import { WatchedWorld } from '../../../src/audit/reachability/watched-world.ts'
+import { executeTool } from '../../../src/simulators/execute.ts'
+import { registry } from '../../../src/simulators/registry.ts'
+import { seeded } from '../../../src/world/seeded.ts'
+import { World } from '../../../src/world/world.ts'
+
+const entries = seeded((world) => [
+  ['a', { figure: world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],
+])
+
+describe('what fills a store', () => {
+  it('is that of the seed, whatever world was asked for before', () => {
+    const seven = entries(new World(7))
+    expect(entries(new World(8))).not.toEqual(seven)
+    expect(entries(new World(7))).toEqual(seven)
+  })
+
+  it('is a copy of its own: a change does not reach the next world', () => {
+    const [first] = entries(new World(9))
+    const before = structuredClone(first)
+    if (first !== undefined) first[1].figure = -1
+    expect(entries(new World(9))[0]).toEqual(before)
+  })
+
+  it('is drawn anew where somebody is told of draws', () => {
+    entries(new World(3))
+    const told: string[] = []
+    entries(new World(3, { onDraw: ({ name }) => told.push(name) }))
+    expect(told).toEqual(['figure'])
+  })
+
+  it.each([
+    ['one that draws otherwise', () => new SkewedWorld(4, () => true)],
+    ['one that tells of its draws', () => new WatchedWorld(4)],
+  ])('is drawn anew in a world of a class of its own, such as %s', (_, make) => {
+    let draws = 0
+    const counted = seeded((world) => {
+      draws++
+      return [['a', world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 })]]
+    })
+    const [plain] = counted(new World(4))
+    const [own] = counted(make())
+    expect(draws).toBe(2)
+    if (make() instanceof SkewedWorld) expect(own).not.toEqual(plain)
+  })
+
+  it('keeps the files of two worlds apart', () => {
+    const tool = (name: string) => registry.get(name) ?? expect.fail(name)
+    const path = '/data/notes.txt'
+    const read = (world: World) => executeTool(tool('read_file'), { path }, world)
+    const before = read(new World(5))
+    const world = new World(5)
+    expect(executeTool(tool('write_file'), { path, content: 'mine' }, world).ok).toBe(true)
+    expect(read(world)).not.toEqual(before)
+    expect(read(new World(5))).toEqual(before)
+  })
+})
