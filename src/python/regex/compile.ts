@@ -1,5 +1,5 @@
 import { CharSet } from './char-classes.ts'
-import type { Anchor, RegexNode, RegexPattern } from './parse.ts'
+import type { Anchor, RegexNode, RegexPattern } from './pattern.ts'
 
 /** Instructions of the matcher, each with the operands that follow it. */
 export const Op = {

@@ -5,7 +5,8 @@ import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
 import { nameWords } from '../names.ts'
 import type { Entity, Toolkit } from '../toolkit.ts'
-import { type Making, madeUpObject, madeUpValue, personOf, schemaTypeOf } from './values.ts'
+import { type Making, personOf } from './making.ts'
+import { madeUpObject, madeUpValue, schemaTypeOf } from './values.ts'
 
 /**
  * Every world has the same number of each kind of thing. Of some the id is the same in every world, so that a prompt can

@@ -1,5 +1,6 @@
-import { findAll, LimitError } from '../../../python/regex/match.ts'
-import { PatternError } from '../../../python/regex/parse.ts'
+import { findAll } from '../../../python/regex/find-all.ts'
+import { LimitError } from '../../../python/regex/limit-error.ts'
+import { PatternError } from '../../../python/regex/pattern.ts'
 import { field } from '../../../schema/semantic.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type FoundMatch, findAll, LimitError } from '../../../src/python/regex/match.ts'
-import { PatternError } from '../../../src/python/regex/parse.ts'
+import { type FoundMatch, findAll } from '../../../../src/python/regex/find-all.ts'
+import { LimitError } from '../../../../src/python/regex/limit-error.ts'
+import { PatternError } from '../../../../src/python/regex/pattern.ts'
 
 /** Pattern, text and what `re.findall` of Python 3.13.0 gives for them. */
 const FOUND: [pattern: string, text: string, matches: FoundMatch[]][] = [
