@@ -120,7 +120,7 @@ const inOrder = (a: RecordingOf, b: RecordingOf): number =>
   (a.step ?? '').localeCompare(b.step ?? '') || a.attempt - b.attempt || a.seed - b.seed
 
 /** The recording of an attempt, if there is one. */
-export const recordingOf = (
+export const recordedAttempt = (
   content: CassetteContent | undefined,
   of: RecordingOf,
 ): AttemptRecording | undefined => content?.attempts.find((one) => isOf(one, of))

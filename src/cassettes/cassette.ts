@@ -13,7 +13,7 @@ import {
   type KeptExchange,
   type RecordingOf,
   readCassette,
-  recordingOf,
+  recordedAttempt,
   writeRecording,
 } from './cassette-file.ts'
 import { isSameRequest } from './compare.ts'
@@ -77,7 +77,7 @@ export class Cassette implements Traffic {
     const { mode, file, of, isRepeat } = options
     const content = readCassette(file)
     this.content = content?.task === options.task.task_id ? content : undefined
-    const own = mode === 'record' ? undefined : recordingOf(this.content, of)
+    const own = mode === 'record' ? undefined : recordedAttempt(this.content, of)
     this.recording =
       own ??
       (isRepeat === true && mode === 'replay'

@@ -4,7 +4,7 @@ import type { KeptRequest } from './canonical.ts'
 import { sameButForTime } from './stamps.ts'
 
 /** A place where two requests differ. */
-export interface Difference {
+export interface RequestDifference {
   /** JSON Pointer into the body, or `method`, `url`. */
   at: string
   recorded: Json | undefined
@@ -22,7 +22,7 @@ function* differencesIn(
   now: Json | undefined,
   at: string,
   times: Times,
-): Generator<Difference> {
+): Generator<RequestDifference> {
   if (typeof recorded === 'string' && typeof now === 'string') {
     const same = sameButForTime({ text: recorded, at: times.recorded }, { text: now, at: times.now })
     if (!same) yield { at, recorded, now }
@@ -43,7 +43,11 @@ function* differencesIn(
 }
 
 /** Where two requests differ, the most telling places first: what was said before what comes with it. */
-export function* differences(recorded: KeptRequest, now: KeptRequest, times: Times): Generator<Difference> {
+export function* requestDifferences(
+  recorded: KeptRequest,
+  now: KeptRequest,
+  times: Times,
+): Generator<RequestDifference> {
   if (recorded.method !== now.method) yield { at: 'method', recorded: recorded.method, now: now.method }
   if (recorded.url !== now.url) yield { at: 'url', recorded: recorded.url, now: now.url }
   yield* differencesIn(recorded.body, now.body, '', times)
@@ -51,4 +55,4 @@ export function* differences(recorded: KeptRequest, now: KeptRequest, times: Tim
 
 /** Whether two requests ask the same. */
 export const isSameRequest = (recorded: KeptRequest, now: KeptRequest, times: Times): boolean =>
-  differences(recorded, now, times).next().done === true
+  requestDifferences(recorded, now, times).next().done === true

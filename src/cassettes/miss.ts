@@ -1,7 +1,7 @@
 import type { Json } from '../shared/json.ts'
 import type { KeptRequest } from './canonical.ts'
 import type { AttemptRecording } from './cassette-file.ts'
-import { type Difference, differences, type Times } from './compare.ts'
+import { type RequestDifference, requestDifferences, type Times } from './compare.ts'
 
 const AROUND = 30
 const LONGEST = 80
@@ -23,7 +23,7 @@ function shown(value: Json | undefined, other: Json | undefined): string {
   return typeof value === 'string' || text.length > LONGEST ? excerpt(text, others) : text
 }
 
-const said = ({ at, recorded, now }: Difference): string =>
+const said = ({ at, recorded, now }: RequestDifference): string =>
   `${at === '' ? 'the body' : at}: recorded ${shown(recorded, now)}, now ${shown(now, recorded)}`
 
 /** What parts a request from every one that was recorded: the nearest of them and where it differs first. */
@@ -31,7 +31,7 @@ export function whyMissed(now: KeptRequest, recording: AttemptRecording | undefi
   if (recording === undefined) return 'the attempt was not recorded'
   if (recording.exchanges.length === 0) return 'every recorded request was made before it'
   const nearest = recording.exchanges
-    .map(({ request }, i) => ({ number: i + 1, found: [...differences(request, now, times)] }))
+    .map(({ request }, i) => ({ number: i + 1, found: [...requestDifferences(request, now, times)] }))
     .reduce((best, one) => (one.found.length < best.found.length ? one : best))
   const [first] = nearest.found
   if (first === undefined) {

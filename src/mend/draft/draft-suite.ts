@@ -14,7 +14,7 @@ import { absences } from './absences.ts'
 import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
 import { flowedValues } from './flowed-values.ts'
 import { type DraftQuestion, todoOf } from './questions.ts'
-import { contradiction, recordedCalls, recordedTool, recordingOf } from './record-session.ts'
+import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
 import type { Session, SessionCall } from './session.ts'
 
 /** What became of some sessions. */
@@ -65,7 +65,7 @@ const effectQuestions = ({ task_id, tools, calls }: Session): DraftQuestion[] =>
 
 /** The task of one session, and the calls that a recording keeps of it. */
 function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {
-  const registry = registryOf(simulatorsOfRecordings([recordingOf(session)]))
+  const registry = registryOf(simulatorsOfRecordings([recordingOfSession(session)]))
   const drafted = draftTask(session, registry)
   const chosen = stepCalls(session.calls, registry)
   const placesOf = new Map(

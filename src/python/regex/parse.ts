@@ -11,14 +11,14 @@ import {
 } from './escapes.ts'
 import { ASCII, DOT_ALL, ENCODINGS, FLAGS, IGNORE_CASE, MULTILINE, setFlags, VERBOSE } from './flags.ts'
 import type { RegexNode, RegexPattern } from './pattern.ts'
-import { Tokens } from './tokens.ts'
+import { PatternTokens } from './pattern-tokens.ts'
 import { Widths } from './width.ts'
 
 const MAX_REPEAT = 2 ** 32 - 1
 const DEEPEST = 200
 
 class Parser {
-  private readonly tokens: Tokens
+  private readonly tokens: PatternTokens
   private flags = 0
   private depth = 0
   private readonly widths = new Widths()
@@ -28,7 +28,7 @@ class Parser {
   private lookBehindFrom: number | undefined
 
   constructor(pattern: string) {
-    this.tokens = new Tokens(pattern)
+    this.tokens = new PatternTokens(pattern)
   }
 
   parse(): RegexPattern {

@@ -14,7 +14,7 @@ const DAYS: readonly [RegExp, { min: number; max: number }][] = [
 ]
 
 /** A day within a year of the present one, to come unless the name says that it is past; birthdays lie further back. */
-export function dayOf(making: Making, at: string, name: string): string {
+export function drawDay(making: Making, at: string, name: string): string {
   const words = nameWords(name)
   const [, range] = DAYS.find(([pattern]) => words.some((word) => pattern.test(word))) ?? []
   const days = making.draw.figure(at, undefined, { ...(range ?? { min: 1, max: 360 }), decimals: 0 })
@@ -22,7 +22,7 @@ export function dayOf(making: Making, at: string, name: string): string {
 }
 
 /** A moment on such a day, to the quarter of an hour. */
-export function momentOf(making: Making, at: string, name: string): string {
+export function drawMoment(making: Making, at: string, name: string): string {
   const minutes = making.draw.figure(`${at} time`, undefined, { min: 28, max: 75, decimals: 0 }) * 15
-  return `${dayOf(making, at, name)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00Z`
+  return `${drawDay(making, at, name)}T${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00Z`
 }

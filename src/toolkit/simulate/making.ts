@@ -2,7 +2,7 @@ import people from '../../content/words/person-names.json' with { type: 'json' }
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Draw } from '../../world/draw.ts'
 
-export interface Person {
+export interface DrawnPerson {
   given: string
   family: string
 }
@@ -18,7 +18,7 @@ export interface Making {
   /** An id of a kind of thing: of one that there is, where the toolkit knows the kind. */
   idOf(kind: string, at: string, schema: JsonObject): Json
   /** The person that the fields of a record describe, where it is the same in every world. */
-  person?: Person
+  person?: DrawnPerson
   /** Present day of the world, in milliseconds. */
   now: number
 }
@@ -30,7 +30,7 @@ export const ownPart = <T>(items: readonly T[], { place, of }: Making): readonly
 }
 
 /** A person for a record: within a population no two share a name. */
-export function personOf(making: Making, key: string): Person {
+export function personOf(making: Making, key: string): DrawnPerson {
   const { draw, person } = making
   if (person !== undefined && key === '/') return person
   return {

@@ -6,9 +6,9 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { nameWords } from '../names.ts'
 import words from '../words/fields.json' with { type: 'json' }
-import { dayOf, momentOf } from './days.ts'
+import { drawDay, drawMoment } from './days.ts'
 import { rngOver } from './draw-rng.ts'
-import { type Making, ownPart, type Person, personOf } from './making.ts'
+import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
 
 export const FIELDS: Readonly<Record<string, readonly string[]>> = words.fields
 const PEOPLE = new Set(words.people)
@@ -16,7 +16,7 @@ const PEOPLE = new Set(words.people)
 /** What a person's field holds, by its name; undefined where it is none of a person's. */
 function personalText(last: string, name: string, at: string, making: Making): string | undefined {
   // One person for all fields of one object.
-  const person = (): Person => personOf(making, at.replace(/[^/]*$/, ''))
+  const person = (): DrawnPerson => personOf(making, at.replace(/[^/]*$/, ''))
   const number = (): number =>
     making.draw.figure(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
   const bare = nameWords(name).join('')
@@ -55,11 +55,11 @@ function formatted(format: string, name: string, at: string, making: Making): st
   const { draw } = making
   switch (format) {
     case 'date':
-      return dayOf(making, at, name)
+      return drawDay(making, at, name)
     case 'date-time':
-      return momentOf(making, at, name)
+      return drawMoment(making, at, name)
     case 'time':
-      return momentOf(making, at, name).slice(11, 19)
+      return drawMoment(making, at, name).slice(11, 19)
     case 'email':
     case 'idn-email':
       return personalText('email', name, at, making)
@@ -121,11 +121,11 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
     case 'stock-symbol':
       return draw.pick(at, undefined, SYMBOLS)
     case 'date':
-      return dayOf(making, at, name)
+      return drawDay(making, at, name)
     case 'datetime':
-      return momentOf(making, at, name)
+      return drawMoment(making, at, name)
     case 'time':
-      return momentOf(making, at, name).slice(11, 16)
+      return drawMoment(making, at, name).slice(11, 16)
     case 'url':
       return addressOf(name, draw.token(at, 8))
     case 'domain':

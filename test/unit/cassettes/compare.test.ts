@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keptRequest } from '../../../src/cassettes/canonical.ts'
-import { differences, isSameRequest } from '../../../src/cassettes/compare.ts'
+import { isSameRequest, requestDifferences } from '../../../src/cassettes/compare.ts'
 import { sameButForTime } from '../../../src/cassettes/stamps.ts'
 
 const THEN = Date.parse('2026-03-01T12:00:00Z')
@@ -59,7 +59,7 @@ describe('requests mean the same', () => {
   })
 
   it('says where they differ first', () => {
-    const [first] = differences(asks('You are brief.'), asks('You are long.'), times)
+    const [first] = requestDifferences(asks('You are brief.'), asks('You are long.'), times)
     expect(first).toEqual({ at: '/messages/0/content', recorded: 'You are brief.', now: 'You are long.' })
   })
 })

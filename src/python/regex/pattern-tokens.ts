@@ -1,7 +1,7 @@
 import { PatternError } from './pattern.ts'
 
 /** A pattern read token by token: a character, or a backslash together with what it escapes. */
-export class Tokens {
+export class PatternTokens {
   private readonly chars: readonly string[]
   /** The next token; undefined at the end. */
   next: string | undefined
