@@ -1,8 +1,8 @@
-import { get } from '@hyperjump/json-pointer'
 import type { LeafScore, Lineage, TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { valueAt } from '../shared/pointer.ts'
 import type { Registry } from '../simulators/registry.ts'
 import { type GoldRun, goldRun } from './gold-run.ts'
 import { leafKey } from './judge-trace.ts'
@@ -20,14 +20,6 @@ const ambiguousLeaves = ({ steps }: TaskScore): OpenLeaf[] =>
   steps.flatMap(({ step_id, leaves }) =>
     leaves.filter(({ lineage }) => lineage === 'ambiguous').map((leaf) => ({ stepId: step_id, leaf })),
   )
-
-function valueAt(args: JsonObject, pointer: string): Json | undefined {
-  try {
-    return get(pointer)(args) as Json | undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** What a gold run passes at a leaf. */
 const goldValue = (gold: GoldRun, { stepId, leaf }: OpenLeaf): Json | undefined =>

@@ -1,22 +1,14 @@
-import { get } from '@hyperjump/json-pointer'
 import { literalLeaves } from '../../audit/literal-leaves.ts'
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { goldRun } from '../../scoring/gold-run.ts'
 import { carries } from '../../scoring/tokens.ts'
 import type { Json } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { isShort } from '../record/figure-groups.ts'
 import { isIdName, nameAt } from '../record/id-name.ts'
 import { isExchangeable } from '../record/value-exchange.ts'
-
-function valueAt(pointer: string, output: Json | undefined): Json | undefined {
-  try {
-    return output === undefined ? undefined : (get(pointer)(output) as Json | undefined)
-  } catch {
-    return undefined
-  }
-}
 
 /** Values that flow from a result of a task into an argument or its answer, as they are. */
 function flowedIn(task: Task, registry: Registry): string[] {
@@ -26,7 +18,7 @@ function flowedIn(task: Task, registry: Registry): string[] {
     task.expected_final_answer ?? null,
   ]
   return bindings.flatMap(sourcesOf).flatMap(({ $from, at, via }) => {
-    const value = valueAt(at, outputOf($from))
+    const value = valueAt(outputOf($from) ?? null, at)
     if (via !== undefined || (typeof value !== 'string' && typeof value !== 'number')) return []
     const text = String(value)
     return isExchangeable(text) && (!isShort(text) || isIdName(nameAt(at))) ? [text] : []

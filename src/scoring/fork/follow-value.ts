@@ -8,7 +8,7 @@ import { writtenAfter } from './view.ts'
 const UNTYPED = { type: undefined, semantic: undefined }
 
 /** Whether a leaf is a value, or a text that carries it as a whole token. */
-const holds = (leaf: Json | undefined, value: Json): boolean =>
+export const holds = (leaf: Json | undefined, value: Json): boolean =>
   leaf !== undefined &&
   (sameValue(value, leaf, UNTYPED) || (typeof leaf === 'string' && carries(leaf, value)))
 

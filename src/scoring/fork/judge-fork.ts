@@ -49,7 +49,7 @@ export function judgeFork(
   const compared =
     task === undefined
       ? followValue({ treated, controls }, replacedBy(point, change), call.id)
-      : followTask(task, original, { treated, controls }, registry, call.id)
+      : followTask(task, original, { treated, controls }, registry, call.id, replacedBy(point, change))
   const [divergence] = partings
   return {
     ...forkVerdictOf(compared, {

@@ -6,7 +6,7 @@ import { judgeFork } from '../../../src/scoring/fork/judge-fork.ts'
 import type { ForkResult } from '../../../src/scoring/fork/result.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { executeTool, unknownTool } from '../../../src/simulators/execute.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry as published, type Registry } from '../../../src/simulators/registry.ts'
 import { World } from '../../../src/world/world.ts'
 
 /** Makes a call, and gives its output; an empty object where it fails. */
@@ -16,7 +16,7 @@ export type Use = (tool: string, args: JsonObject) => JsonObject
 export type Program = (use: Use) => unknown
 
 /** Runs a program in a fork of a world; each call is a turn of its own. */
-function traceOf(program: Program, start: World): Trace {
+function traceOf(program: Program, start: World, registry: Registry): Trace {
   const world = start.fork()
   const calls: Call[] = []
   const answer = program((tool, args) => {
@@ -50,9 +50,13 @@ export function pointOf(
   program: Program,
   call: string,
   pointer: string,
-  { prompt = 'Go.', world = new World(7) }: { prompt?: string; world?: World } = {},
+  {
+    prompt = 'Go.',
+    world = new World(7),
+    registry = published,
+  }: { prompt?: string; world?: World; registry?: Registry } = {},
 ): ForkPoint {
-  return forkPoint({ world, registry, prompt, trace: traceOf(program, world) }, call, pointer)
+  return forkPoint({ world, registry, prompt, trace: traceOf(program, world, registry) }, call, pointer)
 }
 
 /** The change of a leaf. */
@@ -68,12 +72,17 @@ export function fork(
   program: Program,
   call: string,
   pointer: string,
-  { task, value, again = program }: { task?: Task; value?: Json; again?: Program } = {},
+  {
+    task,
+    value,
+    again = program,
+    registry = published,
+  }: { task?: Task; value?: Json; again?: Program; registry?: Registry } = {},
 ): ForkResult {
   const world = new World(task?.world?.seed ?? 7)
-  const point = pointOf(program, call, pointer, { prompt: task?.prompt ?? 'Go.', world })
+  const point = pointOf(program, call, pointer, { prompt: task?.prompt ?? 'Go.', world, registry })
   const change = chooseChange(point, 0, value)
-  const run = (start: World) => [1, 2, 3].map(() => ({ trace: traceOf(again, start) }))
+  const run = (start: World) => [1, 2, 3].map(() => ({ trace: traceOf(again, start, registry) }))
   const continuations = { treated: run(world.fork({ overlay: change.overlay })), controls: run(world) }
   return judgeFork(point, change, continuations, task)
 }

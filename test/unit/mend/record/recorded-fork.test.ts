@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
+import type { RecordedCall, RecordedTool, Recording } from '../../../../src/mend/record/recording.ts'
+import { explainFork } from '../../../../src/scoring/fork/explain-fork.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import type { Simulator } from '../../../../src/simulators/define-simulator.ts'
+import { executeTool } from '../../../../src/simulators/execute.ts'
+import { registryOf } from '../../../../src/simulators/registry.ts'
+import { World } from '../../../../src/world/world.ts'
+import { taskOf } from '../../../support/task.ts'
+import { fork, type Program } from '../../scoring/fork-runs.ts'
+
+const PIECES = 731
+const tool = (name: string, effect: RecordedTool['effect'], ...parameters: string[]): RecordedTool => ({
+  name,
+  effect,
+  description: '',
+  inputSchema: { type: 'object', properties: Object.fromEntries(parameters.map((one) => [one, {}])) },
+  outputSchema: {},
+})
+const call = (id: string, name: string, args: JsonObject, result: Json): RecordedCall => ({
+  id,
+  tool: name,
+  arguments: args,
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify(result),
+})
+const recording: Recording = {
+  version: 1,
+  tools: [tool('get_stock', 'read', 'sku'), tool('order_pieces', 'write', 'pieces')],
+  calls: [
+    call('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES, shelf: 'B4' }),
+    call('stock/2', 'order_pieces', { pieces: PIECES }, { ordered: true }),
+  ],
+  flowed: [String(PIECES)],
+}
+const registry = registryOf(simulatorsOfRecordings([recording]))
+const task = (seed: number) => ({
+  ...taskOf('Order as many pieces of the lamp as are in stock.', [
+    { step_id: 'step_1', tool_name: 'get_stock', arguments: { sku: 'lamp' }, depends_on: [] },
+    {
+      step_id: 'step_2',
+      tool_name: 'order_pieces',
+      arguments: { pieces: { $from: 'step_1', at: '/pieces' } },
+      depends_on: ['step_1'],
+    },
+  ]),
+  world: { seed },
+})
+const following: Program = (use) => {
+  const { pieces = null } = use('get_stock', { sku: 'lamp' })
+  use('order_pieces', { pieces })
+}
+const remembering =
+  (pieces: Json): Program =>
+  (use) => {
+    use('get_stock', { sku: 'lamp' })
+    use('order_pieces', { pieces })
+  }
+
+/** What is in stock in a world. */
+function found(seed: number): { pieces: number } {
+  const simulator = registry.get('get_stock') as Simulator
+  const result = executeTool(simulator, { sku: 'lamp' }, new World(seed))
+  return (result as unknown as { output: { pieces: number } }).output
+}
+
+describe.each([0, 5])('a fork of a recorded task, in world %i', (seed) => {
+  const { pieces } = found(seed)
+
+  it('follows where the agent orders what it reads', () => {
+    const result = fork(following, 'call_1', '/pieces', { task: task(seed), registry })
+    expect(result.follows, explainFork(result)).toBe(true)
+  })
+
+  it('does not follow where the agent orders a figure of its own', () => {
+    const result = fork(remembering(pieces), 'call_1', '/pieces', { task: task(seed), registry })
+    expect(result.follows, explainFork(result)).toBe(false)
+    expect(result.leaves[0]).toMatchObject({ step_id: 'step_2', expected: result.value, actual: pieces })
+  })
+
+  it('is refused for what stays as it was recorded', () => {
+    expect(() => fork(following, 'call_1', '/shelf', { task: task(seed), registry })).toThrow(/shelf/)
+  })
+})
