@@ -2,6 +2,7 @@ import { isLoopback } from '../network/loopback.ts'
 import { isSecretPart } from '../network/sent-secrets.ts'
 import { withoutTokens } from '../network/tool-address.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { exactJson } from './exact-json.ts'
 
 /** A request as it is kept and compared: with sorted keys, without what is another one each time or a secret. */
 export interface KeptRequest {
@@ -50,7 +51,7 @@ class Ids {
 function sortedText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text
   try {
-    return stableJson(JSON.parse(text))
+    return stableJson(exactJson(text))
   } catch {
     return text
   }
@@ -86,7 +87,7 @@ function keptUrl(address: string): string {
 export function jsonBody(text: string): Json | undefined {
   if (text === '') return undefined
   try {
-    return JSON.parse(text) as Json
+    return exactJson(text)
   } catch {
     return text
   }

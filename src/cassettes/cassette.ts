@@ -21,6 +21,8 @@ import { heardIn } from './heard.ts'
 import { keptReply, tapedReply } from './kept-reply.ts'
 import { whyMissed } from './miss.ts'
 import { asksModel } from './model-request.ts'
+import { NamedValues } from './named-values.ts'
+import { isStream, joinedTexts, piecesOf } from './pieces.ts'
 import { promptDigest } from './prompt-digest.ts'
 
 /** Modes in which there are cassettes. */
@@ -67,7 +69,12 @@ export class Cassette implements Traffic {
   private readonly made: Made[] = []
   private readonly secrets = new Set<string>()
   private readonly open: Promise<void>[] = []
+  private readonly named = new NamedValues(activeRedactor())
+  /** What stands in the places of the recording that are masked by a number. */
+  private readonly maskedThen = new Map<string, string>()
   private isLive: boolean
+  /** Whether the last request that was sent got no reply: what a client says of that does not name the network. */
+  isCutOff = false
   /** Why the attempt says nothing of the agent. */
   problem: string | undefined
 
@@ -102,10 +109,11 @@ export class Cassette implements Traffic {
     if (isLoopback(url.hostname) && !isModel) return undefined
     for (const secret of sentSecrets(request)) this.secrets.add(secret)
     const kept = keptRequest(request.method, request.url, text)
+    this.named.gather(kept.body)
     if (!this.isLive) {
       const found = this.take(kept, isModel)
       if (found !== undefined) {
-        const reply = found.reply === null ? null : tapedReply(found.reply)
+        const reply = found.reply === null ? null : tapedReply(found.reply, this.maskedThen)
         this.made.push({ kept: found.request, isModel, reply })
         return responseOf(reply ?? undefined)
       }
@@ -115,13 +123,14 @@ export class Cassette implements Traffic {
     return this.live(request, kept, isModel)
   }
 
-  private redactor(isModel: boolean): Redactor {
-    return activeRedactor(this.secrets, { byName: !isModel, known: this.options.task.prompt })
+  private redactor(isModel: boolean, ownNames = true): Redactor {
+    return activeRedactor(this.secrets, { byName: !isModel, known: this.options.task.prompt, ownNames })
   }
 
   private masked({ method, url, body }: KeptRequest, isModel: boolean): KeptRequest {
     const redactor = this.redactor(isModel)
-    return { method, url: redactor.text(url), ...(body === undefined ? {} : { body: redactor.value(body) }) }
+    const clean = body === undefined ? {} : { body: redactor.value(this.named.value(body)) }
+    return { method, url: redactor.text(this.named.text(url)), ...clean }
   }
 
   private get times(): { recorded: number; now: number } {
@@ -130,8 +139,16 @@ export class Cassette implements Traffic {
 
   /** The first recorded exchange of an equal request that was not given yet: requests made at once may come in another order. */
   private take(kept: KeptRequest, isModel: boolean): KeptExchange | undefined {
-    const asked = this.masked(kept, isModel)
-    const at = this.left.findIndex(({ request }) => isSameRequest(request, asked, this.times))
+    const redactor = this.redactor(isModel, false)
+    const { method, url, body } = kept
+    const asked = {
+      method,
+      url: redactor.text(url),
+      ...(body === undefined ? {} : { body: redactor.value(body) }),
+    }
+    const at = this.left.findIndex(({ request }) =>
+      isSameRequest(request, asked, this.times, this.maskedThen),
+    )
     return at < 0 ? undefined : this.left.splice(at, 1)[0]
   }
 
@@ -155,10 +172,10 @@ export class Cassette implements Traffic {
     this.options.onProblem(this.problem)
   }
 
-  private live(request: Request, kept: KeptRequest, isModel: boolean): Promise<Response> {
+  private async live(request: Request, kept: KeptRequest, isModel: boolean): Promise<Response> {
     const made: Made = { kept, isModel, reply: null }
     this.made.push(made)
-    return sendTaped(request, (reply, ended, response) => {
+    const response = await sendTaped(request, (reply, ended, response) => {
       made.reply = reply
       this.open.push(ended)
       for (const secret of cookieSecrets(response)) this.secrets.add(secret)
@@ -169,6 +186,8 @@ export class Cassette implements Traffic {
         )
       }
     })
+    this.isCutOff = response.type === 'error'
+    return response
   }
 
   /** Settles when the replies on their way are there to their end, or after a while. */
@@ -177,6 +196,13 @@ export class Cassette implements Traffic {
     const wait = delay(LONGEST_WAIT, undefined, { signal: waited.signal, ref: false }).catch(() => {})
     await Promise.race([Promise.all(this.open), wait])
     waited.abort()
+  }
+
+  private gatherFrom({ headers, chunks }: TapedReply): void {
+    const [, type = ''] = headers.find(([name]) => name === 'content-type') ?? []
+    const text = Buffer.concat(chunks).toString('utf8')
+    for (const one of isStream(type) ? joinedTexts(piecesOf(text, type)) : [text])
+      this.named.gather(jsonBody(one))
   }
 
   heard(): Heard {
@@ -197,9 +223,10 @@ export class Cassette implements Traffic {
     if (mode === 'replay' || !this.isLive || this.problem !== undefined) return
     const isAnew = mode === 'record' && isFirst === true
     const others = isAnew ? [] : (readCassette(file)?.attempts ?? [])
+    for (const { reply } of this.made) if (reply !== null) this.gatherFrom(reply)
     const exchanges = this.made.map(({ kept, isModel, reply }) => ({
       request: this.masked(kept, isModel),
-      reply: reply === null ? null : keptReply(reply, this.redactor(isModel)),
+      reply: reply === null ? null : keptReply(reply, this.redactor(isModel), this.named),
     }))
     const prompt = promptDigest(task)
     const recorded = new Date().toISOString().slice(0, 10)

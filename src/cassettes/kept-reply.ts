@@ -3,6 +3,7 @@ import type { TapedReply } from '../network/tape.ts'
 import { lazily } from '../schema/lazily.ts'
 import type { Json } from '../shared/json.ts'
 import { REDACTED, type Redactor } from '../shared/redact/redactor.ts'
+import { type MaskedThen, type NamedValues, unmasked } from './named-values.ts'
 import { isStream, piecesOf, spreadSecretsMasked } from './pieces.ts'
 
 /** A reply as a cassette holds it. Of its headers only the content type is kept. */
@@ -52,8 +53,16 @@ function asJson(text: string): Pick<KeptReply, 'json' | 'layout'> | undefined {
   return { json, ...(layout === '' ? {} : { layout }) }
 }
 
-/** A reply without its secrets, as it is kept. */
-export function keptReply({ status, headers, chunks, body }: TapedReply, redactor: Redactor): KeptReply {
+/**
+ * A reply without its secrets, as it is kept.
+ *
+ * @param named Values of names of the user's
+ */
+export function keptReply(
+  { status, headers, chunks, body }: TapedReply,
+  redactor: Redactor,
+  named: NamedValues,
+): KeptReply {
   const bytes = Buffer.concat(chunks)
   const [, type] = headers.find(([name]) => name === 'content-type') ?? []
   const head = { status, ...(type === undefined ? {} : { type }) }
@@ -61,15 +70,19 @@ export function keptReply({ status, headers, chunks, body }: TapedReply, redacto
   const text = textOf(bytes)
   if (text === undefined) {
     // Bytes cannot be masked in part.
-    const hasSecret = redactor.secretsIn(bytes.toString('latin1')).length > 0
+    const hasSecret =
+      redactor.secretsIn(bytes.toString('latin1')).length + named.in(bytes.toString('latin1')).length > 0
     return { ...head, ...(hasSecret ? { text: REDACTED } : { base64: bytes.toString('base64') }), ...end }
   }
   if (text === '') return { ...head, ...end }
   if (isStream(type ?? '')) {
-    const pieces = spreadSecretsMasked(piecesOf(text, type ?? ''), (all) => redactor.secretsIn(all))
-    return { ...head, events: pieces.map((piece) => eventMasked(piece, redactor)), ...end }
+    const pieces = spreadSecretsMasked(piecesOf(text, type ?? ''), (all) => [
+      ...named.in(all),
+      ...redactor.secretsIn(all).map((secret): [string, string] => [secret, REDACTED]),
+    ])
+    return { ...head, events: pieces.map((piece) => eventMasked(named.text(piece), redactor)), ...end }
   }
-  const clean = redactor.text(text)
+  const clean = redactor.text(named.text(text))
   return { ...head, ...(asJson(clean) ?? { text: clean }), ...end }
 }
 
@@ -90,11 +103,18 @@ function replyText({ json, layout, text, events, base64 }: KeptReply): string | 
   return events?.join('') ?? text ?? ''
 }
 
-/** A kept reply as it is given again; a stream comes event by event. */
-export function tapedReply(kept: KeptReply): TapedReply {
+/**
+ * A kept reply as it is given again; a stream comes event by event.
+ *
+ * @param known What stands in the places of masks with a number
+ */
+export function tapedReply(kept: KeptReply, known: MaskedThen = new Map()): TapedReply {
   const { status, type, events, base64, broken } = kept
-  const whole = base64 === undefined ? Buffer.from(replyText(kept) ?? '') : Buffer.from(base64, 'base64')
-  const chunks = events === undefined ? [whole] : events.map((event) => Buffer.from(event))
+  const isJson = kept.json !== undefined || events !== undefined || (type ?? '').includes('json')
+  const restored = (text: string): Buffer =>
+    Buffer.from(unmasked(text, known, isJson ? (value) => JSON.stringify(value).slice(1, -1) : String))
+  const whole = base64 === undefined ? restored(replyText(kept) ?? '') : Buffer.from(base64, 'base64')
+  const chunks = events === undefined ? [whole] : events.map(restored)
   return {
     status,
     statusText: '',

@@ -1,5 +1,3 @@
-import { REDACTED } from '../shared/redact/redactor.ts'
-
 /** The events of a stream, each with its end: parts that are cut apart by the network are the same text. */
 export function piecesOf(text: string, type: string): string[] {
   if (type.includes('event-stream')) return text.split(/(?<=\r?\n\r?\n)(?=[^\r\n])/)
@@ -45,26 +43,28 @@ function fragmentsOf(pieces: readonly string[]): Fragment[][] {
   return [...groups.values()]
 }
 
+/** The texts that the pieces of a stream add up to. */
+export const joinedTexts = (pieces: readonly string[]): string[] =>
+  fragmentsOf(pieces).map((fragments) => fragments.map(({ text }) => text).join(''))
+
 /**
  * Pieces with secrets masked that are spread over several of them: models stream a few letters at a time.
  *
- * @param secretsIn The secrets in a text
+ * @param secretsIn The secrets in a text, each with its mask
  */
 export function spreadSecretsMasked(
   pieces: readonly string[],
-  secretsIn: (text: string) => readonly string[],
+  secretsIn: (text: string) => readonly (readonly [secret: string, mask: string])[],
 ): string[] {
   const changed = new Map<Fragment, string>()
   for (const fragments of fragmentsOf(pieces)) {
-    const starts: number[] = []
-    let all = ''
-    for (const { text } of fragments) {
-      starts.push(all.length)
-      all += text
-    }
-    for (const secret of secretsIn(all)) {
-      for (let at = all.indexOf(secret); at >= 0; at = all.indexOf(secret, at + secret.length))
-        cut(fragments, starts, { from: at, to: at + secret.length }, changed)
+    const all = fragments.map(({ text }) => text).join('')
+    const stretches = stretchesOf(all, secretsIn(all))
+    let start = 0
+    for (const fragment of fragments) {
+      const clean = withoutStretches(fragment.text, start, stretches)
+      if (clean !== fragment.text) changed.set(fragment, clean)
+      start += fragment.text.length
     }
   }
   const clean = [...pieces]
@@ -76,21 +76,37 @@ export function spreadSecretsMasked(
   return clean
 }
 
-/** Takes a stretch out of the fragments that it is spread over; the first of them has the mask in its place. */
-function cut(
-  fragments: readonly Fragment[],
-  starts: readonly number[],
-  { from, to }: { from: number; to: number },
-  changed: Map<Fragment, string>,
-): void {
-  const touched = fragments.flatMap((fragment, i) => {
-    const start = starts[i] ?? 0
-    const [first, last] = [Math.max(from, start), Math.min(to, start + fragment.text.length)]
-    return first < last ? [{ fragment, first: first - start, last: last - start }] : []
-  })
-  if (touched.length < 2) return
-  for (const [i, { fragment, first, last }] of touched.entries()) {
-    const rest = fragment.text.slice(0, first) + (i === 0 ? REDACTED : '') + fragment.text.slice(last)
-    changed.set(fragment, rest)
+interface Stretch {
+  from: number
+  to: number
+  mask: string
+}
+
+/** Where secrets stand in a text, in order; of two that overlap the one that was named first. */
+function stretchesOf(all: string, secrets: readonly (readonly [secret: string, mask: string])[]): Stretch[] {
+  const found: Stretch[] = []
+  for (const [secret, mask] of secrets) {
+    for (let at = all.indexOf(secret); at >= 0; at = all.indexOf(secret, at + secret.length)) {
+      const to = at + secret.length
+      if (found.every((one) => to <= one.from || at >= one.to)) found.push({ from: at, to, mask })
+    }
   }
+  return found.sort((a, b) => a.from - b.from)
+}
+
+/**
+ * A part of a text without the stretches that reach into it; a mask stands where its stretch begins.
+ *
+ * @param start Where the part begins
+ */
+function withoutStretches(part: string, start: number, stretches: readonly Stretch[]): string {
+  let clean = ''
+  let at = 0
+  for (const { from, to, mask } of stretches) {
+    const [first, last] = [Math.max(from - start, 0), Math.min(to - start, part.length)]
+    if (first >= last) continue
+    clean += part.slice(at, first) + (from >= start ? mask : '')
+    at = last
+  }
+  return clean + part.slice(at)
 }

@@ -3,7 +3,7 @@ const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*'
 const TIME = '\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[AP]M)?'
 
 /** Dates and times as programs write them: ISO, `Sun Nov 22 2026`, `22 November 2026`, `11/22/2026`, and the epoch. */
-const STAMP = new RegExp(
+export const STAMP = new RegExp(
   [
     `\\d{4}-\\d{2}-\\d{2}(?:[T ]${TIME})?(?:Z|[+-]\\d{2}:?\\d{2})?`,
     `(?:${DAY},? )?${MONTH} \\d{1,2},? \\d{4}(?:,? (?:at )?${TIME})?(?: GMT[+-]\\d{4}(?: \\([^)]*\\))?)?`,

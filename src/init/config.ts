@@ -28,8 +28,12 @@ export default defineConfig({
 })
 `
 
-/** Whether a config names the plugin already. */
-export const hasPlugin = (code: string): boolean => /tracewright\/plugin/.test(code)
+/** Whether a config has the plugin already: imported, and called. */
+export function hasPlugin(code: string): boolean {
+  if (!/tracewright\/plugin/.test(code)) return false
+  const [, own = 'tracewright'] = /\btracewright\s+as\s+(\w+)/.exec(code) ?? []
+  return new RegExp(`\\b${own}\\(`).test(code)
+}
 
 /** A config with the plugin added, or why that is left to a person. */
 export function withPlugin(code: string, options: PluginOptions): { code: string } | { why: string } {
@@ -45,7 +49,9 @@ export function withPlugin(code: string, options: PluginOptions): { code: string
     })
     const quote = /from\s+"/.test(code) ? 'double' : 'single'
     const edited = generateCode(module, { format: { quote } }).code
-    return hasPlugin(edited) ? { code: edited.endsWith('\n') ? edited : `${edited}\n` } : { why: UNUSUAL }
+    if (!hasPlugin(edited)) return { why: UNUSUAL }
+    const ended = edited.endsWith('\n') ? edited : `${edited}\n`
+    return { code: code.includes('\r\n') ? ended.replace(/\r?\n/g, '\r\n') : ended }
   } catch (error) {
     return { why: `${UNUSUAL} (${messageOf(error).split('\n')[0]})` }
   }

@@ -54,8 +54,12 @@ const MODELS: readonly [pattern: RegExp, host: string, key: string][] = [
 const contentOf = (root: string, file: string): string | undefined =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 
-const modelsOf = ({ packages }: Project) =>
-  MODELS.filter(([pattern]) => packages.some((name) => pattern.test(name)))
+/** Models that a project asks, by its packages and by the addresses in its code. */
+const modelsOf = ({ packages, code }: Project) =>
+  MODELS.filter(
+    ([pattern, host]) =>
+      packages.some((name) => pattern.test(name)) || code.some((text) => text.includes(host)),
+  )
 
 function noTools(agent: AgentSource): TracewrightError {
   return new TracewrightError(

@@ -25,6 +25,8 @@ export interface Project {
   suites: readonly string[]
   /** OpenAPI documents. */
   descriptions: readonly string[]
+  /** Texts of its modules. */
+  code: readonly string[]
   /** Commands of MCP servers that a config file of the project names. */
   mcpCommands: readonly string[]
   /** Workflows that run tracewright. */
@@ -78,9 +80,18 @@ function mcpCommandsIn(root: string): string[] {
   })
 }
 
-/** Whether a file is an OpenAPI or Swagger document, by its first lines. */
-const isDescription = (root: string, file: string): boolean =>
-  /^\s*["']?(openapi|swagger)["']?\s*:/m.test(readFileSync(join(root, file), 'utf8').slice(0, 2000))
+/** Whether a file is an OpenAPI or Swagger document: YAML by its first lines, JSON by its fields. */
+function isDescription(root: string, file: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8')
+  if (!file.endsWith('.json')) return /^["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 2000))
+  if (!/"(openapi|swagger)"\s*:\s*"\d/.test(text)) return false
+  try {
+    const document: unknown = JSON.parse(text)
+    return isObject(document) && [document.openapi, document.swagger].some((one) => typeof one === 'string')
+  } catch {
+    return false
+  }
+}
 
 function workflowsIn(root: string): string[] {
   const folder = '.github/workflows'
@@ -118,6 +129,7 @@ export function inspectProject(root: string): Project {
     descriptions: sourceFiles(root, (path) => /\.(ya?ml|json)$/.test(path)).filter((file) =>
       isDescription(root, file),
     ),
+    code: sourceFiles(root, (path) => /\.[cm]?[jt]sx?$/.test(path)).map((file) => textOf(root, file)),
     mcpCommands: mcpCommandsIn(root),
     workflows: workflowsIn(root),
   }

@@ -1,7 +1,7 @@
 import type { NamedTask, RunDiff, TaskDiff } from '../run/diff/diff-runs.ts'
 import { printable, printableLines } from '../shared/printable.ts'
 import { plain, row } from './markdown.ts'
-import { differencesOf, headlineOf, nameOfTask, pairText, solvedPair } from './render-diff.ts'
+import { brokenOff, differencesOf, headlineOf, nameOfTask, pairText, solvedPair } from './render-diff.ts'
 
 /** First line of the comment: by it a workflow finds the comment that it wrote before. */
 export const MARKER = '<!-- tracewright diff -->'
@@ -70,6 +70,7 @@ export function renderDiffForGithub(diff: RunDiff): string {
     MARKER,
     '### What the agent does otherwise',
     '',
+    ...brokenOff(diff).flatMap((line) => [plain(line), '']),
     `${plain(headlineOf(diff))} Attempts solved: ${solvedPair(diff.solved)}. Calls of a task: ${pairText(diff.calls)}; tokens: ${pairText(diff.tokens)} (medians).`,
   ]
   const tail = [

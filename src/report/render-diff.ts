@@ -33,7 +33,8 @@ export function headlineOf({ compared, changed }: RunDiff): string {
   ] as const
   const told = kinds.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
   if (compared === 0) return 'No task could be compared.'
-  if (changed.length === 0) return `All ${compared} compared tasks were done as before.`
+  if (changed.length === 0)
+    return `All ${compared} compared tasks were done as before: the same calls, and as many attempts solved.`
   return `${changed.length} of ${compared} compared tasks were done otherwise: ${told}.`
 }
 
@@ -47,10 +48,21 @@ export function differencesOf({ differences, tools, edited }: TaskDiff): string 
         ? [`calls of ${counts}`]
         : one === 'order'
           ? ['order of calls']
-          : [one],
+          : one === 'failures'
+            ? ['which calls fail']
+            : [one],
   )
   return [...words, ...(edited ? ['the task was edited'] : [])].join('; ') || 'outcome alone'
 }
+
+/** What is said first of runs that broke off. */
+export const brokenOff = ({ complete }: RunDiff): string[] =>
+  [
+    [complete.base, 'before'],
+    [complete.head, 'now'],
+  ].flatMap(([isComplete, which]) =>
+    isComplete === true ? [] : [`The run ${which} did not come to its end: tasks may be missing.`],
+  )
 
 /** Name of a task, with its project where it has one. */
 export const nameOfTask = ({ task_id, project }: NamedTask): string =>
@@ -103,6 +115,7 @@ const named = (what: string, tasks: readonly NamedTask[]): string[] =>
 export function renderDiff(diff: RunDiff, columns: number): string {
   const { agents, solved, calls, tokens, changed } = diff
   return [
+    ...brokenOff(diff),
     headlineOf(diff),
     `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${solvedPair(solved)}; calls of a task ${pairText(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${pairText(tokens)}`} (medians)`,
     ...changed.slice(0, MOST).flatMap((task) => taskLines(task, columns)),

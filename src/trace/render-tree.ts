@@ -1,6 +1,7 @@
 import { append } from '@hyperjump/json-pointer'
 import type { Tool } from '../schema/tool.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { sha256 } from '../shared/digest.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 
 /** A value, or a part of a text, that repeats what an earlier call gave. */
@@ -26,6 +27,9 @@ export interface TreeOptions {
 }
 
 const WIDTH = 100
+/** Tells what is cut from another text of the same length. */
+const digestOf = (text: string): string => `#${sha256(text).slice(0, 6)}`
+
 const LONGEST_TEXT = 60
 const SHOWN_TEXT = 40
 const LONGEST_ARRAY = 8
@@ -202,7 +206,7 @@ class TreeWriter {
       const items = value.map((item, i) => this.value(item, append(String(i), at), references))
       const isData = !references.some((reference) => reference.at.startsWith(`${at}/`))
       return items.length > LONGEST_ARRAY && isData
-        ? `[${items.slice(0, SHOWN_ITEMS).join(', ')}, ... ${items.length} items]`
+        ? `[${items.slice(0, SHOWN_ITEMS).join(', ')}, ... ${items.length} items, ${digestOf(items.join(', '))}]`
         : `[${items.join(', ')}]`
     }
     if (!isObject(value)) return String(value)
@@ -216,7 +220,7 @@ class TreeWriter {
     const plain = this.normalise(text)
     const { length } = Array.from(plain)
     if (length <= LONGEST_TEXT) return JSON.stringify(plain)
-    return `${JSON.stringify(`${Array.from(plain).slice(0, SHOWN_TEXT).join('')}...`)} (${length} characters)`
+    return `${JSON.stringify(`${Array.from(plain).slice(0, SHOWN_TEXT).join('')}...`)} (${length} characters, ${digestOf(plain)})`
   }
 
   /** A text that carries earlier values: its wording stays where it is short, in prose dots stand for it. */

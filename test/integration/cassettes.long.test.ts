@@ -116,6 +116,35 @@ describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
     expect(told.filter((trace) => trace.includes('<redacted>'))).toHaveLength(FORMATS.length)
     expect(project.run().verdict).toBe('passed')
   })
+
+  it('keeps no value of a name that is redacted, and replays with the values of the replay', async () => {
+    const project = newProject()
+    const simulated = cli(project, ['simulate', 'get_weather', '--args', '{"city":"Oslo"}', '--seed', '7'])
+    const [, warmth] = /"temperature_celsius":\s*([\d.-]+)/.exec(simulated.stdout) ?? []
+    expect(warmth, simulated.stdout).toMatch(/\d/)
+    const env = {
+      ...off,
+      PROJECTS,
+      STREAM,
+      OPTIONS: JSON.stringify({ redact: ['temperature_celsius'] }),
+    }
+    const recorded = await project.vitest(['run'], {
+      ...env,
+      MODEL_URL: server.url,
+      TRACEWRIGHT_CASSETTES: 'record',
+    })
+    expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
+    const texts = filesOf(join(project.dir, '__cassettes__')).map((file) => readFileSync(file, 'utf8'))
+    expect(texts.filter((text) => text.includes(warmth as string))).toEqual([])
+    expect(texts.every((text) => text.includes('<redacted 1>'))).toBe(true)
+    const replayed = await project.vitest(['run'], {
+      ...env,
+      MODEL_URL: GONE,
+      TRACEWRIGHT_CASSETTES: 'replay',
+    })
+    expect(replayed.exitCode, replayed.stdout + replayed.stderr).toBe(0)
+    expect(project.run()).toMatchObject({ verdict: 'passed' })
+  })
 })
 
 it('names what a changed system prompt parts from, and which task to record again', async () => {

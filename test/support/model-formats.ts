@@ -227,6 +227,8 @@ export async function modelServer(host = '127.0.0.1'): Promise<{
     response.writeHead(200, { 'content-type': 'application/json', ...cookies })
     response.end(JSON.stringify(value, null, 2))
   })
+  // A connection that is closed while a request is on its way is an outage, which is not what is tried here.
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((done) => server.listen(0, host, done))
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,

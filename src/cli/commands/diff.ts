@@ -21,10 +21,11 @@ const storedAt = (file: string): StoredRun => ({ run: readRun(file), dir: dirnam
 
 function diff(base: string, head: string, { github, exitCode, json }: Options): void {
   const found = diffRuns(storedAt(base), storedAt(head))
-  const { changed, added, removed, not_compared: unknown } = found
+  const { changed, added, removed, not_compared: unknown, complete } = found
   // Of a task that could not be compared nobody knows that it is as before.
-  if (exitCode === true && [changed, added, removed, unknown].some((tasks) => tasks.length > 0))
-    process.exitCode = 1
+  const isOpen = !complete.base || !complete.head
+  const isOther = [changed, added, removed, unknown].some((tasks) => tasks.length > 0)
+  if (exitCode === true && (isOpen || isOther)) process.exitCode = 1
   if (json) printJson(found)
   else if (github) printText(renderDiffForGithub(found))
   else printText(renderDiff(found, process.stdout.columns ?? COLUMNS))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { cancel, confirm, intro, isCancel, outro, select } from '@clack/prompts'
 import type { Command } from 'commander'
 import { type AgentSource, findAgents, takesTools } from '../../init/agent-source.ts'
@@ -43,7 +43,7 @@ async function chosenAgent(project: Project, named: string | undefined, asks: bo
   const [first, ...others] = found
   if (first === undefined)
     throw new TracewrightError(
-      'Failed to set up tracewright: no agent was found, that is an exported function of a prompt or of tools, or an exported agent of LangChain or the AI SDK. Export one, or write the entry by hand: docs/agents.md.',
+      'Failed to set up tracewright: no agent was found, that is an exported function of a prompt or of tools, or an exported agent of LangChain or the AI SDK, in an ES module (exports of CommonJS are not read). Export one, or write the entry by hand: docs/agents.md.',
     )
   if (others.length === 0 || !asks) return first
   const choice = await select({
@@ -65,7 +65,10 @@ function describedBy(
   if (openapi !== undefined && mcp !== undefined)
     throw new TracewrightError('Failed to set up tracewright: give --openapi or --mcp, not both.')
   if (openapi !== undefined)
-    return { kind: 'openapi', from: /^https?:/.test(openapi) ? openapi : resolve(openapi) }
+    return {
+      kind: 'openapi',
+      from: /^https?:/.test(openapi) ? openapi : relative(project.root, resolve(openapi)),
+    }
   if (mcp !== undefined) return { kind: 'mcp', from: mcp, command: true }
   const [document] = project.descriptions
   if (document !== undefined) return { kind: 'openapi', from: document }

@@ -10,6 +10,9 @@ import type { RuntimeSettings } from '../settings.ts'
 import { isOutage } from './outage.ts'
 import type { AttemptOptions, AttemptResult } from './run-attempt.ts'
 
+const cutOff = (cause: unknown): Error =>
+  Object.assign(new Error('the model did not answer', { cause }), { code: 'ECONNRESET' })
+
 /** What of an attempt its cassette goes by. */
 export interface CassetteAttempt {
   place: Pick<Place, 'project' | 'suite'>
@@ -53,6 +56,8 @@ export async function withCassette(
     signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
   })
   if (cassette.problem !== undefined) return { ...result, missed: cassette.problem }
-  if (!isOutage(result.thrown)) cassette.keep()
+  if (isOutage(result.thrown)) return result
+  if (cassette.isCutOff && result.thrown !== undefined) return { ...result, thrown: cutOff(result.thrown) }
+  cassette.keep()
   return result
 }

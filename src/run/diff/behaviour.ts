@@ -1,5 +1,5 @@
 import type { AttemptRecord } from '../../schema/run.ts'
-import type { Trace } from '../../schema/trace.ts'
+import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { flowOf } from '../../scoring/flow.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
@@ -12,6 +12,10 @@ export interface AttemptBehaviour {
   tools: ReadonlyMap<string, number>
   /** Which call waited for how many others: equal for attempts that make their calls in the same order. */
   order: string
+  /** The tree without what came of the calls. */
+  asked: string
+  /** Calls that failed, by tool and status: equal for attempts in which the same ones fail. */
+  failed: string
   calls: number
   /** Input and output tokens together; undefined where nobody counted. */
   tokens: number | undefined
@@ -27,9 +31,17 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord): Atte
   const waits = trace.calls.map(
     (call) => `${call.tool_name} ${trace.calls.filter((other) => precedes(other, call)).length}`,
   )
+  const failed = trace.calls
+    .filter((call) => !succeeded(call))
+    .map(({ tool_name, status }) => `${tool_name} ${status}`)
   const solved = score?.solved === true
+  const options = { references: flowOf(trace, servedRegistry()), tools: servedRegistry() }
+  const tree = renderTraceTree(trace, options)
+  const calls = trace.calls.map(({ error: _, ...call }): Call => ({ ...call, status: 200 }))
   return {
-    tree: renderTraceTree(trace, { references: flowOf(trace, servedRegistry()), tools: servedRegistry() }),
+    tree,
+    asked: failed.length === 0 ? tree : renderTraceTree({ ...trace, calls }, options),
+    failed: failed.sort().join('\n'),
     tools,
     order: waits.sort().join('\n'),
     calls: trace.calls.length,

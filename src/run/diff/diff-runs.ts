@@ -9,8 +9,8 @@ export interface BeforeAndNow<T> {
   head: T
 }
 
-/** What is different: how often a task is solved, which tools are called how often, in which order, with which values. */
-export type Difference = 'solved' | 'tools' | 'order' | 'arguments'
+/** What is different: how often a task is solved, which tools are called how often, in which order, with which values, and which calls fail. */
+export type Difference = 'solved' | 'tools' | 'order' | 'arguments' | 'failures'
 
 /** Attempts that were solved, of all that were judged. */
 export interface Solved {
@@ -54,6 +54,8 @@ export interface NamedTask {
 export interface RunDiff {
   tasks: BeforeAndNow<number>
   agents: BeforeAndNow<readonly string[]>
+  /** Whether each run came to its end. */
+  complete: BeforeAndNow<boolean>
   /** Tasks of both runs that could be compared. */
   compared: number
   /** Shares of attempts that were solved, over these tasks. */
@@ -147,6 +149,18 @@ function toolsOf(base: AttemptBehaviour, head: AttemptBehaviour): TaskDiff['tool
     .filter((counts) => counts.base !== counts.head)
 }
 
+/** What is different between two trees of calls: what comes first in this list explains what follows. */
+function differencesBetween(
+  was: AttemptBehaviour,
+  is: AttemptBehaviour,
+  hasOtherTools: boolean,
+): Difference[] {
+  const failures: Difference[] = was.failed === is.failed ? [] : ['failures']
+  if (hasOtherTools) return ['tools', ...failures]
+  if (was.order !== is.order) return ['order', ...failures]
+  return was.asked === is.asked ? failures : ['arguments', ...failures]
+}
+
 /** What is different in a task that both runs made; undefined where nothing is. */
 function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
   const solved = { base: solvedIn(base.behaviours), head: solvedIn(head.behaviours) }
@@ -157,13 +171,7 @@ function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
   const [was, wasSeen] = shownOf(base.behaviours, head.behaviours)
   const [is, isSeen] = shownOf(head.behaviours, base.behaviours)
   const tools = isNew ? toolsOf(was, is) : []
-  const how: Difference[] = !isNew
-    ? []
-    : tools.length > 0
-      ? ['tools']
-      : was.order !== is.order
-        ? ['order']
-        : ['arguments']
+  const how = isNew ? differencesBetween(was, is, tools.length > 0) : []
   const wrong = head.behaviours.find(({ reason }) => reason !== undefined)
   return {
     ...naming(head.item),
@@ -227,6 +235,7 @@ export function diffRuns(base: StoredRun, head: StoredRun): RunDiff {
   return {
     tasks: { base: before.size, head: now.size },
     agents: { base: base.run.agents, head: head.run.agents },
+    complete: { base: base.run.complete, head: head.run.complete },
     compared: pairs.length,
     solved: both((side) => added(pairs.map((pair) => solvedIn(pair[side].behaviours)))),
     calls: both((side) => over(side, ({ calls }) => calls)),

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type Redact, Redactor, type RedactorOptions } from './redactor.ts'
 import { isSecretName } from './secret-name.ts'
 
@@ -16,10 +18,17 @@ export function alsoRedact(more: readonly Redact[]): void {
 
 const LEAST = 12
 
+/** Whether a value is a place on this machine or an address: an agent's socket, a file with a key in it. */
+function isPlace(value: string): boolean {
+  if (/^(?:[A-Za-z]:[\\/]|\.{1,2}\/|~\/|[a-z][a-z\d+.-]*:\/\/)/.test(value)) return true
+  const folder = dirname(value)
+  return value.startsWith('/') && folder !== '/' && (existsSync(value) || existsSync(folder))
+}
+
 /** Values of variables that hold secrets by their name, such as a model's key; short ones and plain words are none. */
 const environmentSecrets = (): string[] =>
   Object.entries(process.env).flatMap(([name, value = '']) =>
-    value.length >= LEAST && /\d/.test(value) && !value.includes('/') && isSecretName(name) ? [value] : [],
+    value.length >= LEAST && /\d/.test(value) && !isPlace(value) && isSecretName(name) ? [value] : [],
   )
 
 /** Read at the first attempt: reading the environment takes longer than judging one. */

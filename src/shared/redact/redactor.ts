@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../json.ts'
 import { cardNumbersMasked, hasManyDigits } from './card-numbers.ts'
 import { laidOutAs } from './laid-out.ts'
 import { isSecretName } from './secret-name.ts'
+import { spellings } from './spellings.ts'
 
 /** Stands in the place of what is not written. */
 export const REDACTED = '<redacted>'
@@ -48,6 +49,8 @@ export interface RedactorOptions {
   byName?: boolean
   /** A text that is public, such as the prompt of a committed suite: keys in it that are known by their shape are no secrets. */
   known?: string
+  /** Whether what stands under names of the user's is masked. Default true. */
+  ownNames?: boolean
 }
 
 /** Masks secrets in what is about to be written. */
@@ -58,6 +61,7 @@ export class Redactor {
   private readonly secrets: readonly string[]
   private readonly byName: boolean
   private readonly known: string
+  private readonly ownNames: boolean
   private isBesideAwsId = false
   /** Number of values that were masked. */
   masked = 0
@@ -66,15 +70,16 @@ export class Redactor {
   constructor(
     more: readonly Redact[] = [],
     secrets: Iterable<string> = [],
-    { byName = true, known = '' }: RedactorOptions = {},
+    { byName = true, known = '', ownNames = true }: RedactorOptions = {},
   ) {
     this.byName = byName
     this.known = known
+    this.ownNames = ownNames
     this.names = more.flatMap((one) => (typeof one === 'string' ? [one.toLowerCase()] : []))
     this.patterns = more.flatMap((one) => (one instanceof RegExp ? [global(one)] : []))
     this.functions = more.filter((one) => typeof one === 'function')
     // The longest first: one may be a part of another.
-    this.secrets = [...secrets].sort((a, b) => b.length - a.length)
+    this.secrets = [...secrets].flatMap(spellings).sort((a, b) => b.length - a.length)
   }
 
   /** Whether names of the user's are masked. */
@@ -83,7 +88,7 @@ export class Redactor {
   }
 
   private isSecret(name: string): boolean {
-    return (this.byName && isSecretName(name)) || this.names.includes(name.toLowerCase())
+    return (this.byName && isSecretName(name)) || (this.ownNames && this.names.includes(name.toLowerCase()))
   }
 
   private mask(found?: string): string {
@@ -158,6 +163,8 @@ export class Redactor {
 
   /** Texts and numbers that stand under names of secrets in a value; those of a few characters are in many texts. */
   valuesNamed(value: Json, isUnder = false): string[] {
+    const spelt = typeof value === 'string' ? jsonIn(value) : undefined
+    if (spelt !== undefined) return this.valuesNamed(spelt, isUnder)
     if (typeof value === 'string' || typeof value === 'number')
       return isUnder && String(value).length >= LEAST_VALUE ? [String(value)] : []
     if (Array.isArray(value)) return value.flatMap((item) => this.valuesNamed(item, isUnder))
@@ -195,6 +202,7 @@ export class Redactor {
 
   /** A secret by its name: texts and numbers are masked whole, in lists and objects as well. */
   private hidden(value: Json): Json {
+    if (!isFilled(value)) return value
     if (typeof value === 'string' || typeof value === 'number') return this.mask()
     if (Array.isArray(value)) return value.map((item) => this.hidden(item))
     if (!isObject(value)) return value
@@ -207,7 +215,9 @@ const LEAST_VALUE = 4
 /** Whether something was masked in a value. */
 export const isRedacted = (value: Json): boolean => typeof value === 'string' && value.includes(REDACTED)
 
-const isFilled = (value: Json): boolean => value !== null && value !== '' && value !== REDACTED
+/** Whether there is something to mask; a mask stays as it is. */
+const isFilled = (value: Json): boolean =>
+  value !== null && value !== '' && !(typeof value === 'string' && /^<redacted(?: \d+)?>$/.test(value))
 
 /** The object or list that a text spells; undefined for any other text. */
 function jsonIn(text: string): Json | undefined {

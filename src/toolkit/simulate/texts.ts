@@ -10,7 +10,10 @@ import { drawDay, drawMoment } from './days.ts'
 import { rngOver } from './draw-rng.ts'
 import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
 
-export const FIELDS: Readonly<Record<string, readonly string[]>> = words.fields
+const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(words.fields))
+
+/** Values of texts by the last word of a field's name; none where nothing is known of it. */
+export const wordsFor = (field: string): readonly string[] => FIELDS.get(field) ?? []
 const PEOPLE = new Set(words.people)
 
 /** What a person's field holds, by its name; undefined where it is none of a person's. */
@@ -45,11 +48,14 @@ function personalText(last: string, name: string, at: string, making: Making): s
   }
 }
 
+/** Longest text that is made up to fit a least length: a longer one is more than anybody reads. */
+const LONGEST = 10_000
+
 /** Shortened or padded to the bounds of a schema. */
 const fitted = (text: string, { minLength, maxLength }: JsonObject): string =>
   text
     .slice(0, typeof maxLength === 'number' ? maxLength : text.length)
-    .padEnd(typeof minLength === 'number' ? minLength : 0, 'x')
+    .padEnd(Math.min(typeof minLength === 'number' ? minLength : 0, LONGEST), 'x')
 
 function formatted(format: string, name: string, at: string, making: Making): string | undefined {
   const { draw } = making
@@ -100,13 +106,13 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   const personal = personalText(last, name, at, making)
   if (personal !== undefined) return personal
   const meaning = String(schema[SEMANTIC_KEY] ?? '')
-  const listed = FIELDS[last]
-  if (listed !== undefined)
+  const listed = wordsFor(last)
+  if (listed.length > 0)
     return last === 'street'
       ? `${draw.figure(`${at} number`, undefined, { min: 10, max: 999, decimals: 0 })} ${draw.pick(at, undefined, listed)}`
       : draw.pick(at, undefined, listed)
   if (last === 'address') {
-    const street = draw.pick(at, undefined, FIELDS.street ?? [])
+    const street = draw.pick(at, undefined, wordsFor('street'))
     return `${draw.figure(`${at} number`, undefined, { min: 10, max: 999, decimals: 0 })} ${street}, ${draw.pick(`${at} city`, undefined, CITIES)}`
   }
   switch (meaning) {
@@ -142,8 +148,8 @@ export function meantText(schema: JsonObject, name: string, at: string, making: 
   // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
   if (isThingName(last))
     return at.lastIndexOf('/') > 0
-      ? draw.pick(at, undefined, FIELDS.groups ?? [])
-      : draw.pick(at, undefined, ownPart(FIELDS.things ?? [], making))
+      ? draw.pick(at, undefined, wordsFor('groups'))
+      : draw.pick(at, undefined, ownPart(wordsFor('things'), making))
   return undefined
 }
 

@@ -4,8 +4,10 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { Draw } from '../../world/draw.ts'
 import { figureOf, isTellingFigure } from './figures.ts'
 import type { Making } from './making.ts'
-import { FIELDS, meantText, textOf } from './texts.ts'
+import { meantText, textOf, wordsFor } from './texts.ts'
 
+/** Most items of a list that is made up. */
+const MOST_ITEMS = 1000
 /** Levels of objects and lists within a value that are made up. */
 const DEEPEST = 4
 
@@ -69,8 +71,9 @@ export function madeUpValue(schema: JsonObject, name: string, at: string, making
       if (!isObject(schema.items) || depth >= DEEPEST) return []
       const least = numberOf(schema.minItems) ?? 1
       const count = Math.min(
+        MOST_ITEMS,
         Math.max(least, draw.pick(`${at} count`, undefined, [1, 2, 3])),
-        numberOf(schema.maxItems) ?? 3,
+        numberOf(schema.maxItems) ?? Math.max(least, 3),
       )
       const items = schema.items
       return Array.from({ length: count }, (_, i) =>
@@ -96,7 +99,9 @@ export function madeUpObject(schema: JsonObject, at: string, making: Making, dep
   if (fields.length > 0 || !isObject(schema.additionalProperties) || depth >= DEEPEST)
     return Object.fromEntries(fields)
   const values = schema.additionalProperties
-  const keys = (FIELDS.things ?? []).slice(0, 3).map((key) => key.toLowerCase())
+  const keys = wordsFor('things')
+    .slice(0, 3)
+    .map((key) => key.toLowerCase())
   return Object.fromEntries(
     keys.map((key) => [key, madeUpValue(values, key, append(key, at), making, depth + 1)]),
   )

@@ -51,6 +51,17 @@ describe('requests mean the same', () => {
     expect(isSameRequest(kept(one), kept(other), times)).toBe(false)
   })
 
+  it.each(['{"order":9007199254740993}', '{"text":"{\\"order\\":9007199254740993}"}'])(
+    'not with another whole number than doubles hold, %s',
+    (body) => {
+      const one = keptRequest('POST', URL_OF_CHAT, body)
+      const other = keptRequest('POST', URL_OF_CHAT, body.replace('993', '992'))
+      expect(isSameRequest(one, one, times)).toBe(true)
+      expect(isSameRequest(one, other, times)).toBe(false)
+      expect(JSON.stringify(one)).toContain('9007199254740993')
+    },
+  )
+
   it('at an address without credentials, on this machine at any port', () => {
     const url = (address: string) => keptRequest('POST', address, '').url
     expect(url('https://u:p@example.com/x?key=AIza&token=t&alt=sse')).toBe('https://example.com/x?alt=sse')
@@ -89,4 +100,37 @@ describe('texts are the same but for their time', () => {
     ['It is 2026-03-01, say A.', 'It is 2026-05-20, say B.'],
     ['order 1234567890', 'order 1234567891'],
   ])('not %s', (recorded, now) => expect(same(recorded, now)).toBe(false))
+})
+
+describe('what is masked in a recorded request may be anything', () => {
+  const same = (recorded: string, now: string, known = new Map<string, string>()) =>
+    isSameRequest(kept({ text: recorded }), kept({ text: now }), times, known)
+
+  it.each([
+    ['key <redacted> of <redacted>.', 'key abc of Jane.'],
+    ['<redacted 1> and <redacted 2>, <redacted 1> again', 'a and b, a again'],
+    ['at 2026-03-01T11:59:58Z for <redacted 1>', 'at 2026-05-20T08:29:00Z for Jane'],
+    ['for <redacted 1> at 2026-03-01T11:59:58Z.', 'for Jane at 2026-05-20T08:29:00Z.'],
+    ['{"to":"<redacted 1>"}', '{"to":"Jane"}'],
+    ['<redacted 1>', 'Jane'],
+  ])('%s', (recorded, now) => expect(same(recorded, now)).toBe(true))
+
+  it.each([
+    ['key <redacted> of Jane.', 'key abc of John.'],
+    ['<redacted 1> and <redacted 1>', 'a and b'],
+    ['be <redacted 1>', 'Be x'],
+    ['<redacted 1> is told', 'Jane is told!'],
+    ['at 2026-03-01T11:59:58Z for <redacted 1>', 'at 2019-05-20T08:29:00Z for Jane'],
+  ])('but not the rest: %s', (recorded, now) => expect(same(recorded, now)).toBe(false))
+
+  it('and a number is the same value in every request', () => {
+    const known = new Map<string, string>()
+    expect(same('to <redacted 1>', 'to Jane', known)).toBe(true)
+    expect(same('from <redacted 1>', 'from John', known)).toBe(false)
+    expect(same('from <redacted 1>', 'from Jane', known)).toBe(true)
+    expect([...known]).toEqual([['1', 'Jane']])
+    const one = kept({ order: 5 })
+    expect(isSameRequest({ ...one, body: { order: '<redacted 2>' } }, one, times, known)).toBe(true)
+    expect(known.get('2')).toBe('5')
+  })
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type AgentSource, findAgents, takesTools } from '../../../src/init/agent-source.ts'
 import { applyChanges, undoChanges } from '../../../src/init/apply.ts'
-import { newConfig, withPlugin } from '../../../src/init/config.ts'
+import { hasPlugin, newConfig, withPlugin } from '../../../src/init/config.ts'
 import { entryOf } from '../../../src/init/entry.ts'
 import { planSetup } from '../../../src/init/plan.ts'
 import { inspectProject } from '../../../src/init/project.ts'
@@ -110,9 +110,32 @@ describe('the Vitest config', () => {
     ],
     ['export default make(process.env)\nconst make = () => ({})', 'edited safely'],
     ['export default {', 'edited safely'],
+    [
+      "import { defineConfig } from 'vitest/config'\nexport default defineConfig(({ mode }) => ({ test: { env: { M: mode } } }))",
+      'edited safely',
+    ],
+    [
+      "import { defineConfig } from 'vitest/config'\nexport default defineConfig(async () => { return { plugins: [] } })",
+      'edited safely',
+    ],
   ])('is left to a person where it cannot be edited: %s', (code, why) => {
     expect(withPlugin(code, options)).toEqual({ why: expect.stringContaining(why) })
   })
+})
+
+it('the plugin is there where it is called, whatever it is called by', () => {
+  const imported = "import { tracewright } from 'tracewright/plugin'\n"
+  expect(hasPlugin(`${imported}export default { plugins: [tracewright({})] }`)).toBe(true)
+  expect(hasPlugin(imported)).toBe(false)
+  const renamed = "import { tracewright as agents } from 'tracewright/plugin'\n"
+  expect(hasPlugin(`${renamed}export default { plugins: [agents({})] }`)).toBe(true)
+})
+
+it('line breaks of a config stay as they are', () => {
+  const code = "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ plugins: [] })\n"
+  const edited = withPlugin(code.replaceAll('\n', '\r\n'), { agent: './a.ts' })
+  expect('code' in edited && edited.code).toMatch(/tracewright\(/)
+  expect('code' in edited && edited.code.replaceAll('\r\n', '')).not.toContain('\n')
 })
 
 describe('the plan', () => {
@@ -186,6 +209,30 @@ describe('the plan', () => {
     })
     expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('pnpm/action-setup')
     expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('A_KEY: ${' + '{ secrets.A_KEY }}')
+  })
+
+  it('knows a document on one line, and no list of packages for one', () => {
+    const { descriptions } = inspectProject(
+      folderOf({
+        'api.json': '{"info":{"title":"A"},"openapi":"3.0.0","paths":{}}',
+        'old/api.json': '{"swagger":"2.0"}',
+        'list.json': '{"dependencies":{"swagger":"1.2.3","openapi":"1.0.0"}}',
+        'torn.json': '{"openapi":"3.0.0"',
+      }),
+    )
+    expect(descriptions).toEqual(['api.json', 'old/api.json'])
+  })
+
+  it('lets an agent ask the model whose address stands in its code', async () => {
+    const root = folderOf({
+      'src/agent.ts':
+        "export const answer = (prompt: string) => fetch('https://api.openai.com/v1/chat/completions')",
+      'a.suite.jsonl': '',
+    })
+    const { changes } = await planSetup(inspectProject(root), own, undefined)
+    expect(changes.find(({ file }) => file.startsWith('vitest.config'))?.after).toContain(
+      "allow: ['api.openai.com']",
+    )
   })
 
   it('needs a package', () => {

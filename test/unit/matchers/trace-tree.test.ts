@@ -121,8 +121,8 @@ describe('renderTraceTree', () => {
       ├─ sort by="n" rows=<read.rows>
       └─ save text=<read.rows>
       note
-           list=[0, 1, 2, ... 20 items]
-           text="word word word word word word word word ..." (200 characters)"
+           list=[0, 1, 2, ... 20 items, #3c69db]
+           text="word word word word word word word word ..." (200 characters, #619479)"
     `)
   })
 

@@ -37,14 +37,13 @@ function traceOf(task: Task, plan: readonly Planned[], attempt: number): Trace {
   const calls = plan.map(([tool_name, given], i): Call => {
     const args = typeof given === 'function' ? given(results) : given
     const done = executeTool(registry.get(tool_name) as Simulator, args, world)
-    if (!done.ok) throw new Error(`${tool_name}: ${done.error.message}`)
-    results.push(done.output)
+    results.push(done.ok ? done.output : {})
     return {
       id: `call_${i}`,
       tool_name,
       arguments: args,
-      status: 200,
-      result: done.output,
+      status: done.status,
+      ...(done.ok ? { result: done.output } : { error: done.error }),
       started: 2 * i,
       ended: 2 * i + 1,
       turn: i,
@@ -191,7 +190,9 @@ test('a rate limit in the middle of a run is no change', () => {
     changed: [],
     not_compared: [{ task_id: 'other', why: 'head: errored, 429 Too Many Requests' }],
   })
-  expect(renderDiff(diff, 120)).toContain('All 1 compared tasks were done as before.')
+  expect(renderDiff(diff, 120)).toContain(
+    'All 1 compared tasks were done as before: the same calls, and as many attempts solved.',
+  )
   const nothing = diffRuns(runWith({ task: [right] }, [weather]), runWith({ task: ['outage'] }, [weather]))
   expect(renderDiff(nothing, 120)).toContain('No task could be compared.')
 })
@@ -211,6 +212,36 @@ test('the order of calls, their values, and an edited task are told apart', () =
     [['arguments'], true],
   ])
   expect(differencesOf(cities, cities, { key: 'another' })).toEqual([])
+})
+
+test('texts and lists that are cut are compared whole', () => {
+  const letter = 'The long letter goes on and on, and nobody reads it to its end. '.repeat(4)
+  const changed = (before: Planned, now: Planned): unknown =>
+    diffRuns(runWith({ task: [[before]] }, [weather]), runWith({ task: [[now]] }, [weather])).changed
+  const mail = (body: string): Planned => ['send_email', { to: 'a@example.com', subject: 'Pay', body }]
+  expect(changed(mail(`${letter}100 EUR.`), mail(`${letter}100 EUR.`))).toEqual([])
+  expect(changed(mail(`${letter}100 EUR.`), mail(`${letter}900 EUR.`))).toMatchObject([
+    { differences: ['arguments'] },
+  ])
+  const list = (last: number): Planned => ['min_max', { values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, last] }]
+  expect(changed(list(11), list(12))).toMatchObject([{ differences: ['arguments'] }])
+})
+
+test('a call that fails now is said to', () => {
+  const sum = (expression: string): Planned => ['calculator', { expression }]
+  const run = (...plan: Planned[]): StoredRun => runWith({ task: [plan] }, [weather])
+  const both = diffRuns(run(sum('1 / 2')), run(sum('1 / 0')))
+  expect(both.changed).toMatchObject([{ differences: ['arguments', 'failures'] }])
+  expect(renderDiff(both, 120)).toContain('arguments; which calls fail')
+})
+
+test('a run that broke off is said to', () => {
+  const base = runWith({ task: [right] }, [weather])
+  const head = { ...base, run: { ...base.run, complete: false } }
+  const diff = diffRuns(base, head)
+  for (const text of [renderDiff(diff, 120), renderDiffForGithub(diff)])
+    expect(text).toContain('The run now did not come to its end')
+  expect(renderDiff(diffRuns(base, base), 120)).not.toContain('its end')
 })
 
 test('tasks of one run alone are named, and runs without a task in common are refused', () => {

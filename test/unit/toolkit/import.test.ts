@@ -226,6 +226,9 @@ describe('an MCP server', () => {
 })
 
 /** A document around one path. */
+const json = (schema: JsonObject) => ({
+  responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
+})
 const document = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
   openapi: '3.0.3',
   info: { title: 'x', version: '1' },
@@ -296,11 +299,13 @@ describe('an OpenAPI document', () => {
   })
 
   test('says of which operations it has no route, and what leads nowhere', () => {
+    const at = (name: string) => ({ parameters: [{ name, in: 'path', required: true, schema: text }] })
     const { toolkit, remarks } = toolkitFromOpenApi(
       document({
-        '/files/{name}.zip': { get: { operationId: 'zip', ...ok } },
-        '/things/{a}': { get: { operationId: 'a', ...ok } },
+        '/files/{name}.zip': { get: { operationId: 'zip', ...ok, ...at('name') } },
+        '/things/{a}': { get: { operationId: 'a', ...ok, ...at('a') } },
         '/things/{b}': {
+          ...at('b'),
           get: { operationId: 'b', ...ok, parameters: [{ $ref: '#/components/parameters/Lost' }] },
         },
       }),
@@ -345,9 +350,6 @@ describe('an OpenAPI document', () => {
 
   test('types the ids of things that are written out under a field for anything', () => {
     const pet = { type: 'object', properties: { id: { type: 'integer' }, name: text } }
-    const json = (schema: JsonObject) => ({
-      responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
-    })
     const { toolkit } = toolkitFromOpenApi(
       document({
         '/pets': { get: { operationId: 'listPets', ...json({ type: 'array', items: pet }) } },
@@ -376,9 +378,6 @@ describe('an OpenAPI document', () => {
       properties: { number: { type: 'integer' }, title: text },
     }
     const repo = { type: 'object', required: ['name'], properties: { name: text } }
-    const json = (schema: JsonObject) => ({
-      responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } },
-    })
     const at = (...names: string[]) => ({
       parameters: names.map((name) => ({
         name,
@@ -428,5 +427,46 @@ describe('an OpenAPI document', () => {
       error: { parameter: 'repo' },
     })
     expect(call('getIssue', { repo: 'nowhere', issue_number: 1 })).toMatchObject({ status: 404 })
+  })
+
+  test('takes a slot of a path that nothing declares for a text, and says so', () => {
+    const { toolkit, remarks } = toolkitFromOpenApi(
+      document({
+        '/items/{id}': {
+          get: { operationId: 'getItem', ...json({ type: 'object', properties: { id: text } }) },
+        },
+      }),
+      'x',
+      'x.yaml',
+    )
+    expect(toolkit.tools[0]?.input).toMatchObject({ properties: { id: text }, required: ['id'] })
+    expect(remarks).toContainEqual({
+      name: 'GET /items/{id}',
+      why: '"id" of the path is not declared, and was taken for a text',
+    })
+  })
+
+  test('makes values up for names of JavaScript, and for bounds that nobody means', () => {
+    const schema: JsonObject = {
+      type: 'object',
+      properties: {
+        constructor: text,
+        toString: text,
+        long: { type: 'string', minLength: 100_000_000 },
+        list: { type: 'array', items: text, minItems: 100_000_000 },
+      },
+    }
+    const { toolkit } = toolkitFromOpenApi(
+      document({ '/things': { get: { operationId: 'getThing', ...json(schema) } } }),
+      'x',
+      'x.yaml',
+    )
+    const [simulator] = simulatorsOfToolkit(toolkit)
+    const made = executeTool(simulator as Simulator, {}, new World(1))
+    const output = (made.ok ? made.output : {}) as Record<string, string>
+    expect(Object.keys(output)).toEqual(['constructor', 'toString', 'long', 'list'])
+    expect(output.constructor).toMatch(/^constructor-/)
+    expect(output.long?.length).toBe(10_000)
+    expect(output.list).toHaveLength(1000)
   })
 })

@@ -135,6 +135,17 @@ class Reader {
     return into
   }
 
+  /** Slots of a path that no parameter declares are texts: without them no request could be made. */
+  private undeclared(path: string, method: string, into: Collected): void {
+    for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
+      if (Object.hasOwn(into.properties, name) || name === PROTO) continue
+      into.properties[name] = { type: 'string' }
+      into.required.add(name)
+      const why = `"${name}" of the path is not declared, and was taken for a text`
+      this.remarks.push({ name: `${method.toUpperCase()} ${path}`, why })
+    }
+  }
+
   private body(operation: JsonObject, into: Collected, method: string): void {
     const body = followed(operation.requestBody, this.resolver)
     const media = mediaOf(objectAt(body.content))
@@ -169,6 +180,7 @@ class Reader {
         if (!METHODS.includes(method) || !isObject(operation)) continue
         const shared = listAt(place.parameters)
         const collected = this.parameters([...shared, ...listAt(operation.parameters)], method)
+        this.undeclared(path, method, collected)
         this.body(operation, collected, method)
         const { output, examples, status } = this.response(operation)
         const { operationId } = operation

@@ -35,3 +35,15 @@ describe('what is masked in texts', () => {
     expect(masked(text)).toBe(text)
   })
 })
+
+it('secrets are masked as they stand in JSON, and in JSON that is a text', () => {
+  const secret = 'tri"cky\\back\nline99'
+  const redactor = new Redactor([], [secret], { byName: false })
+  for (const text of [
+    secret,
+    JSON.stringify({ v: secret }),
+    `Config: ${JSON.stringify({ v: secret })}`,
+    `Said: ${JSON.stringify({ text: `Config: ${JSON.stringify({ v: secret })}` })}`,
+  ])
+    expect(redactor.text(text)).not.toMatch(/tri|cky|back|line99/)
+})
