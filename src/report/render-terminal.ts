@@ -160,6 +160,9 @@ function renderFailures(
   ]
 }
 
+/** Lines of one kind that are listed. */
+const MOST_LISTED = 5
+
 function renderRest(run: Run, paint: (style: Style, text: string) => string): string[] {
   const lines: string[] = []
   const skipped = run.cases.filter(({ outcome }) => outcome === 'skipped')
@@ -167,7 +170,8 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     lines.push(` ${paint('yellow', '↓')} ${count} skipped: ${note}`)
   }
   const errored = run.cases.filter(({ outcome }) => outcome === 'errored')
-  for (const item of errored.slice(0, 5)) {
+  const told = errored.slice(0, MOST_LISTED)
+  for (const item of told) {
     lines.push(` ${paint('red', '✗')} ${item.task_id} could not be run: ${item.note ?? 'see above'}`)
   }
   const refused = tally(
@@ -180,14 +184,19 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
       ),
     ),
   )
-  for (const line of late.slice(0, 5)) lines.push(` ${paint('yellow', '!')} ${line}; the call was refused`)
-  if (late.length > 5) lines.push(paint('dim', `   and ${late.length - 5} more late calls in run.json`))
-  for (const [address, count] of refused.slice(0, 5)) {
+  for (const line of late.slice(0, MOST_LISTED))
+    lines.push(` ${paint('yellow', '!')} ${line}; the call was refused`)
+  if (late.length > MOST_LISTED)
+    lines.push(paint('dim', `   and ${late.length - MOST_LISTED} more late calls in run.json`))
+  for (const [address, count] of refused.slice(0, MOST_LISTED)) {
     lines.push(
       ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: give it a route, mock it, or allow its host`,
     )
   }
-  if (refused.length > 5) lines.push(paint('dim', `   and ${refused.length - 5} more addresses in run.json`))
-  for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
+  if (refused.length > MOST_LISTED)
+    lines.push(paint('dim', `   and ${refused.length - MOST_LISTED} more addresses in run.json`))
+  // An error of a task that stands above already is not said again.
+  const isTold = (error: string): boolean => told.some(({ note }) => note !== undefined && note === error)
+  for (const error of run.errors.filter((one) => !isTold(one))) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }
