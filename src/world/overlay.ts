@@ -27,11 +27,24 @@ export interface Overlay extends DrawName {
   value: number | string
 }
 
-/** What is not drawn in the usual way in a world. */
+/** Something that was looked at in a world: a secret, by its name, a store, or the journal. */
+export type Look = { at: 'secret' | 'store'; name: string } | { at: 'journal' }
+
+/**
+ * The hooks of a world: what is not drawn in the usual way in it, and who is told. A world and its draws ask them
+ * wherever they give a value.
+ */
 export interface Lens {
   overlay?: Overlay | undefined
   /** Told of every draw, with the value that it gave. */
   onDraw?: ((drawn: Drawn) => void) | undefined
+  /** Whether what is drawn of a secret is what another world gives; see `secretOf`. The same whenever it is asked. */
+  isElsewhere?: ((secret: string) => boolean) | undefined
+  /**
+   * Told of all that a result can depend on beside the arguments, as it is looked at: of a store also the secrets that
+   * it was filled from.
+   */
+  onLook?: ((look: Look) => void) | undefined
 }
 
 /** Equal texts for equal names. */

@@ -20,7 +20,7 @@ import {
   type SearchQuery,
 } from './search.ts'
 import { signatureOf } from './signature.ts'
-import { SkewedWorld } from './skewed-world.ts'
+import { skewedWorld } from './skewed-world.ts'
 import { toolTraitsOf } from './tool-traits.ts'
 import { offeredTo, TrialCalls, without } from './trial-calls.ts'
 
@@ -185,7 +185,11 @@ function resultsOf(
     const key = stableJson([...secrets].sort())
     let other = others.get(key)
     if (other === undefined) {
-      other = outputsIn(new SkewedWorld(seed, (secret) => !secrets.has(secret)), task, registry)
+      other = outputsIn(
+        skewedWorld(seed, (secret) => !secrets.has(secret)),
+        task,
+        registry,
+      )
       others.set(key, other)
     }
     return {

@@ -4,8 +4,9 @@ import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { executeTool, type ToolResult } from '../../simulators/execute.ts'
 import type { Registry } from '../../simulators/registry.ts'
+import type { World } from '../../world/world.ts'
 import { type ResultValue, resultValues, type Uses } from './result-values.ts'
-import { SkewedWorld } from './skewed-world.ts'
+import { skewedWorld } from './skewed-world.ts'
 import { type Touch, WatchedWorld } from './watched-world.ts'
 
 /** What came of a call. */
@@ -19,7 +20,7 @@ export interface TrialCall {
 /** A world, and one that differs from it in every secret that does not count. */
 export interface WorldPair {
   world: WatchedWorld
-  other: SkewedWorld
+  other: World
 }
 
 /**
@@ -31,7 +32,7 @@ export class TrialCalls {
   private readonly uses: Uses
   private readonly pristine: WatchedWorld
   private readonly trials = new Map<string, TrialCall>()
-  private readonly rooms = new Map<string, { other: SkewedWorld; trials: Map<string, TrialCall> }>()
+  private readonly rooms = new Map<string, { other: World; trials: Map<string, TrialCall> }>()
 
   constructor(seed: number, uses: Uses) {
     this.seed = seed
@@ -43,7 +44,7 @@ export class TrialCalls {
   freshWorlds(secrets: ReadonlySet<string>): WorldPair {
     return {
       world: new WatchedWorld(this.seed),
-      other: new SkewedWorld(this.seed, (secret) => !secrets.has(secret)),
+      other: skewedWorld(this.seed, (secret) => !secrets.has(secret)),
     }
   }
 
@@ -73,7 +74,7 @@ export class TrialCalls {
     return withoutOthers(this.watch(tool, args, world), executeTool(tool, args, other))
   }
 
-  private roomFor(secrets: ReadonlySet<string>): { other: SkewedWorld; trials: Map<string, TrialCall> } {
+  private roomFor(secrets: ReadonlySet<string>): { other: World; trials: Map<string, TrialCall> } {
     const key = stableJson([...secrets].sort())
     let room = this.rooms.get(key)
     if (room === undefined) {
@@ -84,7 +85,7 @@ export class TrialCalls {
   }
 
   private watch(tool: Simulator, args: JsonObject, world: WatchedWorld): TrialCall {
-    const [result, touch] = world.watch(() => executeTool(tool, args, world))
+    const [result, touch] = world.watch((own) => executeTool(tool, args, own))
     const values = result.ok ? resultValues(tool, result.output, this.uses) : []
     return { result, touch, values }
   }
