@@ -1,4 +1,5 @@
 import { dumps, type PyJson } from '../python/json.ts'
+import type { CommittedEffect } from './effect.ts'
 
 /** Names one draw of a world: its label, the parts that it depends on and the name of the value. */
 export interface DrawName {
@@ -27,8 +28,14 @@ export interface Overlay extends DrawName {
   value: number | string
 }
 
-/** Something that was looked at in a world: a secret, by its name, a store, or the journal. */
-export type Look = { at: 'secret' | 'store'; name: string } | { at: 'journal' }
+/**
+ * Something that was looked at in a world: a secret or a store, by name; how often a write was made, by its `writeKey`;
+ * the journal as a whole; or, as it is committed, an effect.
+ */
+export type Look =
+  | { at: 'secret' | 'store' | 'writes'; name: string }
+  | { at: 'journal' }
+  | { at: 'commit'; effect: CommittedEffect }
 
 /**
  * The hooks of a world: what is not drawn in the usual way in it, and who is told. A world and its draws ask them

@@ -1,19 +1,15 @@
 import type { PyJson } from '../python/json.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import { copyJson, stableJson } from '../shared/json.ts'
+import { copyJson } from '../shared/json.ts'
 import { once } from '../shared/once.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
 import type { DrawMemory } from './draw-memory.ts'
+import { type CommittedEffect, writeKey } from './effect.ts'
 import type { Lens, Look, Overlay } from './overlay.ts'
 import { CLOCK, secretOf, seedElsewhere } from './secrets.ts'
 
-/** A committed change of the world: which tool made it, with which arguments. */
-export interface CommittedEffect {
-  tool: string
-  arguments: JsonObject
-  effect: 'idempotent-write' | 'write'
-}
+export type { CommittedEffect } from './effect.ts'
 
 /** Content of one store: insertion-ordered records by key. */
 export type Store = Map<string, Json>
@@ -25,8 +21,6 @@ export interface WorldSnapshot {
   readonly journal: readonly CommittedEffect[]
   readonly overlay?: Overlay | undefined
 }
-
-const writeKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
 
 /** What was looked at while something was done. */
 interface Looks {
@@ -74,7 +68,7 @@ export class World {
 
   /** The fixed time of this world. */
   get clock(): Clock {
-    this.look('secret', CLOCK)
+    if (this.isLookedAt) this.look({ at: 'secret', name: CLOCK })
     if (this.drawLens === undefined) return this.ownClock()
     const isElsewhere = this.isElsewhere(CLOCK)
     const draw = new Draw(this.seed, 'clock', [], this.drawLens)
@@ -93,20 +87,20 @@ export class World {
     return this.lens?.isElsewhere?.(secret) === true
   }
 
-  private look(at: Look['at'], name: string): void {
+  private look(look: Look): void {
     const { looks, lens } = this
     if (looks !== undefined) {
-      if (at === 'secret') looks.secrets.add(name)
+      if (look.at === 'secret') looks.secrets.add(look.name)
       else looks.state = true
     }
-    lens?.onLook?.(at === 'journal' ? { at } : { at, name })
+    lens?.onLook?.(look)
   }
 
   /** Opaque values of a read, by what they depend on. */
   draw(label: string, ...parts: PyJson[]): Draw {
     if (this.lens === undefined && this.looks === undefined) return new Draw(this.seed, label, parts)
     const secret = secretOf(label, parts)
-    this.look('secret', secret)
+    this.look({ at: 'secret', name: secret })
     return new Draw(this.seed, label, parts, this.drawLens, this.isElsewhere(secret))
   }
 
@@ -129,7 +123,7 @@ export class World {
       store ??= content
       this.filledFrom.set(name, [...secrets])
     } else this.lookAt(filledFrom)
-    this.look('store', name)
+    this.look({ at: 'store', name })
     return store
   }
 
@@ -155,7 +149,7 @@ export class World {
   }
 
   private lookAt(secrets: readonly string[]): void {
-    if (this.isLookedAt) for (const secret of secrets) this.look('secret', secret)
+    if (this.isLookedAt) for (const secret of secrets) this.look({ at: 'secret', name: secret })
   }
 
   /**
@@ -181,21 +175,23 @@ export class World {
 
   /** Committed effects in order of commitment. */
   get journal(): readonly CommittedEffect[] {
-    this.look('journal', '')
+    if (this.isLookedAt) this.look({ at: 'journal' })
     return this.effects
   }
 
   /** Adds a committed effect to the journal. */
   commit(effect: CommittedEffect): void {
-    this.look('journal', '')
-    this.effects.push({ ...effect, arguments: copyJson(effect.arguments) })
+    const own = { ...effect, arguments: copyJson(effect.arguments) }
+    if (this.isLookedAt) this.look({ at: 'commit', effect: own })
+    this.effects.push(own)
     this.countWrite(effect)
   }
 
   /** Number of committed effects of the tool with equal arguments. */
   equalWrites(tool: string, args: JsonObject): number {
-    if (this.looks !== undefined) this.looks.state = true
-    return this.writeCounts.get(writeKey(tool, args)) ?? 0
+    const name = writeKey(tool, args)
+    if (this.isLookedAt) this.look({ at: 'writes', name })
+    return this.writeCounts.get(name) ?? 0
   }
 
   private countWrite({ tool, arguments: args }: CommittedEffect): void {

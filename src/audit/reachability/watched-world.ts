@@ -1,3 +1,4 @@
+import { type CommittedEffect, writeKey } from '../../world/effect.ts'
 import type { Look } from '../../world/overlay.ts'
 import { World } from '../../world/world.ts'
 
@@ -8,7 +9,15 @@ const JOURNAL = ' journal'
 export interface Touch {
   /** Secrets that the result can depend on; none where equal arguments give the same in every world. */
   secrets: ReadonlySet<string>
+  /** Stores that it read or changed, the journal among them. */
   stores: ReadonlySet<string>
+  /** What it committed. */
+  effects: readonly CommittedEffect[]
+  /**
+   * Keys of the writes of which it asked how often they were made. Undefined where it looked at more of what earlier
+   * calls leave behind: a store, or the whole journal.
+   */
+  writes: ReadonlySet<string> | undefined
 }
 
 /** A world that tells what a call looks at. */
@@ -16,21 +25,52 @@ export class WatchedWorld {
   readonly world: World
   private secrets = new Set<string>()
   private stores = new Set<string>()
+  private effects: CommittedEffect[] = []
+  private writes = new Set<string>()
+  private isPlain = true
+  /** By key how often each write was committed. */
+  private readonly committed = new Map<string, number>()
 
-  constructor(seed: number) {
-    this.world = new World(seed, { onLook: (look) => this.note(look) })
+  /** @param isElsewhere The secrets that are those of another world; none by default. */
+  constructor(seed: number, isElsewhere?: (secret: string) => boolean) {
+    this.world = new World(seed, { onLook: (look) => this.note(look), isElsewhere })
   }
 
   private note(look: Look): void {
-    if (look.at === 'secret') this.secrets.add(look.name)
-    else this.stores.add(look.at === 'store' ? look.name : JOURNAL)
+    switch (look.at) {
+      case 'secret':
+        this.secrets.add(look.name)
+        return
+      case 'writes':
+        this.writes.add(look.name)
+        return
+      case 'commit': {
+        const key = writeKey(look.effect.tool, look.effect.arguments)
+        this.stores.add(JOURNAL)
+        this.effects.push(look.effect)
+        this.committed.set(key, this.timesWritten(key) + 1)
+        return
+      }
+      default:
+        this.stores.add(look.at === 'store' ? look.name : JOURNAL)
+        this.isPlain = false
+    }
+  }
+
+  /** How often a write of this key was committed in it. */
+  timesWritten(key: string): number {
+    return this.committed.get(key) ?? 0
   }
 
   /** Does something in this world and tells what it looked at. */
   watch<T>(act: (world: World) => T): [result: T, touch: Touch] {
     this.secrets = new Set()
     this.stores = new Set()
+    this.effects = []
+    this.writes = new Set()
+    this.isPlain = true
     const result = act(this.world)
-    return [result, { secrets: this.secrets, stores: this.stores }]
+    const { secrets, stores, effects } = this
+    return [result, { secrets, stores, effects, writes: this.isPlain ? this.writes : undefined }]
   }
 }

@@ -91,9 +91,11 @@ describe('the hooks of a world', () => {
   it('tell of the journal', () => {
     const looks: Look[] = []
     const world = new World(5, { onLook: (look) => looks.push(look) })
-    world.commit({ tool: 't', arguments: {}, effect: 'write' })
+    const effect = { tool: 't', arguments: {}, effect: 'write' } as const
+    world.commit(effect)
     expect(world.journal).toHaveLength(1)
-    expect(looks).toEqual([{ at: 'journal' }, { at: 'journal' }])
+    expect(world.equalWrites('t', {})).toBe(1)
+    expect(looks).toEqual([{ at: 'commit', effect }, { at: 'journal' }, { at: 'writes', name: 't {}' }])
   })
 
   it('go with a fork where they say what the world is, and stay where they say who is told', () => {
