@@ -14,15 +14,21 @@ export const DEFAULT_DISTRACTORS = 3
 /** How many of the nearest tools the distractors are drawn from, for each that is wanted. */
 const CHOICE = 3
 
+const openEnded = new WeakMap<Simulator, boolean>()
+
 /**
  * Whether a tool takes several open values of one type. What an agent could learn from it by trying every pair of
  * values it knows cannot be told in reasonable time, so that nobody could say that it is no help.
  */
 function isOpenEnded(tool: Simulator): boolean {
+  const known = openEnded.get(tool)
+  if (known !== undefined) return known
   const types = inputPorts(tool)
     .filter(({ type, schema }) => schema.enum === undefined && type !== 'limit' && type !== 'enum')
     .map(({ type }) => type)
-  return new Set(types).size < types.length
+  const isOpen = new Set(types).size < types.length
+  openEnded.set(tool, isOpen)
+  return isOpen
 }
 
 /**

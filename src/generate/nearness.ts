@@ -52,13 +52,20 @@ function nearnessIn(registry: Registry): (a: string, b: string) => number {
   const known = nearnessOf.get(registry)
   if (known !== undefined) return known
   const profiles = profilesOf(registry)
-  const cache = new Map<string, number>()
+  const rows = new Map<string, Map<string, number>>()
+  const rowOf = (name: string): Map<string, number> => {
+    const row = rows.get(name) ?? new Map<string, number>()
+    rows.set(name, row)
+    return row
+  }
   const nearness = (a: string, b: string): number => {
-    const key = a < b ? `${a} ${b}` : `${b} ${a}`
-    let value = cache.get(key)
+    const row = rowOf(a)
+    let value = row.get(b)
     if (value === undefined) {
       value = cosine(profiles.get(a) ?? new Map(), profiles.get(b) ?? new Map())
-      cache.set(key, value)
+      row.set(b, value)
+      // Sums of one pair may differ in their last digits by the order of the two: the first that is asked for counts.
+      rowOf(b).set(a, value)
     }
     return value
   }

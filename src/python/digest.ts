@@ -5,9 +5,14 @@ import { dumps, type PyJson } from './json.ts'
 /** SHA-256, in hex, of the Python JSON text of the parts; nested object keys sorted. */
 export const digest = (...parts: PyJson[]): string => sha256(dumps(parts, true))
 
-/** `digest(...parts, last)` for many a `last`; the parts are hashed once. */
+/** Characters up to which hashing a text anew costs less than keeping its hash open. */
+const SHORT = 2000
+
+/** `digest(...parts, last)` for many a `last`; long parts are hashed once. */
 export function openDigest(...parts: PyJson[]): (last: PyJson) => string {
-  const begun = createHash('sha256').update(dumps(parts, true).slice(0, -1), 'utf8')
+  const first = dumps(parts, true).slice(0, -1)
+  if (first.length < SHORT) return (last) => sha256(`${first}, ${dumps(last, true)}]`)
+  const begun = createHash('sha256').update(first, 'utf8')
   return (last) =>
     begun
       .copy()

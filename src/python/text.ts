@@ -30,9 +30,18 @@ export const length = (text: string): number => codePoints(text).length
 /** Python's `text[:count]` in code points; a negative count drops from the end. */
 export const head = (text: string, count: number): string => codePoints(text).slice(0, count).join('')
 
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000
+
 /** Orders two strings by code point. */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
+  let shared = 0
+  while (shared < a.length && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++
+  const [one, other] = [a.charCodeAt(shared), b.charCodeAt(shared)]
+  // Outside of surrogates the order of UTF-16 units is that of code points.
+  if (!isSurrogate(one) && !isSurrogate(other) && !isSurrogate(a.charCodeAt(shared - 1))) {
+    return Number.isNaN(one) || Number.isNaN(other) ? a.length - b.length : one - other
+  }
   const left = codePoints(a)
   const right = codePoints(b)
   for (let i = 0; i < Math.min(left.length, right.length); i++) {

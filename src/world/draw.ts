@@ -1,6 +1,7 @@
 import { digest, openDigest } from '../python/digest.ts'
 import type { PyJson } from '../python/json.ts'
 import { type Domain, type Lens, overlayKey } from './overlay.ts'
+import { seedElsewhere } from './secrets.ts'
 
 /** Bounds of a figure that is drawn at random, both included. */
 export interface FigureRange {
@@ -22,11 +23,20 @@ export class Draw {
   private readonly key: [number, string, ...PyJson[]]
   private cachedH: bigint | undefined
   private keyDigest: ((name: string) => string) | undefined
-  private readonly lens: Lens | undefined
+  private readonly lens: Pick<Lens, 'overlay' | 'onDraw'> | undefined
+  private readonly isElsewhere: boolean
 
-  constructor(seed: number, label: string, parts: PyJson[], lens?: Lens) {
-    this.key = [seed, label, ...parts]
+  /** @param isElsewhere Whether the values are those of another world. */
+  constructor(
+    seed: number,
+    label: string,
+    parts: PyJson[],
+    lens?: Pick<Lens, 'overlay' | 'onDraw'>,
+    isElsewhere = false,
+  ) {
+    this.key = [isElsewhere ? seedElsewhere(seed) : seed, label, ...parts]
     this.lens = lens
+    this.isElsewhere = isElsewhere
   }
 
   private get published(): boolean {
@@ -50,16 +60,26 @@ export class Draw {
     return this.keyDigest(name)
   }
 
-  /** A value of a domain: `own`, unless an overlay of the world gives another for this name. */
+  /**
+   * A value of a domain: `own`, unless an overlay of the world gives another for this name, or the values are those of
+   * another world. Every value of a draw comes through here.
+   */
   given<T extends number | string>(name: string, domain: Domain, own: () => T): T {
-    if (this.lens === undefined) return own()
-    const { overlay, onDraw } = this.lens
+    const { lens } = this
+    if (lens === undefined) return this.there(own())
+    const { overlay, onDraw } = lens
     const [, label, ...parts] = this.key
     const draw = { label, parts, name }
     const isLaidOver = overlay !== undefined && overlayKey(overlay) === overlayKey(draw)
-    const value = isLaidOver ? (overlay.value as T) : own()
+    const value = isLaidOver ? (overlay.value as T) : this.there(own())
     onDraw?.({ ...draw, domain, value })
     return value
+  }
+
+  /** Hex digits may be no draw of the seed, such as the id of a record: elsewhere they are others all the same. */
+  private there<T extends number | string>(value: T): T {
+    if (!this.isElsewhere || typeof value !== 'string') return value
+    return digest('skewed', value).slice(0, value.length) as T
   }
 
   /** A number within the range; at seed 0 `published`, where there is such a value. */

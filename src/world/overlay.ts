@@ -1,4 +1,5 @@
 import { dumps, type PyJson } from '../python/json.ts'
+import type { CommittedEffect } from './effect.ts'
 
 /** Names one draw of a world: its label, the parts that it depends on and the name of the value. */
 export interface DrawName {
@@ -27,11 +28,30 @@ export interface Overlay extends DrawName {
   value: number | string
 }
 
-/** What is not drawn in the usual way in a world. */
+/**
+ * Something that was looked at in a world: a secret or a store, by name; how often a write was made, by its `writeKey`;
+ * the journal as a whole; or, as it is committed, an effect.
+ */
+export type Look =
+  | { at: 'secret' | 'store' | 'writes'; name: string }
+  | { at: 'journal' }
+  | { at: 'commit'; effect: CommittedEffect }
+
+/**
+ * The hooks of a world: what is not drawn in the usual way in it, and who is told. A world and its draws ask them
+ * wherever they give a value.
+ */
 export interface Lens {
   overlay?: Overlay | undefined
   /** Told of every draw, with the value that it gave. */
   onDraw?: ((drawn: Drawn) => void) | undefined
+  /** Whether what is drawn of a secret is what another world gives; see `secretOf`. The same whenever it is asked. */
+  isElsewhere?: ((secret: string) => boolean) | undefined
+  /**
+   * Told of all that a result can depend on beside the arguments, as it is looked at: of a store also the secrets that
+   * it was filled from.
+   */
+  onLook?: ((look: Look) => void) | undefined
 }
 
 /** Equal texts for equal names. */

@@ -16,25 +16,29 @@ function isInflected(one: string, other: string): boolean {
   return shared >= SHORTEST_STEM && isEnding(one.slice(shared), stem) && isEnding(other.slice(shared), stem)
 }
 
-const same = new Map<string, boolean>()
-
 /** Whether two words, in small letters, are forms of one word: convert and conversion. */
 export function isSameWord(one: string, other: string): boolean {
   if (one === other) return true
-  const key = `${one} ${other}`
-  let answer = same.get(key)
-  if (answer === undefined) {
-    answer = isInflected(one, other)
-    same.set(key, answer)
-  }
-  return answer
+  // Most words differ in their first letters.
+  for (let i = 0; i < SHORTEST_STEM; i++) if (one.charCodeAt(i) !== other.charCodeAt(i)) return false
+  return isInflected(one, other)
+}
+
+const stemOf = (word: string): string => word.slice(0, SHORTEST_STEM)
+
+/** Words that stand for each other, by how each of them begins: forms of one word begin alike. */
+const synonyms = new Map<string, { word: string; group: number }[]>()
+for (const [group, words] of forms.synonyms.entries()) {
+  for (const word of words)
+    synonyms.set(stemOf(word), [...(synonyms.get(stemOf(word)) ?? []), { word, group }])
 }
 
 /** A word and those that stand for it where a value is asked for: price, cost, worth. */
-export const synonymsOf = (word: string): string[] => [
-  word,
-  ...forms.synonyms.filter((group) => group.some((one) => isSameWord(one, word))).flat(),
-]
+export function synonymsOf(word: string): string[] {
+  const alike = (synonyms.get(stemOf(word)) ?? []).filter((one) => isSameWord(one.word, word))
+  const groups = [...new Set(alike.map(({ group }) => group))].sort((a, b) => a - b)
+  return [word, ...groups.flatMap((group) => forms.synonyms[group] ?? [])]
+}
 
 /** Words of a name or a phrase, in small letters; `wind_speed_kmh` and `windSpeedKmh` are three each. */
 export const wordsIn = (text: string): string[] =>

@@ -8,6 +8,7 @@ import { schemaAt } from '../../scoring/lineage.ts'
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { boundLeaves, consumersOf } from '../bound-values.ts'
+import { callKey } from './call-tree.ts'
 import { standsAmong, valuesWithin } from './equal.ts'
 import { plainOf, roomFor } from './fixed-arguments.ts'
 import { restingOn } from './goals.ts'
@@ -16,7 +17,7 @@ import { MAX_CALLS } from './limits.ts'
 import type { ResultValue } from './result-values.ts'
 import type { SearchQuery } from './search.ts'
 import type { SearchCosts } from './search-costs.ts'
-import { callKey, type SearchWorld, type TaskSearch } from './task-search.ts'
+import type { SearchWorld, TaskSearch } from './task-search.ts'
 
 /** A call that gives all that a step is made for. */
 export interface AlternativeCall {
@@ -182,14 +183,16 @@ class Search {
   }
 
   /** Whether a call is a way of its own, and one that the rule on needed tools does not speak of. */
-  private isAnother({ tool, arguments: args, extras, committed, step, taken }: PossibleCall): boolean {
+  private isAnother(call: PossibleCall): boolean {
+    const { tool, arguments: args, committed, step } = call
     if (committed && step === undefined) return false
     const own = this.step.tool_name
-    if (tool !== own) return this.isOneOfMany || [...extras].some((key) => key.startsWith(`${own} `))
+    if (tool !== own) return this.isOneOfMany || call.extraTools().includes(own)
     if (step !== undefined) return true
     const differs = (name: string, value: Json | undefined): boolean =>
       stableJson(args[name]) !== stableJson(value)
     if (Object.entries(this.stated).some(([name, value]) => differs(name, value))) return false
+    const { taken } = call
     // Where no bound argument differs, a further one was given that changes nothing. Where what differs was made of
     // the right value, that was at hand.
     return Object.entries(this.expected).some(([name, value]) => {

@@ -1,23 +1,27 @@
-import type { Json, JsonObject } from '../../shared/json.ts'
+import type { Branch } from './call-tree.ts'
 import type { KnownValue } from './known-values.ts'
+import { type Argument, NO_VALUE } from './value-ids.ts'
 
 /** One way to fill a parameter. */
 export interface Option {
   /** None where the parameter is left out. */
-  value?: Json
-  /** The value as JSON text. */
-  text?: string
+  argument: Argument | undefined
   /** Where the value is known from. */
-  known?: KnownValue
-  /** Whether it was not there in the round before. */
-  isNew: boolean
+  known: KnownValue | undefined
+  /** The round at whose end it was there; before the first one for what no call gives. */
+  round: number
 }
 
 /** The ways to fill one parameter. */
 export interface Choice {
-  parameter: string
   options: readonly Option[]
+  /** What each of them holds: bit 0 for something new, bit 1 for something that tells. */
+  marks: readonly number[]
 }
+
+/** Before every round. */
+export const NEVER_NEW = -1
+export const LEFT_OUT: Option = { argument: undefined, known: undefined, round: NEVER_NEW }
 
 /** What every combination must hold at least one of. */
 export interface Demand {
@@ -25,26 +29,27 @@ export interface Demand {
   telling: boolean
 }
 
-/** Arguments, and where each of them is known from. */
-export interface Combination {
-  arguments: JsonObject
-  /** The arguments as JSON text, in the order of the choices. */
-  text: string
-  taken: Map<string, KnownValue>
-}
+/** The ways to fill a parameter in a round: new is what the round before has brought. */
+export const choiceOf = (options: readonly Option[], round: number): Choice => ({
+  options,
+  marks: options.map(
+    (option) => (option.round === round - 1 ? 1 : 0) | (option.known?.tells === true ? 2 : 0),
+  ),
+})
 
-// What an option or a combination holds: bit 0 for something new, bit 1 for something that tells.
-const marksOf = ({ isNew, known }: Option): number => (isNew ? 1 : 0) | (known?.tells === true ? 2 : 0)
 const asked = (demand: Demand): number => (demand.new ? 1 : 0) | (demand.telling ? 2 : 0)
 
 /** Number of combinations by what they hold. */
 function countsOf(choices: readonly Choice[]): number[] {
   let counts = [1, 0, 0, 0]
-  for (const { options } of choices) {
+  for (const { marks } of choices) {
+    const own = [0, 0, 0, 0]
+    for (const mark of marks) own[mark] = (own[mark] as number) + 1
     const next = [0, 0, 0, 0]
-    for (const option of options) {
-      const marks = marksOf(option)
-      for (const [held, count] of counts.entries()) next[held | marks] = (next[held | marks] ?? 0) + count
+    for (const [held, count] of counts.entries()) {
+      for (const [mark, options] of own.entries()) {
+        next[held | mark] = (next[held | mark] as number) + count * options
+      }
     }
     counts = next
   }
@@ -58,60 +63,71 @@ export const countCombinations = (choices: readonly Choice[], demand: Demand): n
     0,
   )
 
-const union = (a: ReadonlySet<string>, b: ReadonlySet<string> | undefined): ReadonlySet<string> =>
-  b === undefined || b.size === 0 || a === b ? a : a.size === 0 ? b : new Set([...a, ...b])
+/** Numbers of calls, in their order. */
+export type CallIds = readonly number[]
+export const NO_CALLS: CallIds = []
 
-/**
- * The combinations that meet a demand, one of each choice.
- *
- * @param room Calls beside those of the expected trace that all values together may rest on.
- */
-export function* combinations(
-  choices: readonly Choice[],
-  demand: Demand,
-  room: number = Number.POSITIVE_INFINITY,
-): Generator<Combination, void, undefined> {
-  // From each choice on, whether something of each kind can still come.
-  const ahead = choices.map((_, at) => countsOf(choices.slice(at)))
-  const canCome = (at: number, wanted: number): boolean =>
-    at === choices.length
-      ? wanted === 0
-      : (ahead[at] ?? []).some((count, held) => count > 0 && (held & wanted) === wanted)
-  const chosen: Option[] = []
-
-  function* from(
-    at: number,
-    wanted: number,
-    extras: ReadonlySet<string>,
-  ): Generator<Combination, void, undefined> {
-    const choice = choices[at]
-    if (choice === undefined) {
-      yield combined(choices, chosen)
-      return
-    }
-    for (const option of choice.options) {
-      const left = wanted & ~marksOf(option)
-      if (!canCome(at + 1, left)) continue
-      const all = room === Number.POSITIVE_INFINITY ? extras : union(extras, option.known?.extras)
-      if (all.size > room) continue
-      chosen[at] = option
-      yield* from(at + 1, left, all)
-    }
+/** Every number of two lists, each in order; undefined where these are more than there is room for. */
+export function union(a: CallIds, b: CallIds, room: number = Number.POSITIVE_INFINITY): CallIds | undefined {
+  if (b.length === 0 || a === b) return a.length > room ? undefined : a
+  if (a.length === 0) return b.length > room ? undefined : b
+  const all: number[] = []
+  let i = 0
+  let j = 0
+  while (i < a.length || j < b.length) {
+    const one = i < a.length ? (a[i] as number) : Number.POSITIVE_INFINITY
+    const other = j < b.length ? (b[j] as number) : Number.POSITIVE_INFINITY
+    if (one <= other) i++
+    if (other <= one) j++
+    all.push(Math.min(one, other))
+    if (all.length > room) return undefined
   }
-
-  yield* from(0, asked(demand), new Set())
+  return all.length === a.length ? a : all
 }
 
-function combined(choices: readonly Choice[], chosen: readonly Option[]): Combination {
-  const args: JsonObject = {}
-  const taken = new Map<string, KnownValue>()
-  const texts: string[] = []
-  for (const [i, { parameter }] of choices.entries()) {
-    const { value, text, known } = chosen[i] as Option
-    if (value === undefined) continue
-    args[parameter] = value
-    texts.push(`${JSON.stringify(parameter)}:${text}`)
-    if (known !== undefined) taken.set(parameter, known)
+/** Told of a combination: the end of its branch, an option of each choice, and the calls that these rest on. */
+export type Visit = (branch: Branch, chosen: readonly Option[], extras: CallIds) => boolean
+
+/**
+ * Visits the combinations that meet a demand, one of each choice, until a visit gives true. The list of options is
+ * that of the next combination when the visit is over.
+ *
+ * @param room Calls beside those of the expected trace that all values together may rest on; none are looked at where
+ * it is infinite.
+ * @returns whether a visit gave true
+ */
+export function visitCombinations(
+  choices: readonly Choice[],
+  demand: Demand,
+  room: number,
+  root: Branch,
+  visit: Visit,
+): boolean {
+  // From each choice on, for each demand, whether it can still be met.
+  const ahead = choices.map((_, at) => {
+    const counts = countsOf(choices.slice(at))
+    return [0, 1, 2, 3].map((wanted) => counts.some((count, held) => count > 0 && (held & wanted) === wanted))
+  })
+  const canCome = (at: number, wanted: number): boolean =>
+    at === choices.length ? wanted === 0 : ahead[at]?.[wanted] === true
+  const chosen: Option[] = []
+  const isFree = room === Number.POSITIVE_INFINITY
+
+  const from = (at: number, wanted: number, extras: CallIds, branch: Branch): boolean => {
+    const choice = choices[at]
+    if (choice === undefined) return visit(branch, chosen, extras)
+    const { options, marks } = choice
+    for (let i = 0; i < options.length; i++) {
+      const option = options[i] as Option
+      const left = wanted & ~(marks[i] as number)
+      if (!canCome(at + 1, left)) continue
+      const { argument, known } = option
+      const all = isFree || known === undefined ? extras : union(extras, known.extras, room)
+      if (all === undefined) continue
+      chosen[at] = option
+      if (from(at + 1, left, all, branch.at(argument?.id ?? NO_VALUE))) return true
+    }
+    return false
   }
-  return { arguments: args, text: `{${texts.join(',')}}`, taken }
+  return from(0, asked(demand), NO_CALLS, root)
 }

@@ -7,7 +7,7 @@ import { executeTool } from '../../simulators/execute.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { World } from '../../world/world.ts'
 import { restingOn } from './goals.ts'
-import { SkewedWorld } from './skewed-world.ts'
+import { skewedWorld } from './skewed-world.ts'
 import { WatchedWorld } from './watched-world.ts'
 
 /** The outputs of the expected trace in a world, as far as it comes. */
@@ -32,7 +32,7 @@ export function secretsOfSteps(task: Task, registry: Registry, run: GoldRun): Ma
   for (const { id, tool_name, arguments: args } of run.calls) {
     const tool = registry.get(tool_name)
     if (tool === undefined) continue
-    const [, { secrets }] = world.watch(() => executeTool(tool, args, world))
+    const [, { secrets }] = world.watch((own) => executeTool(tool, args, own))
     own.set(id, secrets)
   }
   return new Map(
@@ -49,12 +49,16 @@ export class Dependence {
   private readonly elsewhere: readonly { secret: string; outputOf: OutputOf }[]
 
   constructor(task: Task, registry: Registry, seed: number) {
-    const world = new WatchedWorld(seed)
-    const [own, { secrets }] = world.watch(() => outputsIn(world, task, registry))
+    const watched = new WatchedWorld(seed)
+    const [own, { secrets }] = watched.watch((world) => outputsIn(world, task, registry))
     this.own = own
     this.elsewhere = [...secrets].map((secret) => ({
       secret,
-      outputOf: outputsIn(new SkewedWorld(seed, (other) => other === secret), task, registry),
+      outputOf: outputsIn(
+        skewedWorld(seed, (other) => other === secret),
+        task,
+        registry,
+      ),
     }))
   }
 

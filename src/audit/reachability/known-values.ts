@@ -1,4 +1,6 @@
-import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { CallIds } from './combinations.ts'
+import type { Argument } from './value-ids.ts'
 
 /** A call that could be made, and what it gave. */
 export interface PossibleCall {
@@ -10,8 +12,10 @@ export interface PossibleCall {
   taken: ReadonlyMap<string, KnownValue>
   output: Json
   committed: boolean
-  /** Keys of the calls that the expected trace does not make and that this one rests on, itself included. */
-  extras: ReadonlySet<string>
+  /** The calls that the expected trace does not make and that this one rests on, itself included. */
+  extras: CallIds
+  /** The tools of these. */
+  extraTools(): string[]
   /** The step of the expected trace that makes the same call, if any. */
   step?: string | undefined
 }
@@ -23,14 +27,11 @@ export type KnownFrom =
   | { from: 'parts'; what: string; parts: readonly KnownValue[] }
 
 /** A value that an agent can know. */
-export interface KnownValue {
-  value: Json
-  /** The value as JSON text. */
-  text: string
+export interface KnownValue extends Argument {
   /** Whether it rests on the secret that is asked for. */
   tells: boolean
-  /** Keys of the calls that it rests on and that the expected trace does not make; looked at in plans alone. */
-  extras: ReadonlySet<string>
+  /** The calls that it rests on and that the expected trace does not make; looked at in plans alone. */
+  extras: CallIds
   origin: KnownFrom
 }
 
@@ -42,7 +43,7 @@ export interface TypedValue {
 
 /** What is known of one world, by type. */
 export class KnownValues {
-  private readonly byKey = new Map<string, { known: KnownValue; types: Set<string> }>()
+  private readonly byId = new Map<number, { known: KnownValue; types: string[] }>()
   private readonly byType = new Map<string, TypedValue[]>()
   private readonly inOrder: KnownValue[] = []
 
@@ -51,32 +52,39 @@ export class KnownValues {
     return this.inOrder
   }
 
-  /** Tells whether the value or one of its types is new. */
-  add(known: KnownValue, types: Iterable<string>, round: number): boolean {
-    let own = this.byKey.get(known.text)
+  /**
+   * Tells whether the value or one of its types is new.
+   *
+   * @param id Number of the value.
+   * @param know Makes what is known of it, where it is new.
+   */
+  add(id: number, types: readonly string[], round: number, know: () => KnownValue): boolean {
+    let own = this.byId.get(id)
     if (own === undefined) {
-      own = { known, types: new Set() }
-      this.byKey.set(known.text, own)
-      this.inOrder.push(known)
+      own = { known: know(), types: [] }
+      this.byId.set(id, own)
+      this.inOrder.push(own.known)
     }
     let isNew = false
     for (const type of types) {
-      if (own.types.has(type)) continue
-      own.types.add(type)
+      if (own.types.includes(type)) continue
+      own.types.push(type)
       isNew = true
-      const list = this.byType.get(type) ?? []
-      list.push({ known: own.known, round })
-      this.byType.set(type, list)
+      const list = this.byType.get(type)
+      if (list === undefined) this.byType.set(type, [{ known: own.known, round }])
+      else list.push({ known: own.known, round })
     }
     return isNew
   }
 
   ofType(type: string): readonly TypedValue[] {
-    return this.byType.get(type) ?? []
+    return this.byType.get(type) ?? NONE
   }
 
   /** A value as it is known, or undefined. */
-  get(value: Json): KnownValue | undefined {
-    return this.byKey.get(stableJson(value))?.known
+  get(id: number): KnownValue | undefined {
+    return this.byId.get(id)?.known
   }
 }
+
+const NONE: readonly TypedValue[] = []

@@ -3,6 +3,7 @@ import { ENOUGH } from '../../scoring/bits.ts'
 import type { LeafType } from '../../scoring/equality.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
+import { callKey } from './call-tree.ts'
 import { isValue, standsAmong, valuesWithin } from './equal.ts'
 import { roomFor } from './fixed-arguments.ts'
 import { type Atom, atomsOf, type Goal, restingOn, type Way } from './goals.ts'
@@ -10,7 +11,7 @@ import type { PossibleCall } from './known-values.ts'
 import { MAX_CALLS, MAX_FREE_CALLS, NO_CHANCE } from './limits.ts'
 import type { SearchOutcome, SearchQuery } from './search.ts'
 import type { SearchCosts } from './search-costs.ts'
-import { callKey, type SearchWorld, type TaskSearch } from './task-search.ts'
+import type { SearchWorld, TaskSearch } from './task-search.ts'
 
 /** Bound values that come from the same steps and depend on the same secrets of the world. */
 interface Group {

@@ -2,10 +2,12 @@ import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { OutputOf } from '../../scoring/bindings.ts'
 import type { GoldRun } from '../../scoring/gold-run.ts'
-import { type JsonObject, stableJson } from '../../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { AuditSubject } from '../subject.ts'
+import { CallTree } from './call-tree.ts'
+import { NO_CALLS } from './combinations.ts'
 import { composedArgumentsOf } from './composed-arguments.ts'
 import { Dependence, outputsIn, secretsOfSteps } from './dependence.ts'
 import { fixedArgumentsOf } from './fixed-arguments.ts'
@@ -20,9 +22,10 @@ import {
   type SearchQuery,
 } from './search.ts'
 import { signatureOf } from './signature.ts'
-import { SkewedWorld } from './skewed-world.ts'
+import { skewedWorld } from './skewed-world.ts'
 import { toolTraitsOf } from './tool-traits.ts'
 import { offeredTo, TrialCalls, without } from './trial-calls.ts'
+import { ValueIds } from './value-ids.ts'
 
 /** Worlds in which a task is looked at. */
 const SEEDS = 3
@@ -78,15 +81,20 @@ function prepareSearch(subject: AuditSubject): TaskSearch {
     offered.map((tool) => [tool.name, toolTraitsOf(tool, samples.get(tool.name) ?? [])]),
   )
   const uses = usesOf(task, registry)
-  const common = { toolTraits, usedAs: usedAsOf(task, registry, uses), start: startOf(task, registry) }
+  const valueIds = new ValueIds()
+  const common = {
+    toolTraits,
+    valueIds,
+    usedAs: usedAsOf(task, registry, uses),
+    start: startOf(task, registry, valueIds),
+  }
   const worlds = runs.map(({ seed, run }): SearchWorld => {
-    const expected = new Map(run.calls.map((call) => [callKey(call.tool_name, call.arguments), call.id]))
     const context: SearchContext = {
       ...common,
       composed: composedArgumentsOf(task, registry, run),
-      trialCalls: new TrialCalls(seed, uses),
-      expected,
-      resultOf: resultsOf(task, registry, seed, run, uses),
+      trialCalls: new TrialCalls(seed, uses, valueIds),
+      callTree: new CallTree(expectedCalls(run, registry), valueIds),
+      resultOf: resultsOf(task, registry, seed, run, uses, valueIds),
     }
     return {
       seed,
@@ -108,8 +116,6 @@ function prepareSearch(subject: AuditSubject): TaskSearch {
     fixed: fixedArgumentsOf(task),
   }
 }
-
-export const callKey = (tool: string, args: JsonObject): string => `${tool} ${stableJson(args)}`
 
 /** Arguments that the tools of the expected trace are called with. */
 function samplesOf(task: Task, run: GoldRun | undefined): Map<string, JsonObject[]> {
@@ -141,30 +147,39 @@ function usedAsOf(task: Task, registry: Registry, uses: Uses): Map<string, Set<s
   return usedAs
 }
 
-const NO_CALLS: ReadonlySet<string> = new Set()
+/** The calls of the expected trace in a run. */
+const expectedCalls = (run: GoldRun, registry: Registry) =>
+  run.calls.flatMap(({ id, tool_name, arguments: args }) => {
+    const tool = registry.get(tool_name)
+    return tool === undefined ? [] : [{ id, tool, arguments: args }]
+  })
 
 /** What the prompt and the schemas of the tools give before the first call. */
-function startOf(task: Task, registry: Registry): SearchContext['start'] {
-  const given = promptValues(task, registry)
-  const entry = (value: (typeof given)[number]['value'], types: readonly string[], what: string) => ({
+function startOf(task: Task, registry: Registry, valueIds: ValueIds): SearchContext['start'] {
+  const entry = (value: Json, types: readonly string[], what: string): Start => ({
     known: {
-      value,
-      text: stableJson(value),
+      ...valueIds.argument(value),
       tells: false,
       extras: NO_CALLS,
       origin: { from: 'start' as const, what },
     },
     types,
   })
-  return (tools) => [
-    ...given.map(({ value, types }) => entry(value, types, 'the prompt')),
-    ...tools.flatMap((tool) =>
-      signatureOf(tool).parameters.flatMap(({ name, named }) =>
-        named.map((value) => entry(value, [], `the schema of ${tool.name} ${name}`)),
-      ),
-    ),
-  ]
+  const given = promptValues(task, registry).map(({ value, types }) => entry(value, types, 'the prompt'))
+  const named = new Map<Simulator, Start[]>()
+  const namedBy = (tool: Simulator): Start[] => {
+    const own =
+      named.get(tool) ??
+      signatureOf(tool).parameters.flatMap(({ name, named: values }) =>
+        values.map((value) => entry(value, [], `the schema of ${tool.name} ${name}`)),
+      )
+    named.set(tool, own)
+    return own
+  }
+  return (tools) => [...given, ...tools.flatMap(namedBy)]
 }
+
+type Start = ReturnType<SearchContext['start']>[number]
 
 /** What the steps of the expected trace give, as far as it depends on certain secrets alone. */
 function resultsOf(
@@ -173,6 +188,7 @@ function resultsOf(
   seed: number,
   run: GoldRun,
   uses: Uses,
+  valueIds: ValueIds,
 ): SearchContext['resultOf'] {
   const others = new Map<string, OutputOf>()
   let looked: Map<string, Set<string>> | undefined
@@ -185,22 +201,25 @@ function resultsOf(
     const key = stableJson([...secrets].sort())
     let other = others.get(key)
     if (other === undefined) {
-      other = outputsIn(new SkewedWorld(seed, (secret) => !secrets.has(secret)), task, registry)
+      other = outputsIn(
+        skewedWorld(seed, (secret) => !secrets.has(secret)),
+        task,
+        registry,
+      )
       others.set(key, other)
     }
     return {
-      call: {
-        key: callKey(tool.name, call.arguments),
-        tool: tool.name,
-        arguments: call.arguments,
-        taken: new Map(),
-        output,
-        committed: call.committed === true,
-        extras: NO_CALLS,
-        step,
-      },
-      secrets: looked.get(step) ?? NO_CALLS,
-      values: without(resultValues(tool, output, uses), other(step)),
+      tool,
+      arguments: call.arguments,
+      output,
+      committed: call.committed === true,
+      secrets: looked.get(step) ?? NOTHING,
+      values: without(resultValues(tool, output, uses), other(step)).map((value) => ({
+        ...value,
+        id: valueIds.idOf(value.text),
+      })),
     }
   }
 }
+
+const NOTHING: ReadonlySet<string> = new Set()

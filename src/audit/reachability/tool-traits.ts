@@ -5,7 +5,7 @@ import { executeTool } from '../../simulators/execute.ts'
 import { typeOfSchema } from './matching.ts'
 import { sampleArguments } from './sample-arguments.ts'
 import { signatureOf } from './signature.ts'
-import { SkewedWorld } from './skewed-world.ts'
+import { skewedWorld } from './skewed-world.ts'
 import { WatchedWorld } from './watched-world.ts'
 
 /** What matters of a tool beyond its schemas. More may be learnt with every call. */
@@ -47,12 +47,17 @@ function isEcho(tool: Simulator, name: string, args: JsonObject, output: JsonObj
 const SEED = 1
 
 function probe(tool: Simulator, args: JsonObject): Probe {
-  const world = new WatchedWorld(SEED)
-  const [result, { secrets, stores }] = world.watch(() => executeTool(tool, args, world))
+  const [result, { secrets, stores }] = new WatchedWorld(SEED).watch((world) =>
+    executeTool(tool, args, world),
+  )
   if (!result.ok) return { secrets, stores, properties: undefined }
   const elsewhere = [...secrets].map((secret) => ({
     secret,
-    result: executeTool(tool, args, new SkewedWorld(SEED, (other) => other === secret)),
+    result: executeTool(
+      tool,
+      args,
+      skewedWorld(SEED, (other) => other === secret),
+    ),
   }))
   const properties = Object.entries(result.output).map(([name, value]) => {
     const others = elsewhere.filter(

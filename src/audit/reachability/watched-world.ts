@@ -1,73 +1,76 @@
-import type { PyJson } from '../../python/json.ts'
-import type { Json } from '../../shared/json.ts'
-import type { Clock } from '../../world/clock.ts'
-import type { Draw } from '../../world/draw.ts'
-import { type CommittedEffect, type Store, World } from '../../world/world.ts'
+import { type CommittedEffect, writeKey } from '../../world/effect.ts'
+import type { Look } from '../../world/overlay.ts'
+import { World } from '../../world/world.ts'
 
-/** Stands for the clock among the secrets of a world. */
-export const CLOCK = ' clock'
-/** Stands for the journal among its stores. */
+/** Stands for the journal among the stores of a world. */
 const JOURNAL = ' journal'
-
-/**
- * Name of the secret that a draw is from: values of different secrets say nothing of each other. Ids of records are a
- * secret of the tool that makes them.
- */
-export const secretOf = (label: string, parts: readonly PyJson[]): string =>
-  label === 'record' ? `record ${String(parts[0])}` : label
 
 /** What a call looked at in its world. */
 export interface Touch {
   /** Secrets that the result can depend on; none where equal arguments give the same in every world. */
   secrets: ReadonlySet<string>
+  /** Stores that it read or changed, the journal among them. */
   stores: ReadonlySet<string>
+  /** What it committed. */
+  effects: readonly CommittedEffect[]
+  /**
+   * Keys of the writes of which it asked how often they were made. Undefined where it looked at more of what earlier
+   * calls leave behind: a store, or the whole journal.
+   */
+  writes: ReadonlySet<string> | undefined
 }
 
 /** A world that tells what a call looks at. */
-export class WatchedWorld extends World {
+export class WatchedWorld {
+  readonly world: World
   private secrets = new Set<string>()
-  private stored = new Set<string>()
-  /** Secrets that the first content of a store was drawn from. */
-  private readonly within = new Map<string, ReadonlySet<string>>()
+  private stores = new Set<string>()
+  private effects: CommittedEffect[] = []
+  private writes = new Set<string>()
+  private isPlain = true
+  /** By key how often each write was committed. */
+  private readonly committed = new Map<string, number>()
+
+  /** @param isElsewhere The secrets that are those of another world; none by default. */
+  constructor(seed: number, isElsewhere?: (secret: string) => boolean) {
+    this.world = new World(seed, { onLook: (look) => this.note(look), isElsewhere })
+  }
+
+  private note(look: Look): void {
+    switch (look.at) {
+      case 'secret':
+        this.secrets.add(look.name)
+        return
+      case 'writes':
+        this.writes.add(look.name)
+        return
+      case 'commit': {
+        const key = writeKey(look.effect.tool, look.effect.arguments)
+        this.stores.add(JOURNAL)
+        this.effects.push(look.effect)
+        this.committed.set(key, this.timesWritten(key) + 1)
+        return
+      }
+      default:
+        this.stores.add(look.at === 'store' ? look.name : JOURNAL)
+        this.isPlain = false
+    }
+  }
+
+  /** How often a write of this key was committed in it. */
+  timesWritten(key: string): number {
+    return this.committed.get(key) ?? 0
+  }
 
   /** Does something in this world and tells what it looked at. */
-  watch<T>(act: () => T): [result: T, touch: Touch] {
+  watch<T>(act: (world: World) => T): [result: T, touch: Touch] {
     this.secrets = new Set()
-    this.stored = new Set()
-    const result = act()
-    return [result, { secrets: this.secrets, stores: this.stored }]
-  }
-
-  override get clock(): Clock {
-    this.secrets.add(CLOCK)
-    return super.clock
-  }
-
-  override draw(label: string, ...parts: PyJson[]): Draw {
-    this.secrets.add(secretOf(label, parts))
-    return super.draw(label, ...parts)
-  }
-
-  override store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
-    if (!this.within.has(name)) {
-      const outer = this.secrets
-      this.secrets = new Set()
-      super.store(name, initial)
-      this.within.set(name, this.secrets)
-      this.secrets = outer
-    }
-    for (const secret of this.within.get(name) ?? []) this.secrets.add(secret)
-    this.stored.add(name)
-    return super.store(name, initial)
-  }
-
-  override get journal(): readonly CommittedEffect[] {
-    this.stored.add(JOURNAL)
-    return super.journal
-  }
-
-  override commit(effect: CommittedEffect): void {
-    this.stored.add(JOURNAL)
-    super.commit(effect)
+    this.stores = new Set()
+    this.effects = []
+    this.writes = new Set()
+    this.isPlain = true
+    const result = act(this.world)
+    const { secrets, stores, effects } = this
+    return [result, { secrets, stores, effects, writes: this.isPlain ? this.writes : undefined }]
   }
 }

@@ -1,6 +1,7 @@
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { Draw } from '../../world/draw.ts'
+import { DrawMemory } from '../../world/draw-memory.ts'
 import type { World } from '../../world/world.ts'
 import { inferTypes } from '../infer-types.ts'
 import { nameWords } from '../names.ts'
@@ -28,14 +29,17 @@ const MOST_REMEMBERED = 20_000
 
 export type ParentKeys = readonly Json[]
 
+const keyOf = (name: string, scope: ParentKeys, place: number): string =>
+  `${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+
 /** The things of one toolkit as they are before anything happens in a world. */
 export class Population {
   private readonly toolkit: Toolkit
   /** Answers at seed 0, by kind: what the source gives as examples. */
   private readonly examples = new Map<string, JsonObject>()
   private readonly knownIds = new Map<string, Json>()
-  private readonly ids = new Map<string, Json>()
-  private readonly records = new Map<string, JsonObject>()
+  private readonly ids = new DrawMemory<Json>(MOST_REMEMBERED)
+  private readonly records = new DrawMemory<JsonObject>(MOST_REMEMBERED)
   private readonly narrowedSchemas = new Map<string, JsonObject>()
 
   constructor(toolkit: Toolkit) {
@@ -102,10 +106,10 @@ export class Population {
   /** The id of a thing, remembered where it is the same in every world. */
   idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
     if (place >= KNOWN)
-      return this.remembered(this.ids, world, name, scope, place, () =>
+      return world.remember(this.ids, keyOf(name, scope, place), () =>
         this.ownIdAt(world, name, scope, place),
       )
-    const key = `${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+    const key = keyOf(name, scope, place)
     let id = this.knownIds.get(key)
     if (id === undefined) {
       id = this.ownIdAt(world, name, scope, place)
@@ -214,29 +218,9 @@ export class Population {
 
   /** A thing as it is before anything happens; not to be changed. */
   recordAt(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
-    return this.remembered(this.records, world, name, scope, place, () =>
+    return world.remember(this.records, keyOf(name, scope, place), () =>
       this.drawnRecord(world, name, scope, place),
     )
-  }
-
-  /** What depends on the seed alone, drawn once. */
-  private remembered<T>(
-    memory: Map<string, T>,
-    world: World,
-    name: string,
-    scope: ParentKeys,
-    place: number,
-    make: () => T,
-  ): T {
-    if (!world.isPlain) return make()
-    const key = `${world.seed} ${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
-    let made = memory.get(key)
-    if (made === undefined) {
-      made = make()
-      if (memory.size >= MOST_REMEMBERED) memory.clear()
-      memory.set(key, made)
-    }
-    return made
   }
 
   private drawnRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SkewedWorld } from '../../../src/audit/reachability/skewed-world.ts'
+import { skewedWorld } from '../../../src/audit/reachability/skewed-world.ts'
 import { WatchedWorld } from '../../../src/audit/reachability/watched-world.ts'
 import { executeTool } from '../../../src/simulators/execute.ts'
 import { registry } from '../../../src/simulators/registry.ts'
+import { CLOCK } from '../../../src/world/secrets.ts'
 import { seeded } from '../../../src/world/seeded.ts'
 import { World } from '../../../src/world/world.ts'
 
@@ -31,19 +32,23 @@ describe('what fills a store', () => {
     expect(told).toEqual(['figure'])
   })
 
-  it.each([
-    ['one that draws otherwise', () => new SkewedWorld(4, () => true)],
-    ['one that tells of its draws', () => new WatchedWorld(4)],
-  ])('is drawn anew in a world of a class of its own, such as %s', (_, make) => {
+  it('is what a world that draws otherwise would draw, and what it was drawn from is told', () => {
     let draws = 0
     const counted = seeded((world) => {
       draws++
-      return [['a', world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 })]]
+      const figure = world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 })
+      return [['a', { figure, now: world.clock.now }]]
     })
     const [plain] = counted(new World(4))
-    const [own] = counted(make())
+    const [skewed] = counted(skewedWorld(4, (secret) => secret === 'a'))
+    expect(skewed?.[1].figure).not.toBe(plain?.[1].figure)
+    expect(skewed?.[1].now).toBe(plain?.[1].now)
+    expect(counted(skewedWorld(4, (secret) => secret === 'b'))[0]).toEqual(plain)
+    expect(counted(skewedWorld(4, (secret) => secret === 'a'))[0]).toEqual(skewed)
+    const [told, { secrets }] = new WatchedWorld(4).watch((world) => counted(world)[0])
+    expect(told).toEqual(plain)
+    expect([...secrets]).toEqual(['a', CLOCK])
     expect(draws).toBe(2)
-    if (make() instanceof SkewedWorld) expect(own).not.toEqual(plain)
   })
 
   it('keeps the files of two worlds apart', () => {

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../shared/json.ts'
 import { nameWords } from '../../../toolkit/names.ts'
 import { Population } from '../../../toolkit/simulate/population.ts'
 import { madeUpObject } from '../../../toolkit/simulate/values.ts'
+import { DrawMemory } from '../../../world/draw-memory.ts'
 import { World } from '../../../world/world.ts'
 import type { Rule } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
@@ -191,20 +192,11 @@ function build(toolkit: SyntheticToolkit): WholeToolkit {
       ]),
     )
   }
-  const bySeed = new Map<number, JsonObject>()
+  const memory = new DrawMemory<JsonObject>(MOST_WORLDS)
   return {
     toolkit: { ...toolkit, tools: toolkit.tools.map((tool) => withHandler(tool, kinds, toolkit)) },
     kinds,
-    firstThings(world) {
-      if (!world.isPlain) return drawThings(world)
-      let things = bySeed.get(world.seed)
-      if (things === undefined) {
-        things = drawThings(world)
-        if (bySeed.size >= MOST_WORLDS) bySeed.clear()
-        bySeed.set(world.seed, things)
-      }
-      return things
-    },
+    firstThings: (world) => world.remember(memory, '', () => drawThings(world)),
     unsaid(kind, args, tool, world, ids) {
       if (!kind.isDrawn) return {}
       const repeats = world.equalWrites(wireName(tool.name), args)

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { Draw } from '../../../src/world/draw.ts'
+import { DrawMemory } from '../../../src/world/draw-memory.ts'
+import type { Look } from '../../../src/world/overlay.ts'
+import { CLOCK } from '../../../src/world/secrets.ts'
+import { World } from '../../../src/world/world.ts'
+
+const wide = { min: 0, max: 999_999_999, decimals: 0 }
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** Every way to get a value out of a draw. */
+const WAYS: Record<string, (draw: Draw) => unknown> = {
+  figure: (draw) => draw.figure('x', undefined, wide),
+  pick: (draw) => ['1', '2', '3', '4', '5', '6'].map((name) => draw.pick(name, undefined, letters)),
+  hex: (draw) => draw.hex('x'),
+  token: (draw) => draw.token('x'),
+  given: (draw) => draw.given('x', { kind: 'hex', digits: 12 }, () => '0123456789ab'),
+}
+/** What serves these, and the digest that only published values are made of. */
+const WITHIN = ['constructor', 'h', 'published', 'publishedHex', 'bits', 'there', 'ownFigure']
+
+describe('the hooks of a world', () => {
+  it('are asked by every way to get a value out of a draw', () => {
+    expect(Object.getOwnPropertyNames(Draw.prototype).sort()).toEqual(
+      [...Object.keys(WAYS), ...WITHIN].sort(),
+    )
+  })
+
+  describe.each(Object.entries(WAYS))('%s', (_name, value) => {
+    it.each([0, 5])('gives in world %i what another world gives, where a secret is elsewhere', (seed) => {
+      const elsewhere = new World(seed, { isElsewhere: (secret) => secret === 'a' })
+      const plain = new World(seed)
+      expect(value(elsewhere.draw('a', 1))).not.toEqual(value(plain.draw('a', 1)))
+      expect(value(elsewhere.draw('b', 1))).toEqual(value(plain.draw('b', 1)))
+      expect(value(elsewhere.draw('a', 1))).toEqual(value(elsewhere.draw('a', 1)))
+    })
+
+    it('tells of the draw', () => {
+      const told: string[] = []
+      const world = new World(5, { onDraw: ({ label }) => told.push(label) })
+      value(world.draw('a'))
+      expect(new Set(told)).toEqual(new Set(['a']))
+    })
+  })
+
+  it('are hooks of the one World there is: no class is made of it or of its draws', () => {
+    const src = resolve(import.meta.dirname, '../../../src')
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    )
+    expect(files.length).toBeGreaterThan(500)
+    const derived = files.filter((file) =>
+      /extends\s+(?:World|Draw)\b/.test(readFileSync(resolve(src, file), 'utf8')),
+    )
+    expect(derived).toEqual([])
+  })
+
+  it('turn the clock alone where it alone is elsewhere', () => {
+    const world = new World(5, { isElsewhere: (secret) => secret === CLOCK })
+    expect(world.clock).not.toEqual(new World(5).clock)
+    expect(world.draw('a').hex('x')).toBe(new World(5).draw('a').hex('x'))
+  })
+
+  it('tell of ids of records as a secret of their tool', () => {
+    const looks: Look[] = []
+    new World(5, { onLook: (look) => looks.push(look) }).draw('record', 'send_email', {}, 0)
+    expect(looks).toEqual([{ at: 'secret', name: 'record send_email' }])
+  })
+
+  it('tell each time what a store was filled from, after a snapshot as well', () => {
+    const open = (world: World) => world.store('s', (own) => [['k', own.draw('a').hex('x')]])
+    const expected: Look[] = [
+      { at: 'secret', name: 'a' },
+      { at: 'store', name: 's' },
+    ]
+    const looks: Look[] = []
+    const world = new World(5, { onLook: (look) => looks.push(look) })
+    open(world).set('k', 'changed')
+    expect(looks.splice(0)).toEqual(expected)
+    open(world)
+    expect(looks.splice(0)).toEqual(expected)
+    const restored = new World(5, { onLook: (look) => looks.push(look) })
+    restored.restore(world.snapshot())
+    looks.splice(0)
+    expect(open(restored).get('k')).toBe('changed')
+    expect(looks.splice(0)).toEqual(expected)
+  })
+
+  it('tell of the journal', () => {
+    const looks: Look[] = []
+    const world = new World(5, { onLook: (look) => looks.push(look) })
+    const effect = { tool: 't', arguments: {}, effect: 'write' } as const
+    world.commit(effect)
+    expect(world.journal).toHaveLength(1)
+    expect(world.equalWrites('t', {})).toBe(1)
+    expect(looks).toEqual([{ at: 'commit', effect }, { at: 'journal' }, { at: 'writes', name: 't {}' }])
+  })
+
+  it('go with a fork where they say what the world is, and stay where they say who is told', () => {
+    const looks: Look[] = []
+    const world = new World(5, { isElsewhere: () => true, onLook: (look) => looks.push(look) })
+    const fork = world.fork()
+    looks.splice(0)
+    expect(fork.draw('a').hex('x')).toBe(world.fork().draw('a').hex('x'))
+    expect(fork.draw('a').hex('x')).not.toBe(new World(5).draw('a').hex('x'))
+    expect(looks).toEqual([])
+  })
+})
+
+describe('what is remembered of draws', () => {
+  const counted = () => {
+    const memory = new DrawMemory<string>(10)
+    let made = 0
+    const get = (world: World, key = 'k') =>
+      world.remember(memory, key, () => {
+        made++
+        const first = world.draw('a').hex('x')
+        // Which secrets are looked at may depend on what was drawn.
+        return first < '8' ? first : `${first} ${world.draw('b').hex('x')}`
+      })
+    return { get, made: () => made }
+  }
+
+  it.each(Array.from({ length: 24 }, (_, seed) => seed))(
+    'is what would be drawn, in whatever order worlds of seed %i ask',
+    (seed) => {
+      const sets = [[], ['a'], ['b'], ['a', 'b'], ['c'], ['b', 'c']]
+      const worlds = [...sets, ...sets.toReversed()].map((set) => (secret: string) => set.includes(secret))
+      const shared = counted()
+      for (const isElsewhere of worlds) {
+        const looks: Look[] = []
+        const alone: Look[] = []
+        const lens = { isElsewhere, onLook: (look: Look) => looks.push(look) }
+        const given = shared.get(new World(seed, lens))
+        expect(given).toBe(counted().get(new World(seed, { isElsewhere, onLook: (l) => alone.push(l) })))
+        expect(looks).toEqual(alone)
+      }
+      expect(shared.made()).toBeLessThanOrEqual(4)
+    },
+  )
+
+  it('is not taken where something is laid over the draws, or each is told', () => {
+    const { get } = counted()
+    const own = get(new World(3))
+    const overlay = { label: 'a', parts: [], name: 'x', value: '000000000000' }
+    expect(get(new World(3, { overlay }))).toMatch(/^0{12}/)
+    expect(get(new World(3))).toBe(own)
+    const told: string[] = []
+    get(new World(3, { onDraw: ({ label }) => told.push(label) }))
+    expect(told[0]).toBe('a')
+  })
+
+  it('is nothing that rests on state', () => {
+    const memory = new DrawMemory<number>(10)
+    const world = new World(3)
+    const writes = () => world.remember(memory, 'k', () => world.equalWrites('t', {}))
+    expect(writes()).toBe(0)
+    world.commit({ tool: 't', arguments: {}, effect: 'write' })
+    expect(writes()).toBe(1)
+    const stored = () =>
+      world.remember(memory, 's', () => world.store('s', () => [['n', 1]]).get('n') as number)
+    expect(stored()).toBe(1)
+    world.store('s', () => []).set('n', 2)
+    expect(stored()).toBe(2)
+  })
+
+  it('is bounded', () => {
+    const { get, made } = counted()
+    for (let key = 0; key < 12; key++) get(new World(3), String(key))
+    expect(made()).toBe(12)
+    get(new World(3), '11')
+    expect(made()).toBe(12)
+    get(new World(3), '0')
+    expect(made()).toBe(13)
+  })
+})
