@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Task } from '../schema/task.ts'
 import type { Tool } from '../schema/tool.ts'
+import { sha256 } from '../shared/digest.ts'
 import { type Json, stableJson } from '../shared/json.ts'
 
 type Shown = Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'>
@@ -19,6 +19,10 @@ function knownText(name: string, tool: Shown): string {
   return text
 }
 
+/** Digests by the names that are offered, with the tools that bore them then: tasks of one suite often offer the same ones. */
+const digests = new Map<string, { tools: readonly (Shown | undefined)[]; digest: string }>()
+const MOST_DIGESTS = 1_000
+
 /**
  * Digest of what an agent is shown of the tools that a task offers: 16 hexadecimal digits of the SHA-256 of names,
  * descriptions and schemas, in any order. Tools that nobody knows count by their names.
@@ -27,12 +31,17 @@ export function schemasDigest(
   { available_tools: names }: Pick<Task, 'available_tools'>,
   tools: ReadonlyMap<string, Shown>,
 ): string {
-  const shown = [...new Set(names)].sort().map((name) => {
-    const tool = tools.get(name)
+  const offered = [...new Set(names)].sort()
+  const found = offered.map((name) => tools.get(name))
+  const key = JSON.stringify(offered)
+  const known = digests.get(key)
+  if (known?.tools.every((tool, i) => tool === found[i])) return known.digest
+  const shown = offered.map((name, i) => {
+    const tool = found[i]
     return tool === undefined ? textOf(name, {}) : knownText(name, tool)
   })
-  return createHash('sha256')
-    .update(`[${shown.join(',')}]`, 'utf8')
-    .digest('hex')
-    .slice(0, 16)
+  const digest = sha256(`[${shown.join(',')}]`).slice(0, 16)
+  if (digests.size >= MOST_DIGESTS) digests.clear()
+  digests.set(key, { tools: found, digest })
+  return digest
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Task } from '../schema/task.ts'
+import { sha256 } from '../shared/digest.ts'
 import { stableJson } from '../shared/json.ts'
 
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
@@ -43,5 +43,5 @@ export function taskKey(task: Task, scorerMajor: number = SCORER_MAJOR): string 
     world: { ...world, seed: world?.seed ?? 0 },
     scorer: scorerMajor,
   }
-  return createHash('sha256').update(stableJson(identity), 'utf8').digest('hex')
+  return sha256(stableJson(identity))
 }

@@ -30,7 +30,8 @@ function interception(): Interception {
 }
 
 const handlersOf = (state: Interception): RequestHandler[] => {
-  if (state.handlers.length === 0) state.handlers = [routeHandler(), ...toolHandlers()]
+  // Tools first: msw reads the cookies of a request for every handler that it tries.
+  if (state.handlers.length === 0) state.handlers = [...toolHandlers(), routeHandler()]
   return state.handlers
 }
 

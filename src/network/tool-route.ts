@@ -53,7 +53,6 @@ const isToolCall = ({ request: { method, url } }: { request: Request }): boolean
 
 /** msw handlers of the simulators: each call goes to the world of the attempt at whose address it arrives. */
 export const toolHandlers = (): RequestHandler[] => [
-  http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
   http.post(isToolCall, async ({ request }) => {
     const { token, tool } = placeOf(new URL(request.url).pathname)
     const attempt = attemptAt(token)
@@ -63,4 +62,5 @@ export const toolHandlers = (): RequestHandler[] => [
       : (answerLate(token, tool) ?? nowhere(tool))
     return HttpResponse.json(body, { status })
   }),
+  http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
 ]

@@ -250,6 +250,26 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   }
 
   /**
+   * The alignment where there is nothing to choose: no tool of a step has a second call or, where it has one, a second
+   * step, and all calls fit. To leave one out would cost its own match, and the credit of each step that builds on it.
+   * Judges nothing.
+   */
+  const forced = (): readonly number[] | undefined => {
+    const tools = new Set<string>()
+    const isForced = nodes.every(({ step: { tool_name } }, i) => {
+      const [at, second] = candidates[i] as readonly number[]
+      if (at === undefined) return true
+      if (second !== undefined || tools.has(tool_name) || !fits(i, at)) return false
+      tools.add(tool_name)
+      take(i, at)
+      return true
+    })
+    const chosen = isForced ? [...choice] : undefined
+    if (chosen === undefined) for (const i of nodes.keys()) release(i)
+    return chosen
+  }
+
+  /**
    * The first path of the search, where it earns all there is to earn: each step takes the first call that is right.
    * Judges one call a step, where the search sorts the options of each.
    */
@@ -295,7 +315,7 @@ export function align(nodes: readonly AlignedStep[], calls: readonly Call[], rul
   }
 
   const result = new Map<string, Call>()
-  for (const [i, at] of (straight() ?? search()).entries()) {
+  for (const [i, at] of (forced() ?? straight() ?? search()).entries()) {
     if (at !== NONE) result.set((nodes[i] as AlignedStep).step.step_id, calls[at] as Call)
   }
   return { assignment: result, approximate }

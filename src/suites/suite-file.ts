@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../schema/task.ts'
 import { messageOf } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
@@ -11,7 +12,7 @@ import { eachTask, type SuiteLine, type SuiteRow } from './tasks-of.ts'
 
 const onlyJson = 'only a .json file may hold an array'
 
-function parseLine(text: string, defaults: JsonObject): ParsedTask {
+function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: JsonObject } {
   let row: unknown
   try {
     row = JSON.parse(text)
@@ -20,7 +21,7 @@ function parseLine(text: string, defaults: JsonObject): ParsedTask {
   }
   const twice = duplicateKey(text)
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
-  if (isObject(row)) return parseTask({ ...defaults, ...row })
+  if (isObject(row)) return { row, ...parseTask({ ...defaults, ...row }) }
   if (!Array.isArray(row)) return parseTask(row)
   return { problems: [{ field: '', message: `a JSON array; write one task a line, ${onlyJson}` }] }
 }
@@ -71,6 +72,8 @@ export class SuiteFile {
   private readonly defaults: JsonObject | undefined
   /** Line of the defaults, or 0. */
   private readonly defaultsLine: number
+  /** Lines that were found to be their task as they stand: from then on JSON is all that there is to read. */
+  private readonly plain: Uint8Array
 
   /**
    * @param bytes Content of the file
@@ -82,6 +85,7 @@ export class SuiteFile {
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.file = file
     this.starts = lineStarts(this.bytes)
+    this.plain = new Uint8Array(this.starts.length)
     const empty = (line: number) => ({
       line,
       field: '',
@@ -118,7 +122,8 @@ export class SuiteFile {
   private *rows(): Generator<SuiteRow> {
     let isFirst = true
     for (const { line, raw } of this.raws()) {
-      const parsed = parseLine(raw, this.defaults ?? {})
+      const { row, ...parsed } = parseLine(raw, this.defaults ?? {})
+      if ('task' in parsed && isDeepStrictEqual(row, parsed.task)) this.plain[line] = 1
       // A text that is JSON as a whole does not begin with a line that is JSON.
       if (isFirst && 'problems' in parsed) {
         const message = oneDocument(this.bytes.toString('utf8', this.starts[0]))
@@ -136,6 +141,7 @@ export class SuiteFile {
 
   /** The task of a line that {@link lines} gave. */
   at(line: number): Task {
+    if (this.plain[line] === 1) return JSON.parse(this.rawAt(line)) as Task
     const parsed = parseLine(this.rawAt(line), this.defaults ?? {})
     if ('task' in parsed) return parsed.task
     throw new SuiteError(

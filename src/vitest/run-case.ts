@@ -64,14 +64,14 @@ export interface SuiteModuleFacts {
   module: string
 }
 
-/** Time in milliseconds for which interception that works is taken to go on working. */
-const CHECK_EVERY = 100
-let checkedAt: number | undefined
+/** Time in milliseconds for which interception that works, by the same `fetch`, is taken to go on working. */
+const CHECK_EVERY = 1_000
+let checked: { at: number; fetch: typeof fetch } | undefined
 
 async function checkLately(): Promise<void> {
-  if (checkedAt !== undefined && performance.now() - checkedAt < CHECK_EVERY) return
+  if (checked?.fetch === fetch && performance.now() - checked.at < CHECK_EVERY) return
   await checkInterception()
-  checkedAt = performance.now()
+  checked = { at: performance.now(), fetch }
 }
 
 /** Set once nothing more can be written down: attempts would be paid for and lost. */
@@ -168,7 +168,7 @@ export function bindSuite(
   }
   const finish = async (): Promise<void> => {
     // Of the attempts since the last look one may have called tools that did not answer.
-    if (checkedAt !== undefined) await checkInterception()
+    if (checked !== undefined) await checkInterception()
     await finishRun(agent, module, head, settings)
   }
   return Object.assign(run, { finish })

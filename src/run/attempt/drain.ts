@@ -1,4 +1,3 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type { Recorder } from '../../trace/recorder.ts'
 
 /** Milliseconds without a call after which none is on its way. */
@@ -6,6 +5,17 @@ const QUIET_MS = 2
 /** Turns of the event loop that a request takes to arrive, with room; a busy process may make few in the time above. */
 const QUIET_TURNS = 10
 const LONGEST_MS = 50
+
+/** Settles after a quiet time. One promise for all of its turns: a promise in an attempt has its context to carry. */
+const quietTime = (): Promise<void> =>
+  new Promise((resolve) => {
+    let left = QUIET_TURNS
+    const turn = (): void => {
+      if (left-- > 0) setImmediate(turn)
+      else resolve()
+    }
+    setTimeout(turn, QUIET_MS)
+  })
 
 /**
  * Waits for the calls that an agent had on their way when it returned: until every call has ended and no other arrives
@@ -18,7 +28,6 @@ export async function drain(recorder: Recorder, longest = LONGEST_MS): Promise<v
   let begun: number
   do {
     begun = recorder.begun
-    await delay(QUIET_MS)
-    for (let i = 0; i < QUIET_TURNS; i++) await nextTurn()
+    await quietTime()
   } while ((recorder.isOpen || recorder.begun > begun) && performance.now() < until)
 }

@@ -105,7 +105,11 @@ async function work(
     () => clock.abort(new Error(`no answer within ${timeout} ms`)),
     Math.min(timeout, LONGEST_TIMER),
   )
-  const over = signal === undefined ? clock.signal : AbortSignal.any([clock.signal, signal])
+  const over = clock.signal
+  // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.
+  const stop = (): void => clock.abort(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
   const started = performance.now()
   const tools = agentTools(task.available_tools, context, wire)
   const request = { prompt: task.prompt, tools, signal: over, attempt }
@@ -123,6 +127,7 @@ async function work(
   clearTimeout(timer)
   // Calls on their way may hang on the signal; those of an agent that was stopped are late.
   if (!worked.stopped) await drain(context.recorder)
+  signal?.removeEventListener('abort', stop)
   clock.abort(OVER)
   return worked
 }

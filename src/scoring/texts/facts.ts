@@ -33,6 +33,7 @@ const NUMBER = new RegExp(
 const WHOLE_NUMBER = new RegExp(String.raw`^\p{Lu}{0,3}${SIGN}${FIGURE}\p{L}{0,4}$`, 'u')
 
 /** A JSON list of numbers: its commas separate, whatever stands between them. */
+const EACH_SEPARATOR = new RegExp(SEPARATOR, 'g')
 const NUMBER_LIST = /\[-?\d[\d.,eE+-]*\]/g
 
 /** A text with some places blanked, so that every other place stays where it is. */
@@ -53,7 +54,11 @@ export const readable = (text: string): string =>
     .normalize('NFC')
     .replace(/(?<![\p{L}\p{Nd}])_+|_+(?![\p{L}\p{Nd}])/gu, (marks) => ' '.repeat(marks.length))
 
+/** Numbers, dates and ids have a digit, addresses a sign of their own. */
+const MAY_HOLD_FACTS = /\p{Nd}|@|:\/\//u
+
 function read(text: string): Fact[] {
+  if (!MAY_HOLD_FACTS.test(text)) return []
   const facts: Fact[] = []
   let rest = text
   const take = (found: Fact[]): void => {
@@ -90,7 +95,7 @@ function read(text: string): Fact[] {
   take(
     [...rest.matchAll(NUMBER)].map((match) => {
       const { sign = '', figure = '', unit = '' } = match.groups ?? {}
-      const digits = figure.replace(new RegExp(SEPARATOR, 'g'), '')
+      const digits = figure.replace(EACH_SEPARATOR, '')
       const written = (/[-\u2212]/.test(sign) ? '-' : '') + digits
       const isOrdinal = /^(?:st|nd|rd|th)$/i.test(unit)
       return { ...spanOf(match, match[0]), kind: 'number', value: Number(written), written, isOrdinal }

@@ -1,5 +1,6 @@
 import type { Lineage } from '../../schema/score.ts'
 import type { Json } from '../../shared/json.ts'
+import { once } from '../../shared/once.ts'
 import { type OutputOf, resolveAll } from '../bindings.ts'
 import { leavesOf } from '../evidence.ts'
 import { type Readings, staleCall, staleNote } from '../lineage.ts'
@@ -87,6 +88,7 @@ export function judgeSlots(written: string, slots: Slots, context: JudgeContext)
   const isGiven = missing.length === 0 && stale.every((note) => note === undefined)
   const objection = isGiven ? firstObjection(reading) : undefined
   const why = (note: () => string): { note?: string } => (context.explain ? { note: note() } : {})
+  const isFromElsewhere = once(() => context.explain && isForeign(reading))
   return reading.slots.map((slot, i): SlotVerdict => {
     const expected = slot.values
     const staleNote = stale[i]
@@ -96,8 +98,7 @@ export function judgeSlots(written: string, slots: Slots, context: JudgeContext)
     }
     const lack = missing.find((one) => one.slot === i)
     if (lack !== undefined) {
-      const isElsewhere = context.explain && isForeign(reading)
-      const lineage = isElsewhere ? 'wrong-source' : 'fabricated'
+      const lineage = isFromElsewhere() ? 'wrong-source' : 'fabricated'
       return { right: false, lineage, expected, ...why(lack.note) }
     }
     if (objection !== undefined && (objection.slot ?? i) === i) {

@@ -3,7 +3,7 @@ import { sameValue } from '../equality.ts'
 import { factsIn, readable } from './facts.ts'
 import { occurrencesOf } from './occurrences.ts'
 import type { Reading } from './reading.ts'
-import { straysIn } from './strays.ts'
+import { strayFacts } from './strays.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
 
@@ -15,17 +15,16 @@ export function isForeign(reading: Reading): boolean {
   const right = slots.flatMap(({ values }) => values)
   const isOther = (value: Json): boolean =>
     !right.some((own) => sameValue(own, value, UNTYPED)) && occurrencesOf({ value }, wording).length === 0
-  const fromNowhere = straysIn(reading).some(
-    (stray) =>
-      stray.kind !== 'name' &&
-      !context.known.some(({ leaves }) =>
-        leaves.some(
-          ({ value }) =>
-            (isFact(value) && occurrencesOf({ value }, stray.text).length > 0) ||
-            (typeof value === 'string' && readable(value).includes(stray.text)),
-        ),
+  const fromNowhere = strayFacts(reading).some((stray) => {
+    const fact = stray.text.trim()
+    return !context.known.some(({ leaves }) =>
+      leaves.some(
+        ({ value }) =>
+          (isFact(value) && occurrencesOf({ value }, fact).length > 0) ||
+          (typeof value === 'string' && readable(value).includes(fact)),
       ),
-  )
+    )
+  })
   if (fromNowhere) return false
   const foreign = context.known.some(({ leaves }) =>
     leaves.some(

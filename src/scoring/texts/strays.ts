@@ -59,8 +59,10 @@ const isOneOf = (fact: Fact, others: readonly Fact[]): boolean =>
   })
 
 /** Facts in the rest that neither prompt nor wording holds, each once. */
-function strayFacts(reading: Reading): Fact[] {
+export function strayFacts(reading: Reading): Fact[] {
   const { rest, slots, prompt, wording } = reading
+  const facts = factsIn(rest)
+  if (facts.length === 0) return []
   const count = slots.reduce((sum, { values }) => sum + values.length, 0)
   const operands = operandsOf(reading)
   const said = [...factsIn(prompt), ...factsIn(wording)]
@@ -72,7 +74,7 @@ function strayFacts(reading: Reading): Fact[] {
     return operands.some((operand) => numbersEqual(operand, fact.value, fact.written))
   }
   const strays: Fact[] = []
-  for (const fact of factsIn(rest)) {
+  for (const fact of facts) {
     if (!isSaid(fact) && !isOneOf(fact, strays)) strays.push(fact)
   }
   return strays
@@ -114,7 +116,7 @@ function strayNames({ rest, prompt, wording, context: { known } }: Reading): str
 }
 
 /** Facts and names in a text beside its values that neither the prompt nor the wording holds. */
-export const straysIn = (reading: Reading): Stray[] => [
+const straysIn = (reading: Reading): Stray[] => [
   ...strayFacts(reading).map(({ text, kind }) => ({ text: text.trim(), kind })),
   ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
 ]

@@ -22,6 +22,8 @@ describe('schemasDigest', () => {
       )
     expect(schemasDigest(offered('get_weather'), registry)).not.toBe(own)
     expect(changed({})).toBe(own)
+    expect(schemasDigest(offered('get_weather', 'web_search'), new Map())).not.toBe(own)
+    expect(schemasDigest(offered('get_weather', 'web_search'), registry)).toBe(own)
     expect(changed({ description: 'Weather.' })).not.toBe(own)
     expect(changed({ inputSchema: { type: 'object' } })).not.toBe(own)
     expect(schemasDigest(offered('nobody_knows'), registry)).not.toBe(

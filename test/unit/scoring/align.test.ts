@@ -16,58 +16,59 @@ interface Instance {
   salt: number
 }
 
-/** Small graphs over two tools, with calls that overlap in time and fit several steps. */
-const instance: fc.Arbitrary<Instance> = fc
-  .record({
-    size: fc.integer({ min: 1, max: 4 }),
-    edgeBits: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    stepTools: fc.array(fc.constantFrom('a', 'b'), { minLength: 4, maxLength: 4 }),
-    calls: fc.array(
-      fc.record({
-        tool: fc.constantFrom('a', 'b'),
-        values: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 }),
-        start: fc.integer({ min: 0, max: 8 }),
-        length: fc.integer({ min: 1, max: 4 }),
-      }),
-      { maxLength: 6 },
-    ),
-    salt: fc.nat(),
-  })
-  .map(({ size, edgeBits, stepTools, calls, salt }) => {
-    const ids = Array.from({ length: size }, (_, i) => `s${i}`)
-    const edges = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]))
-    let bit = 0
-    for (let i = 0; i < size; i++) {
-      for (let j = 0; j < i; j++)
-        if (edgeBits[bit++ % edgeBits.length]) edges.get(ids[i] as string)?.add(ids[j] as string)
-    }
-    const steps = ids.map(
-      (step_id, i): Step => ({
-        step_id,
-        tool_name: stepTools[i] as string,
-        arguments: Object.fromEntries(
-          [...(edges.get(step_id) ?? [])].map((from) => [from, { $from: from, at: '' }]),
-        ),
-        depends_on: [...(edges.get(step_id) ?? [])],
-      }),
-    )
-    return {
-      steps,
-      edges,
-      calls: calls.map(
-        ({ tool, start, length, values }, i): Call => ({
-          id: `c${i}`,
-          tool_name: tool,
-          arguments: Object.fromEntries(ids.map((id, k) => [id, (values[k] as number) + 100])),
-          status: 200,
-          result: 100 + (i % 5),
-          started: start,
-          ended: start + length,
+/** Small graphs with calls that overlap in time; over few tools a call fits several steps. */
+const instanceOver = (...tools: string[]): fc.Arbitrary<Instance> =>
+  fc
+    .record({
+      size: fc.integer({ min: 1, max: 4 }),
+      edgeBits: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      stepTools: fc.array(fc.constantFrom(...tools), { minLength: 4, maxLength: 4 }),
+      calls: fc.array(
+        fc.record({
+          tool: fc.constantFrom(...tools),
+          values: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 4, maxLength: 4 }),
+          start: fc.integer({ min: 0, max: 8 }),
+          length: fc.integer({ min: 1, max: 4 }),
         }),
+        { maxLength: 6 },
       ),
-      salt,
-    }
-  })
+      salt: fc.nat(),
+    })
+    .map(({ size, edgeBits, stepTools, calls, salt }) => {
+      const ids = Array.from({ length: size }, (_, i) => `s${i}`)
+      const edges = new Map<string, Set<string>>(ids.map((id) => [id, new Set()]))
+      let bit = 0
+      for (let i = 0; i < size; i++) {
+        for (let j = 0; j < i; j++)
+          if (edgeBits[bit++ % edgeBits.length]) edges.get(ids[i] as string)?.add(ids[j] as string)
+      }
+      const steps = ids.map(
+        (step_id, i): Step => ({
+          step_id,
+          tool_name: stepTools[i] as string,
+          arguments: Object.fromEntries(
+            [...(edges.get(step_id) ?? [])].map((from) => [from, { $from: from, at: '' }]),
+          ),
+          depends_on: [...(edges.get(step_id) ?? [])],
+        }),
+      )
+      return {
+        steps,
+        edges,
+        calls: calls.map(
+          ({ tool, start, length, values }, i): Call => ({
+            id: `c${i}`,
+            tool_name: tool,
+            arguments: Object.fromEntries(ids.map((id, k) => [id, (values[k] as number) + 100])),
+            status: 200,
+            result: 100 + (i % 5),
+            started: start,
+            ended: start + length,
+          }),
+        ),
+        salt,
+      }
+    })
 
 /** Judges by the values that flowed: a leaf a producer, and one that depends on step and call alone. */
 const rulesOfValues = ({ salt }: Instance): AlignRules => ({
@@ -145,12 +146,16 @@ function bruteForce(one: Instance, rules: AlignRules): number[] {
 }
 
 describe('align', () => {
+  const [few, many] = [instanceOver('a', 'b'), instanceOver('a', 'b', 'c', 'd', 'e', 'f')]
+
   it.each([
-    ['credit that depends on who fed it', rulesOf],
-    ['credit that depends on what flowed', rulesOfValues],
-  ])('earns what brute force earns, with %s', (_, makeRules) => {
+    ['credit that depends on who fed it', rulesOf, few],
+    ['credit that depends on what flowed', rulesOfValues, few],
+    ['a tool a step, and credit that depends on who fed it', rulesOf, many],
+    ['a tool a step, and credit that depends on what flowed', rulesOfValues, many],
+  ])('earns what brute force earns, with %s', (_, makeRules, instances) => {
     fc.assert(
-      fc.property(instance, (one) => {
+      fc.property(instances, (one) => {
         const rules = makeRules(one)
         const { assignment, approximate } = align(graphOf(one.steps, one.edges), one.calls, rules)
         expect(approximate).toBe(false)
@@ -158,6 +163,31 @@ describe('align', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+
+  it('judges nothing where there is nothing to choose', () => {
+    const [steps, calls] = [
+      ['a', 'b'],
+      ['b', 'a'],
+    ].map((tools) =>
+      tools.map((tool_name, i) => ({
+        step_id: `s${i}`,
+        tool_name,
+        arguments: {},
+        depends_on: [],
+        id: `c${i}`,
+        status: 200,
+        started: 0,
+        ended: 1,
+      })),
+    ) as unknown as [Step[], Call[]]
+    const edges: Edges = new Map(steps.map(({ step_id }) => [step_id, new Set<string>()]))
+    const rules = { feeds: mayFeed, isWrite: () => false, couldFeed: () => true }
+    const judge = (): LeafScore[] => {
+      throw new Error('judged')
+    }
+    const { assignment } = align(graphOf(steps, edges), calls, { ...rules, judge })
+    expect([...assignment].map(([step, { id }]) => `${step} ${id}`)).toEqual(['s0 c1', 's1 c0'])
   })
 
   it('stays quick on a fan-out of one tool among many reads of it', () => {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { SuiteFile } from '../../../src/suites/suite-file.ts'
+
+const steps = [{ step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] }]
+const task = {
+  task_id: 'one',
+  level: 'L0_node',
+  prompt: 'What is the weather in Oslo?',
+  available_tools: ['get_weather'],
+  expected_trace: { steps },
+}
+const ROWS = {
+  'a line that is its task as it stands': [task],
+  'keys in another order': [Object.fromEntries(Object.entries(task).reverse())],
+  'a step that leaves out what has a default': [
+    { ...task, expected_trace: { steps: steps.map(({ depends_on: _, ...step }) => step) } },
+  ],
+  'a published row, with its trace as a text': [
+    { ...task, expected_trace: JSON.stringify(task.expected_trace) },
+  ],
+  'a line of defaults': [
+    { defaults: { level: 'L0_node', world: { seed: 7 } } },
+    { ...task, level: undefined },
+  ],
+}
+
+it.each(Object.entries(ROWS))('reads %s again as it was read at first, and as an own copy', (_, rows) => {
+  const suite = new SuiteFile(Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n')), 'a.suite.jsonl')
+  const before = suite.at(rows.length)
+  const [first] = suite.lines()
+  const again = suite.at(rows.length)
+  expect(again).toEqual(first?.task)
+  expect(again).toEqual(before)
+  expect(again.expected_trace.steps[0]?.depends_on).toEqual([])
+  again.expected_trace.steps.pop()
+  expect(suite.at(rows.length)).toEqual(first?.task)
+})
