@@ -1,10 +1,10 @@
 import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { askerOf } from '../../models/ask.ts'
+import { modelCaller } from '../../models/call-model.ts'
+import type { Limits } from '../../models/limits.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { World } from '../../world/world.ts'
-import { askerOf } from '../generate/ask.ts'
-import { modelCaller } from '../generate/call-model.ts'
-import type { Limits } from '../generate/limits.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { SyntheticCall } from '../validate/validate.ts'
 import { idsByKind } from './kinds/ids-by-kind.ts'
@@ -53,6 +53,7 @@ export function modelResponder(options: ModelResponderOptions): ModelResponder {
     const question = outputQuestion({ tool, args, settled: output, state, ids, earlier, seed: world.seed })
     try {
       const answer = await limits.turn(() => ask(question))
+      limits.noteAnswer()
       if (answer.ok) return { verdict, output: { ...answer.value, ...output }, origin: 'model' }
       throw new TracewrightError(
         `Failed to have the model answer a call of "${tool.name}" in ${attempts} attempts: ` +
@@ -60,6 +61,7 @@ export function modelResponder(options: ModelResponderOptions): ModelResponder {
       )
     } catch (error) {
       world.restore(before)
+      if (!(error instanceof TracewrightError)) limits.noteFailure(error)
       throw error
     }
   }
