@@ -5,7 +5,7 @@
 const LAYERS = [
   ['src/shared'],
   ['src/python', 'src/schema'],
-  ['src/world', 'src/trace', 'src/metrics'],
+  ['src/world', 'src/trace', 'src/metrics', 'src/models'],
   ['src/content'],
   ['src/simulators'],
   ['src/scoring'],
@@ -57,12 +57,16 @@ module.exports = {
     ...upward,
     ...sideways,
     only('msw-in-network', ['src/network'], ['msw']),
-    only('langchain-in-adapters', ['src/adapters/langchain'], ['langchain']),
+    only('langchain-in-adapters-and-models', ['src/adapters/langchain', 'src/models'], ['langchain']),
     only('ai-in-its-adapter', ['src/adapters/ai-sdk'], ['ai']),
     only('openai-agents-in-its-adapter', ['src/adapters/openai-agents'], ['@openai/agents']),
     only('openai-in-its-adapter', ['src/adapters/openai'], ['openai']),
     only('mcp-in-its-adapter', ['src/adapters/mcp'], ['@modelcontextprotocol/sdk']),
-    only('langchain-core-in-adapters-and-synthetic', ['src/adapters', 'src/synthetic'], ['@langchain/core']),
+    only(
+      'langchain-core-in-models-and-above',
+      ['src/models', 'src/adapters', 'src/synthetic'],
+      ['@langchain/core'],
+    ),
     only('vitest-in-upper-layers', ['matchers', 'fixtures', 'src/vitest'], ['vitest']),
     {
       name: 'report-computes-nothing',

@@ -7,7 +7,7 @@ const core = coreChunk('src/index.ts', [
   'src/entries/metrics.ts',
   'src/entries/schemas.ts',
   'src/network/guard.ts',
-  'src/vitest/plugin.ts',
+  'src/vitest/index.ts',
   'src/run/watchdog/thread.ts',
   'src/report/render-terminal.ts',
 ])
@@ -22,7 +22,7 @@ export default defineConfig([
       synthetic: 'src/entries/synthetic.ts',
       metrics: 'src/entries/metrics.ts',
       schemas: 'src/entries/schemas.ts',
-      plugin: 'src/vitest/plugin.ts',
+      plugin: 'src/vitest/index.ts',
       matchers: 'matchers/index.ts',
       fixtures: 'fixtures/index.ts',
       langchain: 'src/adapters/langchain/index.ts',
@@ -36,6 +36,7 @@ export default defineConfig([
       // Loaded by path, by the plugin and by the modules that it writes.
       guard: 'src/network/guard.ts',
       network: 'src/network/index.ts',
+      'model-agent': 'src/vitest/model-agent.ts',
       'record-suite': 'src/vitest/record-suite.ts',
       'run-case': 'src/vitest/run-case.ts',
       serve: 'src/vitest/serve.ts',

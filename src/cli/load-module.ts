@@ -1,3 +1,4 @@
+import { Console } from 'node:console'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -28,7 +29,16 @@ async function importTypeScript(file: string): Promise<Record<string, unknown>> 
 
 let isLoaded = false
 
-/** Whether a module of the user's was loaded. Timers and sockets of such a module may be open when the command is done. */
+/**
+ * Says that code which is not ours was loaded: timers and sockets of it may be open when the command is done, and what it
+ * logs goes beside the document, as our own words do.
+ */
+export const holdsOpen = (): void => {
+  isLoaded = true
+  globalThis.console = new Console(process.stderr, process.stderr)
+}
+
+/** Whether something was loaded that may hold the process open: a module of the user's, or the client of a model. */
 export const hasLoadedModule = (): boolean => isLoaded
 
 /**
@@ -41,7 +51,7 @@ export async function loadModule(path: string, what: string): Promise<Record<str
   const file = resolve(path)
   if (!existsSync(file))
     throw new TracewrightError(`Failed to load ${what} ${path}: there is no such file. Check the path.`)
-  isLoaded = true
+  holdsOpen()
   try {
     return /\.[cm]?tsx?$/.test(file) ? await importTypeScript(file) : await import(pathToFileURL(file).href)
   } catch (error) {

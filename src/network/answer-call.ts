@@ -2,9 +2,10 @@ import { floatPointers, loadJson } from '../python/json-reader.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
+import { whenPrepared } from '../simulators/when-prepared.ts'
 import { exceptionsOf } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
-import { type AttemptContext, attemptAt } from './context.ts'
+import { type AttemptContext, attemptAt, isAnswering } from './context.ts'
 
 /** What a caller is told, by a response or in this process. */
 export interface CallAnswer {
@@ -60,6 +61,26 @@ export function answerCall(tool: string, text: string, id: string, context: Atte
   const error = parameter === undefined ? { code, message } : { code, message, parameter }
   return { status: result.status, body: { error } }
 }
+
+/**
+ * The same for a tool that has to be prepared for the call first; undefined where the attempt was over by then.
+ */
+export async function answerPrepared(
+  tool: string,
+  text: string,
+  id: string,
+  context: AttemptContext,
+): Promise<CallAnswer | undefined> {
+  const simulator = context.registry.get(tool)
+  const { args } = parseBody(text === '' ? '{}' : text) ?? { args: null }
+  return whenPrepared(simulator, args, context.world, () =>
+    isAnswering(context) ? answerCall(tool, text, id, context) : undefined,
+  )
+}
+
+/** Whether a tool takes time to get ready for a call. */
+export const isPrepared = (tool: string, { registry }: AttemptContext): boolean =>
+  registry.get(tool)?.prepare !== undefined
 
 /** What is told to a call that reaches no simulator. */
 export const refusal = (status: 404 | 410, code: string, message: string): CallAnswer => ({

@@ -1,6 +1,13 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { answerCall, answerLate, type CallAnswer, refusal } from './answer-call.ts'
+import {
+  answerCall,
+  answerLate,
+  answerPrepared,
+  type CallAnswer,
+  isPrepared,
+  refusal,
+} from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
@@ -19,7 +26,9 @@ async function answer(request: Request, tool: string, context: AttemptContext): 
   // A caller that does not tell its starts: let calls that were issued together start together.
   if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
   if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
-  const told = answerCall(tool, body, id, context)
+  const told = isPrepared(tool, context)
+    ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))
+    : answerCall(tool, body, id, context)
   if (announced === undefined) recorder.end(id)
   return told
 }

@@ -51,6 +51,11 @@ export interface Simulator extends Tool {
   checks?: 'own'
   commits?(args: JsonObject): boolean
   run(args: JsonObject, world: World, call: CallContext): JsonObject
+  /**
+   * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It changes
+   * nothing in the world and does not fail; `run` does where what it needs is not there.
+   */
+  prepare?(args: JsonObject, world: World): Promise<void>
   /** What the real API answered to this call, where that is known: routes give it as it is. Asked before `run`. */
   wire?(args: JsonObject, world: World): WireReply | undefined
 }

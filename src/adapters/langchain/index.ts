@@ -3,4 +3,5 @@ export {
   fromLangChain,
   type Invokable as LangChainAgent,
 } from './from-langchain.ts'
+export { type FromModelOptions, fromModel } from './from-model.ts'
 export { toLangChainTools } from './to-langchain-tools.ts'

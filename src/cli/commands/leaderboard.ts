@@ -3,16 +3,19 @@ import type { Command } from 'commander'
 import { contestantsOf } from '../../metrics/contestants.ts'
 import { type Leaderboard, leaderboardOf } from '../../metrics/leaderboard.ts'
 import { PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
+import { type Money, moneyText } from '../../models/prices.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { checkGroups, type Groups, groupOption } from '../groups.ts'
-import { printJson, printText } from '../output.ts'
+import { type AgentCosts, leaderboardCosts, priceFinder } from '../leaderboard-costs.ts'
+import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
 
 interface Options {
   group: Groups
   published?: boolean
+  prices?: string
   json?: boolean
 }
 
@@ -54,6 +57,27 @@ function tableOf({ rows, averages }: Leaderboard): string {
   return table.toString()
 }
 
+const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
+
+/** What the agents used, in the order of the board; undefined where no attempt says it. */
+function costTable({ rows }: Leaderboard, costs: readonly AgentCosts[]): string | undefined {
+  if (costs.every(({ model_calls }) => model_calls === null)) return undefined
+  const head = ['agent', 'model calls', 'tokens in', 'tokens out', 'cost', 'cost a solved task', 'not stated']
+  const table = new Table({ head, colAligns: right(head.length), style: STYLE })
+  for (const { agent } of rows) {
+    const own = costs.find((one) => one.agent === agent)
+    if (own === undefined) continue
+    const { model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown } = own
+    table.push([
+      agent,
+      ...[model_calls, input_tokens, output_tokens].map((count) => count ?? ''),
+      ...[cost, cost_per_solved].map(money),
+      unknown,
+    ])
+  }
+  return table.toString()
+}
+
 function publishedTable(): string {
   const head = ['published model', 'overall', ...LEVELS, 'L0 - L3']
   const table = new Table({ head, colAligns: right(head.length), style: STYLE })
@@ -90,17 +114,28 @@ export const addLeaderboard = (program: Command): Command =>
     .argument('<runs...>', 'run.json of each run')
     .addOption(groupOption())
     .option('--published', 'show the 18 published models too, which another scorer graded on other tasks')
+    .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
     .option('--json', 'print one JSON document')
-    .action((files: string[], options: Options) => {
-      const board = rank(files.map(readRun), options)
+    .action(async (files: string[], options: Options) => {
+      const runs = files.map(readRun)
+      const board = rank(runs, options)
+      const { find } = await priceFinder(options.prices)
+      const costs = leaderboardCosts(runs, find)
       if (options.json) {
         const published = options.published
           ? { published: { scorer: 'published', rows: PUBLISHED_ROWS } }
           : {}
-        return printJson({ scorer: 'causal', ...board, ...published })
+        return printJson({ scorer: 'causal', ...board, costs, ...published })
       }
       printText('causal scorer; percent of tasks solved, with the 95 % interval')
       printText(tableOf(board))
+      const spent = costTable(board, costs)
+      if (spent !== undefined) printText(`\nwhat the first attempts used\n${spent}`)
+      const unpriced = costs.filter(({ cost, model_calls }) => cost === null && model_calls !== null)
+      if (options.prices !== undefined && unpriced.length > 0)
+        warn(
+          `${options.prices} has no price for ${unpriced.map(({ agent, models }) => `${agent} (${models.join(', ')})`).join('; ')}.`,
+        )
       if (options.published) {
         printText(
           '\nfor comparison: the published leaderboard, percent of the score of its own scorer on its own tasks',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { answerCall, answerLate, refusal } from '../../network/answer-call.ts'
+import { answerCall, answerLate, answerPrepared, isPrepared, refusal } from '../../network/answer-call.ts'
 import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
 import type { AgentTool } from '../../schema/agent.ts'
@@ -48,9 +48,13 @@ async function askDirectly(
   const text = JSON.stringify(args) ?? ''
   await nextTick()
   signal?.throwIfAborted()
-  const answered = isAnswering(context)
-    ? answerCall(name, text, id, context)
-    : (answerLate(context.address.token, name) ?? refusal(404, 'not_found', `there is no tool "${name}"`))
+  const told = !isAnswering(context)
+    ? undefined
+    : isPrepared(name, context)
+      ? await answerPrepared(name, text, id, context)
+      : answerCall(name, text, id, context)
+  const answered =
+    told ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `there is no tool "${name}"`)
   const body = JSON.parse(JSON.stringify(answered.body)) as Json
   await nextTick()
   signal?.throwIfAborted()

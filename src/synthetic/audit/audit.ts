@@ -1,6 +1,7 @@
+import { isBudgetSpent, Limits } from '../../models/limits.ts'
+import { messageOf } from '../../shared/errors.ts'
+import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { World } from '../../world/world.ts'
-import type { JsonlFile } from '../generate/jsonl-file.ts'
-import { Limits } from '../generate/limits.ts'
 import { wholeToolkit } from '../simulate/kinds/whole-toolkit.ts'
 import { respond } from '../simulate/respond.ts'
 import { groundState } from '../simulate/state.ts'
@@ -35,6 +36,9 @@ export interface ToolAuditOptions {
   readonly extra?: readonly StressTest[]
   readonly onProgress?: (done: number, total: number) => void
 }
+
+const failedText = (failures: readonly string[]): string | null =>
+  failures.length === 0 ? null : `${failures.length} questions failed, at last with: ${failures.at(-1)}`
 
 /**
  * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a
@@ -72,16 +76,20 @@ export async function auditToolkit(
   const done = new Map((records?.lines ?? []).map((record) => [record.key, record]))
   const resumed = items.filter(({ key }) => done.has(key)).length
   let settled = resumed
+  const failures: string[] = []
   const handle = async ({ tool, test, key }: { tool: ToolSpec; test: StressTest; key: string }) => {
     if (limits.stopped !== undefined) return
     try {
       const record = { key, ...(await auditTest(test, tool, bench)) }
       records?.append(record)
       done.set(key, record)
+      limits.noteAnswer()
       options.onProgress?.(++settled, items.length)
     } catch (error) {
-      // A run that was stopped leaves open what it no longer begins.
-      if (!(error instanceof Error && error.name === 'BudgetSpent')) throw error
+      // What the judge did not answer is open, as is what a run that was stopped no longer begins: another run asks it.
+      if (isBudgetSpent(error)) return
+      limits.noteFailure(error)
+      failures.push(messageOf(error))
     }
   }
   const open = items.filter(({ key }) => !done.has(key))
@@ -89,8 +97,9 @@ export async function auditToolkit(
   const sequences = await limits
     .turn(async () => (limits.stopped === undefined ? auditSequences(toolkit, bench.responder, seed) : []))
     .catch((error: unknown): SequenceReport[] => {
-      if (error instanceof Error && error.name === 'BudgetSpent') return []
-      throw error
+      if (isBudgetSpent(error)) return []
+      failures.push(messageOf(error))
+      return []
     })
   return reportOf({
     toolkit,
@@ -99,7 +108,7 @@ export async function auditToolkit(
     records: items.flatMap(({ key }) => done.get(key) ?? []),
     wanted: items.length,
     resumed,
-    stopped: limits.stopped ?? null,
+    stopped: limits.stopped ?? failedText(failures),
     minReliability: options.minReliability ?? DEFAULT_MIN_RELIABILITY,
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Asker, ModelQuestion } from '../generate/ask.ts'
+import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
 import { judgePrompt } from './judge-prompt.ts'
 import { cannotTell, type Judged } from './judgment.ts'

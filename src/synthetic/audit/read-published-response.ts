@@ -1,6 +1,6 @@
+import { readModelAnswer } from '../../models/read-answer.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
-import { readModelAnswer } from '../generate/read-answer.ts'
 import type { Observed } from './observed.ts'
 
 const labelled = (text: string, label: string): string | undefined =>

@@ -1,3 +1,4 @@
+import { isBudgetSpent } from '../../models/limits.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { World } from '../../world/world.ts'
@@ -44,7 +45,7 @@ export async function tryTest(
     const observed = observedOf(await answer)
     return { observed, states: { before, after: structuredClone(stateOf(world, toolkit)) }, mayDiffer }
   } catch (error) {
-    if (error instanceof Error && error.name === 'BudgetSpent') throw error
+    if (isBudgetSpent(error)) throw error
     return { error: messageOf(error), states: { before, after: before }, mayDiffer }
   }
 }

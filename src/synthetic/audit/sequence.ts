@@ -1,3 +1,4 @@
+import { isBudgetSpent } from '../../models/limits.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
@@ -90,7 +91,7 @@ class Sequence {
     try {
       return observedOf(await this.responder(call, this.toolkit, this.world, 1))
     } catch (error) {
-      if (error instanceof Error && error.name === 'BudgetSpent') throw error
+      if (isBudgetSpent(error)) throw error
       return { status: 'FAIL', code: 500, message: messageOf(error) }
     }
   }

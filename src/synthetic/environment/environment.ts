@@ -5,6 +5,7 @@ import type { Simulator } from '../../simulators/define-simulator.ts'
 import { type Registry, registryOf } from '../../simulators/registry.ts'
 import { ToolError } from '../../simulators/tool-error.ts'
 import { World } from '../../world/world.ts'
+import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
 import type { SubmittedAttempt } from './attempt.ts'
 import { executeAttempt } from './execute-attempt.ts'
@@ -22,6 +23,8 @@ export interface EnvironmentOptions {
   attempts?: number
   /** Calls that may be made, submissions and refused calls included; default 30. */
   maxTurns?: number
+  /** The simulation that the registry is of, where a model answers for its tools; submitted attempts ask it as well. */
+  live?: Pick<LiveSimulation, 'settle' | 'failures'>
 }
 
 /**
@@ -70,6 +73,7 @@ function offered(
   return registryOf(
     [...simulators, submit].map((simulator) => ({
       ...simulator,
+      ...preparedUntil(simulator, isOver),
       run(args, world, call) {
         if (isOver()) throw new ToolError(429, 'the calls that this task allows are used up')
         return simulator.run(args, world, call)
@@ -77,6 +81,12 @@ function offered(
     })),
   )
 }
+
+/** A simulator's own getting ready, for calls that are still allowed. */
+const preparedUntil = ({ prepare }: Simulator, isOver: () => boolean): Pick<Simulator, 'prepare'> =>
+  prepare === undefined
+    ? {}
+    : { prepare: async (args, world) => (isOver() ? undefined : prepare(args, world)) }
 
 const verificationOf = (
   item: EnvironmentTask,
@@ -144,7 +154,16 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
   }
   return {
     asked: { ...asked, available_tools: [...available_tools, SUBMIT] },
-    registry: offered(asked, registry, submitTool(submit), () => turns >= maxTurns),
+    registry: offered(
+      asked,
+      registry,
+      options.live === undefined
+        ? submitTool(submit)
+        : submitTool(submit, (attempt) =>
+            options.live?.settle(() => verificationOf(item, attempt, registry, verifier)),
+          ),
+      () => turns >= maxTurns,
+    ),
     world,
     callEnded() {
       turns++

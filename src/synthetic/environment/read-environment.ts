@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
+import { readJsonl } from '../../shared/jsonl-file.ts'
 import { TOOLKIT_ENDING } from '../../toolkit/files.ts'
-import { readJsonl } from '../generate/jsonl-file.ts'
 import { wireName } from '../simulate/wire-name.ts'
 import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
 import { readToolkit } from '../toolkit/read-toolkit.ts'

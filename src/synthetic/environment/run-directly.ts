@@ -4,6 +4,7 @@ import { messageOf } from '../../shared/errors.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { executeTool } from '../../simulators/execute.ts'
 import { ToolCallError } from '../../simulators/tool-call-error.ts'
+import { whenPrepared } from '../../simulators/when-prepared.ts'
 import { answerOf, callIdsOf, turnsOf, usageOf } from '../../trace/messages.ts'
 import { Recorder } from '../../trace/recorder.ts'
 import type { Environment } from './environment.ts'
@@ -28,7 +29,9 @@ function toolOf(
         ...(turn === undefined ? {} : { turn }),
         ...(callId === undefined ? {} : { frameworkId: callId }),
       })
-      const result = executeTool(simulator, structuredClone(args), world)
+      const result = await whenPrepared(simulator, args, world, () =>
+        executeTool(simulator, structuredClone(args), world),
+      )
       const { status, committed } = result
       if (result.ok) recorder.settle(id, args, { status, result: result.output, committed })
       else recorder.settle(id, args, { status, error: result.error, committed })

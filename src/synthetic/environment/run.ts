@@ -1,5 +1,6 @@
 import type { Agent } from '../../schema/agent.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
 import { diagnose, type EnvironmentFinding } from './diagnose.ts'
 import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
@@ -23,6 +24,7 @@ export interface EnvironmentRun {
 /**
  * Lets an agent work on a task in its environment.
  *
+ * @throws TracewrightError where a live simulation had no answer
  * @param run How the agent is run: within this process, by default; over the wire in Vitest
  */
 export async function runEnvironment(
@@ -32,7 +34,11 @@ export async function runEnvironment(
   run: RunAgent = runDirectly,
 ): Promise<EnvironmentRun> {
   const environment = openEnvironment(task, options)
+  const before = options.live?.failures.length ?? 0
   const trace = await run(agent, environment)
+  const failure = options.live?.failures[before]
+  // An agent that was answered nothing is not at fault.
+  if (failure !== undefined) throw new TracewrightError(failure)
   const result = environment.finish(trace)
   const findings = (attempt: number): EnvironmentFinding[] => {
     const made = result.attempts[attempt - 1]

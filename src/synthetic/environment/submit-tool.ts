@@ -16,8 +16,30 @@ export interface Feedback {
  * tools serves and records it.
  *
  * @param submit Verifies the attempt; throws a `ToolError` to refuse it
+ * @param prepare Gets ready to verify it, where that takes time
  */
-export const submitTool = (submit: (attempt: SubmittedAttempt) => Feedback): Simulator =>
+export const submitTool = (
+  submit: (attempt: SubmittedAttempt) => Feedback,
+  prepare?: (attempt: SubmittedAttempt) => Promise<unknown> | undefined,
+): Simulator => ({
+  ...submitSimulator(submit),
+  ...(prepare === undefined
+    ? {}
+    : {
+        async prepare(args) {
+          const { data } = submissionSchema.safeParse(args)
+          // What is wrong with a submission that does not fit is said when it is made.
+          if (data !== undefined) await prepare({ calls: data.calls, message: data.message ?? null })
+        },
+      }),
+})
+
+const submissionSchema = z.strictObject({
+  calls: z.array(attemptCallSchema).describe('Calls in order, each {"tool": name, "args": {...}}.'),
+  message: z.string().optional().describe('Answer to the user, where the task asks for one.'),
+})
+
+const submitSimulator = (submit: (attempt: SubmittedAttempt) => Feedback): Simulator =>
   defineSimulator({
     name: SUBMIT,
     category: 'external_services',
@@ -28,10 +50,7 @@ export const submitTool = (submit: (attempt: SubmittedAttempt) => Feedback): Sim
       'what was tried before has happened. Answers whether the solution is correct and how many attempts are left. ' +
       'An argument may be {"$from":"call_1","at":"/field"} for a value that an earlier call of the solution gives: ' +
       'call_1 is its first call, "at" a JSON Pointer into the result.',
-    input: z.strictObject({
-      calls: z.array(attemptCallSchema).describe('Calls in order, each {"tool": name, "args": {...}}.'),
-      message: z.string().optional().describe('Answer to the user, where the task asks for one.'),
-    }),
+    input: submissionSchema,
     output: z.strictObject({
       verdict: z.enum(['correct', 'wrong']),
       attempts_left: z.int().min(0),

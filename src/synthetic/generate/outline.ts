@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ModelQuestion } from '../../models/ask.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { ModelQuestion } from './ask.ts'
 import { outlinePrompt } from './prompts/outline.ts'
 import { repeated } from './tool-problems.ts'
 

@@ -1,6 +1,6 @@
+import type { Asker, ModelAnswer } from '../../models/ask.ts'
+import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Asker, ModelAnswer } from './ask.ts'
-import type { JsonlFile } from './jsonl-file.ts'
 import { type Outline, outlineOf, outlineQuestion, type TaskItem } from './outline.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 import { recordKey } from './stage-file.ts'

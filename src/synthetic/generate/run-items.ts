@@ -1,6 +1,6 @@
+import type { AskCounts, ModelAnswer } from '../../models/ask.ts'
+import { isBudgetSpent, type Limits, type ModelUsage } from '../../models/limits.ts'
 import { messageOf } from '../../shared/errors.ts'
-import type { AskCounts, ModelAnswer } from './ask.ts'
-import type { Limits, ModelUsage } from './limits.ts'
 
 /** What a stage is doing, as it goes. */
 export interface StageProgress extends ModelUsage {
@@ -42,9 +42,6 @@ interface Items<In, Out> {
   readonly save: (item: In, value: Out) => void
 }
 
-/** So many failures of the model's service in a row end the run. */
-const FAILURES_IN_A_ROW = 3
-
 /**
  * Asks for every item that is not done, as many at once as the limits let. An item without a usable answer
  * is reported and the others go on; a spent budget, or a service that fails again and again, begins no more.
@@ -58,7 +55,6 @@ export async function runItems<In, Out>(
   const failed: { item: string; problems: readonly string[] }[] = []
   const notes: string[] = []
   let done = resumed
-  let streak = 0
   const fail = (item: In, problems: readonly string[]): void => {
     failed.push({ item: nameOf(item), problems })
   }
@@ -66,7 +62,7 @@ export async function runItems<In, Out>(
     if (limits.stopped !== undefined) return
     try {
       const answer = await work(item)
-      streak = 0
+      limits.noteAnswer()
       if (answer.ok) {
         save(item, answer.value)
         done++
@@ -74,10 +70,9 @@ export async function runItems<In, Out>(
       } else fail(item, answer.problems)
     } catch (error) {
       // A run that was stopped fails the calls that it no longer begins; those items are open, not failed.
-      if (error instanceof Error && error.name === 'BudgetSpent') return
+      if (isBudgetSpent(error)) return
       fail(item, [`the model failed: ${messageOf(error)}`])
-      if (++streak >= FAILURES_IN_A_ROW)
-        limits.stop(`the model failed ${streak} times in a row, at last with: ${messageOf(error)}`)
+      limits.noteFailure(error)
     }
     onProgress?.({ stage, done, total: items.length, failed: failed.length, ...limits.usage })
   }

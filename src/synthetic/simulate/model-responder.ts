@@ -1,10 +1,10 @@
 import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { askerOf } from '../../models/ask.ts'
+import { modelCaller } from '../../models/call-model.ts'
+import type { Limits } from '../../models/limits.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { World } from '../../world/world.ts'
-import { askerOf } from '../generate/ask.ts'
-import { modelCaller } from '../generate/call-model.ts'
-import type { Limits } from '../generate/limits.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { SyntheticCall } from '../validate/validate.ts'
 import { idsByKind } from './kinds/ids-by-kind.ts'
@@ -20,6 +20,8 @@ export interface ModelResponderOptions {
   /** Keeps the answers, under the whole question. */
   readonly cache: BaseCache
   readonly limits: Limits
+  /** Runs a question when its turn has come. Default: that of the limits, which a caller that holds one must not wait for. */
+  readonly turn?: Limits['turn']
   /** How often an answer is asked for until it fits. Default 3. */
   readonly attempts?: number
 }
@@ -40,7 +42,7 @@ export type ModelResponder = (
  *   BudgetSpent where no call of the model is left
  */
 export function modelResponder(options: ModelResponderOptions): ModelResponder {
-  const { toolkit, model, cache, limits, attempts = 3 } = options
+  const { toolkit, model, cache, limits, turn = limits.turn, attempts = 3 } = options
   const ask = askerOf(modelCaller(model, cache, limits), { attempts })
   return async (call, world, earlier = []) => {
     const before = world.snapshot()
@@ -52,7 +54,8 @@ export function modelResponder(options: ModelResponderOptions): ModelResponder {
     const ids = idsByKind(wholeToolkit(toolkit).kinds, state)
     const question = outputQuestion({ tool, args, settled: output, state, ids, earlier, seed: world.seed })
     try {
-      const answer = await limits.turn(() => ask(question))
+      const answer = await turn(() => ask(question))
+      limits.noteAnswer()
       if (answer.ok) return { verdict, output: { ...answer.value, ...output }, origin: 'model' }
       throw new TracewrightError(
         `Failed to have the model answer a call of "${tool.name}" in ${attempts} attempts: ` +
@@ -60,6 +63,7 @@ export function modelResponder(options: ModelResponderOptions): ModelResponder {
       )
     } catch (error) {
       world.restore(before)
+      if (!(error instanceof TracewrightError)) limits.noteFailure(error)
       throw error
     }
   }

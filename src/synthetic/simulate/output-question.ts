@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { ModelQuestion } from '../../models/ask.ts'
 import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { ModelQuestion } from '../generate/ask.ts'
 import { lines } from '../generate/prompts/prompt.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
 import { checkOneOf } from '../validate/checks/one-of.ts'

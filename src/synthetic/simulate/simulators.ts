@@ -10,8 +10,11 @@ import { wholeToolkit } from './kinds/whole-toolkit.ts'
 import { respond } from './respond.ts'
 import { wireName } from './wire-name.ts'
 
+/** Answers a call in a world; throws a `ToolError` to refuse it. */
+type SyntheticAnswer = typeof respond
+
 /** A synthetic tool as a simulator, so that it is served, recorded and graded like the tools that come with tracewright. */
-function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit): Simulator {
+function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: SyntheticAnswer): Simulator {
   const effect = effectOf(tool)
   return {
     name: wireName(tool.name),
@@ -24,7 +27,7 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit): Simulator {
     output: z.looseObject({}),
     checks: 'own',
     run(args, world) {
-      const { verdict, output } = respond({ tool: tool.id, args }, toolkit, world)
+      const { verdict, output } = answer({ tool: tool.id, args }, toolkit, world)
       if (output !== null) return output
       throw new ToolError(
         verdict.code === 404 ? 404 : 400,
@@ -35,6 +38,10 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit): Simulator {
   }
 }
 
-/** The tools of a toolkit as simulators, deterministic and without a model. */
-export const simulatorsOf = (toolkit: SyntheticToolkit): Simulator[] =>
-  wholeToolkit(toolkit).toolkit.tools.map((tool) => simulatorOf(tool, toolkit))
+/**
+ * The tools of a toolkit as simulators.
+ *
+ * @param answer Answers a call; by default deterministically and without a model
+ */
+export const simulatorsOf = (toolkit: SyntheticToolkit, answer: SyntheticAnswer = respond): Simulator[] =>
+  wholeToolkit(toolkit).toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))

@@ -1,5 +1,5 @@
+import type { ModelQuestion } from '../../models/ask.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { ModelQuestion } from '../generate/ask.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { behavingTool } from './behaviour-problems.ts'
 import { type Behaviour, behaviourSchema } from './behaviour-schema.ts'

@@ -1,6 +1,6 @@
 import { TracewrightError } from '../../shared/errors.ts'
+import { readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { readJsonl } from '../generate/jsonl-file.ts'
 import { type Outline, outlineSchema } from '../generate/outline.ts'
 import { outlineTaskKey } from '../generate/outlines.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'

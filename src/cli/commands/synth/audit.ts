@@ -1,22 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
+import { timeLeft } from '../../../models/time-left.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import type { ToolAuditOptions } from '../../../synthetic/audit/audit.ts'
 import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
+import type { ModelAuditReport } from '../../../synthetic/audit/audit-with-model.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
 import type { TestedResponder } from '../../../synthetic/audit/run-test.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
-import { loadModel, withLangChain } from '../../load-model.ts'
-import { printJson, progress, warn } from '../../output.ts'
+import { withLangChain } from '../../load-model.ts'
+import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
+import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showAudit } from './audit-table.ts'
+import { spentText } from './stage-output.ts'
 
-interface Options {
+interface Options extends ModelOptions {
   toolkit: string
-  model?: string
   responder?: string
   propose?: boolean
   cache?: string
@@ -26,7 +29,6 @@ interface Options {
   seed: number
   attempts: number
   concurrency: number
-  maxCalls?: number
   all?: boolean
   json?: boolean
 }
@@ -47,20 +49,22 @@ async function audited(
   toolkit: SyntheticToolkit,
   options: Options,
   signal: AbortSignal,
-): Promise<ToolAuditReport> {
-  const { model, responder, cache, judgments, propose, seed, attempts, concurrency, maxCalls } = options
+): Promise<ToolAuditReport | ModelAuditReport> {
+  const { responder, cache, judgments, propose, seed, attempts } = options
+  const left = timeLeft()
   const common: ToolAuditOptions = {
     seed,
     attempts,
     minReliability: options.minReliability,
-    onProgress: (done, total) => progress(`audit: ${done} of ${total} calls`),
+    onProgress: (done, total) => progress(`audit: ${done} of ${total} calls; ${left(done, total)}`),
     ...(responder === undefined
       ? {}
       : {
           responder: { name: responder, answer: await loadDefault(responder, 'the responder', isResponder) },
         }),
   }
-  if (model === undefined) {
+  const asked = await askedModel(options)
+  if (asked === undefined) {
     if (propose || cache !== undefined || judgments !== undefined)
       throw new TracewrightError(
         'Failed to audit: --propose, --cache and --judgments are about a model. Give --model, or leave them out.',
@@ -74,13 +78,12 @@ async function audited(
   )
   return auditWithModel(toolkit, {
     ...common,
-    model: await loadModel(model),
+    model: asked.model,
+    ...asked.limits,
     cache: cache ?? beside(options.toolkit, 'answers'),
     judgments: judgments ?? beside(options.toolkit, 'judgments'),
     propose: propose ?? false,
-    concurrency,
     signal,
-    ...(maxCalls === undefined ? {} : { maxCalls }),
   })
 }
 
@@ -100,8 +103,12 @@ function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: str
 async function run(options: Options): Promise<void> {
   const toolkit = readToolkit(options.toolkit)
   const report = await interruptible((signal) => audited(toolkit, options, signal))
-  if (options.json) printJson(report)
-  else showAudit(report, options.all ?? false)
+  if (options.json) printJson('calls' in report ? usageJson(report) : report)
+  else {
+    showAudit(report, options.all ?? false)
+    if ('calls' in report)
+      printText(`${report.calls} calls, ${report.replayed} answers from the file; ${spentText(report)}`)
+  }
   if (report.stopped !== null)
     warn(
       `Stopped with ${report.stopped.open} calls open: ${report.stopped.why}. Run the same command to go on.`,
@@ -114,29 +121,31 @@ async function run(options: Options): Promise<void> {
 
 /** `tracewright synth audit` */
 export const addSynthAudit = (synth: Command): Command =>
-  synth
-    .command('audit')
-    .description('put simulated tools to the test with calls made for it, and judge what they answer')
-    .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
-    .option(
-      '--model <module>',
-      'module whose default export is a LangChain chat model, to judge beside the rules',
-    )
-    .option('--propose', 'have the model propose calls as well')
-    .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
-    .option('--cache <file>', 'keeps the answers of the model (default: NAME.answers.jsonl)')
-    .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
-    .option('--out <file>', 'write the toolkit with the tools that are kept')
-    .option(
-      '--min-reliability <share>',
-      'least lower bound of a tool that is kept',
-      shareOf,
-      DEFAULT_MIN_RELIABILITY,
-    )
-    .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
-    .option('--attempts <number>', 'how often to ask a model that simulates until it is right', atLeast(1), 3)
-    .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-    .option('--max-calls <number>', 'calls of the judging model in this run; 0 only replays', atLeast(0))
-    .option('--all', 'show every finding')
-    .option('--json', 'print one JSON document')
-    .action(run)
+  withModelOptions(
+    synth
+      .command('audit')
+      .description('put simulated tools to the test with calls made for it, and judge what they answer')
+      .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
+      .option('--propose', 'have the model propose calls as well')
+      .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
+      .option('--cache <file>', 'keeps the answers of the model (default: NAME.answers.jsonl)')
+      .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
+      .option('--out <file>', 'write the toolkit with the tools that are kept')
+      .option(
+        '--min-reliability <share>',
+        'least lower bound of a tool that is kept',
+        shareOf,
+        DEFAULT_MIN_RELIABILITY,
+      )
+      .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
+      .option(
+        '--attempts <number>',
+        'how often to ask a model that simulates until it is right',
+        atLeast(1),
+        3,
+      )
+      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+      .option('--all', 'show every finding')
+      .option('--json', 'print one JSON document'),
+    'that judges beside the rules',
+  ).action(run)

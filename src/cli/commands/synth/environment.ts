@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
+import type { ModelUsage } from '../../../models/limits.ts'
+import { timeLeft } from '../../../models/time-left.ts'
 import type { Agent } from '../../../schema/agent.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { registryOf } from '../../../simulators/registry.ts'
@@ -15,13 +17,19 @@ import {
 } from '../../../synthetic/environment/summary.ts'
 import { transcriptText } from '../../../synthetic/environment/transcript.ts'
 import { VERIFIERS, type VerifierName } from '../../../synthetic/environment/verifiers/index.ts'
+import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
+import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
-import { printJson, printText, progress } from '../../output.ts'
+import { withLangChain } from '../../load-model.ts'
+import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
+import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
+import { spentText } from './stage-output.ts'
 
-interface Options {
+interface Options extends ModelOptions {
+  cache?: string
   tasks: string
   toolkit?: string
   agent: string
@@ -104,48 +112,101 @@ function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: Envi
   }
 }
 
+/** The tools with the model that the options name; undefined where they name none. */
+async function liveOf(
+  toolkit: SyntheticToolkit,
+  file: string,
+  options: ModelOptions & { cache?: string },
+): Promise<{ live?: LiveSimulation; spent?: ModelUsage }> {
+  const asked = await askedModel(options)
+  if (asked === undefined) return {}
+  const [{ liveSimulation }, { FileCache }, { Limits }] = await withLangChain('what asks models', () =>
+    Promise.all([
+      import('../../../synthetic/simulate/live/live-simulation.ts'),
+      import('../../../models/file-cache.ts'),
+      import('../../../models/limits.ts'),
+    ]),
+  )
+  const limits = new Limits(asked.limits)
+  const beside = file.replace(/(\.toolkit\.json|\.tasks\.jsonl)$/, '.answers.jsonl')
+  const live = liveSimulation(toolkit, {
+    model: asked.model,
+    cache: new FileCache(options.cache ?? beside),
+    limits,
+  })
+  return { live, spent: limits.usage }
+}
+
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
-  const registry = registryOf(simulatorsOf(toolkit))
+  const { live, spent } = await liveOf(toolkit, toolkitFile ?? file, options)
+  const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit))
   const { verifier, maxTurns, attempts } = options
   const runs: EnvironmentRun[] = []
+  const unanswered: string[] = []
+  const left = timeLeft()
   for (const [i, task] of tasks.entries()) {
-    progress(`${task.item.task.task_id}, ${i + 1} of ${tasks.length} tasks`)
-    const made = await runEnvironment(agent, task.item, { registry, verifier, maxTurns, attempts })
+    progress(`${task.item.task.task_id}, ${i + 1} of ${tasks.length} tasks; ${left(i, tasks.length)}`)
+    let made: EnvironmentRun
+    try {
+      const common = { registry, verifier, maxTurns, attempts }
+      made = await runEnvironment(agent, task.item, live === undefined ? common : { ...common, live })
+    } catch (error) {
+      if (live === undefined || !(error instanceof TracewrightError)) throw error
+      unanswered.push(`${task.item.task.task_id}: ${error.message}`)
+      continue
+    }
     if (transcripts !== undefined) keep(transcripts, task, made)
     runs.push(made)
   }
   progress('')
+  for (const one of unanswered) warn(one)
+  if (unanswered.length > 0) {
+    warn(
+      `${unanswered.length} of ${tasks.length} tasks came to nothing. Run the same command to go on; nothing is asked twice.`,
+    )
+    process.exitCode = 1
+  }
+  if (runs.length === 0) return
   const results = runs.map(({ result }) => result)
   const summary = summarise(results)
   if (json) {
     const findings = runs.map((one) => one.result.attempts.map((_, i) => one.findings(i + 1)))
     return printJson({
       ...summary,
+      ...(spent === undefined ? {} : { used: usageJson(spent), unanswered }),
       results: results.map((result, i) => ({ ...result, findings: findings[i] })),
     })
   }
   printText(table(summary))
   printText(headline(summary))
+  if (spent !== undefined)
+    printText(`${spent.calls} calls, ${spent.replayed} answers from the file; ${spentText(spent)}`)
 }
 
 /** `tracewright synth environment` */
 export const addEnvironment = (synth: Command): Command =>
-  synth
-    .command('environment')
-    .description(
-      'let an agent work on tasks of synthetic tools over turns, and verify what it submits; ' +
-        'the exit code says whether the tasks could be run, not whether they were solved',
-    )
-    .requiredOption('--tasks <file>', 'JSON Lines of tasks, NAME.tasks.jsonl')
-    .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json beside the tasks)')
-    .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
-    .addOption(
-      new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
-    )
-    .option('--max-turns <number>', 'calls that the agent may make at a task', atLeast(1), DEFAULT_TURNS)
-    .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
-    .option('--transcripts <folder>', 'writes what happened at each task, one event a line')
-    .option('--json', 'print one JSON document')
-    .action(run)
+  withModelOptions(
+    synth
+      .command('environment')
+      .description(
+        'let an agent work on tasks of synthetic tools over turns, and verify what it submits; ' +
+          'the exit code says whether the tasks could be run, not whether they were solved',
+      )
+      .requiredOption('--tasks <file>', 'JSON Lines of tasks, NAME.tasks.jsonl')
+      .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json beside the tasks)')
+      .requiredOption('--agent <module>', 'module whose default export is an agent, or its run function')
+      .addOption(
+        new Option('--verifier <name>', 'how attempts are verified').choices(VERIFIERS).default('causal'),
+      )
+      .option('--max-turns <number>', 'calls that the agent may make at a task', atLeast(1), DEFAULT_TURNS)
+      .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
+      .option('--transcripts <folder>', 'writes what happened at each task, one event a line')
+      .option(
+        '--cache <file>',
+        'keeps the answers of the model (default: beside the toolkit, NAME.answers.jsonl)',
+      )
+      .option('--json', 'print one JSON document'),
+    'that answers for the tools what nothing else says',
+  ).action(run)

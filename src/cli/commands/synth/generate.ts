@@ -3,22 +3,20 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import type { StageReport } from '../../../synthetic/generate/run-items.ts'
 import { COUNTS, STAGE_NAMES, type StageName } from '../../../synthetic/generate/stage-names.ts'
 import { interruptible } from '../../interruptible.ts'
-import { loadModel, withLangChain } from '../../load-model.ts'
+import { withLangChain } from '../../load-model.ts'
+import { type ModelOptions, requiredModel, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { showFailed, showProgress, warnOfRest } from './stage-output.ts'
+import { progressShower, showFailed, spentText, warnOfRest } from './stage-output.ts'
 
-interface Options {
+interface Options extends ModelOptions {
   in: string
   out: string
-  model: string
   cache?: string
   plans?: string
   count?: number
   attempts: number
   concurrency: number
-  maxCalls?: number
-  maxTokens?: number
   json?: boolean
 }
 
@@ -38,12 +36,12 @@ function show(report: StageReport, file: string): void {
   )
   printText(
     `${calls} calls, ${replayed} answers from the file; ${retries} retries, ${truncated} answers cut off, ` +
-      `${invalid} invalid; ${report.inputTokens} tokens in, ${report.outputTokens} out`,
+      `${invalid} invalid; ${spentText(report)}`,
   )
 }
 
 async function run(stage: StageName, options: Options): Promise<void> {
-  const { in: input, out, model, cache, plans, count, json, maxCalls, maxTokens } = options
+  const { in: input, out, cache, plans, count, json } = options
   if (stage === 'tools' && count !== undefined)
     throw new TracewrightError(
       'Failed to generate tools: --count does not apply, the task decides. Leave it out.',
@@ -52,48 +50,44 @@ async function run(stage: StageName, options: Options): Promise<void> {
     'the generator',
     () => import('../../../synthetic/generate/generate.ts'),
   )
-  const chatModel = await loadModel(model)
+  const { model, limits } = await requiredModel(options)
   const report = await interruptible((signal) =>
     generate(stage, {
-      model: chatModel,
+      model,
+      ...limits,
       in: input,
       out,
       cache: cache ?? beside(out, 'answers'),
       plans: plans ?? beside(out, 'plans'),
       attempts: options.attempts,
-      concurrency: options.concurrency,
-      onProgress: showProgress,
+      onProgress: progressShower(),
       signal,
       ...(count === undefined ? {} : { count }),
-      ...(maxCalls === undefined ? {} : { maxCalls }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
     }),
   )
-  if (json) {
-    const { inputTokens: input_tokens, outputTokens: output_tokens, ...rest } = report
-    printJson({ file: out, ...rest, input_tokens, output_tokens })
-  } else show(report, out)
+  if (json) printJson({ file: out, ...usageJson(report) })
+  else show(report, out)
   warnOfRest(report)
   if (report.done < report.items) process.exitCode = 1
 }
 
 /** `tracewright synth generate <stage>` */
 export const addGenerateStages = (synth: Command): Command =>
-  synth
-    .command('generate')
-    .description(
-      'have a chat model make fields, subdomains, tasks and tools, each stage from the file before',
-    )
-    .addArgument(new Argument('<stage>', 'what to make').choices(STAGE_NAMES))
-    .requiredOption('--in <file>', 'JSON Lines: themes, or what the stage before wrote')
-    .requiredOption('--out <file>', 'JSON Lines to write; what is in it is not asked for again')
-    .requiredOption('--model <module>', 'module whose default export is a LangChain chat model')
-    .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
-    .option('--plans <file>', 'tool sets and plans, for tools (default: beside --out, NAME.plans.jsonl)')
-    .option('--count <number>', `how many to ask for at once (default: ${DEFAULT_COUNTS})`, atLeast(1))
-    .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-    .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-    .option('--max-calls <number>', 'calls of the model in this run; 0 only replays', atLeast(0))
-    .option('--max-tokens <number>', 'begin no call after so many tokens in this run', atLeast(1))
-    .option('--json', 'print one JSON document')
-    .action(run)
+  withModelOptions(
+    synth
+      .command('generate')
+      .description(
+        'have a chat model make fields, subdomains, tasks and tools, each stage from the file before',
+      )
+      .addArgument(new Argument('<stage>', 'what to make').choices(STAGE_NAMES))
+      .requiredOption('--in <file>', 'JSON Lines: themes, or what the stage before wrote')
+      .requiredOption('--out <file>', 'JSON Lines to write; what is in it is not asked for again')
+      .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
+      .option('--plans <file>', 'tool sets and plans, for tools (default: beside --out, NAME.plans.jsonl)')
+      .option('--count <number>', `how many to ask for at once (default: ${DEFAULT_COUNTS})`, atLeast(1))
+      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
+      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+      .option('--json', 'print one JSON document'),
+    'that makes them',
+    true,
+  ).action(run)

@@ -4,6 +4,7 @@ import { addCoverage } from './coverage.ts'
 import { addDedupe } from './dedupe.ts'
 import { addEnvironment } from './environment.ts'
 import { addGenerateStages } from './generate.ts'
+import { addReportFigures } from './report.ts'
 import { addSimulateCalls } from './simulate.ts'
 import { addTasks } from './tasks.ts'
 import { addToolkit } from './toolkit.ts'
@@ -20,6 +21,7 @@ const STAGES: readonly ((synth: Command) => Command)[] = [
   addSimulateCalls,
   addTasks,
   addEnvironment,
+  addReportFigures,
 ]
 
 /** `tracewright synth <stage>`: tools that a model makes, for domains where none exist. */

@@ -1,11 +1,28 @@
+import type { ModelUsage } from '../../../models/limits.ts'
+import { moneyText } from '../../../models/prices.ts'
+import { timeLeft } from '../../../models/time-left.ts'
 import type { StageProgress, StageReport } from '../../../synthetic/generate/run-items.ts'
 import { printText, progress, warn } from '../../output.ts'
 
-/** Shows how far a stage is that asks a model. */
-export const showProgress = ({ stage, done, total, failed, calls, replayed }: StageProgress): void =>
-  progress(
-    `${stage}: ${done} of ${total}, ${failed} failed; ${calls} calls, ${replayed} answers from the file`,
-  )
+/** What a model used, for people: tokens, and costs where they are counted. */
+export const spentText = ({ inputTokens, outputTokens, cost }: ModelUsage): string =>
+  `${inputTokens} tokens in, ${outputTokens} out${cost === undefined ? '' : `, ${moneyText(cost)}`}`
+
+/** Shows how far a stage is that asks a model, and about how long it will still take. */
+export function progressShower(): (progress: StageProgress) => void {
+  const clocks = new Map<string, ReturnType<typeof timeLeft>>()
+  return ({ stage, done, total, failed, calls, replayed, cost }) => {
+    const left = clocks.get(stage) ?? timeLeft()
+    clocks.set(stage, left)
+    const text = [
+      `${stage}: ${done} of ${total}, ${failed} failed`,
+      `${calls} calls, ${replayed} answers from the file`,
+      cost === undefined ? '' : moneyText(cost),
+      left(done + failed, total),
+    ]
+    progress(text.filter(Boolean).join('; '))
+  }
+}
 
 /** Prints the items without a usable answer, with what was wrong with the answers. */
 export function showFailed({ failed }: StageReport): void {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Asker, ModelQuestion } from '../../../models/ask.ts'
+import { isBudgetSpent, type Limits } from '../../../models/limits.ts'
+import { messageOf } from '../../../shared/errors.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import type { Asker, ModelQuestion } from '../../generate/ask.ts'
-import type { Limits } from '../../generate/limits.ts'
 import { lines, PART } from '../../generate/prompts/prompt.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../toolkit/toolkit.ts'
@@ -115,10 +116,14 @@ export async function proposeTests(
       limits.turn(async () => {
         if (limits.stopped !== undefined) return []
         try {
-          return await propose(tool)
+          const tests = await propose(tool)
+          limits.noteAnswer()
+          return tests
         } catch (error) {
-          if (error instanceof Error && error.name === 'BudgetSpent') return []
-          throw error
+          if (isBudgetSpent(error)) return []
+          limits.noteFailure(error)
+          notes.push(`${tool.id}: no calls were proposed, the model failed: ${messageOf(error)}`)
+          return []
         }
       }),
     ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { portableSchema } from '../../../../src/models/portable-schema.ts'
 import { toolLineSchema } from '../../../../src/synthetic/dedupe/tool-text.ts'
-import { portableSchema } from '../../../../src/synthetic/generate/portable-schema.ts'
 import type { GeneratedRule } from '../../../../src/synthetic/generate/rule-schema.ts'
 import { toolProblems } from '../../../../src/synthetic/generate/tool-problems.ts'
 import {

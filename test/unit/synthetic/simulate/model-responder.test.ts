@@ -1,6 +1,6 @@
 import { InMemoryCache } from '@langchain/core/caches'
 import { describe, expect, it } from 'vitest'
-import { Limits } from '../../../../src/synthetic/generate/limits.ts'
+import { Limits } from '../../../../src/models/limits.ts'
 import { modelResponder } from '../../../../src/synthetic/simulate/model-responder.ts'
 import { recordKnown } from '../../../../src/synthetic/simulate/record-known.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import { answerProblems } from './answer-problems.ts'
 import type { CallModel } from './call-model.ts'
 import { portableSchema } from './portable-schema.ts'
 import type { ReadAnswer } from './read-answer.ts'
+import { withoutStrictNulls } from './strict-schema.ts'
 
 /** A question to a model whose answer has a schema. */
 export interface ModelQuestion<T> {
@@ -47,14 +49,12 @@ const NAMED = 12
 async function problemsOf<T>(
   { schema, check }: ModelQuestion<T>,
   { value, truncated }: ReadAnswer,
+  portable: Record<string, unknown>,
 ): Promise<{ value?: T; problems: string[] }> {
   if (truncated) return { problems: ['the answer was cut off at the length limit'] }
   if (value === undefined) return { problems: ['the answer holds no JSON'] }
-  const parsed = schema.safeParse(value)
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `at /${path.join('/')}: ${message}`)
-    return { problems }
-  }
+  const parsed = schema.safeParse(withoutStrictNulls(value, portable))
+  if (!parsed.success) return { problems: answerProblems(parsed.error) }
   return { value: parsed.data, problems: (await check?.(parsed.data)) ?? [] }
 }
 
@@ -79,7 +79,7 @@ export function askerOf(call: CallModel, { attempts = 3, counts }: AskOptions = 
     let prompt = question.prompt
     for (let attempt = 1; ; attempt++) {
       const answer = await call({ name: question.name, system: question.system, prompt, attempt, schema })
-      const { value, problems } = await problemsOf(question, answer)
+      const { value, problems } = await problemsOf(question, answer, schema)
       if (value !== undefined && problems.length === 0) return { ok: true, value, notes: [] }
       if (counts !== undefined) counts[answer.truncated ? 'truncated' : 'invalid']++
       if (attempt >= attempts) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { AIMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FileCache } from '../../../../src/synthetic/generate/file-cache.ts'
-import { openJsonl, readJsonl } from '../../../../src/synthetic/generate/jsonl-file.ts'
+import { FileCache } from '../../../src/models/file-cache.ts'
+import { openJsonl, readJsonl } from '../../../src/shared/jsonl-file.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-jsonl-'))
 let files = 0

@@ -9,8 +9,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { issuesOf } from '../../shared/issues.ts'
+import { messageOf, TracewrightError } from './errors.ts'
+import { issuesOf } from './issues.ts'
 
 /** A file of JSON Lines that grows. */
 export interface JsonlFile<T> {

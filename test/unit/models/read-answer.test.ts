@@ -1,6 +1,6 @@
 import { AIMessage } from '@langchain/core/messages'
 import { describe, expect, it } from 'vitest'
-import { readModelAnswer } from '../../../../src/synthetic/generate/read-answer.ts'
+import { readModelAnswer } from '../../../src/models/read-answer.ts'
 
 describe('readAnswer', () => {
   it.each([

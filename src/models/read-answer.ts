@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/json.ts'
+import { isObject } from '../shared/json.ts'
 
 /** What a model's message says. */
 export interface ReadAnswer {

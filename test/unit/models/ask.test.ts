@@ -5,11 +5,11 @@ import { AIMessage } from '@langchain/core/messages'
 import { FakeListChatModel } from '@langchain/core/utils/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { askerOf } from '../../../../src/synthetic/generate/ask.ts'
-import { modelCaller } from '../../../../src/synthetic/generate/call-model.ts'
-import { FileCache } from '../../../../src/synthetic/generate/file-cache.ts'
-import { BudgetSpent, type LimitOptions, Limits } from '../../../../src/synthetic/generate/limits.ts'
-import { type Script, ScriptedModel, ScriptedTextModel, toolCall } from '../../../support/scripted-model.ts'
+import { askerOf } from '../../../src/models/ask.ts'
+import { modelCaller } from '../../../src/models/call-model.ts'
+import { FileCache } from '../../../src/models/file-cache.ts'
+import { BudgetSpent, type LimitOptions, Limits } from '../../../src/models/limits.ts'
+import { type Script, ScriptedModel, ScriptedTextModel, toolCall } from '../../support/scripted-model.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-ask-'))
 let files = 0

@@ -6,9 +6,10 @@ import { AIMessage, type BaseMessage } from '@langchain/core/messages'
 import type { ChatResult } from '@langchain/core/outputs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { askerOf } from '../../../../src/synthetic/generate/ask.ts'
-import { modelCaller } from '../../../../src/synthetic/generate/call-model.ts'
-import { Limits } from '../../../../src/synthetic/generate/limits.ts'
+import { askerOf } from '../../../src/models/ask.ts'
+import { modelCaller } from '../../../src/models/call-model.ts'
+import { Limits } from '../../../src/models/limits.ts'
+import { Throttle } from '../../../src/models/throttle.ts'
 
 /** What the server answers, one after another; the last for all that follow. */
 type Answer = { status: number; text?: string; cut?: boolean }
@@ -103,7 +104,7 @@ const QUESTION = { name: 'word', system: 's', prompt: 'p', schema: z.strictObjec
 async function asked(answers: readonly Answer[], maxCalls?: number, attempts = 3) {
   const { url, seen } = await serving(answers)
   const limits = new Limits(maxCalls === undefined ? {} : { maxCalls })
-  const call = modelCaller(new FacadeModel(url), new InMemoryCache(), limits, 1)
+  const call = modelCaller(new FacadeModel(url), new InMemoryCache(), limits, new Throttle({ firstWait: 1 }))
   const answer = await askerOf(call, { attempts })(QUESTION).catch((error: Error) => error)
   return { answer, seen: seen(), usage: limits.usage }
 }

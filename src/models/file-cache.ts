@@ -1,7 +1,7 @@
 import { BaseCache, deserializeStoredGeneration, serializeGeneration } from '@langchain/core/caches'
 import type { Generation } from '@langchain/core/outputs'
 import { z } from 'zod'
-import { type JsonlFile, openJsonl } from './jsonl-file.ts'
+import { type JsonlFile, openJsonl } from '../shared/jsonl-file.ts'
 
 const storedSchema = z.strictObject({
   text: z.string(),

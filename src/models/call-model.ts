@@ -1,12 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { BaseMessage } from '@langchain/core/messages'
 import type { ChatGeneration, Generation, LLMResult } from '@langchain/core/outputs'
 import { z } from 'zod'
-import { stableJson } from '../../shared/json.ts'
+import { stableJson } from '../shared/json.ts'
 import type { Limits } from './limits.ts'
 import { type ReadAnswer, readModelAnswer } from './read-answer.ts'
+import { strictSchema } from './strict-schema.ts'
+import { Throttle } from './throttle.ts'
 import { withoutRetries } from './without-retries.ts'
 
 export interface ModelRequest {
@@ -49,29 +50,38 @@ const messagesOf = (system: string, prompt: string): { role: 'system' | 'user'; 
 const generationOf = (text: string, message?: BaseMessage): Generation | ChatGeneration =>
   message === undefined ? { text } : { text, message }
 
-function structuredOf(model: BaseChatModel, { schema, name }: ModelRequest) {
+/**
+ * The model with structured output; undefined where it has none, or no strict one if that is asked for. OpenAI's client
+ * reads answers by a schema of its own accord, and of one that it cannot read keeps what it cost; as a call of a tool an
+ * answer comes whole.
+ */
+function structuredOf(
+  model: BaseChatModel,
+  name: string,
+  schema: Record<string, unknown>,
+  isStrict: boolean,
+) {
+  const method = model._llmType() === 'openai' ? { method: 'functionCalling' } : {}
   try {
-    return model.withStructuredOutput(schema, { name, includeRaw: true })
+    return model.withStructuredOutput(schema, {
+      name,
+      includeRaw: true,
+      ...method,
+      ...(isStrict ? { strict: true } : {}),
+    })
   } catch {
-    // The model has no structured output.
     return undefined
   }
 }
 
-/** Asks for structured output, or, where the model has none, for JSON as text. */
-async function generateWith(
-  model: BaseChatModel,
-  request: ModelRequest,
+type Structured = NonNullable<ReturnType<typeof structuredOf>>
+
+/** Asks for structured output. */
+async function generateStructured(
+  structured: Structured,
+  { system, prompt }: ModelRequest,
   config: CallConfig,
 ): Promise<Generation | ChatGeneration> {
-  const { system, prompt, schema } = request
-  const structured = structuredOf(model, request)
-  if (structured === undefined) {
-    const shape = `Answer with one JSON value that fits this JSON Schema, and with nothing else:`
-    const asked = `${prompt}\n\n${shape}\n${JSON.stringify(schema)}`
-    const message = await model.invoke(messagesOf(system, asked), config)
-    return generationOf('', message)
-  }
   try {
     const result: unknown = await structured.invoke(messagesOf(system, prompt), config)
     const { data } = z.looseObject({ raw: z.custom<BaseMessage>(isMessage) }).safeParse(result)
@@ -83,6 +93,20 @@ async function generateWith(
     return generationOf('')
   }
 }
+
+/** Asks for JSON as text. */
+async function generateText(
+  model: BaseChatModel,
+  { system, prompt, schema }: ModelRequest,
+  config: CallConfig,
+): Promise<Generation | ChatGeneration> {
+  const shape = `Answer with one JSON value that fits this JSON Schema, and with nothing else:`
+  const asked = `${prompt}\n\n${shape}\n${JSON.stringify(schema)}`
+  return generationOf('', await model.invoke(messagesOf(system, asked), config))
+}
+
+/** Whether a server may have refused a request for its strict schema. */
+const isRefusal = (error: unknown): boolean => [400, 422].includes(Reflect.get(Object(error), 'status'))
 
 const tokens = z.looseObject({ input_tokens: z.number(), output_tokens: z.number() })
 const usageSchema = z.looseObject({ message: z.looseObject({ usage_metadata: tokens }) })
@@ -107,21 +131,6 @@ const countingInto = (limits: Limits): CallConfig => ({
   ],
 })
 
-/** How often a request is made anew that the server could not answer, and how long is waited before, doubled each time. */
-const RETRIES = 5
-const FIRST_WAIT_MS = 500
-
-/** Whether asking again may help: too many requests, a fault of the server, or no connection. */
-function isPassing(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const status = Reflect.get(error, 'status') ?? Reflect.get(error, 'statusCode')
-  if (typeof status === 'number') return status === 408 || status === 409 || status === 429 || status >= 500
-  const code = String(
-    Reflect.get(error, 'code') ?? Reflect.get(Object(Reflect.get(error, 'cause')), 'code') ?? '',
-  )
-  return /^(?:ECONN|ETIMEDOUT|EPIPE|UND_ERR)/.test(code)
-}
-
 /** What the message holds; where that is no JSON, what LangChain made of it. */
 function readGeneration(generation: Generation): ReadAnswer {
   const own = readModelAnswer('message' in generation ? generation.message : { content: generation.text })
@@ -134,39 +143,49 @@ function readGeneration(generation: Generation): ReadAnswer {
  * Calls a chat model within limits, and keeps each answer in a LangChain cache under the whole request and
  * what the model says identifies it. The cache is asked here and not set on the model: some models make a
  * new one of themselves for structured output and leave the cache behind. Retries are made here, too, and each is a call
- * that counts: those of the model itself are switched off.
+ * that counts: those of the model itself are switched off. A schema that has a strict form is sent in it where the model
+ * takes one; after the first refusal by the server none is.
  *
- * @param firstWait Milliseconds before a request is made anew that the server could not answer; doubled each time
+ * @param throttle Waits before requests and between those that are made anew; default five times, after half a second
  * @throws BudgetSpent where the answer is not kept and no call is left; whatever the model throws
  */
 export function modelCaller(
   model: BaseChatModel,
   cache: BaseCache,
   limits: Limits,
-  firstWait = FIRST_WAIT_MS,
+  throttle = new Throttle(),
 ): CallModel {
   const identity = stableJson([model._llmType(), model._identifyingParams()])
   withoutRetries(model)
   const config = countingInto(limits)
-  const generate = async (request: ModelRequest): Promise<Generation | ChatGeneration> => {
-    for (let retry = 0; ; retry++) {
-      limits.beginCall()
+  let takesStrict = true
+  const request = <T>(act: () => Promise<T>): Promise<T> => throttle.request(act, () => limits.beginCall())
+  const generate = async (asked: ModelRequest): Promise<Generation | ChatGeneration> => {
+    const schema = takesStrict ? strictSchema(asked.schema) : undefined
+    const strict = schema && structuredOf(model, asked.name, schema, true)
+    if (strict !== undefined) {
       try {
-        return await generateWith(model, request, config)
+        return await request(() => generateStructured(strict, asked, config))
       } catch (error) {
-        if (retry >= RETRIES || !isPassing(error)) throw error
-        await delay(firstWait * 2 ** retry)
+        if (!isRefusal(error)) throw error
+        takesStrict = false
       }
     }
+    const structured = structuredOf(model, asked.name, asked.schema, false)
+    return request(() =>
+      structured === undefined
+        ? generateText(model, asked, config)
+        : generateStructured(structured, asked, config),
+    )
   }
-  return async (request) => {
-    const key = stableJson(request)
+  return async (asked) => {
+    const key = stableJson(asked)
     const known = (await cache.lookup(key, identity))?.[0]
     if (known !== undefined) {
       limits.addReplay()
       return readGeneration(known)
     }
-    const generation = await generate(request)
+    const generation = await generate(asked)
     await cache.update(key, identity, [generation])
     return readGeneration(generation)
   }

@@ -1,0 +1,86 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { readModelName } from '../../models/model-name.ts'
+import { namedModel } from '../../models/named-model.ts'
+import { withoutRetries } from '../../models/without-retries.ts'
+import type { Agent } from '../../schema/agent.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { type Conversation, converseByText, converseByTools, takesNoTools } from './model-agent/converse.ts'
+import {
+  MODEL_VARIABLE,
+  type ProviderSettings,
+  providerSettings,
+  throttleOf,
+} from './model-agent/settings.ts'
+
+export interface FromModelOptions extends ProviderSettings {
+  /**
+   * A LangChain chat model, or the name of one as `provider:name`. Default: the one of the project that
+   * `modelProjects` made.
+   */
+  model?: string | BaseChatModel
+  /** Shown in reports. Default `model`. */
+  name?: string
+  note?: string
+  /** System prompt. Default none; in the text protocol what describes the tools stands after it. */
+  system?: string
+  /** Messages of the model after which an attempt is ended. Default 30. */
+  maxTurns?: number
+}
+
+interface Loaded {
+  model: BaseChatModel
+  provider: string
+}
+
+async function load({ model = process.env[MODEL_VARIABLE], options }: FromModelOptions): Promise<Loaded> {
+  if (model === undefined || model === '')
+    throw new TracewrightError(
+      `Failed to make an agent of a model: none is named. Give \`model\`, or run it in a project of modelProjects().`,
+    )
+  if (typeof model !== 'string') {
+    withoutRetries(model)
+    return { model, provider: model._llmType() }
+  }
+  return { model: await namedModel(model, options), provider: readModelName(model)?.provider ?? model }
+}
+
+/**
+ * Makes an agent of nothing but a chat model and its tools: it is asked, its calls are made, until it calls no more. For
+ * comparing models; an agent with prompts and a graph of its own is made with `fromLangChain`. Requests that the provider
+ * refuses for their number, or cannot answer, are made anew after as long as it asks for. A model without tool calling
+ * works by a text protocol, which is parsed strictly.
+ *
+ * @throws TracewrightError at the first attempt where a package or a key is missing, naming it
+ *
+ * @example
+ * export default fromModel({ model: 'ollama:llama3.2' })
+ */
+export function fromModel(options: FromModelOptions = {}): Agent {
+  const { name = 'model', note, system, maxTurns = 30 } = options
+  let loaded: Promise<Loaded> | undefined
+  let byText: boolean | undefined
+  return {
+    name,
+    ...(note === undefined ? {} : { note }),
+    async run(request) {
+      const settings = { ...providerSettings(), ...options }
+      loaded ??= load(settings)
+      const { model, provider } = await loaded
+      const conversation: Conversation = {
+        ...{ model, system, maxTurns },
+        throttle: throttleOf(provider, settings),
+      }
+      const { protocol = 'auto' } = settings
+      byText ??= protocol === 'text' || (protocol === 'auto' && typeof model.bindTools !== 'function')
+      if (byText) return converseByText(conversation, request)
+      try {
+        return await converseByTools(conversation, request)
+      } catch (error) {
+        if (protocol !== 'auto' || !takesNoTools(error)) throw error
+        // Said at the first request, before any call was made.
+        byText = true
+        return converseByText(conversation, request)
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import {
+  type AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from '@langchain/core/messages'
+import type { Throttle } from '../../../models/throttle.ts'
+import type { AgentReply, AgentRequest, AgentTool } from '../../../schema/agent.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { answerText } from '../../tool-answer.ts'
+import { readTextSaid, type TextCall, textProtocol, unreadable } from './text-protocol.ts'
+
+export interface Conversation {
+  readonly model: BaseChatModel
+  readonly throttle: Throttle
+  readonly system: string | undefined
+  /** Messages of the model after which it is ended. */
+  readonly maxTurns: number
+}
+
+type Ask = (messages: BaseMessage[]) => Promise<AIMessage>
+
+/** A message that the model wrote ended the turns that it has. */
+const tooLong = (maxTurns: number): Error => new Error(`the model was not done after ${maxTurns} messages`)
+
+const asker =
+  (model: Pick<BaseChatModel, 'invoke'>, { throttle }: Conversation, signal: AbortSignal): Ask =>
+  (messages) =>
+    throttle.request(() => model.invoke(messages, { signal }), undefined, signal) as Promise<AIMessage>
+
+const opening = ({ system }: Conversation, prompt: string, also = ''): BaseMessage[] => {
+  const said = [system ?? '', also].filter(Boolean).join('\n\n')
+  return [...(said === '' ? [] : [new SystemMessage(said)]), new HumanMessage(prompt)]
+}
+
+/** Whether a provider refused the request since the model takes no tools. */
+export const takesNoTools = (error: unknown): boolean =>
+  /(?:not|n't) support (?:the use of )?(?:tools|function|tool)|tools? (?:calling |use )?(?:is|are) not supported/i.test(
+    messageOf(error),
+  )
+
+const functionOf = ({ name, description, inputSchema: parameters }: AgentTool) => ({
+  type: 'function' as const,
+  function: { name, description, parameters },
+})
+
+const refused = (message: string): string => JSON.stringify({ error: { code: 'not_found', message } })
+
+/** Lets a model with tool calling work until it calls no more tool. */
+export async function converseByTools(
+  conversation: Conversation,
+  { prompt, tools, signal }: AgentRequest,
+): Promise<AgentReply> {
+  const { model, maxTurns } = conversation
+  const bound = model.bindTools?.(tools.map(functionOf)) ?? model
+  const ask = asker(bound as BaseChatModel, conversation, signal)
+  const messages = opening(conversation, prompt)
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const said = await ask(messages)
+    const calls = said.tool_calls ?? []
+    // Some providers give calls no ids; results have to name theirs.
+    for (const [i, call] of calls.entries()) call.id ??= `call_${turn}_${i}`
+    messages.push(said)
+    const broken = said.invalid_tool_calls ?? []
+    if (calls.length + broken.length === 0) return { messages }
+    const results = await Promise.all(
+      calls.map(async ({ id = '', name, args }) => {
+        const tool = tools.find((one) => one.name === name)
+        const content =
+          tool === undefined
+            ? refused(`there is no tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}`)
+            : await answerText(tool, args as JsonObject, { callId: id, turn, signal })
+        return new ToolMessage({ content, tool_call_id: id, name })
+      }),
+    )
+    messages.push(
+      ...results,
+      ...broken.map(({ id = '', error = 'the arguments are no JSON object' }) => {
+        const content = JSON.stringify({ error: { code: 'malformed_arguments', message: error } })
+        return new ToolMessage({ content, tool_call_id: id })
+      }),
+    )
+  }
+  throw tooLong(maxTurns)
+}
+
+/** So many messages in a row that cannot be read end the conversation. */
+const UNREADABLE_IN_A_ROW = 3
+
+/** Lets a model without tool calling work by the text protocol until it gives its answer. */
+export async function converseByText(
+  conversation: Conversation,
+  { prompt, tools, signal }: AgentRequest,
+): Promise<AgentReply> {
+  const { model, maxTurns } = conversation
+  const ask = asker(model, conversation, signal)
+  const messages = opening(conversation, prompt, textProtocol(tools))
+  const turns: string[][] = []
+  const reply = (answer: string): AgentReply => ({ answer, messages, turns })
+  let unread = 0
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const message = await ask(messages)
+    messages.push(message)
+    const said = readTextSaid(message.text, tools)
+    if ('answer' in said) return reply(said.answer)
+    if ('problems' in said) {
+      turns.push([])
+      if (++unread >= UNREADABLE_IN_A_ROW)
+        throw new Error(`the model does not keep to the text protocol: ${said.problems.join('; ')}`)
+      messages.push(new HumanMessage(unreadable(said.problems)))
+      continue
+    }
+    unread = 0
+    const ids = said.calls.map((_, i) => `call_${turn}_${i}`)
+    turns.push(ids)
+    const results = await Promise.all(
+      said.calls.map((call, i) => resultOf(call, tools, ids[i] ?? '', turn, signal)),
+    )
+    messages.push(new HumanMessage(JSON.stringify({ results })))
+  }
+  throw tooLong(maxTurns)
+}
+
+async function resultOf(
+  { tool: name, args }: TextCall,
+  tools: readonly AgentTool[],
+  callId: string,
+  turn: number,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const tool = tools.find((one) => one.name === name)
+  if (tool === undefined) return { tool: name, error: `there is no tool "${name}"` }
+  const said = JSON.parse(await answerText(tool, args, { callId, turn, signal })) as Json
+  const error = typeof said === 'object' && said !== null && !Array.isArray(said) ? said.error : undefined
+  const isRefusal = error !== undefined && Object.keys(said as JsonObject).length === 1
+  return isRefusal ? { tool: name, error } : { tool: name, result: said }
+}

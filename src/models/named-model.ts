@@ -1,0 +1,96 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { isChatModel } from './chat-model.ts'
+import { type ModelName, readModelName } from './model-name.ts'
+
+/** The variable that holds the key of a provider; those that are not named here need none, or say themselves what is missing. */
+const KEYS: Readonly<Record<string, string>> = {
+  openai: 'OPENAI_API_KEY',
+  azure_openai: 'AZURE_OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  'google-genai': 'GOOGLE_API_KEY',
+  mistralai: 'MISTRAL_API_KEY',
+  mistral: 'MISTRAL_API_KEY',
+  groq: 'GROQ_API_KEY',
+  cohere: 'COHERE_API_KEY',
+  deepseek: 'DEEPSEEK_API_KEY',
+  xai: 'XAI_API_KEY',
+  cerebras: 'CEREBRAS_API_KEY',
+  fireworks: 'FIREWORKS_API_KEY',
+  together: 'TOGETHER_AI_API_KEY',
+  perplexity: 'PERPLEXITY_API_KEY',
+}
+
+/** Options by which a key, or what stands for one, can be given in place of the variable. */
+const GIVES_KEY = /key|token|credential|client|auth/i
+
+type Init = (name: string, fields: Record<string, unknown>) => Promise<unknown>
+
+async function initChatModel(text: string): Promise<Init> {
+  try {
+    return (await import('langchain')).initChatModel as unknown as Init
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to load the model ${text}: models by name need the package langchain (${messageOf(error)}). ` +
+        'Run `npm install langchain` and the package of the provider, or name a module that exports the model.',
+      { cause: error },
+    )
+  }
+}
+
+/** What went wrong when LangChain made the model, in words that say what to do. */
+function problemOf(text: string, { provider }: ModelName, error: unknown): TracewrightError {
+  const message = messageOf(error)
+  const wanted =
+    /Unable to import (@?[\w./-]*[\w-])/.exec(message)?.[1] ??
+    /Cannot find package '([^']+)'/.exec(message)?.[1]
+  const said = message.split('\n')[0]?.replace(/\.$/, '')
+  const advice =
+    wanted !== undefined
+      ? `it needs the package ${wanted}. Run \`npm install ${wanted}\`.`
+      : message.startsWith('Unsupported')
+        ? `LangChain knows no provider "${provider}": ${message.split('\n').at(-1)}. Name one of these.`
+        : `${said}. ${provider in KEYS ? `Is ${KEYS[provider]} set to a key of ${provider}?` : 'See what the provider needs.'}`
+  return new TracewrightError(`Failed to load the model ${text}: ${advice}`, { cause: error })
+}
+
+/**
+ * The chat model of a name `provider:name`, made by LangChain's `initChatModel`. Retries of the client are off: whoever
+ * asks it asks again where that is due.
+ *
+ * @param options Given to the provider's class, for example `{ "temperature": 0, "baseUrl": "http://127.0.0.1:11434" }`
+ * @throws TracewrightError where the name is none, or a package or a key is missing, naming it
+ */
+export async function namedModel(
+  text: string,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<BaseChatModel> {
+  const parsed = readModelName(text)
+  if (parsed === undefined)
+    throw new TracewrightError(
+      `Failed to load the model ${text}: it is no name of the form provider:name, such as openai:NAME or ollama:NAME.`,
+    )
+  const key = KEYS[parsed.provider]
+  const isGiven = Object.keys(options).some((name) => GIVES_KEY.test(name))
+  const init = await initChatModel(text)
+  let made: unknown
+  try {
+    made = await init(parsed.name, { ...options, modelProvider: parsed.provider, maxRetries: 0 })
+    // What LangChain gives makes a model of its own, retries and all, for each structured output; the inner one does not.
+    const inner: unknown = Reflect.get(made as object, '_getModelInstance')
+    if (typeof inner === 'function') made = await inner.call(made)
+  } catch (error) {
+    if (key !== undefined && !isGiven && !process.env[key] && !/Unable to import/.test(messageOf(error)))
+      throw noKey(text, key, error)
+    throw problemOf(text, parsed, error)
+  }
+  // Some clients ask for their key only when the first request is made.
+  if (key !== undefined && !isGiven && !process.env[key]) throw noKey(text, key)
+  if (isChatModel(made)) return made
+  throw new TracewrightError(
+    `Failed to load the model ${text}: LangChain gave something that is no chat model.`,
+  )
+}
+
+const noKey = (text: string, key: string, cause?: unknown): TracewrightError =>
+  new TracewrightError(`Failed to load the model ${text}: there is no key. Set ${key}.`, { cause })

@@ -1,0 +1,54 @@
+import { type Interval, wilson } from '../../metrics/intervals.ts'
+import type { ToolAuditReport } from '../audit/audit-report.ts'
+
+/** A share with its interval at 95 %; null without cases. */
+export type Share = ({ value: number; cases: number } & Interval) | null
+
+const shareOf = (hits: number, cases: number): Share =>
+  cases === 0 ? null : { value: hits / cases, cases, ...wilson(hits, cases) }
+
+export interface SimulatorFigures {
+  /**
+   * Correct first responses to calls whose result is not known, of those that could be judged. Responses of which only
+   * the form could be judged count as not correct.
+   */
+  new_input: Share
+  /** Responses to known calls that are the known result. */
+  known_input: Share
+  /** Tools by the number of their wrong first responses: none, one, two, ... */
+  tools_by_errors: number[]
+  /** Correct first responses of all that could be judged, `form only` among them. */
+  responses: Share
+}
+
+/** The kinds of stress test that ask a call whose result is known. */
+const KNOWN = /^known/
+
+/** The figures of an audit that the paper prints of its simulator. */
+export function simulatorFigures(
+  { tools, tests, correct, form_only, unknown, findings }: ToolAuditReport,
+  known: { cases: number; wrong: number },
+): SimulatorFigures {
+  const errors = tools.map(
+    ({ categories }) => categories.failure_1 + categories.failure_2 + categories.failure_3,
+  )
+  const most = Math.max(0, ...errors)
+  const asked = tests - unknown
+  const newCases = asked - known.cases
+  const wrongNew = findings.filter(({ judgment }) => judgment !== 'unknown').length - known.wrong
+  return {
+    new_input: shareOf(Math.max(0, newCases - wrongNew - form_only), newCases),
+    known_input: shareOf(known.cases - known.wrong, known.cases),
+    tools_by_errors: Array.from({ length: most + 1 }, (_, n) => errors.filter((count) => count === n).length),
+    responses: shareOf(correct, asked),
+  }
+}
+
+/** Known calls of an audit, and those among them that were answered wrongly. */
+export function knownCases(
+  tests: readonly { id: string; fault: string }[],
+  { findings }: Pick<ToolAuditReport, 'findings'>,
+): { cases: number; wrong: number } {
+  const ids = new Set(tests.filter(({ fault }) => KNOWN.test(fault)).map(({ id }) => id))
+  return { cases: ids.size, wrong: findings.filter(({ test }) => ids.has(test)).length }
+}

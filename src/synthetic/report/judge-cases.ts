@@ -1,0 +1,90 @@
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { Judgment } from '../audit/judgment.ts'
+import type { JudgedCase } from '../audit/rule-judge.ts'
+import type { StressTest } from '../audit/stress/stress-test.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+
+/** The paper's four ways in which a response is made wrong. */
+export const WRONGS = ['status', 'code', 'message', 'output'] as const
+export type Wrong = (typeof WRONGS)[number]
+
+/** A response whose verdict is known from how it was written; no simulator and no judge has seen it. */
+export interface JudgeCase extends JudgedCase {
+  readonly id: string
+  /** How it was made wrong; null for a right one. */
+  readonly wrong: Wrong | null
+  readonly due: Exclude<Judgment, 'unknown'>
+}
+
+const ofType = (value: Json | undefined): Json => (typeof value === 'number' ? 'a text' : 7)
+
+/** Responses to a call that has to be refused. */
+function refusals({ id, args, expected }: StressTest, tool: ToolSpec): JudgeCase[] {
+  const [parameter = null] = expected.parameters
+  const message = parameter === null ? 'The call is refused.' : `Invalid value for ${parameter}.`
+  const right = { status: 'FAIL' as const, code: expected.code, message, parameter, output: null }
+  const common = { tool, args, expected }
+  const output: JsonObject = Object.fromEntries(tool.outputs.map(({ name }) => [name, null]))
+  return [
+    { ...common, id, wrong: null, due: 'correct', response: right },
+    {
+      ...{ ...common, id: `${id}/status`, wrong: 'status', due: 'should_error_got_success' },
+      response: { status: 'PASS', code: 200, message: null, parameter: null, output },
+    },
+    {
+      ...{ ...common, id: `${id}/code`, wrong: 'code', due: 'inappropriate_response' },
+      response: { ...right, code: 200 },
+    },
+    {
+      ...{ ...common, id: `${id}/message`, wrong: 'message', due: 'inappropriate_response' },
+      response: { ...right, message: null },
+    },
+  ]
+}
+
+/** Responses to a call whose output is known. */
+function results({ id, args, expected }: StressTest, tool: ToolSpec, known: JsonObject): JudgeCase[] {
+  const common = { tool, args, expected }
+  const right = { status: 'PASS' as const, code: 200, message: null, parameter: null, output: known }
+  const [name] = Object.keys(known)
+  return [
+    { ...common, id, wrong: null, due: 'correct', response: right },
+    {
+      ...{ ...common, id: `${id}/status`, wrong: 'status', due: 'should_success_got_error' },
+      response: { status: 'FAIL', code: 400, message: 'Invalid request.', parameter: null, output: null },
+    },
+    {
+      ...{ ...common, id: `${id}/code`, wrong: 'code', due: 'inappropriate_response' },
+      response: { ...right, code: 500 },
+    },
+    ...(name === undefined
+      ? []
+      : [
+          {
+            ...{
+              ...common,
+              id: `${id}/output`,
+              wrong: 'output' as const,
+              due: 'inappropriate_response' as const,
+            },
+            response: { ...right, output: { ...known, [name]: ofType(known[name]) } },
+          },
+        ]),
+  ]
+}
+
+/**
+ * Responses for a judge to be tried on: for each stress test whose right response is known, that response and those that
+ * are made wrong in one way. Calls that start from a state of their own are left out, since a response alone does not
+ * say what it did to it.
+ */
+export const judgeCases = (
+  tests: readonly StressTest[],
+  toolOf: (id: string) => ToolSpec | undefined,
+): JudgeCase[] =>
+  tests.flatMap((test) => {
+    const tool = toolOf(test.tool)
+    if (tool === undefined || test.state !== undefined) return []
+    if (test.expected.status === 'FAIL') return refusals(test, tool)
+    return test.expected.output === undefined ? [] : results(test, tool, test.expected.output)
+  })

@@ -1,0 +1,7 @@
+/**
+ * The Vitest plugin, and one project for each model of a matrix.
+ *
+ * @packageDocumentation
+ */
+export { type ModelProjectOptions, modelProjects, type ProviderOptions } from './model-projects.ts'
+export { type TracewrightOptions, tracewright } from './plugin.ts'

@@ -1,0 +1,151 @@
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { readModelName } from '../models/model-name.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import type { JsonObject } from '../shared/json.ts'
+import { beside, MODEL_AGENT } from './built-modules.ts'
+import { exitWith } from './exit-code.ts'
+import type { TracewrightOptions } from './options.ts'
+import { tracewright } from './plugin.ts'
+
+/** How the models of one provider are asked. */
+export interface ProviderOptions {
+  /** Requests in flight at once, over all its models. Default no limit. */
+  concurrency?: number
+  /** Requests in a minute, over all its models. Default no limit. */
+  perMinute?: number
+  /** How often a request is made anew that could not be answered. Default 5. */
+  retries?: number
+  /** Options for the provider's class in LangChain, such as `{ temperature: 0 }`. */
+  options?: JsonObject
+  /** How tools are offered: `auto` by the text protocol where a model takes none. Default `auto`. */
+  protocol?: 'auto' | 'tools' | 'text'
+}
+
+/** Options of a matrix: those of the plugin, and how each provider is asked. */
+export interface ModelProjectOptions extends TracewrightOptions {
+  /** By the name of the provider. */
+  providers?: Readonly<Record<string, ProviderOptions>>
+}
+
+/** Where the providers answer; a matrix is of use only where their models may be reached. */
+const HOSTS: Readonly<Record<string, string>> = {
+  openai: 'api.openai.com',
+  anthropic: 'api.anthropic.com',
+  'google-genai': 'generativelanguage.googleapis.com',
+  mistralai: 'api.mistral.ai',
+  mistral: 'api.mistral.ai',
+  groq: 'api.groq.com',
+  cohere: 'api.cohere.com',
+  deepseek: 'api.deepseek.com',
+  xai: 'api.x.ai',
+  cerebras: 'api.cerebras.ai',
+  fireworks: 'api.fireworks.ai',
+  together: 'api.together.xyz',
+  perplexity: 'api.perplexity.ai',
+}
+
+const fail = (cause: string, advice: string): TracewrightError =>
+  new TracewrightError(`Failed to make projects of models: ${cause}. ${advice}.`)
+
+function providersOf(models: readonly string[]): Map<string, string> {
+  if (models.length === 0) throw fail('there is no model', 'Name one, such as "ollama:llama3.2"')
+  const providers = new Map<string, string>()
+  for (const text of models) {
+    const name = readModelName(text)
+    if (name === undefined) throw fail(`"${text}" is no model`, 'Write provider:name')
+    if (providers.has(text)) throw fail(`"${text}" is there twice`, 'Name each model once')
+    providers.set(text, name.provider)
+  }
+  return providers
+}
+
+/** The share that one of so many models has of what its provider lets all have. */
+function shared(
+  { concurrency, perMinute, ...rest }: ProviderOptions,
+  models: number,
+  provider: string,
+): ProviderOptions {
+  if (concurrency !== undefined && concurrency < models)
+    throw fail(
+      `${provider} lets ${concurrency} requests at once, for ${models} models that run side by side`,
+      'Raise `concurrency`, or make two matrices',
+    )
+  return {
+    ...rest,
+    ...(concurrency === undefined ? {} : { concurrency: Math.floor(concurrency / models) }),
+    ...(perMinute === undefined ? {} : { perMinute: perMinute / models }),
+  }
+}
+
+/** Loads each model once, without a request, so that all that is missing is said at once and before any case runs. */
+async function checkModels(
+  models: readonly string[],
+  providers: Map<string, string>,
+  options: ModelProjectOptions,
+) {
+  const { namedModel } = await import('../models/named-model.ts')
+  const problems: string[] = []
+  for (const text of models) {
+    const own = options.providers?.[providers.get(text) ?? '']?.options
+    await namedModel(text, own).catch((error: unknown) => problems.push(messageOf(error)))
+  }
+  if (problems.length > 0) throw new TracewrightError([...new Set(problems)].join('\n'))
+}
+
+/**
+ * One Vitest project for each model, named after it, for `test.projects`: the same suites, the same agent, another model.
+ * Without `agent` the agent is the model and its tools (`fromModel`); an agent of your own reads the variable
+ * `TRACEWRIGHT_MODEL`, or is made with `fromModel`. The providers' hosts may be reached.
+ *
+ * @throws TracewrightError that names every package and key that is missing
+ *
+ * @example
+ * export default defineConfig({
+ *   test: { projects: await modelProjects(['openai:gpt-5-mini', 'ollama:llama3.2']) },
+ * })
+ */
+export async function modelProjects(
+  models: readonly string[],
+  options: ModelProjectOptions = {},
+): Promise<TestProjectInlineConfiguration[]> {
+  try {
+    const providers = providersOf(models)
+    const stray = Object.keys(options.providers ?? {}).find((name) => ![...providers.values()].includes(name))
+    if (stray !== undefined)
+      throw fail(`there is no model of the provider "${stray}"`, 'Correct the option `providers`')
+    await checkModels(models, providers, options)
+    return models.map((model) => projectOf(model, providers, options))
+  } catch (error) {
+    // Vitest prints why and would exit with 1, as for a failed test.
+    exitWith(2)
+    throw error
+  }
+}
+
+function projectOf(
+  model: string,
+  providers: ReadonlyMap<string, string>,
+  { providers: settings = {}, ...options }: ModelProjectOptions,
+): TestProjectInlineConfiguration {
+  const provider = providers.get(model) ?? ''
+  const models = [...providers.values()].filter((one) => one === provider).length
+  const own = shared(settings[provider] ?? {}, models, provider)
+  const host = HOSTS[provider]
+  const isLimited = own.concurrency !== undefined || own.perMinute !== undefined
+  return {
+    extends: true,
+    plugins: [
+      tracewright({
+        agent: beside(MODEL_AGENT),
+        ...options,
+        allow: [...(options.allow ?? []), ...(host === undefined ? [] : [host])],
+      }),
+    ],
+    test: {
+      name: model,
+      env: { TRACEWRIGHT_MODEL: model, TRACEWRIGHT_MODEL_PROVIDER: JSON.stringify(own) },
+      // A limit is kept within one process.
+      ...(isLimited ? { fileParallelism: false } : {}),
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { modelServer } from '../support/model-formats.ts'
+import { workspace } from '../support/pack.ts'
+import { projectOf } from '../support/run-vitest.ts'
+
+const CITIES = ['Oslo', 'Rome', 'Lima']
+
+/** Two reads and two conversions of what they gave, for each of three pairs of cities. */
+const suite = CITIES.map((city, i) => {
+  const cities = [city, CITIES[(i + 1) % CITIES.length] as string]
+  const reads = cities.map((name, at) => ({
+    ...{ step_id: `step_${at + 1}`, tool_name: 'get_weather', arguments: { city: name }, depends_on: [] },
+  }))
+  const converts = cities.map((_, at) => ({
+    step_id: `step_${at + 3}`,
+    tool_name: 'unit_convert',
+    arguments: {
+      value: { $from: `step_${at + 1}`, at: '/temperature_celsius' },
+      ...{ from_unit: 'celsius', to_unit: 'fahrenheit' },
+    },
+    depends_on: [`step_${at + 1}`],
+  }))
+  return JSON.stringify({
+    task_id: `convert_${city}`,
+    level: 'L3_dag',
+    prompt: `How warm is it in ${cities[0]} and in ${cities[1]}, in fahrenheit? Convert the two temperatures in celsius.`,
+    available_tools: ['get_weather', 'unit_convert', 'send_email'],
+    expected_trace: { steps: [...reads, ...converts] },
+    world: { seed: 7 },
+  })
+}).join('\n')
+
+const MODELS = ['openai:gpt-x', 'anthropic:claude-x', 'ollama:llama3:8b']
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const project = projectOf('matrix', { 'tasks.suite.jsonl': suite })
+const keys = { OPENAI_API_KEY: 'none', ANTHROPIC_API_KEY: 'none' }
+
+let server: Awaited<ReturnType<typeof modelServer>>
+beforeAll(async () => {
+  server = await modelServer()
+})
+afterAll(() => server.close())
+
+const board = (...args: string[]) => {
+  const run = join(project.dir, '.vitest/tracewright/run.json')
+  return spawnSync(process.execPath, [cli, 'leaderboard', run, ...args], { encoding: 'utf8' })
+}
+
+describe('a matrix of models', () => {
+  it('runs one suite with the real clients of three providers, one project each', async () => {
+    const outcome = await project.vitest(['run'], {
+      ...keys,
+      MODEL_URL: server.url,
+      MODELS: MODELS.join(' '),
+    })
+    expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(0)
+    const { cases } = project.run()
+    expect(cases.map(({ project: name, score }) => `${name} ${score?.solved}`).sort()).toEqual(
+      MODELS.flatMap((name) => CITIES.map(() => `${name} true`)).sort(),
+    )
+    // Three messages a task: reads, conversions, answer.
+    expect(server.requests()).toBe(MODELS.length * CITIES.length * 3)
+    for (const { attempts } of cases)
+      expect(attempts?.[0]?.usage).toEqual({ input_tokens: 30, output_tokens: 6, model_calls: 3 })
+  })
+
+  it('is ranked with costs, by a table of prices', () => {
+    project.write(
+      'prices.json',
+      JSON.stringify({
+        ...{ currency: 'EUR', per: 1000 },
+        models: { 'openai:gpt-x': { input: 1, output: 5 }, 'llama3:8b': { input: 0, output: 0 } },
+      }),
+    )
+    const { status, stdout } = board('--prices', join(project.dir, 'prices.json'), '--json')
+    expect(status).toBe(0)
+    const { rows, costs } = JSON.parse(stdout)
+    expect(rows).toHaveLength(3)
+    const by = Object.fromEntries(costs.map((one: { agent: string }) => [one.agent, one]))
+    expect(by['model (openai:gpt-x)']).toMatchObject({
+      ...{ input_tokens: 90, output_tokens: 18, model_calls: 9, unknown: 0 },
+      cost: { amount: expect.closeTo(0.18), currency: 'EUR' },
+      cost_per_solved: { amount: expect.closeTo(0.06) },
+    })
+    expect(by['model (ollama:llama3:8b)']).toMatchObject({ cost: { amount: 0 } })
+    expect(by['model (anthropic:claude-x)']).toMatchObject({ cost: null })
+    const text = board('--prices', join(project.dir, 'prices.json'))
+    expect(text.stdout).toContain('0.18 EUR')
+    expect(text.stderr).toMatch(/no price for model \(anthropic:claude-x\) \(scripted-1\)/)
+  })
+
+  it('says every key and package that is missing in one go, before any case runs', async () => {
+    const models = 'openai:gpt-x anthropic:claude-x mistralai:large ollama:llama3'
+    const env = { OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '', MISTRAL_API_KEY: 'none' }
+    const before = server.requests()
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...env, MODELS: models })
+    expect(exitCode).toBe(2)
+    for (const one of ['Set OPENAI_API_KEY', 'Set ANTHROPIC_API_KEY', 'npm install @langchain/mistralai'])
+      expect(stdout + stderr).toContain(one)
+    expect(server.requests()).toBe(before)
+  })
+
+  it.each([
+    ['no provider', 'gpt-x', '"gpt-x" is no model'],
+    ['one model twice', 'ollama:a ollama:a', 'is there twice'],
+  ])('refuses %s with exit code 2', async (_, models, cause) => {
+    const { exitCode, stdout, stderr } = await project.vitest(['run'], { ...keys, MODELS: models })
+    expect(stdout + stderr).toContain(cause)
+    expect(exitCode).toBe(2)
+  })
+})

@@ -1,0 +1,113 @@
+import { InMemoryCache } from '@langchain/core/caches'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { askerOf } from '../../../src/models/ask.ts'
+import { modelCaller } from '../../../src/models/call-model.ts'
+import { Limits } from '../../../src/models/limits.ts'
+import { namedModel } from '../../../src/models/named-model.ts'
+import { Throttle } from '../../../src/models/throttle.ts'
+import { answeringServer, type ServerAnswer } from '../../support/answering-server.ts'
+
+type Server = Awaited<ReturnType<typeof answeringServer>>
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** The options by which the real client of each provider is led to a server on this machine. */
+const CLIENTS: Record<string, (url: string) => Record<string, unknown>> = {
+  'openai:gpt-4o-mini': (url) => ({ apiKey: 'none', configuration: { baseURL: `${url}/v1` } }),
+  'anthropic:claude-x': (url) => ({ apiKey: 'none', anthropicApiUrl: url }),
+  'ollama:llama3:8b': (url) => ({ baseUrl: url }),
+}
+const NAMES = Object.keys(CLIENTS)
+
+const QUESTION = {
+  name: 'word',
+  system: 's',
+  prompt: 'p',
+  schema: z.strictObject({ word: z.string(), note: z.string().optional() }),
+}
+
+async function asked(
+  name: string,
+  answers: Parameters<typeof answeringServer>[0],
+  options: { maxCalls?: number; attempts?: number; retries?: number } = {},
+) {
+  server = await answeringServer(answers)
+  const model = await namedModel(name, CLIENTS[name]?.(server.url))
+  const { maxCalls, attempts = 3, retries = 5 } = options
+  const limits = new Limits(maxCalls === undefined ? {} : { maxCalls })
+  const throttle = new Throttle({ firstWait: 1, retries })
+  const ask = askerOf(modelCaller(model, new InMemoryCache(new Map()), limits, throttle), { attempts })
+  const answer = await ask(QUESTION).catch((error: Error) => error)
+  return { answer, seen: server.seen, usage: limits.usage }
+}
+
+const GOOD: ServerAnswer = { text: '{"word":"yes"}' }
+const FAULTS: [string, ServerAnswer[]][] = [
+  ['a good answer', [GOOD]],
+  ['429 twice', [{ status: 429 }, { status: 429 }, GOOD]],
+  ['429 with Retry-After', [{ status: 429, headers: { 'retry-after': '0' } }, GOOD]],
+  ['500, 503', [{ status: 500 }, { status: 503 }, GOOD]],
+  ['malformed text', [{ text: 'well, {' }, GOOD]],
+  ['the wrong shape', [{ text: '{"word":7}' }, GOOD]],
+  ['a truncated answer', [{ text: '{"wo', cut: true }, GOOD]],
+]
+
+describe.each(NAMES)('requests of the real client of %s', (name) => {
+  it.each(FAULTS)('that the server saw are those that are counted: %s', async (_, answers) => {
+    const { answer, seen, usage } = await asked(name, answers)
+    expect(answer).toMatchObject({ ok: true, value: { word: 'yes' } })
+    expect(seen).toHaveLength(answers.length)
+    expect(usage.calls).toBe(seen.length)
+    const answered = answers.filter(({ status = 200 }) => status === 200).length
+    expect(usage).toMatchObject({ inputTokens: 11 * answered, outputTokens: 7 * answered })
+  })
+
+  it('are as many as the budget lets, whatever comes back', async () => {
+    for (const bad of [{ status: 429 }, { status: 500 }, { text: 'no JSON' }, { body: '{"torn":' }]) {
+      const { answer, seen, usage } = await asked(name, [bad, GOOD], { maxCalls: 1 })
+      expect(answer, JSON.stringify(bad)).toMatchObject({ name: 'BudgetSpent' })
+      expect([seen.length, usage.calls]).toEqual([1, 1])
+      await server?.close()
+    }
+  })
+
+  it('are not made anew where that cannot help', async () => {
+    const { answer, seen } = await asked(name, [{ status: 401 }, GOOD])
+    expect(answer).toBeInstanceOf(Error)
+    expect(seen).toHaveLength(1)
+  })
+})
+
+describe('a strict schema', () => {
+  const formatIn = (body: Record<string, unknown>) => {
+    const [tool] = z
+      .array(
+        z.looseObject({
+          function: z.looseObject({
+            strict: z.boolean().optional(),
+            parameters: z.looseObject({ required: z.array(z.string()) }),
+          }),
+        }),
+      )
+      .parse(body.tools)
+    return { strict: tool?.function.strict, required: tool?.function.parameters.required }
+  }
+
+  it('is sent where the provider takes it; what it had to make null counts as left out', async () => {
+    const { answer, seen } = await asked(NAMES[0] as string, [{ text: '{"word":"yes","note":null}' }])
+    const { strict, required } = formatIn(seen[0]?.body ?? {})
+    expect(strict).toBe(true)
+    expect(required).toEqual(['word', 'note'])
+    expect(answer).toEqual({ ok: true, value: { word: 'yes' }, notes: [] })
+  })
+
+  it('is given up after one refusal, and the rest go out as they are', async () => {
+    const { answer, seen, usage } = await asked(NAMES[0] as string, ({ body }) =>
+      formatIn(body).strict === true ? { status: 400 } : GOOD,
+    )
+    expect(answer).toMatchObject({ ok: true })
+    expect(seen.map(({ body }) => formatIn(body).strict)).toEqual([true, undefined])
+    expect(usage.calls).toBe(2)
+  })
+})

@@ -1,0 +1,160 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { answerProblems } from '../../../src/models/answer-problems.ts'
+import { Limits } from '../../../src/models/limits.ts'
+import { portableSchema } from '../../../src/models/portable-schema.ts'
+import { moneyText, priceOf, readPrices } from '../../../src/models/prices.ts'
+import { strictSchema, withoutStrictNulls } from '../../../src/models/strict-schema.ts'
+import { timeLeft } from '../../../src/models/time-left.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'tracewright-prices-'))
+const fileOf = (value: unknown): string => {
+  const file = join(dir, 'prices.json')
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value))
+  return file
+}
+const TABLE = {
+  currency: 'EUR',
+  per: 1000,
+  models: { 'openai:a': { input: 2, output: 8 }, b: { input: 0, output: 1 } },
+}
+
+describe('prices', () => {
+  it('are found by provider and name, or by the name alone', () => {
+    const prices = readPrices(fileOf(TABLE))
+    expect(priceOf(prices, ['openai:a'])).toEqual({ currency: 'EUR', input: 0.002, output: 0.008 })
+    expect(priceOf(prices, ['anthropic:b'])).toMatchObject({ output: 0.001 })
+    expect(priceOf(prices, ['./m.mjs', 'b'])).toMatchObject({ output: 0.001 })
+    expect(priceOf(prices, ['a', 'constructor'])).toBeUndefined()
+  })
+
+  it.each([
+    ['no JSON', '{', /Failed to read prices .*Check the file/],
+    ['no currency', { models: {} }, /currency/],
+    ['a price below zero', { ...TABLE, models: { a: { input: -1, output: 0 } } }, /models\.a\.input/],
+    ['a price that is left out', { ...TABLE, models: { a: { input: 1 } } }, /models\.a\.output/],
+  ])('are refused with %s', (_, value, problem) => {
+    expect(() => readPrices(fileOf(value))).toThrow(problem)
+  })
+
+  it('make costs of the tokens', () => {
+    const limits = new Limits({ price: { currency: 'EUR', input: 0.002, output: 0.008 } })
+    expect(limits.usage.cost).toEqual({ amount: 0, currency: 'EUR' })
+    limits.addTokens(10, 4)
+    expect(moneyText(limits.usage.cost as never)).toBe('0.052 EUR')
+    expect(new Limits().usage.cost).toBeUndefined()
+  })
+
+  it('stop a run at the amount', () => {
+    const limits = new Limits({ price: { currency: 'EUR', input: 1, output: 1 }, maxCost: 5 })
+    limits.beginCall()
+    limits.addTokens(2, 3)
+    expect(() => limits.beginCall()).toThrow('the budget of 5 EUR is spent (5 EUR)')
+    expect(limits.usage.calls).toBe(1)
+  })
+})
+
+describe('time left', () => {
+  it('follows from the items of this run', () => {
+    let now = 0
+    const left = timeLeft(() => now)
+    expect(left(101, 200)).toBe('')
+    now = 1000
+    expect(left(102, 200)).toBe('2 min left')
+    now = 2000
+    expect(left(103, 200)).toBe('2 min left')
+    now = 4000
+    expect(left(199, 200)).toBe('1 s left')
+    expect(left(200, 200)).toBe('')
+  })
+})
+
+describe('strict schemas', () => {
+  const strictOf = (schema: z.ZodType) => strictSchema(portableSchema(schema))
+
+  it('close every object and require every property', () => {
+    const schema = z.strictObject({
+      a: z.string().min(2).optional(),
+      b: z.array(z.strictObject({ c: z.int().min(0) })),
+      d: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('x'), e: z.number().optional() }),
+        z.strictObject({ kind: z.literal('y') }),
+      ]),
+    })
+    expect(strictOf(schema)).toEqual({
+      type: 'object',
+      properties: {
+        a: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+        b: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { c: { type: 'integer' } },
+            required: ['c'],
+            additionalProperties: false,
+          },
+        },
+        d: {
+          anyOf: [
+            {
+              type: 'object',
+              properties: {
+                kind: { type: 'string', enum: ['x'] },
+                e: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+              },
+              required: ['kind', 'e'],
+              additionalProperties: false,
+            },
+            {
+              type: 'object',
+              properties: { kind: { type: 'string', enum: ['y'] } },
+              required: ['kind'],
+              additionalProperties: false,
+            },
+          ],
+        },
+      },
+      required: ['a', 'b', 'd'],
+      additionalProperties: false,
+    })
+    const answer = { a: null, b: [{ c: 1 }], d: { kind: 'x', e: null } }
+    expect(schema.parse(withoutStrictNulls(answer, portableSchema(schema)))).toEqual({
+      b: [{ c: 1 }],
+      d: { kind: 'x' },
+    })
+  })
+
+  it.each([
+    ['a record of any keys', z.strictObject({ a: z.record(z.string(), z.string()) })],
+    ['any JSON', z.strictObject({ a: z.json() })],
+    ['a list at the top', z.array(z.string())],
+    ['an open object', z.looseObject({ a: z.string() })],
+  ])('there is none of %s', (_, schema) => {
+    expect(strictOf(schema)).toBeUndefined()
+  })
+
+  it('leave a null that the schema takes', () => {
+    const schema = portableSchema(z.strictObject({ a: z.string().nullable().optional(), b: z.string() }))
+    expect(withoutStrictNulls({ a: null, b: null }, schema)).toEqual({ a: null, b: null })
+  })
+})
+
+describe('what is wrong with an answer', () => {
+  it('names the field, also within alternatives', () => {
+    const schema = z.strictObject({
+      rules: z.array(
+        z.union([
+          z.strictObject({ kind: z.literal('range'), low: z.number() }),
+          z.strictObject({ kind: z.literal('list'), values: z.array(z.string()) }),
+        ]),
+      ),
+    })
+    const { error } = schema.safeParse({ rules: [{ kind: 'list', values: ['a', 7] }] })
+    expect(answerProblems(error as z.ZodError)).toEqual([
+      'at /rules/0/values/1: Invalid input: expected string, received number',
+    ])
+  })
+})
