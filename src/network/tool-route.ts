@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { answerCall, answerLate, type CallAnswer, refusal } from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
+import { responseOf } from './faulty-response.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
 /** Answers with a word of ours: tells that our handlers are the ones that answer. */
@@ -58,9 +59,7 @@ export const toolHandlers = (): RequestHandler[] => [
     const { token, tool } = placeOf(new URL(request.url).pathname)
     const attempt = attemptAt(token)
     const isRunning = attempt !== undefined && !('ended' in attempt)
-    const { status, body } = isRunning
-      ? await answer(request, tool, attempt)
-      : (answerLate(token, tool) ?? nowhere(tool))
-    return HttpResponse.json(body, { status })
+    const told = isRunning ? await answer(request, tool, attempt) : (answerLate(token, tool) ?? nowhere(tool))
+    return responseOf(told, request.signal)
   }),
 ]

@@ -7,7 +7,7 @@ import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Place } from '../journal/journal.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { isOutage } from './outage.ts'
+import { isOutageOf } from './outage.ts'
 import type { AttemptOptions, AttemptResult } from './run-attempt.ts'
 
 /** What of an attempt its cassette goes by. */
@@ -53,6 +53,6 @@ export async function withCassette(
     signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
   })
   if (cassette.problem !== undefined) return { ...result, missed: cassette.problem }
-  if (!isOutage(result.thrown)) cassette.keep()
+  if (!isOutageOf({ calls: result.trace.calls }, result.thrown)) cassette.keep()
   return result
 }
