@@ -6,6 +6,7 @@ import type { Agent } from '../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../src/schema/fault.ts'
 import type { TaskScore } from '../../src/schema/score.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
+import { markdownTable, withTable } from '../support/markdown-table.ts'
 import { careful, careless, retrying, roomRegistry, roomTask } from '../support/rooms.ts'
 
 const PAGE = 'docs/faults.md'
@@ -54,13 +55,8 @@ beforeAll(async () => {
 test('the matrix of the documentation is what the agents do', async () => {
   const page = readFileSync(PAGE, 'utf8')
   const rows = FAULTS.map((fault) => [`\`${fault}\``, ...AGENTS.map((agent) => cell(at(agent, fault)))])
-  const table = [['fault', ...AGENTS.map(({ name }) => name)], ['---', ...AGENTS.map(() => '---')], ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
-  const made = page.replace(
-    /(<!-- matrix -->\n\n)[\s\S]*?(\n\n<!-- end -->)/,
-    (_, start: string, end: string) => start + table + end,
-  )
+  const table = markdownTable([['fault', ...AGENTS.map(({ name }) => name)], ...rows])
+  const made = withTable(page, 'matrix', table)
   expect(made).toContain(table)
   await expect(made).toMatchFileSnapshot(`../../${PAGE}`)
 })

@@ -10,7 +10,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { LONGEST_TIMER } from '../../shared/timer.ts'
 import { FaultPlan } from '../../simulators/faults/fault-plan.ts'
 import { checkFaults } from '../../simulators/faults/with-faults.ts'
-import { AttackPlan, checkInjections } from '../../simulators/injections/attack-plan.ts'
+import { type AttackedAttempt, AttackPlan, checkInjections } from '../../simulators/injections/attack-plan.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { checkRuleTools } from '../../simulators/rule-tools.ts'
 import { servedRegistry } from '../../simulators/served.ts'
@@ -166,8 +166,13 @@ export async function runAttempt(
     recorder: new HeardRecorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
-    faults: new FaultPlan(faultsOf(faults, registry), own.seed),
-    attacks: attacksOf(injections, { seed: own.seed, offered: task.available_tools, registry }),
+    faults: new FaultPlan(faultsOf(faults, registry), own.seed, task.prompt),
+    attacks: attacksOf(injections, {
+      seed: own.seed,
+      prompt: task.prompt,
+      offered: task.available_tools,
+      registry,
+    }),
     traffic,
     upstream,
   }
@@ -194,10 +199,7 @@ function faultsOf(rules: readonly FaultRule[] = [], registry: Registry): readonl
 }
 
 /** The attacks of an attempt; undefined where there are none, as nearly always. */
-function attacksOf(
-  rules: readonly InjectionRule[] = [],
-  of: ConstructorParameters<typeof AttackPlan>[1],
-): AttackPlan | undefined {
+function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): AttackPlan | undefined {
   if (rules.length === 0) return undefined
   const checked = checkInjections(rules)
   checkRuleTools('injections', checked, of.registry.keys())

@@ -22,12 +22,17 @@ export interface PlannedFault {
 export class FaultPlan {
   private readonly rules: readonly FaultRule[]
   private readonly seed: number
+  private readonly prompt: string
   private readonly counts = new Map<string, number>()
 
-  /** @param seed Seed of the world: at another one other calls are drawn */
-  constructor(rules: readonly FaultRule[], seed: number) {
+  /**
+   * @param seed Seed of the world: at another one other calls are drawn
+   * @param prompt What the agent is asked: at another task, too
+   */
+  constructor(rules: readonly FaultRule[], seed: number, prompt = '') {
     this.rules = rules
     this.seed = seed
+    this.prompt = prompt
   }
 
   /** Counts a call, and gives what is to go wrong with it. */
@@ -38,14 +43,17 @@ export class FaultPlan {
     const at = rules.findIndex((rule, i) => this.takes(rule, i, name, number))
     const rule = rules[at]
     if (rule === undefined) return undefined
-    return { rule, place: drawn('place', this.seed, rule.seed ?? 0, at, name, number) }
+    return { rule, place: this.drawn('place', rule, at, name, number) }
+  }
+
+  private drawn(what: string, rule: FaultRule, index: number, tool: string, number: number): number {
+    return drawn(what, this.seed, rule.seed ?? 0, this.prompt, index, tool, number)
   }
 
   private takes(rule: FaultRule, index: number, tool: string, number: number): boolean {
     const names = listOf(rule.tool)
     if (names !== undefined && !names.includes(tool)) return false
-    if (rule.rate !== undefined)
-      return drawn('rate', this.seed, rule.seed ?? 0, index, tool, number) < rule.rate
+    if (rule.rate !== undefined) return this.drawn('rate', rule, index, tool, number) < rule.rate
     return listOf(rule.on)?.includes(number) ?? true
   }
 }

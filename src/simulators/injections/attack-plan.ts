@@ -57,28 +57,36 @@ interface Ready extends Pick<PlacedAttack, 'attack' | 'goal' | 'canary'> {
   text: string
 }
 
+/** What the attacks of an attempt depend on. */
+export interface AttackedAttempt {
+  /** Seed of the world. */
+  seed: number
+  /** What the agent is asked: another task is attacked otherwise. */
+  prompt: string
+  /** Names of the tools that the agent is offered. */
+  offered: readonly string[]
+  registry: Registry
+}
+
 /** The attacks of one attempt: puts them where the rules say, and keeps which of them the agent was shown. */
 export class AttackPlan {
   readonly placed: PlacedAttack[] = []
   private readonly ready: Ready[]
   private readonly offered: readonly string[]
-  private readonly seed: number
+  /** What every draw depends on. */
+  private readonly origin: readonly [number, string]
   private readonly answers = new Map<string, number>()
   private readonly used = new Set<Ready>()
 
-  /** @param offered Names of the tools that the agent is offered */
-  constructor(
-    rules: readonly InjectionRule[],
-    { seed, offered, registry }: { seed: number; offered: readonly string[]; registry: Registry },
-  ) {
+  constructor(rules: readonly InjectionRule[], { seed, prompt, offered, registry }: AttackedAttempt) {
     this.offered = offered
-    this.seed = seed
+    this.origin = [seed, prompt]
     const targets = targetsAmong(offered.flatMap((name) => registry.get(name) ?? []))
     this.ready = rules.map((rule, i) => this.prepared(rule, i, targets))
   }
 
   private prepared(rule: InjectionRule, index: number, targets: readonly Target[]): Ready {
-    const key = [this.seed, rule.seed ?? 0, index]
+    const key = [...this.origin, rule.seed ?? 0, index]
     // Where no tool takes a text, no attack can want a call.
     const goals = targets.length > 0 ? ATTACK_GOALS : (['say', 'stop'] as const)
     const attack = rule.attack ?? (drawnFrom(ATTACKS, 'attack', ...key) as (typeof ATTACKS)[number])
@@ -107,7 +115,7 @@ export class AttackPlan {
       if (ready.rule.in !== 'description') continue
       const named = [ready.rule.tool ?? []].flat().filter((name) => changed.has(name))
       const tools = ready.rule.tool === undefined ? [...changed.keys()] : named
-      const tool = drawnFrom(tools, 'carrier', this.seed, ready.rule.seed ?? 0, i)
+      const tool = drawnFrom(tools, 'carrier', ...this.origin, ready.rule.seed ?? 0, i)
       if (tool === undefined) continue
       changed.set(tool, `${changed.get(tool)} ${ready.text}`)
       this.take(ready, { in: 'description', tool_name: tool })
@@ -125,7 +133,7 @@ export class AttackPlan {
       return rule.tool === undefined || [rule.tool].flat().includes(tool)
     })
     if (ready === undefined || !isObject(output)) return output
-    const at = ready.rule.at ?? drawnFrom(sentencesIn(output), 'sentence', this.seed, tool, number)
+    const at = ready.rule.at ?? drawnFrom(sentencesIn(output), 'sentence', ...this.origin, tool, number)
     const { output: changed, ...where } = withText(output, at, ready.text)
     this.take(ready, { in: 'result', tool_name: tool, call, ...where })
     return changed
