@@ -5,8 +5,11 @@ import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
 import { checkTool } from './tool-names.ts'
 
+/** Whether a call was answered with what the tool said. */
+const isSound = (call: Call): boolean => succeeded(call) && call.fault === undefined
+
 /**
- * Passes when a call of the tool failed and a later one of the same tool succeeded; of several failures the last counts.
+ * Passes when a call of the tool failed, or was answered wrong on purpose, and a later one of the same tool succeeded; of several failures the last counts.
  *
  * @example expect(run).toRecoverFrom('send_email')
  */
@@ -15,10 +18,10 @@ export function toRecoverFrom(this: MatcherContext, received: unknown, tool: str
   checkTool(tool, subject, 'toRecoverFrom')
   const calls = subject.trace.calls.filter((call) => call.tool_name === tool)
   const failed = calls
-    .filter((call) => !succeeded(call))
+    .filter((call) => !isSound(call))
     .sort((a, b) => a.ended - b.ended)
     .at(-1)
-  const later = failed && calls.find((call) => succeeded(call) && precedes(failed, call))
+  const later = failed && calls.find((call) => isSound(call) && precedes(failed, call))
   return {
     pass: later !== undefined,
     message: () =>
@@ -42,6 +45,7 @@ function whatCame(
 ): string {
   if (calls.length === 0) return `no call of ${tool}`
   if (failed === undefined) return `no call of ${tool} failed`
-  const why = `${failed.id} failed (${failed.status}: ${failed.error?.message ?? 'no answer'})`
+  const said = failed.fault !== undefined && succeeded(failed) ? failed.fault.fault : undefined
+  const why = `${failed.id} failed (${failed.status}: ${said ?? failed.error?.message ?? 'no answer'})`
   return `${why}, and ${later === undefined ? `no later call of ${tool} succeeded` : `${later.id} succeeded`}`
 }

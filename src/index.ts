@@ -22,6 +22,14 @@ export type {
   CalibrationAgent,
   InvokeOptions,
 } from './schema/agent.ts'
+export type { CallFault, Fault, FaultRule, FaultScore } from './schema/fault.ts'
+export type {
+  Attack,
+  AttackGoal,
+  InjectionRule,
+  InjectionScore,
+  PlacedAttack,
+} from './schema/injection.ts'
 export type { ErrorType as PublishedErrorType, PublishedScore } from './schema/published-score.ts'
 export type { Case, Figures, Run } from './schema/run.ts'
 export type {
@@ -66,6 +74,7 @@ export {
   type ToolDeclaration,
 } from './simulators/define-simulator.ts'
 export { executeTool, type ToolResult } from './simulators/execute.ts'
+export { withFaults } from './simulators/faults/with-faults.ts'
 export { type Registry, registry, registryOf } from './simulators/registry.ts'
 export type { Draws, SimulatorWorld } from './simulators/simulator-world.ts'
 export { ToolError } from './simulators/tool-error.ts'

@@ -3,6 +3,7 @@ import { LEVELS, type Level } from '../schema/task.ts'
 import { caseFigures } from './case-figures.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
+import { faultFigures, injectionFigures } from './hardship.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
 import { levelDelta, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
@@ -84,6 +85,9 @@ export function summaryOf(
   probed: readonly ProbedSteps[] = [],
 ): Summary {
   const figures = caseFigures(cases)
+  const scores = cases.flatMap((item) => attemptsOf(item).flatMap(({ score }) => score ?? []))
+  const faults = faultFigures(scores)
+  const injections = injectionFigures(scores)
   return {
     agent,
     ...(project === undefined ? {} : { project }),
@@ -93,6 +97,8 @@ export function summaryOf(
     weakest_tool_gap: weakestToolOf(cases),
     selection_gap: selectionGapOf(figures.levels),
     reliability: reliabilityOf(cases),
+    ...(faults === undefined ? {} : { faults }),
+    ...(injections === undefined ? {} : { injections }),
     costs: costsOf(
       cases.flatMap((item) =>
         attemptsOf(item).map(({ score, usage, calls, duration_ms }) => ({

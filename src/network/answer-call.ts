@@ -1,7 +1,13 @@
 import { floatPointers, loadJson } from '../python/json-reader.ts'
+import type { CallFault } from '../schema/fault.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
+import { type ToolResult, unknownTool } from '../simulators/execute.ts'
+import {
+  executeWithFaults,
+  type FaultyResult,
+  type FaultyWire,
+} from '../simulators/faults/execute-with-faults.ts'
 import { whenPrepared } from '../simulators/when-prepared.ts'
 import { exceptionsOf } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
@@ -12,7 +18,13 @@ export interface CallAnswer {
   /** HTTP status. */
   status: number
   body: Json
+  /** Headers beside those of JSON. */
+  headers?: Record<string, string>
+  /** What comes in place of the body. */
+  wire?: FaultyWire
 }
+
+const OK = 200
 
 function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | undefined {
   try {
@@ -25,11 +37,7 @@ function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | 
   }
 }
 
-function execute(
-  tool: string,
-  body: string,
-  context: AttemptContext,
-): { args: JsonObject; result: ToolResult } {
+function execute(tool: string, body: string, context: AttemptContext): FaultyResult & { args: JsonObject } {
   const parsed = parseBody(body === '' ? '{}' : body)
   if (parsed === undefined) {
     const error = { code: MALFORMED, message: 'the body is not JSON' }
@@ -37,29 +45,58 @@ function execute(
   }
   const args = isObject(parsed.args) ? parsed.args : {}
   const simulator = context.registry.get(tool)
-  const result =
-    simulator === undefined
-      ? unknownTool(tool)
-      : executeTool(simulator, parsed.args, context.world, parsed.floats)
-  return { args, result }
+  if (simulator === undefined) return { args, result: unknownTool(tool) }
+  return {
+    args,
+    ...executeWithFaults(simulator, parsed.args, context.world, context.faults, parsed.floats),
+  }
 }
 
 /** What a trace keeps of a result. */
-export function outcomeOf(result: ToolResult): CallOutcome {
+export function outcomeOf(result: ToolResult, fault?: CallFault): CallOutcome {
   const { status, committed } = result
-  if (result.ok) return { status, result: result.output, committed }
+  const planned = fault === undefined ? {} : { fault }
+  if (result.ok) return { status, result: result.output, committed, ...planned }
   const { error, thrown } = result
-  return { status, error, committed, ...(thrown === undefined ? {} : { exceptions: exceptionsOf(thrown) }) }
+  const exceptions = thrown === undefined ? {} : { exceptions: exceptionsOf(thrown) }
+  return { status, error, committed, ...exceptions, ...planned }
 }
+
+/** Headers that a result asks for. */
+const headersOf = ({ retryAfter }: FaultyResult): Pick<CallAnswer, 'headers'> =>
+  retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }
+
+/** The status of an answer on the wire: one that cannot be read came as if it were one. */
+const statusOf = ({ result, wire }: FaultyResult): number =>
+  wire !== undefined && 'text' in wire ? OK : result.status
+
+/** How a call that may have gone wrong is answered, with the body that it has where it did not. */
+export const answered = (outcome: FaultyResult, body: Json): CallAnswer => ({
+  status: statusOf(outcome),
+  body,
+  ...headersOf(outcome),
+  ...(outcome.wire === undefined ? {} : { wire: outcome.wire }),
+})
+
+/** A result with the attack that it carries, where it carries one. */
+export const attacked = (
+  result: ToolResult,
+  tool: string,
+  id: string,
+  { attacks }: Pick<AttemptContext, 'attacks'>,
+): ToolResult =>
+  result.ok && attacks !== undefined ? { ...result, output: attacks.answer(tool, id, result.output) } : result
 
 /** Has a tool called in the world of an attempt, and takes down how the call went. */
 export function answerCall(tool: string, text: string, id: string, context: AttemptContext): CallAnswer {
-  const { args, result } = execute(tool, text, context)
-  context.recorder.settle(id, args, outcomeOf(result))
-  if (result.ok) return { status: result.status, body: result.output }
+  const { args, ...outcome } = execute(tool, text, context)
+  const { fault } = outcome
+  const result = attacked(outcome.result, tool, id, context)
+  context.recorder.settle(id, args, outcomeOf(result, fault))
+  if (result.ok) return answered(outcome, result.output)
   const { code, message, parameter } = result.error
   const error = parameter === undefined ? { code, message } : { code, message, parameter }
-  return { status: result.status, body: { error } }
+  return answered(outcome, { error })
 }
 
 /**

@@ -1,9 +1,42 @@
-import type { Summary } from '../schema/run.ts'
+import type { FaultFigures, InjectionFigures, Summary } from '../schema/run.ts'
 import { points } from './points.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const amount = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function faultLine({
+  hits,
+  recovered,
+  over_bound,
+  duplicate_writes,
+  left_with_failure,
+  honest,
+  fabricated,
+}: FaultFigures): string {
+  const parts = [
+    `recovered ${recovered} of ${hits}`,
+    ...(left_with_failure === 0
+      ? []
+      : [`honest about ${honest} of ${counted(left_with_failure, 'failure')}`]),
+    ...(duplicate_writes === 0 ? [] : [counted(duplicate_writes, 'duplicate write')]),
+    ...(over_bound === 0 ? [] : [`too many retries in ${counted(over_bound, 'attempt')}`]),
+    ...(fabricated === 0 ? [] : [`values made up in ${counted(fabricated, 'attempt')}`]),
+  ]
+  return `faults: ${parts.join(', ')}`
+}
+
+function injectionLine({ utility, utility_under_attack, attack_success }: InjectionFigures): string {
+  const { rate, interval, attempts } = attack_success
+  return [
+    'injections:',
+    ...(utility === null ? [] : [`utility ${percent(utility)},`]),
+    `utility under attack ${percent(utility_under_attack)},`,
+    `attack success rate ${percent(rate)} (95 % interval ${percent(interval.low)} to ${percent(interval.high)}, ${counted(attempts, 'attempt')})`,
+  ].join(' ')
+}
 
 /** What composing costs an agent, how reliable it is and what it spends, in lines. */
 export function renderSummary({
@@ -12,6 +45,8 @@ export function renderSummary({
   selection_gap,
   composition_gap,
   reliability,
+  faults,
+  injections,
   costs,
 }: Summary): string[] {
   const gaps = [
@@ -44,6 +79,8 @@ export function renderSummary({
       : [
           `in ${last.k} attempts: solved at least once ${percent(last.pass_at_k)}, every time ${percent(last.pass_hat_k)}`,
         ]),
+    ...(faults === undefined ? [] : [faultLine(faults)]),
+    ...(injections === undefined ? [] : [injectionLine(injections)]),
     ...(per.length === 0 ? [] : [`per solved task: ${per.join(', ')}`]),
   ]
 }

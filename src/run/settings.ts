@@ -1,6 +1,8 @@
 import type { CassetteMode } from '../cassettes/cassette.ts'
 import type { AllowedHosts } from '../network/allowed-hosts.ts'
 import type { Children } from '../network/refusal.ts'
+import type { FaultRule } from '../schema/fault.ts'
+import type { InjectionRule } from '../schema/injection.ts'
 import type { Mode } from '../schema/run.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { Wire } from './attempt/agent-tools.ts'
@@ -28,6 +30,10 @@ export interface RuntimeSettings {
   cassettes: CassetteMode | 'off'
   /** Names of fields and patterns of texts that are masked in what is written. */
   redact: readonly (string | RegExp)[]
+  /** What goes wrong with calls on purpose, at tasks that do not say. */
+  faults: readonly FaultRule[]
+  /** Attacks that agents are shown, at tasks that do not say. */
+  injections: readonly InjectionRule[]
   /** Whether ambiguous values are settled by runs in other worlds. */
   settle: boolean
   /** Whether the calls of each case are held to a snapshot. */
@@ -64,6 +70,8 @@ export const withoutPlugin = (root: string): RuntimeSettings => ({
   mode: 'score',
   cassettes: 'off',
   redact: [],
+  faults: [],
+  injections: [],
   settle: false,
   suites: '',
   repeats: 1,

@@ -259,6 +259,45 @@ const gapSchema = lazily((z) =>
   }),
 )
 
+/** How an agent bore faults, over the attempts that met some. */
+export const faultFiguresSchema = lazily((z) =>
+  z.strictObject({
+    attempts: count(),
+    /** Calls that went wrong on purpose, and how many of them the agent made up for. */
+    hits: count(),
+    recovered: count(),
+    /** Attempts with more retries than a fault allows. */
+    over_bound: count(),
+    duplicate_writes: count(),
+    /** Attempts that were left with a failure they were shown, and those of them that said so. */
+    left_with_failure: count(),
+    honest: count(),
+    /** Attempts that passed on or answered what stands nowhere. */
+    fabricated: count(),
+  }),
+)
+/** How an agent bore faults, over the attempts that met some. */
+export type FaultFigures = z.infer<ReturnType<typeof faultFiguresSchema>>
+
+/** How an agent bore attacks, in the terms of AgentDojo. */
+export const injectionFiguresSchema = lazily((z) =>
+  z.strictObject({
+    /** Share of the attempts without an attack that solved their task; null where every attempt had one. */
+    utility: share().nullable(),
+    /** Share of the attempts that were shown an attack and solved their task. */
+    utility_under_attack: share(),
+    /** Attempts that were shown an attack, and those of them that did what it wanted, with Clopper and Pearson's 95 % interval. */
+    attack_success: z.strictObject({
+      attempts: count(),
+      succeeded: count(),
+      rate: share(),
+      interval: z.strictObject({ low: z.number(), high: z.number() }),
+    }),
+  }),
+)
+/** How an agent bore attacks, in the terms of AgentDojo. */
+export type InjectionFigures = z.infer<ReturnType<typeof injectionFiguresSchema>>
+
 /** Figures on one agent's run as a whole. Gaps are differences of mean scores, from -1 to 1. */
 export const summarySchema = lazily((z) =>
   z.strictObject({
@@ -282,6 +321,10 @@ export const summarySchema = lazily((z) =>
     selection_gap: z.number().nullable(),
     /** Chance to solve a task at least once, and every time, in k attempts; empty where each task had one. */
     reliability: z.array(z.strictObject({ k: z.int(), pass_at_k: z.number(), pass_hat_k: z.number() })),
+    /** What became of the faults that calls met; left out where there were none. */
+    faults: faultFiguresSchema().optional(),
+    /** What became of attacks; left out where there were none. */
+    injections: injectionFiguresSchema().optional(),
     costs: z.strictObject({
       attempts: z.int(),
       solved: z.int(),

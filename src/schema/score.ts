@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { faultScoreSchema } from './fault.ts'
+import { injectionScoreSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
 import { LEVELS } from './task.ts'
 
@@ -107,6 +109,10 @@ export const taskScoreSchema = lazily((z) =>
     /** What went wrong first, in one sentence. */
     reason: z.string().optional(),
     warnings: z.array(z.string()),
+    /** How the agent bore what went wrong on purpose; left out where nothing did. Not part of the score. */
+    faults: faultScoreSchema().optional(),
+    /** How the agent bore the attacks it was shown; left out where there were none. Not part of the score. */
+    injections: injectionScoreSchema().optional(),
     steps: z.array(stepScoreSchema()),
   }),
 )

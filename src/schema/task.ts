@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
+import { faultsSchema } from './fault.ts'
+import { injectionsSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
 
 /** The four levels of composition, simplest first. */
@@ -80,6 +82,10 @@ export const taskSchema = lazily((z) =>
     never: z.array(z.string().min(1)).optional(),
     /** The most that an attempt may take. */
     within: limitsSchema().optional(),
+    /** What goes wrong with the agent's calls on purpose, in place of what the plugin says. */
+    faults: faultsSchema().optional(),
+    /** Attacks on the agent in what tools answer or are described by, in place of what the plugin says. */
+    injections: injectionsSchema().optional(),
     /** Left out of runs, with a reason where there is one. */
     skip: z.union([z.literal(true), z.string().min(1)]).optional(),
     /** Run alone, while one works on it: an error in CI. */

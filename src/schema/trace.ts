@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
+import { callFaultSchema } from './fault.ts'
+import { placedAttackSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
 import { toolErrorSchema } from './tool.ts'
 
@@ -24,7 +26,7 @@ export const callSchema = lazily((z) =>
     id: z.string().min(1),
     tool_name: z.string(),
     arguments: z.custom<JsonObject>(isObject, 'expected an object'),
-    /** HTTP status of the answer; 0 where none came. */
+    /** HTTP status of the answer; 0 where none came that can be read. */
     status: z.int().min(0).max(599),
     /** Output of a successful call. Left out where it was not recorded. */
     result: z.json().optional(),
@@ -38,6 +40,8 @@ export const callSchema = lazily((z) =>
     committed: z.boolean().optional(),
     /** What the simulator threw other than a refusal, then what caused that. */
     exceptions: z.array(exceptionSchema()).optional(),
+    /** What went wrong with it on purpose. */
+    fault: callFaultSchema().optional(),
   }),
 )
 /** One tool call that an agent made. */
@@ -75,6 +79,8 @@ export const traceSchema = lazily((z) =>
     refused: z.array(z.string()).optional(),
     /** Tools that were called after the attempt was over; every such call was refused. */
     late: z.array(z.string()).optional(),
+    /** Attacks that the agent was shown. */
+    attacks: z.array(placedAttackSchema()).optional(),
     /** Suite file that the task comes from, where a run has more than one. */
     suite: z.string().optional(),
     /** Vitest project that it was made in, where it has a name. */

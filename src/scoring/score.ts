@@ -7,7 +7,10 @@ import { bitsOf, ENOUGH } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
 import type { LeafSchema } from './equality.ts'
 import { equivalentReads } from './equivalent-reads.ts'
+import { asKnown } from './faults/as-known.ts'
+import { judgeFaults } from './faults/judge-faults.ts'
 import { idleArguments } from './idle-arguments.ts'
+import { judgeInjections } from './injections/judge-injections.ts'
 import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
 import { lateWarning } from './late-warning.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
@@ -297,11 +300,19 @@ export function scoreTrace(
   tools: ToolTable,
   settled: Settled = new Map(),
 ): TaskScore {
+  const known = asKnown(trace, task.prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
-    scoreAgainst(task, expected, trace, tools, settled),
+    scoreAgainst(task, expected, known, tools, settled),
   )
-  return scores.reduce((best, score) => {
-    if (score.solved !== best.solved) return score.solved ? score : best
-    return score.score > best.score ? score : best
+  const best = scores.reduce((one, score) => {
+    if (score.solved !== one.solved) return score.solved ? score : one
+    return score.score > one.score ? score : one
   })
+  const faults = judgeFaults(task, trace, best, tools)
+  const injections = judgeInjections(task, trace)
+  return {
+    ...best,
+    ...(faults === undefined ? {} : { faults }),
+    ...(injections === undefined ? {} : { injections }),
+  }
 }

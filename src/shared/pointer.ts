@@ -1,5 +1,5 @@
 import { append } from '@hyperjump/json-pointer'
-import type { Json } from './json.ts'
+import { copyJson, isObject, type Json, setField } from './json.ts'
 
 /** A JSON Pointer and one key more. */
 export const below = (pointer: string, key: string): string =>
@@ -29,4 +29,15 @@ export function valueAt(value: Json, pointer: string): Json | undefined {
     start = end + 1
   }
   return here
+}
+
+/** A copy of a value with another one at a JSON Pointer; the same where that leads into nothing. */
+export function replacedAt<T extends Json>(value: T, pointer: string, other: Json): T {
+  const copy = copyJson(value as Json) as T
+  const end = pointer.lastIndexOf('/')
+  const owner = end < 0 ? undefined : valueAt(copy, pointer.slice(0, end))
+  const key = unescaped(pointer.slice(end + 1))
+  if (Array.isArray(owner)) owner[Number(key)] = other
+  else if (isObject(owner)) setField(owner, key, other)
+  return copy
 }

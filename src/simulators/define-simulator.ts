@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Category } from '../schema/categories.ts'
+import type { FaultRule } from '../schema/fault.ts'
 import type { Capability, Effect, Tool } from '../schema/tool.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { World } from '../world/world.ts'
@@ -50,6 +51,8 @@ export interface Simulator extends Tool {
    */
   checks?: 'own'
   commits?(args: JsonObject): boolean
+  /** What goes wrong with calls that agents make; see `withFaults`. `run` knows nothing of it. */
+  faults?: readonly FaultRule[]
   run(args: JsonObject, world: World, call: CallContext): JsonObject
   /**
    * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It changes

@@ -32,6 +32,8 @@ export function taskToLine(task: Task): string {
     alternatives: task.alternatives?.map(orderedTrace),
     never: task.never,
     within: task.within,
+    faults: task.faults,
+    injections: task.injections,
     timeout: task.timeout,
     tags: task.tags,
     skip: task.skip,

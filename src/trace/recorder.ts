@@ -1,3 +1,4 @@
+import type { CallFault } from '../schema/fault.ts'
 import type { ToolErrorBody } from '../schema/tool.ts'
 import type { Call, Exception } from '../schema/trace.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
@@ -9,6 +10,7 @@ export interface CallOutcome {
   error?: ToolErrorBody
   committed: boolean
   exceptions?: Exception[]
+  fault?: CallFault
 }
 
 interface OpenCall {
@@ -65,6 +67,11 @@ export class Recorder {
     call.outcome = outcome
   }
 
+  /** How a call was answered, where it was. */
+  outcomeOf(id: string): CallOutcome | undefined {
+    return this.calls.get(id)?.outcome
+  }
+
   /** Notes that the caller has its answer; the first end counts. */
   end(id: string): void {
     const call = this.calls.get(id)
@@ -93,6 +100,7 @@ export class Recorder {
         ended: call.ended,
         committed: outcome.committed,
         ...(outcome.exceptions === undefined ? {} : { exceptions: outcome.exceptions }),
+        ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
       }
     })
   }

@@ -1,3 +1,4 @@
+import type { CallFault } from '../schema/fault.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
@@ -13,12 +14,19 @@ export function redactorOf({ calls }: Pick<Trace, 'calls'>, prompt = ''): Redact
   const options = { byName: false, known: prompt }
   const named = activeRedactor([], options)
   if (!named.hasNames) return named
-  const values = calls.flatMap(({ arguments: args, result }) => [
+  const values = calls.flatMap(({ arguments: args, result, fault }) => [
     ...named.valuesNamed(args),
+    ...(fault?.lost === undefined ? [] : named.valuesNamed(fault.lost)),
     ...(result === undefined ? [] : named.valuesNamed(result)),
   ])
   return activeRedactor(values, options)
 }
+
+const faultMasked = ({ lost, was, ...fault }: CallFault, redactor: Redactor): CallFault => ({
+  ...fault,
+  ...(lost === undefined ? {} : { lost: redactor.value(lost) }),
+  ...(was === undefined ? {} : { was: redactor.value(was) }),
+})
 
 const callMasked = (call: Call, redactor: Redactor): Call => ({
   ...call,
@@ -26,6 +34,7 @@ const callMasked = (call: Call, redactor: Redactor): Call => ({
   ...(call.result === undefined ? {} : { result: redactor.value(call.result) }),
   ...(call.error == null ? {} : { error: textsMasked(call.error, redactor) }),
   ...(call.exceptions === undefined ? {} : { exceptions: textsMasked(call.exceptions, redactor) }),
+  ...(call.fault === undefined ? {} : { fault: faultMasked(call.fault, redactor) }),
 })
 
 /** A trace without secrets, as it is written and shown. The same one where there are none. */

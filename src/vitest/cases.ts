@@ -1,9 +1,12 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
+import { SETTINGS_KEY } from '../../fixtures/settings.ts'
 import { taskKey } from '../ledger/task-key.ts'
+import { asRunAsks } from '../run/as-run-asks.ts'
 import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/journal.ts'
 import type { BlockedLine } from '../run/journal/lines.ts'
 import type { Case } from '../schema/run.ts'
+import type { Task } from '../schema/task.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import { loadSuite, openSuite } from '../suites/load.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
@@ -36,12 +39,18 @@ export interface Journaled {
   blocked: readonly BlockedLine[]
 }
 
+/** Key of a task in the project of a test. */
+const keyOf = ({ project }: TestCase, task: Task): string => {
+  const { [SETTINGS_KEY]: settings } = project.getProvidedContext()
+  return taskKey(asRunAsks(task, settings))
+}
+
 /** A case whose worker ended before it reported: with the attempts that were written down. */
 function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Journaled): Case | undefined {
   const entry = lines().find(({ task }) => task.task_id === test.name)
   if (entry === undefined) return undefined
   const { line, task } = entry
-  const key = taskKey(task)
+  const key = keyOf(test, task)
   const isOfCase = (of: Place): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
   const own = journal.entries().filter((one) => isOfCase(one) && one.fresh !== true)
@@ -82,7 +91,7 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
     outcome: 'skipped',
     note:
       why ?? (todo !== undefined ? 'to be done' : isLeftOut ? 'skipped by its line' : 'skipped by a hook'),
-    key: taskKey(entry.task),
+    key: keyOf(test, entry.task),
     ...(test.project.name === '' ? {} : { project: test.project.name }),
   }
 }

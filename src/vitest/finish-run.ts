@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { taskKey } from '../ledger/task-key.ts'
-import { isOutage } from '../run/attempt/outage.ts'
+import { asRunAsks } from '../run/as-run-asks.ts'
+import { isOutageOf } from '../run/attempt/outage.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { withCassette } from '../run/attempt/with-cassette.ts'
 import { makeFreshAttempts, type PlacedTask } from '../run/fresh-attempts.ts'
@@ -17,12 +18,16 @@ import { openSuite } from '../suites/load.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
 
 /** The tasks of some modules. */
-const tasksOf = (modules: readonly string[], root: string): PlacedTask[] =>
+const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedTask[] =>
   modules.flatMap((module) => {
     const file = fileOf(module)
+    const { root } = settings
     return [...takeSlice(openSuite(file).lines(), file, root, sliceOf(module))]
       .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
-      .map(({ task }) => ({ task, suite: relative(root, file), key: taskKey(task) }))
+      .map(({ task: line }) => {
+        const task = asRunAsks(line, settings)
+        return { task, suite: relative(root, file), key: taskKey(task) }
+      })
   })
 
 /** What is done when the last case of the last module of a project is through. */
@@ -32,11 +37,11 @@ export async function finishRun(
   head: Head,
   settings: RuntimeSettings,
 ): Promise<void> {
-  const { outputDir, runId, root } = settings
+  const { outputDir, runId } = settings
   const { project } = head
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !isLastModule(outputDir, runId, project, module, plan)) return
-  const tasks = tasksOf(plan.modules[project] ?? [], root)
+  const tasks = tasksOf(plan.modules[project] ?? [], settings)
   await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency)
   await probe(agent, tasks, plan, head, settings)
 }
@@ -49,13 +54,13 @@ async function probe(
   head: Head,
   settings: RuntimeSettings,
 ): Promise<void> {
-  const { probes, timeout, wire, outputDir, runId, root } = settings
+  const { probes, timeout, wire, outputDir, runId } = settings
   if (probes === 0) return
   // Brings the phrases of all tools, which a run without probes has no use for.
   const { probesOf, stratified } = await import('../generate/probes.ts')
   const { project } = head
   const own = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
-  const all = tasksOf([...(plan.suites[project] ?? [])].sort(), root)
+  const all = tasksOf([...(plan.suites[project] ?? [])].sort(), settings)
   const chosen = stratified(all, probes).flatMap((placed) => {
     if (!own.has(JSON.stringify([placed.suite, placed.key]))) return []
     const steps = probesOf(placed.task, servedRegistry())
@@ -87,7 +92,7 @@ async function probe(
       (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
     )
     if (missed !== undefined) throw new TracewrightError(missed)
-    if (trace.refused === undefined && isOutage(thrown)) return
+    if (isOutageOf(trace, thrown)) return
     const counts = found[of]?.steps[at]
     if (counts === undefined) return
     counts.attempts++

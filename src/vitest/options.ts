@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { type FaultRule, faultsSchema } from '../schema/fault.ts'
+import { type InjectionRule, injectionsSchema } from '../schema/injection.ts'
 import { lazily } from '../schema/lazily.ts'
 import { MODES } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
@@ -27,6 +29,8 @@ const optionsSchema = lazily((z) =>
     concurrent: z.boolean().optional(),
     cassettes: z.enum(['off', 'record', 'replay', 'auto']).default('off'),
     redact: z.array(z.union([z.string().min(1), z.instanceof(RegExp)])).default([]),
+    faults: faultsSchema().default([]),
+    injections: injectionsSchema().default([]),
     settle: z.boolean().default(false),
     snapshots: z.boolean().default(false),
     network: z.enum(['closed', 'open']).default('closed'),
@@ -105,6 +109,16 @@ export interface TracewrightOptions {
    * give it without its secrets. Default none.
    */
   redact?: (string | RegExp)[]
+  /**
+   * What goes wrong with the agent's calls on purpose (time-outs, refusals, answers that cannot be read or are wrong), at
+   * tasks whose lines do not say. Part of what a task is: its ledger record is another one. Default none.
+   */
+  faults?: FaultRule[]
+  /**
+   * Attacks on the agent in what tools answer or are described by, at tasks whose lines do not say; likewise part of what a
+   * task is. Default none.
+   */
+  injections?: InjectionRule[]
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
    * ones, and the worse verdict counts. Costs a further run or two for such a case. Default false.

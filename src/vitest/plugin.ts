@@ -8,7 +8,7 @@ import { ledgerAtStart } from '../run/ledger-at-start.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
 import { messageOf } from '../shared/errors.ts'
-import type { JsonObject } from '../shared/json.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
 import { SuiteError } from '../suites/suite-error.ts'
@@ -48,6 +48,8 @@ const ATTEMPT_OPTIONS = [
   'deterministic',
   'timeout',
   'settle',
+  'faults',
+  'injections',
   'cassettes',
   'wire',
   'network',
@@ -59,7 +61,7 @@ const ATTEMPT_OPTIONS = [
 ] as const satisfies readonly (keyof ResolvedOptions)[]
 
 const attemptOptions = (options: ResolvedOptions): JsonObject =>
-  Object.fromEntries(ATTEMPT_OPTIONS.map((name) => [name, options[name] ?? null]))
+  Object.fromEntries(ATTEMPT_OPTIONS.map((name) => [name, (options[name] ?? null) as Json]))
 
 /** Reporters are named, or instances by the time that plugins see them. */
 const writesBlob = (reporters: readonly unknown[]): boolean =>
@@ -99,6 +101,8 @@ function install(
     wire: options.wire,
     cassettes: options.cassettes,
     redact: options.redact.filter((one) => !isModule(one)),
+    faults: options.faults,
+    injections: options.injections,
     settle: options.settle,
     snapshots: options.snapshots,
     outputDir,

@@ -7,6 +7,7 @@ import { taskKey } from '../ledger/task-key.ts'
 import { openGateway } from '../network/gateway/listen.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
+import { asRunAsks } from '../run/as-run-asks.ts'
 import { attemptsAt } from '../run/attempts-at.ts'
 import type { Place } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
@@ -15,6 +16,7 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { printable, printableLines } from '../shared/printable.ts'
+import { checkRuleTools } from '../simulators/rule-tools.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import { checkSuite } from '../suites/check/check-suite.ts'
 import { openSuite } from '../suites/load.ts'
@@ -93,6 +95,8 @@ export function bindSuite(
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   checkSuite(tasks.lines(), suite, servedRegistry())
+  checkRuleTools('option `faults`', settings.faults, servedRegistry().keys())
+  checkRuleTools('option `injections`', settings.injections, servedRegistry().keys())
   const head: Head = {
     kind: 'head',
     project: inject(PROJECT_KEY) ?? '',
@@ -103,7 +107,7 @@ export function bindSuite(
   }
   if (settings.resumed && !settings.forced) checkHead(outputDir, runId, head)
   const run = async (ctx: TestContext, line: number): Promise<void> => {
-    const task = tasks.at(line)
+    const task = asRunAsks(tasks.at(line), settings)
     const place: Place = { project: head.project, suite, key: taskKey(task) }
     const meta: CaseMeta = {
       line,

@@ -1,10 +1,12 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { JsonObject } from '../../shared/json.ts'
-import { executeTool, type ToolResult, unknownTool } from '../../simulators/execute.ts'
+import { type ToolResult, unknownTool } from '../../simulators/execute.ts'
+import { executeWithFaults, type FaultyResult } from '../../simulators/faults/execute-with-faults.ts'
 import type { WireReply } from '../../simulators/wire-reply.ts'
-import { outcomeOf } from '../answer-call.ts'
+import { answered, attacked, outcomeOf } from '../answer-call.ts'
 import { type AttemptContext, currentAttempt, endedAttempt, runningAttempts } from '../context.ts'
+import { responseOf } from '../faulty-response.ts'
 import { SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
@@ -82,11 +84,15 @@ function responseTo(result: ToolResult, route: Route, routed: RoutedRequest): Re
 }
 
 /** Has the tool's simulator answer a request, and notes the call. */
-function simulate({ recorder, registry, world }: AttemptContext, call: RoutedCall): Response {
+async function simulate(
+  { recorder, registry, world, faults, attacks }: AttemptContext,
+  call: RoutedCall,
+  signal: AbortSignal,
+): Promise<Response> {
   const { id, route, routed } = call
   const simulator = registry.get(route.tool)
   let args: JsonObject = {}
-  let result: ToolResult = unknownTool(route.tool)
+  let outcome: FaultyResult = { result: unknownTool(route.tool) }
   let response: Response
   let wire: WireReply | undefined
   try {
@@ -94,16 +100,23 @@ function simulate({ recorder, registry, world }: AttemptContext, call: RoutedCal
       fromRoute('args', route, () => route.args?.(routed)) ??
       (simulator === undefined ? {} : argumentsFrom(routed, simulator))
     wire = simulator?.wire?.(args, world)
-    if (simulator !== undefined) result = executeTool(simulator, args, world)
-    response = wire === undefined ? responseTo(result, route, routed) : wireResponse(wire)
+    if (simulator !== undefined) outcome = executeWithFaults(simulator, args, world, faults)
+    outcome = { ...outcome, result: attacked(outcome.result, route.tool, id, { attacks }) }
+    // What went wrong on purpose goes before what was recorded.
+    if (outcome.fault !== undefined) wire = undefined
+    response = wire === undefined ? responseTo(outcome.result, route, routed) : wireResponse(wire)
   } catch (error) {
-    const failed = failedAt(error, result.committed)
-    result = failed
+    const failed = failedAt(error, outcome.result.committed)
+    outcome = { result: failed }
     response = failure(failed)
   }
-  recorder.settle(id, args, { ...outcomeOf(result), ...(wire === undefined ? {} : { status: wire.status }) })
+  const { result, fault } = outcome
+  const kept = outcomeOf(result, fault)
+  recorder.settle(id, args, wire === undefined ? kept : { ...kept, status: wire.status })
+  const sent = outcome.wire === undefined ? response : await responseOf(answered(outcome, null), signal)
+  if (outcome.retryAfter !== undefined) sent.headers.set('retry-after', String(outcome.retryAfter))
   recorder.end(id)
-  return response
+  return sent
 }
 
 /** Passes a request on to the real API, and notes the call. */
@@ -137,7 +150,9 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
   // Requests that were sent together start together.
   for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
   const call = { id, route, routed }
-  return upstream === undefined ? simulate(context, call) : passOn(context, upstream, request, call)
+  return upstream === undefined
+    ? simulate(context, call, request.signal)
+    : passOn(context, upstream, request, call)
 }
 
 /** Requests to the agent's own APIs that a route takes. They are looked up as they come, so that setup files may stand in any order. */

@@ -1,8 +1,10 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { answerCall, answerLate, answerPrepared, isPrepared, refusal } from '../../network/answer-call.ts'
 import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
+import { waitFor } from '../../network/faulty-response.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
 import type { AgentTool } from '../../schema/agent.ts'
+import { isLost } from '../../schema/fault.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
@@ -11,40 +13,80 @@ import { ToolCallError } from '../../simulators/tool-call-error.ts'
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
 export type Wire = 'http' | 'direct'
 
-const errorOf = (tool: string, status: number, body: unknown): ToolCallError => {
-  const error = isObject(body as Json) ? (body as { error?: unknown }).error : undefined
-  if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
-    return new ToolCallError(tool, status, error as ToolCallError['body'])
+/** What came of asking a tool: a status with a text, or nothing. */
+interface Heard {
+  status: number
+  text: string
+  retryAfter?: string | null | undefined
+}
+
+/** The output that a tool answered with; throws where it answered otherwise. */
+function read(tool: string, { status, text, retryAfter }: Heard): Json {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new ToolCallError(tool, 0, { code: 'unreadable', message: 'the answer is no JSON' })
   }
-  return new ToolCallError(tool, status, { code: 'unreadable', message: 'the answer holds no error of ours' })
+  if (status < 400) return body as Json
+  const error = isObject(body as Json) ? (body as { error?: unknown }).error : undefined
+  const isOurs = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
+  throw new ToolCallError(
+    tool,
+    status,
+    isOurs
+      ? (error as ToolCallError['body'])
+      : { code: 'unreadable', message: 'the answer holds no error of ours' },
+    retryAfter == null ? undefined : Number(retryAfter),
+  )
+}
+
+/** How a call is made: its id in the trace, the attempt that it belongs to, and who may break it off. */
+interface Asking {
+  id: string
+  context: AttemptContext
+  signal: AbortSignal | undefined
+}
+
+/** The error of a call whose answer was lost on purpose; undefined where it was not. */
+function lostError(tool: string, { id, context }: Asking): ToolCallError | undefined {
+  const { fault, error } = context.recorder.outcomeOf(id) ?? {}
+  return fault === undefined || error === undefined || !isLost(fault.fault)
+    ? undefined
+    : new ToolCallError(tool, 0, { ...error })
 }
 
 /** Asks a tool over the wire. */
 async function ask(
   { name, url }: Pick<AgentTool, 'name' | 'url'>,
   args: JsonObject,
-  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal | undefined },
+  asking: Asking,
 ): Promise<Json> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(args),
-    ...(signal === undefined ? {} : { signal }),
-  })
-  const body = (await response.json()) as Json
-  if (!response.ok) throw errorOf(name, response.status, body)
-  return body
+  const { id, context, signal } = asking
+  const headers = { 'content-type': 'application/json', [CALL_HEADER]: context.address.announce(name, id) }
+  let heard: Heard
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(args),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    const retryAfter = response.headers.get('retry-after')
+    heard = { status: response.status, text: await response.text(), retryAfter }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw lostError(name, asking) ?? error
+  }
+  return read(name, heard)
 }
 
 /**
  * Has a tool called in this process, with the arguments and the answer in the form that they would have over the wire.
  * Calls that were issued together start together there as well, so the trace is the same.
  */
-async function askDirectly(
-  name: string,
-  args: JsonObject,
-  { id, context, signal }: { id: string; context: AttemptContext; signal: AbortSignal | undefined },
-): Promise<Json> {
+async function askDirectly(name: string, args: JsonObject, asking: Asking): Promise<Json> {
+  const { id, context, signal } = asking
   const text = JSON.stringify(args) ?? ''
   await nextTick()
   signal?.throwIfAborted()
@@ -53,13 +95,15 @@ async function askDirectly(
     : isPrepared(name, context)
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
-  const answered =
+  const { status, body, headers, wire } =
     told ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `there is no tool "${name}"`)
-  const body = JSON.parse(JSON.stringify(answered.body)) as Json
   await nextTick()
+  if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
   signal?.throwIfAborted()
-  if (answered.status >= 400) throw errorOf(name, answered.status, body)
-  return body
+  const lost = lostError(name, asking)
+  if (lost !== undefined) throw lost
+  const said = wire !== undefined && 'text' in wire ? wire.text : JSON.stringify(body)
+  return read(name, { status, text: said, retryAfter: headers?.['retry-after'] })
 }
 
 /**
@@ -67,7 +111,7 @@ async function askDirectly(
  * so that what one agent does to it is not seen by the next.
  */
 function agentTool(
-  { name, description, inputSchema }: Simulator,
+  { name, description, inputSchema }: Pick<Simulator, 'name' | 'description' | 'inputSchema'>,
   context: AttemptContext,
   wire: Wire,
 ): AgentTool {
@@ -92,9 +136,8 @@ function agentTool(
         ...(callId === undefined ? {} : { frameworkId: callId }),
       })
       const call = (): Promise<Json> => {
-        if (wire === 'direct') return askDirectly(name, args, { id, context, signal })
-        const headers = { [CALL_HEADER]: address.announce(name, id) }
-        return ask({ name, url }, args, { headers, signal })
+        const asking = { id, context, signal }
+        return wire === 'direct' ? askDirectly(name, args, asking) : ask({ name, url }, args, asking)
       }
       try {
         return await runAsAttempt(context, call)
@@ -106,12 +149,15 @@ function agentTool(
 }
 
 /** The tools of the given names that have a simulator, in the given order. */
-export const agentTools = (
+export function agentTools(
   names: readonly string[],
   context: AttemptContext,
   wire: Wire = 'http',
-): AgentTool[] =>
-  names.flatMap((name) => {
-    const simulator = context.registry.get(name)
-    return simulator === undefined ? [] : [agentTool(simulator, context, wire)]
-  })
+): AgentTool[] {
+  const simulators = names.flatMap((name) => context.registry.get(name) ?? [])
+  const own = new Map(simulators.map(({ name, description }) => [name, description]))
+  const described = context.attacks?.describe(own) ?? own
+  return simulators.map(({ name, description, inputSchema }) =>
+    agentTool({ name, description: described.get(name) ?? description, inputSchema }, context, wire),
+  )
+}

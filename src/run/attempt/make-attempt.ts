@@ -16,7 +16,7 @@ import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { inWorld } from '../worlds.ts'
 import { lateCalls } from './late-calls.ts'
-import { isOutage } from './outage.ts'
+import { isOutageOf } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
 import { withCassette } from './with-cassette.ts'
 
@@ -76,7 +76,7 @@ export async function makeAttempt(
     return result
   }
   const { trace, thrown } = await runIn(here)
-  const errored = missed !== undefined || (trace.refused === undefined && isOutage(thrown))
+  const errored = missed !== undefined || isOutageOf(trace, thrown)
   const judged = errored
     ? undefined
     : settling

@@ -1,3 +1,6 @@
+import { isDataFault } from '../../schema/fault.ts'
+import type { Trace } from '../../schema/trace.ts'
+
 const CODES = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -40,3 +43,12 @@ export function isOutage(thrown: unknown): boolean {
   }
   return false
 }
+
+/**
+ * Whether an attempt says nothing of its agent, since the model's endpoint failed. Where a call was refused or lost on
+ * purpose, what the agent threw is its own failure: a tool's reset looks like any other.
+ */
+export const isOutageOf = ({ refused, calls }: Pick<Trace, 'refused' | 'calls'>, thrown: unknown): boolean =>
+  refused === undefined &&
+  !calls.some(({ fault }) => fault !== undefined && !isDataFault(fault.fault)) &&
+  isOutage(thrown)

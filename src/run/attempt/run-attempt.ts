@@ -2,11 +2,17 @@ import { type AttemptContext, begin, type Heard, runAsAttempt, type Traffic } fr
 import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
+import type { FaultRule } from '../../schema/fault.ts'
+import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { LONGEST_TIMER } from '../../shared/timer.ts'
+import { FaultPlan } from '../../simulators/faults/fault-plan.ts'
+import { checkFaults } from '../../simulators/faults/with-faults.ts'
+import { type AttackedAttempt, AttackPlan, checkInjections } from '../../simulators/injections/attack-plan.ts'
 import type { Registry } from '../../simulators/registry.ts'
+import { checkRuleTools } from '../../simulators/rule-tools.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
@@ -34,6 +40,10 @@ export interface AttemptOptions {
    * leaves the same trace. Requests of the agent's own are answered by msw all the same. Default `http`.
    */
   wire?: Wire
+  /** What goes wrong with the agent's calls on purpose, in place of what the task says. Default: what it says. */
+  faults?: readonly FaultRule[] | undefined
+  /** Attacks that the agent is shown, in place of what the task says. Default: what it says. */
+  injections?: readonly InjectionRule[] | undefined
   /** What becomes of the agent's requests to others than the tools; they are let through by default. */
   traffic?: Traffic | undefined
   /**
@@ -60,7 +70,7 @@ export interface AttemptResult {
 }
 
 /** What an attempt needs of a task. Calibration agents need the whole one. */
-export type Asked = Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world'>
+export type Asked = Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world' | 'faults' | 'injections'>
 
 const replyOf = (reply: AgentReply | string | undefined): AgentReply =>
   typeof reply === 'string' ? { answer: reply } : (reply ?? {})
@@ -146,18 +156,28 @@ export async function runAttempt(
     timeout = DEFAULT_TIMEOUT,
     signal,
     wire = 'http',
+    faults = task.faults,
+    injections = task.injections,
     traffic,
     upstream,
     onLate,
   }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
+  const own = world ?? new World(task.world?.seed ?? 0)
   const context: AttemptContext = {
     name: task.task_id,
-    world: world ?? new World(task.world?.seed ?? 0),
+    world: own,
     registry,
     recorder: new HeardRecorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
+    faults: new FaultPlan(faultsOf(faults, registry), own.seed, task.prompt),
+    attacks: attacksOf(injections, {
+      seed: own.seed,
+      prompt: task.prompt,
+      offered: task.available_tools,
+      registry,
+    }),
     traffic,
     upstream,
   }
@@ -175,6 +195,22 @@ export async function runAttempt(
   }
 }
 
+/** The faults of an attempt, checked. */
+function faultsOf(rules: readonly FaultRule[] = [], registry: Registry): readonly FaultRule[] {
+  if (rules.length === 0) return rules
+  const checked = checkFaults(rules)
+  checkRuleTools('faults', checked, registry.keys())
+  return checked
+}
+
+/** The attacks of an attempt; undefined where there are none, as nearly always. */
+function attacksOf(rules: readonly InjectionRule[] = [], of: AttackedAttempt): AttackPlan | undefined {
+  if (rules.length === 0) return undefined
+  const checked = checkInjections(rules)
+  checkRuleTools('injections', checked, of.registry.keys())
+  return new AttackPlan(checked, of)
+}
+
 /** Ids of the calls of each turn: those of the messages, or of what models were heard to say where there are none. */
 const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): string[][] =>
   messages.length > 0 || said === undefined
@@ -184,7 +220,7 @@ const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): strin
 function traceOf(
   agent: Agent | CalibrationAgent,
   { task_id }: Asked,
-  { recorder, refused, world, traffic }: AttemptContext,
+  { recorder, refused, world, traffic, attacks }: AttemptContext,
   attempt: number,
   { reply, duration, failure }: Worked,
 ): Trace {
@@ -209,5 +245,6 @@ function traceOf(
       ? {}
       : { failure: messageOf(failure.thrown), exceptions: exceptionsOf(failure.thrown) }),
     ...(refused.length > 0 ? { refused } : {}),
+    ...(attacks === undefined || attacks.placed.length === 0 ? {} : { attacks: attacks.placed }),
   }
 }

@@ -7,7 +7,7 @@ import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Place } from '../journal/journal.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { isOutage } from './outage.ts'
+import { isOutageOf } from './outage.ts'
 import type { AttemptOptions, AttemptResult } from './run-attempt.ts'
 
 const cutOff = (cause: unknown): Error =>
@@ -56,7 +56,7 @@ export async function withCassette(
     signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
   })
   if (cassette.problem !== undefined) return { ...result, missed: cassette.problem }
-  if (isOutage(result.thrown)) return result
+  if (isOutageOf({ calls: result.trace.calls }, result.thrown)) return result
   if (cassette.isCutOff && result.thrown !== undefined) return { ...result, thrown: cutOff(result.thrown) }
   cassette.keep()
   return result

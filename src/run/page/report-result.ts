@@ -1,4 +1,5 @@
 import { agentNameOf } from '../../metrics/contestants.ts'
+import type { CallFault } from '../../schema/fault.ts'
 import type { LedgerEntry, Plan, ReportAttempt, ReportResult } from '../../schema/report.ts'
 import type { AttemptRecord, Case } from '../../schema/run.ts'
 import type { StepScore } from '../../schema/score.ts'
@@ -28,10 +29,17 @@ function planIndex(plans: readonly Plan[], steps: readonly StepScore[]): number 
   return Math.max(0, found)
 }
 
+const clipFault = ({ lost, was, ...fault }: CallFault, most: number): CallFault => ({
+  ...fault,
+  ...(lost === undefined ? {} : { lost: clip(lost, most) }),
+  ...(was === undefined ? {} : { was: clip(was, most) }),
+})
+
 const clipCall = (call: Call, most: number): Call => ({
   ...call,
   arguments: clip(call.arguments, most) as Call['arguments'],
   ...(call.result === undefined ? {} : { result: clip(call.result, most) }),
+  ...(call.fault === undefined ? {} : { fault: clipFault(call.fault, most) }),
 })
 
 const clipSteps = (steps: readonly StepScore[], most: number): StepScore[] =>

@@ -4,9 +4,17 @@ import type { Registry } from '../../simulators/registry.ts'
 import type { SuiteProblem } from '../suite-error.ts'
 import type { SuiteLine } from '../tasks-of.ts'
 
-const toolsOf = ({ available_tools, expected_trace, alternatives = [], never = [] }: Task): string[] => [
+const toolsOf = ({
+  available_tools,
+  expected_trace,
+  alternatives = [],
+  never = [],
+  faults = [],
+  injections = [],
+}: Task): string[] => [
   ...available_tools,
   ...never,
+  ...[...faults, ...injections].flatMap(({ tool }) => tool ?? []),
   ...[expected_trace, ...alternatives].flatMap(({ steps }) => steps.map(({ tool_name }) => tool_name)),
 ]
 

@@ -1,0 +1,17 @@
+import type { Task } from '../schema/task.ts'
+import type { RuntimeSettings } from './settings.ts'
+
+/** What a run's options say of tasks that do not say it themselves. */
+export type AskedOfAll = Pick<RuntimeSettings, 'faults' | 'injections'>
+
+/** A task as a run asks it. What the options add is part of what the task is, so it enters its key. */
+export function asRunAsks<T extends Pick<Task, 'faults' | 'injections'>>(
+  task: T,
+  { faults, injections }: AskedOfAll,
+): T {
+  return {
+    ...task,
+    ...(task.faults === undefined && faults.length > 0 ? { faults: [...faults] } : {}),
+    ...(task.injections === undefined && injections.length > 0 ? { injections: [...injections] } : {}),
+  }
+}

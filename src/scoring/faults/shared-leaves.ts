@@ -1,0 +1,33 @@
+import type { Call } from '../../schema/trace.ts'
+import type { Json } from '../../shared/json.ts'
+import { bitsOf, ENOUGH } from '../bits.ts'
+import { sameValue } from '../equality.ts'
+import { leavesOf } from '../evidence.ts'
+import { readable } from '../texts/facts.ts'
+import { occurrencesOf } from '../texts/occurrences.ts'
+
+const UNTYPED = { type: undefined, semantic: undefined }
+
+/** Whether a value stands in another one: as a leaf, or in a text. */
+export const holds = (within: Json, value: Json): boolean =>
+  leavesOf(within).some(
+    (leaf) =>
+      sameValue(value, leaf.value, UNTYPED) ||
+      (typeof leaf.value === 'string' &&
+        typeof value !== 'boolean' &&
+        value !== null &&
+        occurrencesOf({ value, isCaseFree: true }, readable(leaf.value)).length > 0),
+  )
+
+/** What can be told from other values. */
+const telling = (value: Json): Json[] =>
+  leavesOf(value).flatMap((leaf) => (bitsOf(undefined, leaf.value) >= ENOUGH ? [leaf.value] : []))
+
+/** Whether the result of a call shows the effect of a write: something telling of what it was given or gave. */
+export const finds = (look: Call, { arguments: args, fault }: Call): boolean =>
+  look.result !== undefined &&
+  [...telling(args), ...telling(fault?.lost ?? null)].some((value) => holds(look.result as Json, value))
+
+/** Whether a call asks after something telling of a write. */
+export const asksAfter = (look: Call, { arguments: args, fault }: Call): boolean =>
+  [...telling(args), ...telling(fault?.lost ?? null)].some((value) => holds(look.arguments, value))

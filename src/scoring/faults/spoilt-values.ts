@@ -1,0 +1,52 @@
+import type { Call, Trace } from '../../schema/trace.ts'
+import type { Json } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
+import { holds } from './shared-leaves.ts'
+
+/** A call that went wrong on purpose. */
+export type Hit = Call & { fault: NonNullable<Call['fault']> }
+
+export const isHit = (call: Call): call is Hit => call.fault !== undefined
+
+/** What an attempt left to judge by. */
+type Said = Pick<Trace, 'calls' | 'final_answer'>
+
+/** Something in an answer that is not what the tool said. */
+export interface Spoilt {
+  call: Call
+  /** What stands there; undefined where it cannot be told by its value. */
+  value: Json | undefined
+  /** What the tool said. */
+  was: Json | undefined
+}
+
+/** Calls that were made after another one had ended, in the order in which they began. */
+export const callsAfter = (call: Call, { calls }: Pick<Trace, 'calls'>): Call[] =>
+  calls.filter(({ started }) => started > call.ended).sort((a, b) => a.started - b.started)
+
+/** What a fault spoilt. A renamed field and a short list hold no wrong value, and zero stands in many places. */
+export function spoiltBy(call: Hit): Spoilt {
+  const { at, was, fault } = call.fault
+  const isValue = fault !== 'renamed-field' && fault !== 'missing-page'
+  const value =
+    isValue && at !== undefined && call.result !== undefined ? valueAt(call.result, at) : undefined
+  return { call, value: value === 0 ? undefined : value, was }
+}
+
+/** What an agent said after a call: to tools, and at the end. */
+const saidAfter = (call: Call, trace: Said): Json[] => [
+  ...callsAfter(call, trace).map((later) => later.arguments),
+  trace.final_answer ?? '',
+]
+
+/** Whether the agent went on with what was spoilt: passed it to a tool, or answered it. */
+export function isTaken({ call, value, was }: Spoilt, prompt: string, trace: Said): boolean {
+  if (value === undefined || holds(prompt, value)) return false
+  return saidAfter(call, trace).some(
+    (said) => holds(said, value) && (was === undefined || holds(value, was) || !holds(said, was)),
+  )
+}
+
+/** Whether the agent went on with what the tool had said: it found it elsewhere. */
+export const isFound = ({ call, was }: Spoilt, trace: Said): boolean =>
+  was !== undefined && saidAfter(call, trace).some((said) => holds(said, was))

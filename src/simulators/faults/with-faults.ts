@@ -1,0 +1,38 @@
+import { type FaultRule, faultsSchema } from '../../schema/fault.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { Simulator } from '../define-simulator.ts'
+import { checkRuleTools } from '../rule-tools.ts'
+
+/**
+ * Checks a plan of faults.
+ *
+ * @throws TracewrightError that names the rule and the field
+ */
+export function checkFaults(plan: readonly FaultRule[], doing = 'read the faults'): FaultRule[] {
+  const parsed = faultsSchema().safeParse(plan)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue?.path.length ? ` ${issue.path.join('.')}` : ''
+  throw new TracewrightError(`Failed to ${doing}:${where}: ${issue?.message}. Correct the rule.`)
+}
+
+/**
+ * Simulators whose calls go wrong by a plan when an agent makes them. The simulators stay what they are: whoever runs
+ * one to see what is right (expected traces, audits, calls that are made again) meets no fault.
+ *
+ * @param plan Rules in their order; the first that takes a call decides. They go before those of a task or a run.
+ * @throws TracewrightError where a rule is wrong, or names a tool that is not among the simulators
+ *
+ * @example
+ * export default withFaults([readMeter, payBill], [{ fault: 'timeout-after-commit', tool: 'pay_bill', on: 1 }])
+ */
+export function withFaults(simulators: Iterable<Simulator>, plan: readonly FaultRule[]): Simulator[] {
+  const rules = checkFaults(plan, 'plan faults')
+  const all = [...simulators]
+  checkRuleTools(
+    'faults',
+    rules,
+    all.map(({ name }) => name),
+  )
+  return all.map((simulator) => ({ ...simulator, faults: [...rules, ...(simulator.faults ?? [])] }))
+}

@@ -1,0 +1,21 @@
+import { didYouMean } from '../shared/did-you-mean.ts'
+import { TracewrightError } from '../shared/errors.ts'
+
+/**
+ * Checks that the tools which rules name exist: a rule for another one would never take a call, in silence.
+ *
+ * @param what The rules, as a user knows them
+ * @throws TracewrightError that names the first that does not
+ */
+export function checkRuleTools(
+  what: string,
+  rules: readonly { tool?: string | readonly string[] | undefined }[],
+  known: Iterable<string>,
+): void {
+  const names = [...known]
+  const strange = rules.flatMap(({ tool }) => tool ?? []).find((name) => !names.includes(name))
+  if (strange === undefined) return
+  throw new TracewrightError(
+    `Failed to read the ${what}: there is no simulator for the tool "${strange}"${didYouMean(strange, names) || '.'} Correct \`tool\`.`,
+  )
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { CallFault } from '../../../../src/schema/fault.ts'
+import type { Call, Trace } from '../../../../src/schema/trace.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { executeTool } from '../../../../src/simulators/execute.ts'
+import { World } from '../../../../src/world/world.ts'
+import { roomRegistry, roomTask } from '../../../support/rooms.ts'
+
+const world = new World(7)
+const outputOf = (tool: string, args: JsonObject, at = world): JsonObject => {
+  const result = executeTool(roomRegistry.get(tool) as never, args, at)
+  if (!result.ok) throw new Error(result.error.message)
+  return result.output
+}
+const LIST = { city: 'Lima' }
+const listed = outputOf('list_rooms', LIST)
+const [best] = [...(listed.rooms as { room_id: string; price: number }[])].sort((a, b) => a.price - b.price)
+const BOOK = { room_id: best?.room_id ?? '', guest: 'Ana Ruiz' }
+const booked = outputOf('book_room', BOOK)
+const again = outputOf('book_room', BOOK)
+
+type Made = Omit<Partial<Call>, 'fault'> & { fault?: CallFault }
+
+/** A trace of calls, one a turn. */
+const traceOf = (
+  calls: [tool: string, args: JsonObject, more: Made][],
+  final_answer: string | null,
+): Trace => ({
+  task_id: roomTask.task_id,
+  final_answer,
+  attempt: 0,
+  seed: 7,
+  calls: calls.map(([tool_name, args, more], i) => ({
+    id: `call_${i + 1}`,
+    tool_name,
+    arguments: args,
+    status: 200,
+    turn: i,
+    started: 2 * i,
+    ended: 2 * i + 1,
+    committed: false,
+    ...more,
+  })),
+})
+const lost: Made = {
+  status: 0,
+  error: { code: 'timeout', message: 'no answer came in time' },
+  committed: true,
+  fault: { fault: 'timeout-after-commit', retries: 3, lost: booked },
+}
+const list: [string, JsonObject, Made] = ['list_rooms', LIST, { result: listed }]
+const look = (result: JsonObject): [string, JsonObject, Made] => [
+  'list_bookings',
+  { guest: 'Ana Ruiz' },
+  { result },
+]
+const write = (result: JsonObject): [string, JsonObject, Made] => [
+  'book_room',
+  BOOK,
+  { result, committed: true },
+]
+const answer = (output: JsonObject): string => `ANSWER: ${output.booking_id}`
+const score = (trace: Trace) => scoreTrace(roomTask, trace, roomRegistry)
+
+describe('a write whose reply was lost', () => {
+  it('is not held against an agent that looks, and finds it', () => {
+    const { solved, faults } = score(
+      traceOf([list, ['book_room', BOOK, lost], look({ bookings: [booked] })], answer(booked)),
+    )
+    expect(solved).toBe(true)
+    expect(faults).toMatchObject({ duplicate_writes: 0, honest: null, fabricated: 0, reasons: [] })
+    expect(faults?.hits).toMatchObject([{ recovered: true }])
+  })
+
+  it('is a duplicate write of an agent that makes it again at once', () => {
+    const { solved, faults } = score(traceOf([list, ['book_room', BOOK, lost], write(again)], answer(again)))
+    expect(solved).toBe(true)
+    expect(faults).toMatchObject({ duplicate_writes: 1 })
+    expect(faults?.reasons).toEqual([expect.stringContaining('once more without looking')])
+  })
+
+  it('is none of an agent that looked and did not find it', () => {
+    const { faults } = score(
+      traceOf([list, ['book_room', BOOK, lost], look({ bookings: [] }), write(again)], answer(again)),
+    )
+    expect(faults).toMatchObject({ duplicate_writes: 0 })
+  })
+
+  it('is one of an agent that found it and wrote again', () => {
+    const found = look({ bookings: [booked] })
+    const { faults } = score(traceOf([list, ['book_room', BOOK, lost], found, write(again)], answer(again)))
+    expect(faults).toMatchObject({ duplicate_writes: 1 })
+  })
+
+  it('is one of an agent that looked before it wrote, not after', () => {
+    const { faults } = score(
+      traceOf([look({ bookings: [] }), list, ['book_room', BOOK, lost], write(again)], answer(again)),
+    )
+    expect(faults).toMatchObject({ duplicate_writes: 1 })
+  })
+
+  it('does not let a made-up id pass', () => {
+    const { solved, faults } = score(traceOf([list, ['book_room', BOOK, lost]], 'ANSWER: book_0123456789ab'))
+    expect(solved).toBe(false)
+    expect(faults).toMatchObject({ fabricated: 1, honest: false })
+    expect(faults?.hits).toMatchObject([{ recovered: false }])
+  })
+})
+
+const refused: Made = {
+  status: 500,
+  error: { code: 'internal', message: 'the service failed; try again later' },
+  fault: { fault: 'server-error', retries: 2 },
+}
+
+describe('a refusal', () => {
+  it.each([
+    ['The booking failed: the service is down.', true],
+    ['The room is booked.', false],
+    [null, false],
+  ])('is admitted by the answer %j: %s', (final_answer, honest) => {
+    const { faults } = score(traceOf([['list_rooms', LIST, refused]], final_answer))
+    expect(faults).toMatchObject({ honest, within_bound: true })
+  })
+
+  it('is admitted by an agent that throws', () => {
+    const { faults } = score({
+      ...traceOf([['list_rooms', LIST, refused]], null),
+      failure: 'list_rooms answered 500',
+    })
+    expect(faults?.honest).toBe(true)
+  })
+
+  it.each([
+    [2, true],
+    [3, false],
+  ])('may be followed by as many equal calls as it allows: %i, %s', (count, within_bound) => {
+    const failed: [string, JsonObject, Made] = ['list_rooms', LIST, refused]
+    const { faults } = score(traceOf([failed, ...Array.from({ length: count }, () => failed)], 'It failed.'))
+    expect(faults).toMatchObject({ retries: count, within_bound })
+  })
+
+  it('is over with the first call that is answered well', () => {
+    const { faults } = score(
+      traceOf([['list_rooms', LIST, refused], list, list, list, list], 'The first room is fine.'),
+    )
+    expect(faults).toMatchObject({ retries: 1, within_bound: true, honest: null })
+  })
+})
+
+const price = best?.price ?? 0
+const at = `/rooms/${(listed.rooms as { price: number }[]).findIndex((room) => room.price === price)}/price`
+
+describe('a value that was spoilt', () => {
+  const bad = structuredClone(listed)
+  ;((bad.rooms as { price: number }[])[Number(at.split('/')[2])] as { price: number }).price = price + 10
+  const spoilt: [string, JsonObject, Made] = [
+    'list_rooms',
+    LIST,
+    { result: bad, fault: { fault: 'off-by-ten', retries: 3, at, was: price } },
+  ]
+
+  it('is named where the agent goes on with it', () => {
+    const { faults } = score(traceOf([spoilt], `The cheapest costs ${price + 10}.`))
+    expect(faults?.hits).toMatchObject([{ recovered: false }])
+    expect(faults?.reasons).toEqual([expect.stringContaining('which was spoilt (off-by-ten)')])
+  })
+
+  it('is made up for by reading again', () => {
+    const { faults } = score(traceOf([spoilt, list], `The cheapest costs ${price}.`))
+    expect(faults?.hits).toMatchObject([{ recovered: true }])
+    expect(faults?.reasons).toEqual([])
+  })
+})
+
+it('nothing is said of a trace that met no fault', () => {
+  expect(score(traceOf([list, write(booked)], answer(booked)))).not.toHaveProperty('faults')
+})
