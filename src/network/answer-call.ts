@@ -6,6 +6,9 @@ import { exceptionsOf } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
 import { type AttemptContext, attemptAt } from './context.ts'
 
+/** Where a call goes: who simulates it, in which world, and who takes it down. */
+export type CallTarget = Pick<AttemptContext, 'registry' | 'world' | 'recorder'>
+
 /** What a caller is told, by a response or in this process. */
 export interface CallAnswer {
   /** HTTP status. */
@@ -27,7 +30,7 @@ function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | 
 function execute(
   tool: string,
   body: string,
-  context: AttemptContext,
+  context: Pick<CallTarget, 'registry' | 'world'>,
 ): { args: JsonObject; result: ToolResult } {
   const parsed = parseBody(body === '' ? '{}' : body)
   if (parsed === undefined) {
@@ -52,7 +55,7 @@ export function outcomeOf(result: ToolResult): CallOutcome {
 }
 
 /** Has a tool called in the world of an attempt, and takes down how the call went. */
-export function answerCall(tool: string, text: string, id: string, context: AttemptContext): CallAnswer {
+export function answerCall(tool: string, text: string, id: string, context: CallTarget): CallAnswer {
   const { args, result } = execute(tool, text, context)
   context.recorder.settle(id, args, outcomeOf(result))
   if (result.ok) return { status: result.status, body: result.output }

@@ -76,7 +76,7 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** What an agent gave back or threw. */
-interface Worked {
+export interface Worked {
   reply: AgentReply
   /** Milliseconds that the agent took. */
   duration: number
@@ -176,12 +176,13 @@ const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): strin
     ? callIdsOf(messages)
     : said.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
-function traceOf(
-  agent: Agent | CalibrationAgent,
-  { task_id }: Asked,
-  { recorder, refused, world, traffic }: AttemptContext,
+/** The trace of an attempt whose agent is done. */
+export function traceOf(
+  agent: Pick<Agent, 'name'>,
+  { task_id }: Pick<Asked, 'task_id'>,
+  { recorder, refused, world, traffic }: Pick<AttemptContext, 'recorder' | 'refused' | 'world' | 'traffic'>,
   attempt: number,
-  { reply, duration, failure }: Worked,
+  { reply, duration, failure }: Omit<Worked, 'stopped'>,
 ): Trace {
   const messages = reply.messages ?? []
   // What went over the wire counts every request, also those of a retry that no message tells of.
