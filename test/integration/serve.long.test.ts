@@ -59,7 +59,9 @@ const scored = (suite: string, file: string) => {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  expect(stderr.replace(/^tracewright: \d of \d tasks have no trace; they count as not solved\n/, '')).toBe('')
+  expect(stderr.replace(/^tracewright: \d of \d tasks have no trace; they count as not solved\n/, '')).toBe(
+    '',
+  )
   return JSON.parse(stdout)
 }
 
