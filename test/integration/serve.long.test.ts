@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { oracleOf, parallel } from '../../src/calibration/oracle.ts'
 import type { AgentTool } from '../../src/schema/agent.ts'
+import { onlyTurn } from '../../src/schema/conversation.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { stableJson } from '../../src/shared/json.ts'
 import { loadSuite } from '../../src/suites/load.ts'
@@ -103,7 +104,10 @@ describe('serve --http', () => {
             }),
           )
           const { signal } = new AbortController()
-          const reply = await agent.run({ prompt: run.prompt, tools, signal, attempt: 0 }, task)
+          const reply = await agent.run(
+            { prompt: run.prompt, ...onlyTurn(run.prompt), tools, signal, attempt: 0 },
+            task,
+          )
           const answer = typeof reply === 'object' ? (reply.answer ?? null) : null
           const { body } = await askAt(url, 'POST', `/runs/${run.run}/end`, { answer })
           open--
