@@ -17,7 +17,7 @@ const LAYERS = [
   ['src/mend'],
   ['src/synthetic'],
   ['src/adapters', 'matchers', 'src/report', 'src/init'],
-  ['fixtures'],
+  ['fixtures', 'src/serve'],
   ['src/vitest', 'src/cli', 'src/entries'],
 ]
 

@@ -1,4 +1,5 @@
 import type { AgentTool, CalibrationAgent } from '../schema/agent.ts'
+import { onlyTurn } from '../schema/conversation.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { executeTool } from '../simulators/execute.ts'
@@ -48,7 +49,13 @@ export async function perform(
   )
   const signal = new AbortController().signal
   const reply = await agent.run(
-    { prompt: task.prompt, tools: answeredBy(tools, registry), signal, attempt: 0 },
+    {
+      prompt: task.prompt,
+      ...onlyTurn(task.prompt),
+      tools: answeredBy(tools, registry),
+      signal,
+      attempt: 0,
+    },
     task,
   )
   const answer = typeof reply === 'string' ? reply : (reply?.answer ?? null)

@@ -18,6 +18,7 @@ import { addRecord } from './commands/record.ts'
 import { addReground } from './commands/reground.ts'
 import { addReport } from './commands/report.ts'
 import { addScore } from './commands/score.ts'
+import { addServe } from './commands/serve/index.ts'
 import { addSimulate } from './commands/simulate.ts'
 import { addSynth } from './commands/synth/index.ts'
 import { addTools } from './commands/tools.ts'
@@ -54,6 +55,7 @@ export function program(): Command {
     addReport,
     addDiff,
     addCassettes,
+    addServe,
     addPull,
     addSynth,
   ]) {

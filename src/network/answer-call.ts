@@ -13,6 +13,9 @@ import { exceptionsOf } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
 import { type AttemptContext, attemptAt, isAnswering } from './context.ts'
 
+/** Where a call goes: who simulates it, in which world, and who takes it down. */
+export type CallTarget = Pick<AttemptContext, 'registry' | 'world' | 'recorder' | 'faults' | 'attacks'>
+
 /** What a caller is told, by a response or in this process. */
 export interface CallAnswer {
   /** HTTP status. */
@@ -37,7 +40,7 @@ function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | 
   }
 }
 
-function execute(tool: string, body: string, context: AttemptContext): FaultyResult & { args: JsonObject } {
+function execute(tool: string, body: string, context: CallTarget): FaultyResult & { args: JsonObject } {
   const parsed = parseBody(body === '' ? '{}' : body)
   if (parsed === undefined) {
     const error = { code: MALFORMED, message: 'the body is not JSON' }
@@ -88,7 +91,7 @@ export const attacked = (
   result.ok && attacks !== undefined ? { ...result, output: attacks.answer(tool, id, result.output) } : result
 
 /** Has a tool called in the world of an attempt, and takes down how the call went. */
-export function answerCall(tool: string, text: string, id: string, context: AttemptContext): CallAnswer {
+export function answerCall(tool: string, text: string, id: string, context: CallTarget): CallAnswer {
   const { args, ...outcome } = execute(tool, text, context)
   const { fault } = outcome
   const result = attacked(outcome.result, tool, id, context)

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../shared/json.ts'
+import type { Message, UserTurn } from './conversation.ts'
 import type { Task } from './task.ts'
 import type { Usage } from './trace.ts'
 
@@ -25,9 +26,38 @@ export interface AgentTool {
   invoke(args: JsonObject, options?: InvokeOptions): Promise<Json>
 }
 
+/** A call that an agent may make only where its user agrees. */
+export interface ApprovalRequest {
+  /** Name of the tool; left out where the agent asks for something else. */
+  tool?: string
+  arguments?: JsonObject
+  /** What the agent shows its user, in words or as data. */
+  question?: unknown
+}
+
+/** What a user says to a request for approval. */
+export interface Approval {
+  approved: boolean
+  /** Said with it: why not, or what instead. */
+  say?: string
+}
+
+/** The user of a conversation, as far as an agent may turn to them while it works. */
+export interface AtHand {
+  /** Asks for approval. A scripted user says what the task says, and yes where it says nothing. */
+  approve(request: ApprovalRequest): Promise<Approval>
+}
+
 /** What an agent is asked to do. */
 export interface AgentRequest {
+  /** What the user says now: the task's prompt or, in a conversation, their latest message. */
   prompt: string
+  /** The conversation so far, in words; the last message is the prompt. */
+  messages: readonly Message[]
+  /** The same object in every turn of a conversation, empty at first: for what an agent keeps from turn to turn. */
+  thread: Record<string, unknown>
+  user: AtHand
+  /** The same tools, in the same world, in every turn. */
   tools: AgentTool[]
   /** Aborted when the time for the case is over. */
   signal: AbortSignal
@@ -38,7 +68,10 @@ export interface AgentRequest {
 /** What an agent gives back. A plain string is its final answer. */
 export interface AgentReply {
   answer?: string | null
-  /** The conversation, in the shape of LangChain messages; turns, usage and models are read from it. */
+  /**
+   * The messages since the user's, in the shape of LangChain messages; turns, usage and models are read from them. A turn
+   * before is not told again.
+   */
   messages?: readonly unknown[]
   /** Ids of the calls that each assistant turn made, in order, where the messages do not say. */
   turns?: readonly (readonly string[])[]
@@ -47,12 +80,31 @@ export interface AgentReply {
   models?: readonly string[]
 }
 
+/** What a user knows when it is their turn. */
+export interface UserTurnRequest {
+  /** The conversation so far, in words. */
+  messages: readonly Message[]
+  /** What the task has them say after its prompt, in order. */
+  turns: readonly UserTurn[]
+  signal: AbortSignal
+}
+
+/** A user of conversations, in place of the script: such as a model that plays one. */
+export interface User {
+  /** What they say next; undefined ends the conversation. */
+  next(request: UserTurnRequest): Promise<string | undefined>
+  approve(request: ApprovalRequest & UserTurnRequest): Promise<Approval>
+}
+
 /** An agent under test. */
 export interface Agent {
   name: string
+  /** Works on what the user says: once a task or, in a conversation, once a turn. */
   run(request: AgentRequest): Promise<AgentReply | string | undefined>
   /** Said in the report, for example that the agent is a baseline and no model. */
   note?: string
+  /** Who plays the user of tasks with several turns; by default the task's script is followed. */
+  user?: User
 }
 
 /** An agent that is shown the whole task, the expected trace included: for calibration, never for a real agent. */

@@ -18,6 +18,7 @@ export const CAUSES = [
   'forbidden-call',
   'over-budget',
   'wrong-answer',
+  'wrong-state',
   'format',
   'gave-up',
 ] as const
@@ -99,6 +100,10 @@ export const taskScoreSchema = lazily((z) =>
     answer: z.enum(['ungraded', 'right', 'wrong']),
     /** Why the answer is wrong; left out where it is not. */
     answer_reason: z.string().optional(),
+    /** Verdict on the end state; left out where it is not graded. */
+    state: z.enum(['right', 'wrong']).optional(),
+    /** Why the end state is wrong; left out where it is not. */
+    state_reason: z.string().optional(),
     unneeded_writes: z.int().min(0),
     surplus_reads: z.int().min(0),
     /** A step earned its credit on arguments of under 10 bits and nothing depends on its output. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
+import { expectedStateSchema, userTurnSchema } from './conversation.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
@@ -86,6 +87,10 @@ export const taskSchema = lazily((z) =>
     faults: faultsSchema().optional(),
     /** Attacks on the agent in what tools answer or are described by, in place of what the plugin says. */
     injections: injectionsSchema().optional(),
+    /** What the user does after each reply of the agent, in order; the prompt is what they say first. */
+    turns: z.array(userTurnSchema()).min(1).optional(),
+    /** Grades what the world holds at the end: what the expected trace leaves there. */
+    expected_state: expectedStateSchema().optional(),
     /** Left out of runs, with a reason where there is one. */
     skip: z.union([z.literal(true), z.string().min(1)]).optional(),
     /** Run alone, while one works on it: an error in CI. */

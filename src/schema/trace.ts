@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
+import { messageSchema } from './conversation.ts'
 import { callFaultSchema } from './fault.ts'
 import { placedAttackSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
@@ -62,6 +63,8 @@ export const traceSchema = lazily((z) =>
     task_id: z.string().min(1),
     calls: z.array(callSchema()),
     final_answer: z.string().nullable().default(null),
+    /** What user and agent said to each other, of a task with several turns. */
+    conversation: z.array(messageSchema()).optional(),
     usage: usageSchema().optional(),
     /** Wall time of the attempt in milliseconds. */
     duration_ms: z.number().min(0).optional(),

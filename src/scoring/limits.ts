@@ -1,6 +1,7 @@
 import type { Cause } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
+import { inOnePrompt } from './whole-prompt.ts'
 
 /** A limit of a task that a trace broke. */
 export interface BrokenLimit {
@@ -40,7 +41,11 @@ export function brokenLimits({ never = [], within = {} }: Task, trace: Trace): B
   return [...forbidden, ...over]
 }
 
-/** A task without the limits of its own, as calibration and audit take it: their agents make reads that it need not allow. */
-export function withoutLimits({ never: _, within: __, ...task }: Task): Task {
-  return task
+/**
+ * A task without the limits of its own, as calibration and audit take it: their agents make reads that it need not allow.
+ * They look at the trace, which says what the end state is, and take what the user says in several turns as one prompt.
+ */
+export function withoutLimits({ never: _, within: __, expected_state: ___, ...task }: Task): Task {
+  const { turns: ____, ...whole } = inOnePrompt(task)
+  return whole
 }

@@ -16,6 +16,8 @@ import { lateWarning } from './late-warning.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt } from './lineage.ts'
 import type { ScoringPlan } from './plan.ts'
+import { judgeState } from './state/judge-state.ts'
+import { inOnePrompt } from './whole-prompt.ts'
 
 /** Surplus successful reads that cost nothing, by the number of steps. */
 export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
@@ -175,28 +177,36 @@ function scoreAgainst(
   settled: Settled,
 ): TaskScore {
   const { steps } = expected
-  const { judgement, answer, weak, credits, replaced } = bestCredit(task, expected, trace, tools, settled)
+  const { judgement, answer, weak, replaced } = bestCredit(task, expected, trace, tools, settled)
   const { steps: judged } = judgement
 
-  const unneeded = judgement.unneededWrites
+  const state = judgeState(task, expected, trace, tools)
+  const unneeded = judgement.unneededWrites.filter((call) => !state.excuses(call))
+  const isVouchedFor = ({ step_id }: Step): boolean => state.vouchesFor(step_id)
   const broken = brokenLimits(task, trace)
   const surplus = judgement.surplusReads.length
   const allowance = allowanceOf(steps.length)
-  const creditOfStep = new Map(judged.map(({ step, credit }) => [step.step_id, credit]))
+  const creditOfStep = new Map(
+    judged.map(({ step: { step_id }, credit }) => [step_id, state.vouchesFor(step_id) ? 1 : credit]),
+  )
+  const credits = [...creditOfStep.values()].reduce<number>((sum, credit) => sum + credit, 0)
   const answerSources = sourcesOf(task.expected_final_answer ?? null)
   const graded = answer.verdict === 'ungraded' ? 0 : 1
   const answered =
     answer.verdict === 'right' && answerSources.every(({ $from }) => creditOfStep.get($from) === 1) ? 1 : 0
   // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
   const [earned, parts] = steps.length === 0 ? [1, 1] : [credits, steps.length]
+  const stateGraded = state.verdict === 'ungraded' ? 0 : 1
+  const kept = state.verdict === 'right' && (credits === steps.length || steps.some(isVouchedFor)) ? 1 : 0
   const score =
-    ((earned + answered) / (parts + graded + unneeded.length + broken.length)) *
+    ((earned + answered + kept) / (parts + graded + stateGraded + unneeded.length + broken.length)) *
     Math.min(1, (steps.length + allowance) / (steps.length + surplus))
   const solved =
     credits === steps.length &&
     unneeded.length + broken.length === 0 &&
     surplus <= allowance &&
-    answer.verdict !== 'wrong'
+    answer.verdict !== 'wrong' &&
+    state.verdict !== 'wrong'
 
   const counts = countLeaves(judged)
   const boundCount = counts.bound + answer.leaves.length
@@ -211,7 +221,17 @@ function scoreAgainst(
     (answer.verdict === 'wrong' ? undefined : failed[0])
   const verdict = solved
     ? {}
-    : primaryCause(first, steps, task, trace, unneeded, broken, surplus - allowance, answer.reason)
+    : primaryCause(
+        first,
+        steps,
+        task,
+        trace,
+        unneeded,
+        broken,
+        surplus - allowance,
+        answer.reason,
+        state.reason,
+      )
   return {
     task_id: task.task_id,
     level: task.level,
@@ -225,6 +245,8 @@ function scoreAgainst(
     unsettled: counts.ambiguous,
     answer: answer.verdict,
     ...(answer.reason === undefined ? {} : { answer_reason: answer.reason }),
+    ...(state.verdict === 'ungraded' ? {} : { state: state.verdict }),
+    ...(state.reason === undefined ? {} : { state_reason: state.reason }),
     unneeded_writes: unneeded.length,
     surplus_reads: surplus,
     weak,
@@ -234,6 +256,9 @@ function scoreAgainst(
       ...judgement.plan.flowless.map((edge) => `no value flows over ${edge}, so its order is not enforced`),
       ...[...replaced].map((id) => `the call of ${id} asks for the same in another way`),
       ...judgement.repeatedWrites.map((call) => `${call.tool_name} was repeated with the same arguments`),
+      ...judgement.unneededWrites
+        .filter(state.excuses)
+        .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
       ...(trace.late ?? []).map(lateWarning),
     ],
@@ -251,6 +276,7 @@ function primaryCause(
   [limit]: readonly BrokenLimit[],
   overBudget: number,
   answerReason: string | undefined,
+  stateReason: string | undefined,
 ): { cause: Cause; reason: string } {
   if (limit?.cause === 'forbidden-call') return limit
   const offered = new Set(task.available_tools)
@@ -282,6 +308,8 @@ function primaryCause(
   }
   if (limit !== undefined) return limit
   if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
+  if (stateReason !== undefined && answerReason === undefined)
+    return { cause: 'wrong-state', reason: stateReason }
   return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
 }
 
@@ -295,11 +323,12 @@ const show = (text: string): string => JSON.stringify(text)
  * @param settled Verdicts of other worlds on ambiguous leaves; see `settle`.
  */
 export function scoreTrace(
-  task: Task,
+  given: Task,
   trace: Trace,
   tools: ToolTable,
   settled: Settled = new Map(),
 ): TaskScore {
+  const task = inOnePrompt(given)
   const known = asKnown(trace, task.prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
     scoreAgainst(task, expected, known, tools, settled),

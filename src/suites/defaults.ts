@@ -3,7 +3,7 @@ import { didYouMean } from '../shared/did-you-mean.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
 /** Fields that say which task it is: each line has its own. */
-const OWN = ['task_id', 'prompt', 'expected_trace']
+const OWN = ['task_id', 'prompt', 'turns', 'expected_trace']
 
 /** What a first line `{"defaults": {...}}` gives to the lines after it; undefined where a row is a task. */
 export function defaultsOf(row: Json): JsonObject | undefined {

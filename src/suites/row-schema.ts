@@ -4,7 +4,7 @@ import { taskSchema } from '../schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 
 const defaults = lazily(() =>
-  taskSchema().omit({ task_id: true, prompt: true, expected_trace: true }).partial(),
+  taskSchema().omit({ task_id: true, prompt: true, turns: true, expected_trace: true }).partial(),
 )
 const parts = lazily((z) =>
   z.object({

@@ -40,12 +40,13 @@ const callMasked = (call: Call, redactor: Redactor): Call => ({
 /** A trace without secrets, as it is written and shown. The same one where there are none. */
 export function redactTrace(trace: Trace, redactor: Redactor): Trace {
   if (!redactor.mayFindIn(textsIn(trace).join('\n'))) return trace
-  const { calls, final_answer, failure, exceptions, refused } = trace
+  const { calls, final_answer, conversation, failure, exceptions, refused } = trace
   const before = redactor.masked
   const clean: Trace = {
     ...trace,
     calls: calls.map((call) => callMasked(call, redactor)),
     final_answer: final_answer === null ? null : redactor.text(final_answer),
+    ...(conversation === undefined ? {} : { conversation: textsMasked(conversation, redactor) }),
     ...(failure === undefined ? {} : { failure: redactor.text(failure) }),
     ...(exceptions === undefined ? {} : { exceptions: textsMasked(exceptions, redactor) }),
     ...(refused === undefined ? {} : { refused: textsMasked(refused, redactor) }),

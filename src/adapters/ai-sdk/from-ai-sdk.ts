@@ -1,11 +1,17 @@
-import type { ToolSet } from 'ai'
+import type { ModelMessage, ToolSet } from 'ai'
 import type { Agent } from '../../schema/agent.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { summedUsage } from '../summed-usage.ts'
+import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { answersTo } from './approvals.ts'
 import { toAiSdkTools } from './to-ai-sdk-tools.ts'
 
 /** What the agent is asked, in the AI SDK's terms. */
 export interface AiSdkAsked {
+  /** What the user says now. */
   prompt: string
+  /** The conversation with its tool calls and approvals; hand it on in place of the prompt where there is more than one turn. */
+  messages: ModelMessage[]
   tools: ToolSet
   /** Aborted when the time for the case is over; hand it on as `abortSignal`. */
   signal: AbortSignal
@@ -16,12 +22,21 @@ export interface AiSdkStep {
   toolCalls: readonly { toolCallId: string }[]
   usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }
   response: { modelId?: string }
+  /** What the model gave, requests for approval among it. */
+  content?: readonly { type: string }[]
 }
 
 /** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
 export interface AiSdkResult {
   text: string | PromiseLike<string>
   steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
+  /** Its messages are the next turn's to go on from. */
+  response?: AiSdkResponse | PromiseLike<AiSdkResponse>
+}
+
+/** The last response, as far as it is used here. */
+export interface AiSdkResponse {
+  messages?: readonly ModelMessage[]
 }
 
 export interface AsAiSdkAgentOptions {
@@ -30,9 +45,15 @@ export interface AsAiSdkAgentOptions {
   note?: string
 }
 
+/** Rounds of approvals in one turn. */
+const MOST_ROUNDS = 20
+const STUCK =
+  'Failed to go on after an approval: the agent asks for it again and again. Hand `messages` on, in place of `prompt`.'
+
 /**
  * Makes an agent under test of one that is built with the AI SDK. The function gets the prompt and the task's tools,
- * and gives what the AI SDK gave; turns, usage and the final answer are read from its steps.
+ * and gives what the AI SDK gave; turns, usage and the final answer are read from its steps. Where a tool needs approval the
+ * user is asked, and the function is called again with their answer in `messages`.
  *
  * @example
  * export default fromAiSdk({ name: 'support' }, ({ prompt, tools, signal }) =>
@@ -46,9 +67,26 @@ export function fromAiSdk(
   return {
     name,
     ...(note === undefined ? {} : { note }),
-    async run({ prompt, tools, signal }) {
-      const result = await ask({ prompt, tools: toAiSdkTools(tools), signal })
-      const steps = await result.steps
+    async run({ prompt, tools, signal, thread, user }) {
+      const sdkTools = toAiSdkTools(tools)
+      let messages: ModelMessage[] = [
+        ...threadMessages<ModelMessage>(thread),
+        { role: 'user', content: prompt },
+      ]
+      const steps: AiSdkStep[] = []
+      let result: AiSdkResult
+      let answers: ModelMessage | undefined
+      for (let round = 0; ; round++) {
+        if (round === MOST_ROUNDS) throw new TracewrightError(STUCK)
+        result = await ask({ prompt, messages: [...messages], tools: sdkTools, signal })
+        const made = await result.steps
+        steps.push(...made)
+        messages = [...messages, ...((await result.response)?.messages ?? [])]
+        answers = await answersTo(made.at(-1), user)
+        if (answers === undefined) break
+        messages = [...messages, answers]
+      }
+      keepMessages(thread, messages)
       return {
         answer: await result.text,
         turns: steps.map(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId)),

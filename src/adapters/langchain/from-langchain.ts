@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { BaseMessage } from '@langchain/core/messages'
 import type { DynamicStructuredTool } from 'langchain'
 import type { Agent } from '../../schema/agent.ts'
+import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { interruptsOf, resumeValue, resumeWith } from './interrupts.ts'
 import { toLangChainTools } from './to-langchain-tools.ts'
 
 /** What `createAgent` gives, as far as it is used here. */
@@ -19,9 +22,17 @@ export interface AsLangChainAgentOptions {
   recursionLimit?: number
 }
 
+/** What is kept from turn to turn. */
+interface Kept {
+  agent?: Invokable
+  /** Thread of the graph, where it has a checkpointer. */
+  id?: string
+}
+
 /**
  * Makes an agent under test of a LangChain one. The factory gets the task's tools and builds the agent as
- * production does; turns, usage and the final answer are read from the messages.
+ * production does, once an attempt; turns, usage and the final answer are read from the messages. In a conversation it goes
+ * on from its own messages, and what its graph stops for (an interrupt, a human in the loop) the user answers.
  *
  * @example
  * export default fromLangChain({ name: 'support' }, (tools) => createAgent({ model, tools }))
@@ -33,13 +44,20 @@ export function fromLangChain(
   return {
     name,
     ...(note === undefined ? {} : { note }),
-    async run({ prompt, tools, signal }) {
-      const agent = await make(toLangChainTools(tools))
-      const result = await agent.invoke(
-        { messages: [{ role: 'user', content: prompt }] },
-        { signal, recursionLimit },
-      )
-      return { messages: (result as { messages: BaseMessage[] }).messages }
+    async run({ prompt, tools, signal, thread, user }) {
+      const kept = thread as Kept
+      kept.agent ??= await make(toLangChainTools(tools))
+      kept.id ??= randomUUID()
+      const invoke = kept.agent.invoke.bind(kept.agent) as (input: object, config: object) => Promise<unknown>
+      const config = { signal, recursionLimit, configurable: { thread_id: kept.id } }
+      const before = threadMessages<BaseMessage>(thread)
+      let result = await invoke({ messages: [...before, { role: 'user', content: prompt }] }, config)
+      for (let asked = interruptsOf(result); asked.length > 0; asked = interruptsOf(result))
+        result = await invoke(resumeWith(await resumeValue(asked, user)), config)
+      const { messages } = result as { messages: BaseMessage[] }
+      keepMessages(thread, messages)
+      const known = new Set(before.flatMap(({ id }) => id ?? []))
+      return { messages: messages.filter(({ id }) => id === undefined || !known.has(id)) }
     },
   }
 }

@@ -4,7 +4,7 @@ import { namedModel } from '../../models/named-model.ts'
 import { withoutRetries } from '../../models/without-retries.ts'
 import type { Agent } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { type Conversation, converseByText, converseByTools, takesNoTools } from './model-agent/converse.ts'
+import { converseByText, converseByTools, type ModelLoop, takesNoTools } from './model-agent/converse.ts'
 import {
   MODEL_VARIABLE,
   type ProviderSettings,
@@ -66,20 +66,20 @@ export function fromModel(options: FromModelOptions = {}): Agent {
       const settings = { ...providerSettings(), ...options }
       loaded ??= load(settings)
       const { model, provider } = await loaded
-      const conversation: Conversation = {
+      const loop: ModelLoop = {
         ...{ model, system, maxTurns },
         throttle: throttleOf(provider, settings),
       }
       const { protocol = 'auto' } = settings
       byText ??= protocol === 'text' || (protocol === 'auto' && typeof model.bindTools !== 'function')
-      if (byText) return converseByText(conversation, request)
+      if (byText) return converseByText(loop, request)
       try {
-        return await converseByTools(conversation, request)
+        return await converseByTools(loop, request)
       } catch (error) {
         if (protocol !== 'auto' || !takesNoTools(error)) throw error
         // Said at the first request, before any call was made.
         byText = true
-        return converseByText(conversation, request)
+        return converseByText(loop, request)
       }
     },
   }

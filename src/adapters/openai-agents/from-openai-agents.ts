@@ -1,11 +1,15 @@
-import type { FunctionTool } from '@openai/agents'
+import type { AgentInputItem, FunctionTool } from '@openai/agents'
 import type { Agent } from '../../schema/agent.ts'
 import { summedUsage } from '../summed-usage.ts'
+import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { toOpenAIAgentsTools } from './to-openai-agents-tools.ts'
 
 /** What the agent is asked, in the terms of the OpenAI Agents SDK. */
 export interface OpenAIAgentsAsked {
+  /** What the user says now. */
   prompt: string
+  /** The conversation with its tool calls; hand it on in place of the prompt where there is more than one turn. */
+  input: AgentInputItem[]
   tools: FunctionTool[]
   /** Aborted when the time for the case is over. */
   signal: AbortSignal
@@ -22,6 +26,8 @@ export interface OpenAIAgentsResponse {
 export interface OpenAIAgentsResult {
   rawResponses: readonly OpenAIAgentsResponse[]
   finalOutput?: unknown
+  /** All of the conversation, for the next turn. */
+  history?: readonly AgentInputItem[]
   /** Of a streamed run. */
   completed?: Promise<void>
 }
@@ -60,9 +66,11 @@ export function fromOpenAIAgents(
   return {
     name,
     ...(note === undefined ? {} : { note }),
-    async run({ prompt, tools, signal }) {
-      const result = await ask({ prompt, tools: toOpenAIAgentsTools(tools), signal })
+    async run({ prompt, tools, signal, thread }) {
+      const input = [...threadMessages<AgentInputItem>(thread), { role: 'user' as const, content: prompt }]
+      const result = await ask({ prompt, input, tools: toOpenAIAgentsTools(tools), signal })
       await result.completed
+      keepMessages(thread, result.history ?? input)
       const { rawResponses: responses, finalOutput } = result
       const models = responses.flatMap(({ providerData }) =>
         typeof providerData?.model === 'string' ? [providerData.model] : [],

@@ -4,7 +4,7 @@ import type { Agent, AgentRequest } from '../../schema/agent.ts'
 import { type ReportedTokens, summedUsage } from '../summed-usage.ts'
 
 /** What the agent is asked. Its tools are turned into the library's own by `toChatTools` and the like. */
-export type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'tools' | 'signal'>
+export type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
 
 /** What `chat.completions.runTools` gives, as far as it is used here. */
 export interface OpenAIRunner {
@@ -70,8 +70,8 @@ export function fromOpenAI(
   return {
     name,
     ...(note === undefined ? {} : { note }),
-    async run({ prompt, tools, signal }) {
-      const answers = await answersOf(await ask({ prompt, tools, signal }))
+    async run({ prompt, messages, tools, signal }) {
+      const answers = await answersOf(await ask({ prompt, messages, tools, signal }))
       const told = answers.map(read)
       return {
         answer: told.at(-1)?.text ?? null,

@@ -2,6 +2,7 @@ import { type AttemptContext, begin, type Heard, runAsAttempt, type Traffic } fr
 import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
+import type { Message } from '../../schema/conversation.ts'
 import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
@@ -19,6 +20,7 @@ import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/mes
 import { withSaidTurns } from '../../trace/said-turns.ts'
 import { World } from '../../world/world.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
+import { Conversation } from './conversation.ts'
 import { drain } from './drain.ts'
 import { HeardRecorder } from './heard-recorder.ts'
 import { lateReport } from './late-report.ts'
@@ -70,10 +72,10 @@ export interface AttemptResult {
 }
 
 /** What an attempt needs of a task. Calibration agents need the whole one. */
-export type Asked = Pick<Task, 'task_id' | 'prompt' | 'available_tools' | 'world' | 'faults' | 'injections'>
-
-const replyOf = (reply: AgentReply | string | undefined): AgentReply =>
-  typeof reply === 'string' ? { answer: reply } : (reply ?? {})
+export type Asked = Pick<
+  Task,
+  'task_id' | 'prompt' | 'turns' | 'available_tools' | 'world' | 'faults' | 'injections'
+>
 
 /** Settles like the promise, or rejects when the signal aborts first. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -86,8 +88,10 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** What an agent gave back or threw. */
-interface Worked {
+export interface Worked {
   reply: AgentReply
+  /** What was said, of a task with several turns. */
+  conversation?: readonly Message[] | undefined
   /** Milliseconds that the agent took. */
   duration: number
   failure?: { thrown: unknown }
@@ -122,16 +126,29 @@ async function work(
   signal?.addEventListener('abort', stop, { once: true })
   const started = performance.now()
   const tools = agentTools(task.available_tools, context, wire)
-  const request = { prompt: task.prompt, tools, signal: over, attempt }
+  const isCalibration = 'calibration' in agent
+  // A calibration agent is shown the whole task, and needs no user to tell it.
+  const { turns: _, ...inOneTurn } = task
+  const talk = new Conversation({
+    task: isCalibration ? inOneTurn : task,
+    user: isCalibration ? undefined : (agent as Agent).user,
+    tools,
+    signal: over,
+    attempt,
+  })
   const worked: Worked = { reply: {}, duration: 0, stopped: false }
   try {
-    const running = runAsAttempt(context, async () =>
-      'calibration' in agent ? agent.run(request, task as Task) : (agent as Agent).run(request),
+    const running = runAsAttempt(context, () =>
+      talk.run(async (request) =>
+        'calibration' in agent ? agent.run(request, task as Task) : (agent as Agent).run(request),
+      ),
     )
-    worked.reply = replyOf(await orAborted(running, over))
+    await orAborted(running, over)
   } catch (thrown) {
     worked.failure = { thrown }
   }
+  worked.reply = talk.reply
+  worked.conversation = talk.messages
   worked.duration = Math.round((performance.now() - started) * 1000) / 1000
   worked.stopped = over.aborted
   clearTimeout(timer)
@@ -217,12 +234,19 @@ const turnIdsOf = (messages: readonly unknown[], said: Heard | undefined): strin
     ? callIdsOf(messages)
     : said.turns.map((calls) => calls.flatMap(({ id }) => id ?? []))
 
-function traceOf(
-  agent: Agent | CalibrationAgent,
-  { task_id }: Asked,
-  { recorder, refused, world, traffic, attacks }: AttemptContext,
+/** The trace of an attempt whose agent is done. */
+export function traceOf(
+  agent: Pick<Agent, 'name'>,
+  { task_id }: Pick<Asked, 'task_id'>,
+  {
+    recorder,
+    refused,
+    world,
+    traffic,
+    attacks,
+  }: Pick<AttemptContext, 'recorder' | 'refused' | 'world' | 'traffic' | 'attacks'>,
   attempt: number,
-  { reply, duration, failure }: Worked,
+  { reply, conversation, duration, failure }: Omit<Worked, 'stopped'>,
 ): Trace {
   const messages = reply.messages ?? []
   // What went over the wire counts every request, also those of a retry that no message tells of.
@@ -235,6 +259,7 @@ function traceOf(
     task_id,
     calls: said === undefined ? calls : withSaidTurns(calls, said.turns),
     final_answer: reply.answer ?? answerOf(messages),
+    ...(conversation === undefined ? {} : { conversation: [...conversation] }),
     usage,
     duration_ms: duration,
     agent: agent.name,

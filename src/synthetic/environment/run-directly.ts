@@ -1,4 +1,5 @@
 import type { Agent, AgentTool } from '../../schema/agent.ts'
+import { onlyTurn } from '../../schema/conversation.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
@@ -61,7 +62,10 @@ export async function runDirectly(agent: Agent, environment: Environment): Promi
   let said: Awaited<ReturnType<Agent['run']>>
   let failure: string | undefined
   try {
-    said = await Promise.race([agent.run({ prompt, tools, signal, attempt: 0 }), aborted(signal)])
+    said = await Promise.race([
+      agent.run({ prompt, ...onlyTurn(prompt), tools, signal, attempt: 0 }),
+      aborted(signal),
+    ])
   } catch (error) {
     failure = messageOf(error)
   }

@@ -30,7 +30,15 @@ const tools = [
 ]
 const request = () => {
   called.length = 0
-  return { prompt: 'How warm is it?', tools, signal: new AbortController().signal, attempt: 0 }
+  return {
+    prompt: 'How warm is it?',
+    messages: [],
+    thread: {},
+    user: { approve: async () => ({ approved: true }) },
+    tools,
+    signal: new AbortController().signal,
+    attempt: 0,
+  }
 }
 
 const ollama = (answers: Parameters<typeof answeringServer>[0]) => async () => {
@@ -52,6 +60,28 @@ const withoutTools =
   }
 
 describe('a model without tool calling', () => {
+  it('goes on from what was said before in a conversation', async () => {
+    const model = await ollama(
+      withoutTools([
+        '{"calls":[{"tool":"weather","args":{"city":"Oslo"}}]}',
+        '{"answer":"4 degrees"}',
+        '{"calls":[{"tool":"time","args":{"city":"Oslo"}}]}',
+        '{"answer":"7"}',
+      ]),
+    )()
+    const agent = fromModel({ model, protocol: 'text' })
+    const first = request()
+    const said = (await agent.run(first)) as { turns: string[][] }
+    const then = (await agent.run({ ...first, prompt: 'And what time is it?' })) as typeof said & {
+      answer: string
+      messages: unknown[]
+    }
+    expect(then.answer).toBe('7')
+    expect(JSON.stringify(server?.seen.at(-1)?.body)).toContain('4 degrees')
+    expect(JSON.stringify(then.messages)).not.toContain('4 degrees')
+    expect(new Set([...said.turns.flat(), ...then.turns.flat()]).size).toBe(2)
+  })
+
   it('works by the text protocol after the provider refused tools, with turns and usage', async () => {
     const model = await ollama(
       withoutTools([

@@ -5,6 +5,7 @@ import { createAgent } from 'langchain'
 import { describe, expect, it } from 'vitest'
 import { fromLangChain, toLangChainTools } from '../../../src/adapters/langchain/index.ts'
 import type { InvokeOptions } from '../../../src/schema/agent.ts'
+import { onlyTurn } from '../../../src/schema/conversation.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { answerOf, callIdsOf, turnsOf, usageOf } from '../../../src/trace/messages.ts'
 import { weatherTool } from '../../support/weather-tool.ts'
@@ -49,6 +50,7 @@ async function run(script: Script) {
   const agent = fromLangChain({ name: 'scripted' }, (tools) => createAgent({ model, tools }))
   const reply = agent.run({
     prompt: 'Weather?',
+    ...onlyTurn('Weather?'),
     tools: [weatherTool(made)],
     signal: new AbortController().signal,
     attempt: 0,

@@ -10,10 +10,12 @@ import type { Throttle } from '../../../models/throttle.ts'
 import type { AgentReply, AgentRequest, AgentTool } from '../../../schema/agent.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import type { Json, JsonObject } from '../../../shared/json.ts'
+import { keepMessages, threadMessages } from '../../thread-messages.ts'
 import { answerText } from '../../tool-answer.ts'
 import { readTextSaid, type TextCall, textProtocol, unreadable } from './text-protocol.ts'
 
-export interface Conversation {
+/** A model at work, and how it is asked. */
+export interface ModelLoop {
   readonly model: BaseChatModel
   readonly throttle: Throttle
   readonly system: string | undefined
@@ -27,13 +29,23 @@ type Ask = (messages: BaseMessage[]) => Promise<AIMessage>
 const tooLong = (maxTurns: number): Error => new Error(`the model was not done after ${maxTurns} messages`)
 
 const asker =
-  (model: Pick<BaseChatModel, 'invoke'>, { throttle }: Conversation, signal: AbortSignal): Ask =>
+  (model: Pick<BaseChatModel, 'invoke'>, { throttle }: ModelLoop, signal: AbortSignal): Ask =>
   (messages) =>
     throttle.request(() => model.invoke(messages, { signal }), undefined, signal) as Promise<AIMessage>
 
-const opening = ({ system }: Conversation, prompt: string, also = ''): BaseMessage[] => {
+/** What a model is asked first: in a conversation after all that was said before. */
+function opening(
+  { system }: ModelLoop,
+  { prompt, thread }: Pick<AgentRequest, 'prompt' | 'thread'>,
+  also = '',
+): { messages: BaseMessage[]; before: number } {
+  const before = threadMessages<BaseMessage>(thread)
+  if (before.length > 0) return { messages: [...before, new HumanMessage(prompt)], before: before.length }
   const said = [system ?? '', also].filter(Boolean).join('\n\n')
-  return [...(said === '' ? [] : [new SystemMessage(said)]), new HumanMessage(prompt)]
+  return {
+    messages: [...(said === '' ? [] : [new SystemMessage(said)]), new HumanMessage(prompt)],
+    before: 0,
+  }
 }
 
 /** Whether a provider refused the request since the model takes no tools. */
@@ -51,21 +63,24 @@ const refused = (message: string): string => JSON.stringify({ error: { code: 'no
 
 /** Lets a model with tool calling work until it calls no more tool. */
 export async function converseByTools(
-  conversation: Conversation,
-  { prompt, tools, signal }: AgentRequest,
+  loop: ModelLoop,
+  { prompt, tools, signal, thread }: AgentRequest,
 ): Promise<AgentReply> {
-  const { model, maxTurns } = conversation
+  const { model, maxTurns } = loop
   const bound = model.bindTools?.(tools.map(functionOf)) ?? model
-  const ask = asker(bound as BaseChatModel, conversation, signal)
-  const messages = opening(conversation, prompt)
+  const ask = asker(bound as BaseChatModel, loop, signal)
+  const { messages, before } = opening(loop, { prompt, thread })
   for (let turn = 0; turn < maxTurns; turn++) {
     const said = await ask(messages)
     const calls = said.tool_calls ?? []
     // Some providers give calls no ids; results have to name theirs.
-    for (const [i, call] of calls.entries()) call.id ??= `call_${turn}_${i}`
+    for (const [i, call] of calls.entries()) call.id ??= `call_${before + turn}_${i}`
     messages.push(said)
     const broken = said.invalid_tool_calls ?? []
-    if (calls.length + broken.length === 0) return { messages }
+    if (calls.length + broken.length === 0) {
+      keepMessages(thread, messages)
+      return { messages: messages.slice(before) }
+    }
     const results = await Promise.all(
       calls.map(async ({ id = '', name, args }) => {
         const tool = tools.find((one) => one.name === name)
@@ -92,14 +107,17 @@ const UNREADABLE_IN_A_ROW = 3
 
 /** Lets a model without tool calling work by the text protocol until it gives its answer. */
 export async function converseByText(
-  conversation: Conversation,
-  { prompt, tools, signal }: AgentRequest,
+  loop: ModelLoop,
+  { prompt, tools, signal, thread }: AgentRequest,
 ): Promise<AgentReply> {
-  const { model, maxTurns } = conversation
-  const ask = asker(model, conversation, signal)
-  const messages = opening(conversation, prompt, textProtocol(tools))
+  const { model, maxTurns } = loop
+  const ask = asker(model, loop, signal)
+  const { messages, before } = opening(loop, { prompt, thread }, textProtocol(tools))
   const turns: string[][] = []
-  const reply = (answer: string): AgentReply => ({ answer, messages, turns })
+  const reply = (answer: string): AgentReply => {
+    keepMessages(thread, messages)
+    return { answer, messages: messages.slice(before), turns }
+  }
   let unread = 0
   for (let turn = 0; turn < maxTurns; turn++) {
     const message = await ask(messages)
@@ -114,7 +132,7 @@ export async function converseByText(
       continue
     }
     unread = 0
-    const ids = said.calls.map((_, i) => `call_${turn}_${i}`)
+    const ids = said.calls.map((_, i) => `call_${before + turn}_${i}`)
     turns.push(ids)
     const results = await Promise.all(
       said.calls.map((call, i) => resultOf(call, tools, ids[i] ?? '', turn, signal)),

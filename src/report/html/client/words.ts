@@ -30,6 +30,7 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   'forbidden-call': 'called what it must not call',
   'over-budget': 'took more than the task allows',
   'wrong-answer': 'the calls were right, the answer was not',
+  'wrong-state': 'the world is not as it should be at the end',
   format: 'arguments that cannot be read',
   'gave-up': 'called no tool at all',
 }

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { AgentTool } from '../../schema/agent.ts'
+import { toMcpServer } from './to-mcp-server.ts'
+
+/**
+ * Answers one request of an MCP client over streamable HTTP, without sessions: what there is to remember is with the
+ * tools.
+ *
+ * @param body Text of the request's body, which has been read
+ */
+export async function answerMcp(
+  tools: readonly AgentTool[],
+  { request, response, body }: { request: IncomingMessage; response: ServerResponse; body: string },
+): Promise<void> {
+  const server = toMcpServer(tools)
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+  response.once('close', () => void server.close())
+  await server.connect(transport as Transport)
+  await transport.handleRequest(request, response, parsed(body))
+}
+
+/** What the transport makes of text that is no JSON it does itself. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

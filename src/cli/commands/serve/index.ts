@@ -1,0 +1,108 @@
+import type { Command } from 'commander'
+import type { Task } from '../../../schema/task.ts'
+import { SERVE_LIMITS } from '../../../serve/limits.ts'
+import { RunTable } from '../../../serve/run-table.ts'
+import { tasksToServe } from '../../../serve/served-tasks.ts'
+import { TraceFile } from '../../../serve/trace-file.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { alsoRedact } from '../../../shared/redact/active.ts'
+import { servedRegistry } from '../../../simulators/served.ts'
+import { checkSuite } from '../../../suites/check/check-suite.ts'
+import { warn } from '../../output.ts'
+import { readTasks } from '../../read-tasks.ts'
+import { redactOption } from '../../redact-option.ts'
+import { withSimulators } from '../../simulators-option.ts'
+import { atLeast } from '../../whole-number.ts'
+import { serveHttp } from './http.ts'
+import { serveMcp } from './mcp.ts'
+import type { ServeOptions } from './options.ts'
+
+const LARGEST_PORT = 65_535
+
+function refuse(why: string): never {
+  throw new TracewrightError(`Failed to serve: ${why}`)
+}
+
+/** What was given although it has no effect, or is missing. */
+function check({ http, mcp, suite, task, seed, json, attempt, out }: ServeOptions): void {
+  if (http === undefined && mcp !== true)
+    refuse('name --http <port>, --mcp for one run over standard input and output, or both.')
+  if (http !== undefined && http > LARGEST_PORT)
+    refuse(`there is no port ${http}. Name one up to ${LARGEST_PORT}.`)
+  if (out !== undefined && suite === undefined)
+    refuse('--out keeps the traces of tasks. Name their suite with --suite.')
+  const isOne = http === undefined
+  if (!isOne && (task !== undefined || seed !== undefined || attempt !== 0))
+    refuse('--task, --attempt and --seed are for --mcp without --http; over HTTP each run says them itself.')
+  if (!isOne) return
+  if (json === true) refuse('standard output is the protocol with --mcp alone. Leave out --json.')
+  if (task === undefined && suite !== undefined) refuse('name the task of the suite with --task.')
+  if (task !== undefined && suite === undefined) refuse('name the suite that --task is in with --suite.')
+  if (task !== undefined && seed !== undefined)
+    refuse('a task says its world. Leave out --seed, or give --attempt.')
+}
+
+async function tasksOf(suite: string | undefined): Promise<Map<string, Task>> {
+  if (suite === undefined) return new Map()
+  const lines = await readTasks(suite)
+  checkSuite(lines, suite, servedRegistry())
+  return tasksToServe(lines)
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  check(options)
+  const tasks = await tasksOf(options.suite)
+  alsoRedact(options.redact)
+  const file = options.out === undefined ? undefined : new TraceFile(options.out)
+  const { maxBody, maxRuns, maxCalls, runTime, requestTime } = options
+  const limits = { maxBody, maxRuns, maxCalls, runTime, requestTime }
+  const runs = new RunTable(limits, (ended) => {
+    // What has no task cannot be scored later.
+    if (ended.verdict !== null) file?.add(ended)
+  })
+  if (options.http === undefined) await serveMcp(options, { runs, tasks })
+  else await serveHttp({ ...options, port: options.http }, { runs, tasks, limits })
+  if (file?.failure === undefined) return
+  warn(file.failure)
+  process.exitCode = 2
+}
+
+const collect = (name: string, names: readonly string[]): string[] => [...names, name]
+
+export const addServe = (program: Command): Command =>
+  withSimulators(program.command('serve'))
+    .description('serve simulators to agents in another process or language, and judge what they did')
+    .option('--http <port>', 'serve runs by HTTP on this port; 0 for any that is free', atLeast(0))
+    .option(
+      '--mcp',
+      'serve tools by MCP: of one run over standard input and output, with --http of every run',
+    )
+    .option('--suite <file>', 'suite whose tasks runs can be opened for')
+    .option('--task <id>', 'task of the run, with --mcp alone')
+    .option('--attempt <n>', 'number of the attempt, with --mcp alone', atLeast(0), 0)
+    .option('--seed <n>', 'world of a run without a task, with --mcp alone', atLeast(0))
+    .option('--agent <name>', 'name of the agent in traces, with --mcp alone', 'served')
+    .option(
+      '--out <file>',
+      'add the trace of each ended run of a task to this file, which `tracewright score` reads',
+    )
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(
+      '--allow-host <name>',
+      'name beside localhost by which callers reach it; may be repeated',
+      collect,
+      [],
+    )
+    .option('--max-body <bytes>', 'bytes of the body of a request', atLeast(1), SERVE_LIMITS.maxBody)
+    .option('--max-runs <n>', 'runs that are open at once', atLeast(1), SERVE_LIMITS.maxRuns)
+    .option('--max-calls <n>', 'calls of one run', atLeast(1), SERVE_LIMITS.maxCalls)
+    .option('--run-time <ms>', 'time of a run whose task says no other', atLeast(1), SERVE_LIMITS.runTime)
+    .option(
+      '--request-time <ms>',
+      'time in which a request has to arrive',
+      atLeast(1),
+      SERVE_LIMITS.requestTime,
+    )
+    .addOption(redactOption())
+    .option('--json', 'print where it listens as one JSON document')
+    .action(serve)

@@ -1,0 +1,49 @@
+import { seedOfAttempt } from '../../../run/worlds.ts'
+import type { AgentReply } from '../../../schema/agent.ts'
+import { endSchema, parseBody } from '../../../serve/http/bodies.ts'
+import type { Service } from '../../../serve/http/router.ts'
+import { runTools } from '../../../serve/run-tools.ts'
+import type { RunSpec } from '../../../serve/served-run.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { servedRegistry } from '../../../simulators/served.ts'
+import { loadMcp } from './load-mcp.ts'
+import type { ServeOptions } from './options.ts'
+import { untilStopped } from './until-stopped.ts'
+
+type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'agent'>
+
+function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks: Service['tasks']): RunSpec {
+  if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent }
+  const task = tasks.get(id)
+  if (task === undefined)
+    throw new TracewrightError(
+      `Failed to serve: ${suite} has no task ${JSON.stringify(id)} that is run. Name one of it with --task.`,
+    )
+  return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
+}
+
+/** Serves one run to the MCP client at the other end of standard input and output, until it goes. */
+export async function serveMcp(
+  options: McpOptions,
+  { runs, tasks }: Pick<Service, 'runs' | 'tasks'>,
+): Promise<void> {
+  const { serveStdio } = await loadMcp(() => import('../../../adapters/mcp/serve-stdio.ts'))
+  const run = runs.begin(specOf(options, tasks))
+  const end = async (said: Record<string, unknown>) => {
+    const { failure, answer, ...reply } = parseBody(JSON.stringify(said), endSchema)
+    return await runs.end(run, {
+      reply: { ...reply, ...(answer === undefined ? {} : { answer }) } as AgentReply,
+      failure,
+    })
+  }
+  await Promise.race([
+    serveStdio({
+      tools: runTools(run),
+      prompt: run.spec.task?.prompt,
+      end: async (said) => ({ ...(await end(said)) }),
+    }),
+    untilStopped(),
+  ])
+  // A client that goes without a word has done what it has done.
+  await (run.ended ?? end({}))
+}

@@ -1,0 +1,17 @@
+import type { ServeLimits } from '../../../serve/limits.ts'
+
+/** What the command was given. */
+export interface ServeOptions extends ServeLimits {
+  http?: number
+  mcp?: boolean
+  suite?: string
+  task?: string
+  attempt: number
+  seed?: number
+  agent: string
+  out?: string
+  host: string
+  allowHost: string[]
+  redact: (string | RegExp)[]
+  json?: boolean
+}

@@ -1,0 +1,109 @@
+import type {
+  Agent,
+  AgentReply,
+  AgentRequest,
+  AgentTool,
+  Approval,
+  ApprovalRequest,
+} from '../../schema/agent.ts'
+import type { Message } from '../../schema/conversation.ts'
+import type { Task } from '../../schema/task.ts'
+import { answerIn, mergedReply } from './merged-reply.ts'
+import { ScriptedUser } from './scripted-user.ts'
+
+/** Turns after which a user that is no script is not heard any more. */
+const MOST_TURNS = 20
+
+/** What an agent may give back. */
+type Given = AgentReply | string | undefined
+
+const replyOf = (reply: Given): AgentReply => (typeof reply === 'string' ? { answer: reply } : (reply ?? {}))
+
+/** What a conversation is about. */
+export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
+  task: Pick<Task, 'prompt' | 'turns'>
+  /** Who plays the user, in place of the script. */
+  user?: Agent['user']
+}
+
+/** What user and agent say to each other on one attempt; in most tasks a prompt and a reply. */
+export class Conversation {
+  private readonly options: ConversationOptions
+  private readonly said: Message[] = []
+  private readonly replies: AgentReply[] = []
+  private readonly script: ScriptedUser
+  private readonly thread: Record<string, unknown> = {}
+  /** Number of the first turn of the model that no earlier reply used. */
+  private nextTurn = 0
+
+  constructor(options: ConversationOptions) {
+    this.options = options
+    this.script = new ScriptedUser(options.task.turns ?? [])
+  }
+
+  /** What the agent gave so far, as one reply. */
+  get reply(): AgentReply {
+    return mergedReply(this.replies)
+  }
+
+  /** What was said so far, of a task with several turns. */
+  get messages(): readonly Message[] | undefined {
+    return this.options.task.turns === undefined ? undefined : this.said
+  }
+
+  /** Lets user and agent talk until the user has nothing more to say. */
+  async run(agent: (request: AgentRequest) => Promise<Given>): Promise<void> {
+    const { task, signal, attempt } = this.options
+    let prompt: string | undefined = task.prompt
+    while (prompt !== undefined) {
+      this.said.push({ role: 'user', content: prompt })
+      const reply = replyOf(
+        await agent({
+          prompt,
+          messages: structuredClone(this.said),
+          thread: this.thread,
+          user: { approve: (request) => this.approve(request) },
+          tools: this.toolsOfTurn(),
+          signal,
+          attempt,
+        }),
+      )
+      this.replies.push(reply)
+      this.said.push({ role: 'assistant', content: answerIn(reply) ?? '' })
+      if (signal.aborted) return
+      prompt = await this.next()
+    }
+  }
+
+  /** The tools, of which turns of the model are counted on from where the reply before stopped. */
+  private toolsOfTurn(): AgentTool[] {
+    const { task, tools } = this.options
+    if (task.turns === undefined) return tools
+    const first = this.nextTurn
+    return tools.map((tool) => ({
+      ...tool,
+      invoke: (args, { turn, ...rest } = {}) => {
+        if (turn === undefined) return tool.invoke(args, rest)
+        this.nextTurn = Math.max(this.nextTurn, first + turn + 1)
+        return tool.invoke(args, { ...rest, turn: first + turn })
+      },
+    }))
+  }
+
+  private get asked() {
+    const { task, signal } = this.options
+    return { messages: structuredClone(this.said), turns: task.turns ?? [], signal }
+  }
+
+  private async next(): Promise<string | undefined> {
+    const { task, user } = this.options
+    if (task.turns === undefined) return undefined
+    if (user === undefined) return this.script.next()
+    return this.replies.length < MOST_TURNS ? await user.next(this.asked) : undefined
+  }
+
+  private async approve(request: ApprovalRequest): Promise<Approval> {
+    const { user } = this.options
+    return user === undefined ? this.script.approve() : await user.approve({ ...request, ...this.asked })
+  }
+}

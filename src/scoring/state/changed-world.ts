@@ -1,0 +1,99 @@
+import { type Call, tookEffect } from '../../schema/trace.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { executeTool } from '../../simulators/execute.ts'
+import { type Store, World } from '../../world/world.ts'
+import { simulatorOf, type Tools } from '../world-before.ts'
+
+/** One entity of a store that is not as it was: what it is now, undefined where it is gone. */
+export interface ChangedEntity {
+  store: string
+  /** Its key in the store. */
+  key: string
+  value: Json | undefined
+  /** Whether a call brought it about that did not name it, so that its key is of the run's own making. */
+  isMade: boolean
+}
+
+/** What the calls of a trace left behind. */
+export interface EndState {
+  changed: ChangedEntity[]
+  /** Stores that were looked at. */
+  stores: ReadonlySet<string>
+  /** Calls whose effects the stores hold; those of others, such as a message that was sent, are in no store. */
+  held: ReadonlySet<Call>
+}
+
+/** A world that knows what was in its stores at first. */
+class ChangedWorld extends World {
+  readonly first = new Map<string, Store>()
+  /** Stores that were looked at since this was last emptied. */
+  readonly touched = new Set<string>()
+
+  override store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
+    const store = super.store(name, initial)
+    if (!this.first.has(name)) this.first.set(name, structuredClone(store))
+    this.touched.add(name)
+    return store
+  }
+
+  /** Entities that are not as they were. */
+  changes(): Map<string, { store: string; key: string; value: Json | undefined }> {
+    const changes = new Map<string, { store: string; key: string; value: Json | undefined }>()
+    const { stores } = this.snapshot()
+    for (const [store, now] of stores) {
+      const first = this.first.get(store) ?? new Map()
+      for (const key of new Set([...first.keys(), ...now.keys()])) {
+        const [before, value] = [first.get(key), now.get(key)]
+        if (textOf(before) !== textOf(value)) changes.set(placeOf(store, key), { store, key, value })
+      }
+    }
+    return changes
+  }
+}
+
+const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
+const placeOf = (store: string, key: string): string => JSON.stringify([store, key])
+
+/** Whether arguments hold a key as one of their values. */
+function names(value: Json, key: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => names(item, key))
+  if (isObject(value)) return Object.values(value).some((item) => names(item, key))
+  return value === key || (typeof value === 'number' && String(value) === key)
+}
+
+/**
+ * Makes the calls of a trace that had an effect again, in the order in which they ended and in a world of the same seed,
+ * and gives what they left in its stores.
+ *
+ * @returns What they left, or the name of a tool that nothing simulates
+ */
+export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
+  const world = new ChangedWorld(seed)
+  const held = new Set<Call>()
+  const made = new Set<string>()
+  const stores = new Set<string>()
+  let before = world.changes()
+  for (const call of calls.filter(tookEffect).sort((a, b) => a.ended - b.ended)) {
+    const simulator = simulatorOf(tools, call.tool_name)
+    if (simulator === undefined) return call.tool_name
+    if (simulator.effect === 'read') continue
+    world.touched.clear()
+    executeTool(simulator, call.arguments as JsonObject, world)
+    const after = world.changes()
+    const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (place) => textOf(before.get(place)?.value) !== textOf(after.get(place)?.value),
+    )
+    for (const place of isOther) {
+      const { store, key } = (after.get(place) ?? before.get(place)) as { store: string; key: string }
+      const isNew = !before.has(place) && world.first.get(store)?.has(key) !== true
+      if (isNew && !names(call.arguments, key)) made.add(place)
+    }
+    // One that sets what is set already changes nothing more, and is held all the same.
+    if (isOther.length > 0 || (simulator.effect === 'idempotent-write' && world.touched.size > 0))
+      held.add(call)
+    for (const store of world.touched) stores.add(store)
+    before = after
+  }
+  const changed = [...before].map(([place, entity]) => ({ ...entity, isMade: made.has(place) }))
+  return { changed, stores, held }
+}

@@ -1,0 +1,152 @@
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import type { ChangedEntity } from './changed-world.ts'
+
+/** Assignments of made entities that are tried before two states count as different. */
+const MOST_TRIES = 5000
+/** Characters of an id from which on it is looked for within texts. */
+const LONG_ID = 8
+/** Stands for the ids that a run made. */
+const MADE = '\u0000made'
+const SHOWN = 160
+
+/** New ids by the ids that they stand for. */
+type Renaming = ReadonlyMap<string, string>
+
+const asId = (text: string, like: Json): Json =>
+  typeof like === 'number' && text !== MADE && Number.isFinite(Number(text)) ? Number(text) : text
+
+function renamedText(text: string, ids: Renaming): string {
+  const whole = ids.get(text)
+  if (whole !== undefined) return whole
+  let found = text
+  for (const [from, to] of ids) if (from.length >= LONG_ID) found = found.replaceAll(from, to)
+  return found
+}
+
+/** A value in which ids stand for others. */
+function renamed(value: Json, ids: Renaming): Json {
+  if (ids.size === 0) return value
+  if (typeof value === 'string') return renamedText(value, ids)
+  if (typeof value === 'number') {
+    const to = ids.get(String(value))
+    return to === undefined ? value : asId(to, value)
+  }
+  if (Array.isArray(value)) return value.map((item) => renamed(item, ids))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [renamedText(key, ids), renamed(item, ids)]),
+  )
+}
+
+const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
+const masked = (value: Json | undefined, ids: readonly string[]): string =>
+  value === undefined ? '' : textOf(renamed(value, new Map(ids.map((id) => [id, MADE]))))
+
+const short = (value: Json | undefined): string => {
+  const text = value === undefined || value === null ? 'none' : JSON.stringify(value)
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text
+}
+
+/** The first field in which two entities differ. */
+function fieldOf(expected: Json | undefined, actual: Json | undefined, at = ''): string {
+  if (isObject(expected) && isObject(actual)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const [one, other]: (Json | undefined)[] = [expected[key], (actual as JsonObject)[key]]
+      if (textOf(one) !== textOf(other)) return fieldOf(one, other, `${at}/${key}`)
+    }
+  }
+  const where = at === '' ? '' : `${at} `
+  return `${where}is ${short(actual)}, expected ${short(expected)}`
+}
+
+const groupsOf = (entities: readonly ChangedEntity[]): Map<string, ChangedEntity[]> => {
+  const groups = new Map<string, ChangedEntity[]>()
+  for (const entity of entities) groups.set(entity.store, [...(groups.get(entity.store) ?? []), entity])
+  return groups
+}
+
+/** How many entities were made in each store, where that differs. */
+function countDifference(
+  expected: readonly ChangedEntity[],
+  actual: readonly ChangedEntity[],
+): string | undefined {
+  const [due, there] = [groupsOf(expected), groupsOf(actual)]
+  for (const store of new Set([...due.keys(), ...there.keys()])) {
+    const [wanted, made] = [due.get(store)?.length ?? 0, there.get(store)?.length ?? 0]
+    if (wanted !== made) return `${store}: ${made} were made, expected ${wanted}`
+  }
+  return undefined
+}
+
+/** Entities that are there in both runs by their own keys. */
+function namedDifference(
+  expected: readonly ChangedEntity[],
+  actual: readonly ChangedEntity[],
+  ids: Renaming,
+): string | undefined {
+  const there = new Map(actual.map((entity) => [textOf([entity.store, entity.key]), entity]))
+  for (const { store, key, value } of expected) {
+    const place = textOf([store, key])
+    const other = there.get(place)
+    const due = value === undefined ? undefined : renamed(value, ids)
+    if (other === undefined) return `${store} ${key}: it is as it was, expected ${short(due)}`
+    if (textOf(due) !== textOf(other.value)) return `${store} ${key}: ${fieldOf(due, other.value)}`
+    there.delete(place)
+  }
+  const [extra] = there.values()
+  return extra && `${extra.store} ${extra.key}: it was changed to ${short(extra.value)}, expected as it was`
+}
+
+/**
+ * What differs between two end states, in words; undefined where they are equal. Entities are compared by their keys;
+ * keys that a run made stand for those that the other made, wherever they occur.
+ */
+export function stateDifference(
+  expected: readonly ChangedEntity[],
+  actual: readonly ChangedEntity[],
+): string | undefined {
+  const split = (all: readonly ChangedEntity[]) => [
+    all.filter(({ isMade }) => isMade),
+    all.filter(({ isMade }) => !isMade),
+  ]
+  const [due = [], dueNamed = []] = split(expected)
+  const [there = [], named = []] = split(actual)
+  const count = countDifference(due, there)
+  if (count !== undefined) return count
+  const [dueIds, ids] = [due.map(({ key }) => key), there.map(({ key }) => key)]
+  const candidates = due.map(({ store, value }) => {
+    const wanted = masked(value, dueIds)
+    return there.filter((other) => other.store === store && masked(other.value, ids) === wanted)
+  })
+  const lost = candidates.findIndex((found) => found.length === 0)
+  if (lost >= 0) {
+    const { store, key, value = null } = due[lost] as ChangedEntity
+    const nearest = there.find((other) => other.store === store)
+    const wanted = nearest === undefined ? value : renamed(value, new Map([[key, nearest.key]]))
+    return `${store}: of what was made, ${fieldOf(wanted, nearest?.value)}`
+  }
+  let tries = 0
+  let first: string | undefined
+  const assign = (at: number, taken: ReadonlyMap<ChangedEntity, ChangedEntity>): boolean => {
+    if (at === due.length) {
+      tries++
+      const renaming = new Map([...taken].map(([one, other]) => [one.key, other.key]))
+      const wrong =
+        namedDifference(dueNamed, named, renaming) ??
+        [...taken].flatMap(([one, other]) => {
+          const wanted = one.value === undefined ? undefined : renamed(one.value, renaming)
+          return textOf(wanted) === textOf(other.value)
+            ? []
+            : [`${one.store}: of what was made, ${fieldOf(wanted, other.value)}`]
+        })[0]
+      first ??= wrong
+      return wrong === undefined
+    }
+    const free = (candidates[at] ?? []).filter((other) => ![...taken.values()].includes(other))
+    return free.some(
+      (other) => tries < MOST_TRIES && assign(at + 1, new Map([...taken, [due[at] as ChangedEntity, other]])),
+    )
+  }
+  if (assign(0, new Map())) return undefined
+  return first ?? 'what was made does not fit together as expected'
+}

@@ -1,0 +1,93 @@
+import { remove } from '@hyperjump/json-pointer'
+import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { Call, Trace } from '../../schema/trace.ts'
+import { messageOf } from '../../shared/errors.ts'
+import type { Json } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
+import type { Registry } from '../../simulators/registry.ts'
+import { goldRun } from '../gold-run.ts'
+import type { ToolTable } from '../judge-trace.ts'
+import { type ChangedEntity, type EndState, endStateOf } from './changed-world.ts'
+import { stateDifference } from './compare-states.ts'
+
+/** Verdict on the end state of a trace. */
+export interface StateVerdict {
+  verdict: 'ungraded' | 'right' | 'wrong'
+  /** Why it is wrong. */
+  reason?: string
+  /** Whether the state vouches for a step: what it does or was for is there at the end. */
+  vouchesFor(stepId: string): boolean
+  /** Whether the state says that a write did no harm. */
+  excuses(call: Call): boolean
+}
+
+const never = (): boolean => false
+const wrong = (reason: string): StateVerdict => ({
+  verdict: 'wrong',
+  reason: `end state: ${reason}`,
+  vouchesFor: never,
+  excuses: never,
+})
+
+/** An entity without the field at a pointer. */
+const without = (value: Json, pointer: string): Json =>
+  valueAt(value, pointer) === undefined ? value : (remove(pointer, value) as unknown as Json)
+
+/** The entities that are compared, without the fields that are not. */
+function compared(
+  { changed }: EndState,
+  { stores, ignore = [] }: { stores?: readonly string[] | undefined; ignore?: readonly string[] | undefined },
+): ChangedEntity[] {
+  return changed
+    .filter(({ store }) => stores === undefined || stores.includes(store))
+    .map((entity) => {
+      const { value } = entity
+      return value === undefined ? entity : { ...entity, value: ignore.reduce(without, value) }
+    })
+}
+
+/**
+ * Judges what a trace left in the stores of its world: it has to be what the expected trace leaves there, in a world of the
+ * same seed. Then the state vouches for every step whose effect is in a store, and for the reads.
+ *
+ * @param tools Simulators; where one is missing the end state is not known, and so not right
+ */
+export function judgeState(
+  task: Task,
+  expected: ExpectedTrace,
+  trace: Trace,
+  tools: ToolTable,
+): StateVerdict {
+  const { expected_state: wanted } = task
+  if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: never, excuses: never }
+  const how = wanted === true ? {} : wanted
+  const seed = trace.seed ?? task.world?.seed ?? 0
+  let gold: readonly Call[]
+  try {
+    gold = goldRun({ ...task, expected_trace: expected }, tools as Registry, seed).calls
+  } catch (error) {
+    return wrong(messageOf(error))
+  }
+  const due = endStateOf(gold, seed, tools)
+  const there = endStateOf(trace.calls, seed, tools)
+  if (typeof due === 'string' || typeof there === 'string')
+    return wrong(`it is not known, since nothing simulates ${typeof due === 'string' ? due : there}`)
+  const absent = how.stores?.find((store) => !due.stores.has(store))
+  if (absent !== undefined)
+    return wrong(
+      `the expected trace does not write to "${absent}"; it writes to ${[...due.stores].join(', ') || 'no store'}`,
+    )
+  const dueEntities = compared(due, how)
+  const difference = stateDifference(dueEntities, compared(there, how))
+  if (difference !== undefined) return wrong(difference)
+  // An end that is as the beginning proves nothing of what was done.
+  if (dueEntities.length === 0) return { verdict: 'right', vouchesFor: never, excuses: never }
+  const outside = new Set(
+    gold.filter((call) => call.committed === true && !due.held.has(call)).map(({ id }) => id),
+  )
+  return {
+    verdict: 'right',
+    vouchesFor: (stepId) => !outside.has(stepId),
+    excuses: (call) => tools.get(call.tool_name)?.effect === 'idempotent-write' && there.held.has(call),
+  }
+}

@@ -1,0 +1,219 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { seedOfAttempt } from '../../run/worlds.ts'
+import type { AgentReply } from '../../schema/agent.ts'
+import type { Task } from '../../schema/task.ts'
+import { servedRegistry } from '../../simulators/served.ts'
+import type { ServeLimits } from '../limits.ts'
+import { RefusedRequest } from '../refused-request.ts'
+import type { RunTable } from '../run-table.ts'
+import type { RunSpec, ServedRun } from '../served-run.ts'
+import { shownTask, shownTools } from '../served-tasks.ts'
+import { endSchema, openSchema, parseBody } from './bodies.ts'
+
+/** Version of the protocol, which docs/serve.md defines. */
+export const PROTOCOL = 1
+
+/** Headers that say more of a call than its body. */
+const TURN_HEADER = 'x-tracewright-turn'
+const CALL_ID_HEADER = 'x-tracewright-call-id'
+
+/** What a request is answered with; undefined where that has been done. */
+export type Answer = { status: number; body?: unknown; location?: string } | undefined
+
+/** What a server answers from. */
+export interface Service {
+  runs: RunTable
+  tasks: ReadonlyMap<string, Task>
+  limits: ServeLimits
+  /** Answers a request of an MCP client for a run; left out where no such clients are served. */
+  mcp?: ((run: ServedRun, exchange: Exchange) => Promise<void>) | undefined
+}
+
+/** A request with the means to answer it. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The text of its body. */
+  body(): Promise<string>
+}
+
+type Handler = (service: Service, params: readonly string[], exchange: Exchange) => Promise<Answer> | Answer
+
+const ok = (body: unknown): Answer => ({ status: 200, body })
+
+function taskNamed({ tasks }: Service, id: string): Task {
+  const task = tasks.get(id)
+  if (task !== undefined) return task
+  const why = tasks.size === 0 ? 'the server was started without --suite' : 'see GET /tasks'
+  throw new RefusedRequest(404, `there is no task ${JSON.stringify(id)} here; ${why}`, 'task_id')
+}
+
+function specOf(service: Service, text: string): RunSpec {
+  const { task_id, attempt, seed, tools, agent } = parseBody(text, openSchema)
+  if (task_id === undefined) {
+    const registry = servedRegistry()
+    const unknown = tools?.find((name) => !registry.has(name))
+    if (unknown !== undefined)
+      throw new RefusedRequest(400, `nothing simulates the tool ${JSON.stringify(unknown)}`, 'tools')
+    return { tools: tools ?? [...registry.keys()], seed: seed ?? 0, attempt, agent }
+  }
+  const given = seed === undefined ? (tools === undefined ? undefined : 'tools') : 'seed'
+  if (given !== undefined)
+    throw new RefusedRequest(
+      400,
+      `"${given}" is what a task says itself; leave it out beside "task_id"`,
+      given,
+    )
+  const task = taskNamed(service, task_id)
+  return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
+}
+
+/** Where a run is reached, by the name that its caller has for the server. */
+const addressOf = ({ id }: ServedRun, { request: { headers } }: Exchange): string =>
+  `http://${headers.host}/runs/${id}`
+
+/** What is told of a run that was opened. */
+function openedDocument({ runs, mcp }: Service, { id, spec }: ServedRun, at: string): object {
+  const { task, tools, seed, attempt } = spec
+  return {
+    run: id,
+    url: at,
+    ...(mcp === undefined ? {} : { mcp: `${at}/mcp` }),
+    seed,
+    attempt,
+    time_ms: runs.timeFor(spec),
+    ...(task === undefined ? {} : { task_id: task.task_id, prompt: task.prompt }),
+    tools: shownTools(tools, servedRegistry()).map((tool) => ({
+      ...tool,
+      url: `${at}/tools/${encodeURIComponent(tool.name)}`,
+    })),
+  }
+}
+
+async function endedOf(run: ServedRun) {
+  if (run.ended !== undefined) return await run.ended
+  throw new RefusedRequest(409, 'the run is open; end it first: POST /runs/<run>/end')
+}
+
+function turnOf(header: string | string[] | undefined): { turn?: number } {
+  if (header === undefined) return {}
+  const turn = Number(header)
+  if (/^\d{1,9}$/.test(String(header))) return { turn }
+  throw new RefusedRequest(400, `${TURN_HEADER} has to be a whole number from 0 up`, TURN_HEADER)
+}
+
+/** Methods by path; `:` stands for one part. */
+const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
+  '/': {
+    GET: ({ tasks, runs, limits, mcp }) =>
+      ok({ protocol: PROTOCOL, tasks: tasks.size, open_runs: runs.size, mcp: mcp !== undefined, limits }),
+  },
+  '/tools': {
+    GET: () =>
+      ok({
+        tools: [...servedRegistry().values()].map(
+          ({ name, description, effect, inputSchema, outputSchema }) => ({
+            name,
+            description,
+            effect,
+            inputSchema,
+            outputSchema,
+          }),
+        ),
+      }),
+  },
+  '/tasks': {
+    GET: ({ tasks }) => ok({ tasks: [...tasks.values()].map(({ task_id, level }) => ({ task_id, level })) }),
+  },
+  '/tasks/:': {
+    GET: (service, [id = '']) => ok(shownTask(taskNamed(service, id), servedRegistry())),
+  },
+  '/runs': {
+    async POST(service, _, exchange) {
+      const run = service.runs.begin(specOf(service, await exchange.body()))
+      const location = addressOf(run, exchange)
+      return { status: 201, body: openedDocument(service, run, location), location }
+    },
+  },
+  '/runs/:': {
+    GET({ runs }, [id = '']) {
+      const { spec, calls, ended } = runs.at(id)
+      const { task, seed, attempt } = spec
+      const state = ended === undefined ? 'open' : 'ended'
+      return ok({ run: id, state, task_id: task?.task_id ?? null, seed, attempt, calls })
+    },
+    DELETE({ runs }, [id = '']) {
+      runs.drop(runs.at(id))
+      return { status: 204 }
+    },
+  },
+  '/runs/:/tools/:': {
+    async POST({ runs }, [id = '', tool = ''], { request: { headers }, body }) {
+      const callId = headers[CALL_ID_HEADER]
+      const of = {
+        ...turnOf(headers[TURN_HEADER]),
+        ...(callId === undefined ? {} : { callId: String(callId) }),
+      }
+      return await runs.at(id).call(tool, body, of)
+    },
+  },
+  '/runs/:/mcp': {
+    async POST({ runs, mcp }, [id = ''], exchange) {
+      const run = runs.at(id)
+      if (mcp === undefined)
+        throw new RefusedRequest(404, 'no MCP clients are served; start the server with --mcp as well')
+      await mcp(run, exchange)
+      return undefined
+    },
+  },
+  '/runs/:/end': {
+    async POST({ runs }, [id = ''], { body }) {
+      const run = runs.at(id)
+      const { failure, answer, ...reply } = parseBody(await body(), endSchema)
+      const said = answer === undefined ? reply : { ...reply, answer }
+      return ok(await runs.end(run, { reply: said as AgentReply, failure }))
+    },
+  },
+  '/runs/:/trace': {
+    GET: async ({ runs }, [id = '']) => ok((await endedOf(runs.at(id))).trace),
+  },
+  '/runs/:/verdict': {
+    GET: async ({ runs }, [id = '']) => ok((await endedOf(runs.at(id))).verdict),
+  },
+}
+
+const PATTERNS = Object.keys(ROUTES).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(':', '([^/]+)')}$`),
+}))
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new RefusedRequest(404, `${JSON.stringify(part)} is no part of an address`)
+  }
+}
+
+/**
+ * Answers a request by its path and method.
+ *
+ * @throws RefusedRequest where it is not answered as it asks
+ */
+export async function route(service: Service, exchange: Exchange): Promise<Answer> {
+  const { method = '', url = '/' } = exchange.request
+  const [path = '/'] = url.split('?')
+  for (const { path: known, pattern } of PATTERNS) {
+    const found = pattern.exec(path)
+    if (found === null) continue
+    const methods = ROUTES[known] ?? {}
+    const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (handler === undefined)
+      throw new RefusedRequest(405, `${path} takes ${Object.keys(methods).join(', ')}, not ${method}`)
+    return await handler(service, found.slice(1).map(decoded), exchange)
+  }
+  throw new RefusedRequest(
+    404,
+    `there is nothing at ${JSON.stringify(path)}; docs/serve.md lists what there is`,
+  )
+}

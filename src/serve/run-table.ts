@@ -1,0 +1,95 @@
+import { LONGEST_TIMER } from '../shared/timer.ts'
+import { servedRegistry } from '../simulators/served.ts'
+import { KEPT_RUNS, type ServeLimits } from './limits.ts'
+import { RefusedRequest } from './refused-request.ts'
+import { type EndedRun, type RunEnd, type RunSpec, ServedRun } from './served-run.ts'
+
+/** Told of each run that was ended, before its trace is given to anybody. */
+export type OnEnded = (run: EndedRun) => void
+
+/** The runs of a server, by their ids. */
+export class RunTable {
+  private readonly limits: ServeLimits
+  private readonly onEnded: OnEnded
+  private readonly open = new Map<string, { run: ServedRun; timer: NodeJS.Timeout }>()
+  /** Ended runs in the order of their ends. */
+  private readonly ended = new Map<string, ServedRun>()
+
+  constructor(limits: ServeLimits, onEnded: OnEnded) {
+    this.limits = limits
+    this.onEnded = onEnded
+  }
+
+  /** Number of runs that are open. */
+  get size(): number {
+    return this.open.size
+  }
+
+  /** Milliseconds that a run may be open. */
+  timeFor({ task }: Pick<RunSpec, 'task'>): number {
+    return Math.min(task?.timeout ?? this.limits.runTime, LONGEST_TIMER)
+  }
+
+  /**
+   * Opens a run in a world of its own.
+   *
+   * @throws RefusedRequest where as many are open as may be
+   */
+  begin(spec: RunSpec): ServedRun {
+    const { maxRuns, maxCalls } = this.limits
+    if (this.open.size >= maxRuns)
+      throw new RefusedRequest(429, `${maxRuns} runs are open, which is the most that may be; end one first`)
+    const run = new ServedRun(spec, servedRegistry(), maxCalls)
+    const time = this.timeFor(spec)
+    const timer = setTimeout(() => {
+      // What it rejects with is told to whoever fetches the trace.
+      this.end(run, { reply: {}, failure: `it was not ended within ${time} ms` }).catch(() => {})
+    }, time)
+    timer.unref()
+    this.open.set(run.id, { run, timer })
+    return run
+  }
+
+  /**
+   * The run of an id, open or ended.
+   *
+   * @throws RefusedRequest where there is none, or none any more
+   */
+  at(id: string): ServedRun {
+    const run = this.open.get(id)?.run ?? this.ended.get(id)
+    if (run !== undefined) return run
+    throw new RefusedRequest(
+      404,
+      `there is no run ${JSON.stringify(id)}; it was never opened, was dropped, or ended before the last ${KEPT_RUNS}`,
+    )
+  }
+
+  /** Ends a run and judges it. */
+  async end(run: ServedRun, how: RunEnd): Promise<EndedRun> {
+    const ending = run.end(how)
+    this.release(run)
+    this.ended.set(run.id, run)
+    for (const id of [...this.ended.keys()].slice(0, -KEPT_RUNS)) this.ended.delete(id)
+    const ended = await ending
+    this.onEnded(ended)
+    return ended
+  }
+
+  /** Forgets a run: it is neither judged nor written down. */
+  drop(run: ServedRun): void {
+    this.release(run)
+    this.ended.delete(run.id)
+  }
+
+  /** Forgets the runs that are open; gives how many there were. */
+  dropAll(): number {
+    const count = this.open.size
+    for (const { run } of [...this.open.values()]) this.drop(run)
+    return count
+  }
+
+  private release(run: ServedRun): void {
+    clearTimeout(this.open.get(run.id)?.timer)
+    this.open.delete(run.id)
+  }
+}

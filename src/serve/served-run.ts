@@ -1,0 +1,156 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { answerCall, type CallAnswer, type CallTarget } from '../network/answer-call.ts'
+import { ToolAddress } from '../network/tool-address.ts'
+import { drain } from '../run/attempt/drain.ts'
+import { traceOf } from '../run/attempt/run-attempt.ts'
+import { inWorldOf } from '../run/worlds.ts'
+import type { AgentReply, InvokeOptions } from '../schema/agent.ts'
+import type { TaskScore } from '../schema/score.ts'
+import type { Task } from '../schema/task.ts'
+import type { Trace } from '../schema/trace.ts'
+import { scoreTrace } from '../scoring/score.ts'
+import { textsMasked } from '../shared/redact/texts-masked.ts'
+import type { Registry } from '../simulators/registry.ts'
+import { Recorder } from '../trace/recorder.ts'
+import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
+import { World } from '../world/world.ts'
+import { RefusedRequest } from './refused-request.ts'
+
+/** Calls that were issued together arrive within this many turns of the event loop. */
+const SETTLE_TURNS = 2
+
+/** What a run is opened with. */
+export interface RunSpec {
+  /** The task that it is an attempt at; without one nothing is judged. */
+  task?: Task | undefined
+  /** Names of the tools that it is handed. */
+  tools: readonly string[]
+  seed: number
+  attempt: number
+  /** Name of the agent, for reports. */
+  agent: string
+}
+
+/** How a run is ended. */
+export interface RunEnd {
+  reply: AgentReply
+  /** Why the agent did not come to its end. */
+  failure?: string | undefined
+}
+
+/** What became of a run. */
+export interface EndedRun {
+  trace: Trace
+  /** Null where the run has no task. */
+  verdict: TaskScore | null
+}
+
+/** One run of an agent that is somewhere else: a world of its own, and the record of its calls. */
+export class ServedRun {
+  readonly spec: RunSpec
+  private readonly target: CallTarget
+  private readonly maxCalls: number
+  private readonly address = new ToolAddress()
+  private readonly opened = performance.now()
+  private ending: Promise<EndedRun> | undefined
+  private isOver = false
+
+  constructor(spec: RunSpec, registry: Registry, maxCalls: number) {
+    this.spec = spec
+    this.target = { registry, world: new World(spec.seed), recorder: new Recorder() }
+    this.maxCalls = maxCalls
+  }
+
+  /** Names the run; it cannot be guessed. */
+  get id(): string {
+    return this.address.token
+  }
+
+  /** Calls so far. */
+  get calls(): number {
+    return this.target.recorder.begun
+  }
+
+  /** Whether calls are answered. */
+  get isOpen(): boolean {
+    return !this.isOver
+  }
+
+  /**
+   * Calls a tool. The call starts now; its arguments may still be on their way.
+   *
+   * @param body Gives the arguments as JSON text
+   * @throws RefusedRequest where the run takes no more calls, or what `body` throws
+   */
+  async call(
+    tool: string,
+    body: () => Promise<string>,
+    { callId, turn }: InvokeOptions = {},
+  ): Promise<CallAnswer> {
+    this.mayCall(tool)
+    const { recorder } = this.target
+    const id = recorder.begin(
+      tool,
+      {},
+      {
+        ...(turn === undefined ? {} : { turn }),
+        ...(callId === undefined ? {} : { frameworkId: callId }),
+      },
+    )
+    try {
+      const text = await body()
+      for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+      if (this.isOver) throw this.gone(tool)
+      return answerCall(tool, text, id, this.target)
+    } catch (error) {
+      if (error instanceof RefusedRequest)
+        recorder.settle(id, {}, { status: error.status, ...error.body, committed: false })
+      throw error
+    } finally {
+      // Before the answer leaves: what the caller does next comes after it.
+      recorder.end(id)
+    }
+  }
+
+  private mayCall(tool: string): void {
+    if (this.ending !== undefined) throw this.gone(tool)
+    if (this.calls >= this.maxCalls)
+      throw new RefusedRequest(429, `the run has made ${this.maxCalls} calls, which is the most that one may`)
+  }
+
+  private gone(tool: string): RefusedRequest {
+    return new RefusedRequest(410, `the run has ended, so ${JSON.stringify(tool)} is not called any more`)
+  }
+
+  /** Ends the run, once, and judges it where it has a task. Calls on their way are waited for. */
+  end(how: RunEnd): Promise<EndedRun> {
+    if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
+    this.ending = this.close(how)
+    return this.ending
+  }
+
+  /** What became of it; undefined while it is open. */
+  get ended(): Promise<EndedRun> | undefined {
+    return this.ending
+  }
+
+  private async close({ reply, failure }: RunEnd): Promise<EndedRun> {
+    const { task, attempt, agent } = this.spec
+    const duration = Math.round((performance.now() - this.opened) * 1000) / 1000
+    const { registry, ...made } = this.target
+    await drain(made.recorder)
+    this.isOver = true
+    const { exceptions: _, ...trace } = this.address.mask(
+      traceOf(
+        { name: agent },
+        { task_id: task?.task_id ?? 'none' },
+        { ...made, refused: [], traffic: undefined },
+        attempt,
+        { reply, duration, ...(failure === undefined ? {} : { failure: { thrown: failure } }) },
+      ),
+    )
+    const redactor = redactorOf(trace, task?.prompt)
+    const verdict = task === undefined ? null : scoreTrace(inWorldOf(task, trace), trace, registry)
+    return { trace: redactTrace(trace, redactor), verdict: verdict && textsMasked(verdict, redactor) }
+  }
+}

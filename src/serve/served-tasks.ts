@@ -1,0 +1,41 @@
+import type { Task } from '../schema/task.ts'
+import type { Registry } from '../simulators/registry.ts'
+import type { SuiteLine } from '../suites/tasks-of.ts'
+
+/** A tool as it is shown to an agent. */
+export interface ShownTool {
+  name: string
+  description: string
+  /** JSON Schema of the arguments, draft 2020-12. */
+  inputSchema: Record<string, unknown>
+}
+
+/** A task as it is shown to an agent: without anything of what is expected. */
+export interface ShownTask {
+  task_id: string
+  level: Task['level']
+  prompt: string
+  tools: ShownTool[]
+}
+
+/** The tools of the given names that are simulated, in the given order. */
+export const shownTools = (names: readonly string[], registry: Registry): ShownTool[] =>
+  names.flatMap((name) => {
+    const simulator = registry.get(name)
+    if (simulator === undefined) return []
+    const { description, inputSchema } = simulator
+    return [{ name, description, inputSchema }]
+  })
+
+export const shownTask = (
+  { task_id, level, prompt, available_tools }: Task,
+  registry: Registry,
+): ShownTask => ({ task_id, level, prompt, tools: shownTools(available_tools, registry) })
+
+/** The tasks of a suite that are run, by their ids: those that their lines skip or leave to be done are not. */
+export const tasksToServe = (lines: readonly SuiteLine[]): Map<string, Task> =>
+  new Map(
+    lines
+      .filter(({ task: { skip, todo } }) => skip === undefined && todo === undefined)
+      .map(({ task }) => [task.task_id, task]),
+  )

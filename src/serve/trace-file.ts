@@ -1,0 +1,37 @@
+import { appendFileSync, closeSync, openSync } from 'node:fs'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import type { EndedRun } from './served-run.ts'
+
+/** A file that traces are added to, one a line, which `tracewright score` reads. */
+export class TraceFile {
+  private readonly path: string
+  /** What the last write failed with; what is not written is lost to `score`. */
+  failure: string | undefined
+
+  /** @throws TracewrightError where the file cannot be written */
+  constructor(path: string) {
+    this.path = path
+    try {
+      closeSync(openSync(path, 'a'))
+    } catch (error) {
+      throw this.problem(error)
+    }
+  }
+
+  private problem(error: unknown): TracewrightError {
+    return new TracewrightError(
+      `Failed to write traces to ${this.path}: ${messageOf(error)}. Name a file that can be written.`,
+    )
+  }
+
+  /** @throws TracewrightError where it could not be written down */
+  add({ trace }: EndedRun): void {
+    try {
+      appendFileSync(this.path, `${JSON.stringify(trace)}\n`)
+    } catch (error) {
+      const problem = this.problem(error)
+      this.failure = problem.message
+      throw problem
+    }
+  }
+}

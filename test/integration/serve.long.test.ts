@@ -1,0 +1,314 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import pLimit from 'p-limit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { oracleOf, parallel } from '../../src/calibration/oracle.ts'
+import type { AgentTool } from '../../src/schema/agent.ts'
+import { onlyTurn } from '../../src/schema/conversation.ts'
+import type { Trace } from '../../src/schema/trace.ts'
+import { stableJson } from '../../src/shared/json.ts'
+import { loadSuite } from '../../src/suites/load.ts'
+import { workspace } from '../support/pack.ts'
+import { askAt } from '../support/served.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const dir = join(workspace, 'serve')
+const desk = join(dir, 'desk.suite.jsonl')
+const traces = join(dir, 'a.traces.jsonl')
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+beforeEach(() => {
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { recursive: true })
+  const rows = readFileSync(join(root, 'test/integration/projects/basic/unsimulated.jsonl'), 'utf8')
+  writeFileSync(desk, rows.split('\n').slice(0, 3).join('\n'))
+})
+
+let child: ChildProcess | undefined
+let said = ''
+afterEach(() => child?.kill('SIGKILL'))
+
+/** Starts a server, and gives where it listens. */
+async function serve(...args: string[]): Promise<string> {
+  said = ''
+  child = spawn(process.execPath, [cli, 'serve', '--http', '0', '--json', ...args])
+  child.stderr?.on('data', (data) => {
+    said += data
+  })
+  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line')
+  return JSON.parse(line).url
+}
+
+async function stop(signal: NodeJS.Signals): Promise<unknown> {
+  child?.kill(signal)
+  const [code] = await once(child as ChildProcess, 'exit')
+  return code
+}
+
+const scored = (suite: string, file: string) => {
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'score', suite, file, '--json'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  expect(stderr.replace(/^tracewright: \d of \d tasks have no trace; they count as not solved\n/, '')).toBe(
+    '',
+  )
+  return JSON.parse(stdout)
+}
+
+describe('serve --http', () => {
+  it('serves 200 tasks, 32 at a time, without a call to the wrong run', async () => {
+    const suites = join(root, 'example-project/suites')
+    const suite = join(dir, 'all.suite.jsonl')
+    writeFileSync(
+      suite,
+      readdirSync(suites)
+        .map((file) => readFileSync(join(suites, file), 'utf8'))
+        .join(''),
+    )
+    const tasks = loadSuite(suite).map(({ task }) => task)
+    expect(tasks).toHaveLength(200)
+    const url = await serve('--suite', suite, '--out', traces, '--max-runs', '32')
+    const agent = oracleOf({ name: 'oracle', note: 'as much at once as dependencies allow', plan: parallel })
+    const limit = pLimit(32)
+    let open = 0
+    let most = 0
+    const runs = await Promise.all(
+      tasks.map((task) =>
+        limit(async () => {
+          most = Math.max(most, ++open)
+          const { body: run } = await askAt(url, 'POST', '/runs', { task_id: task.task_id, agent: 'oracle' })
+          const made: { tool_name: string; arguments: unknown; result: unknown }[] = []
+          const tools = run.tools.map(
+            (tool: AgentTool): AgentTool => ({
+              ...tool,
+              async invoke(args, { turn } = {}) {
+                const { pathname } = new URL(tool.url)
+                const { status, body } = await askAt(url, 'POST', pathname, args, {
+                  'x-tracewright-turn': String(turn),
+                })
+                if (status >= 400) throw new Error(JSON.stringify(body))
+                made.push({ tool_name: tool.name, arguments: args, result: body })
+                return body
+              },
+            }),
+          )
+          const { signal } = new AbortController()
+          const reply = await agent.run(
+            { prompt: run.prompt, ...onlyTurn(run.prompt), tools, signal, attempt: 0 },
+            task,
+          )
+          const answer = typeof reply === 'object' ? (reply.answer ?? null) : null
+          const { body } = await askAt(url, 'POST', `/runs/${run.run}/end`, { answer })
+          open--
+          return { task, made, trace: body.trace as Trace, verdict: body.verdict }
+        }),
+      ),
+    )
+    expect(most).toBe(32)
+    const texts = (calls: readonly object[]) => calls.map((call) => stableJson(call as never)).sort()
+    for (const { task, made, trace, verdict } of runs) {
+      expect(trace.task_id).toBe(task.task_id)
+      const kept = trace.calls.map(({ tool_name, result }) => ({ tool_name, result }))
+      expect(texts(kept), task.task_id).toEqual(
+        texts(made.map(({ tool_name, result }) => ({ tool_name, result }))),
+      )
+      expect(verdict.solved, `${task.task_id}: ${verdict.reason}`).toBe(true)
+    }
+    expect(runs.reduce((sum, { trace }) => sum + trace.calls.length, 0)).toBeGreaterThan(400)
+    expect(await stop('SIGINT')).toBe(0)
+    expect(said).toBe('')
+    const { overall, tasks: again } = scored(suite, traces)
+    expect(overall).toMatchObject({ score: 1, solved: 1 })
+    const verdicts = new Map(runs.map(({ verdict }) => [verdict.task_id, verdict]))
+    for (const score of again) expect(score).toEqual(verdicts.get(score.task_id))
+  })
+
+  it.skipIf(!hasPython)('drives an agent in Python (skipped where there is no python3)', async () => {
+    const [, client = ''] =
+      /^```python\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/serve.md'), 'utf8')) ?? []
+    writeFileSync(join(dir, 'client.py'), client)
+    writeFileSync(
+      join(dir, 'agent.py'),
+      `import json, re, sys
+from client import attempt, solved
+
+def agent(prompt, tools, call):
+    names = [tool["name"] for tool in tools]
+    if prompt.startswith("Send"):
+        return str(call("send_email", to="kim@example.com", subject="Lunch", body="See you at noon."))
+    weather = call("get_weather", city=re.search(r"in (\\w+)", prompt)[1])
+    celsius = weather["temperature_celsius"]
+    if "unit_convert" not in names:
+        return f"ANSWER: {celsius}"
+    # A first call that the tool refuses, which is told in the answer.
+    assert call("unit_convert", value=celsius)["error"]["code"] == "invalid_argument"
+    # A whole number as a float, which JSON text of JavaScript does not know.
+    converted = call("unit_convert", value=float(celsius), from_unit="celsius", to_unit="fahrenheit")
+    return f"ANSWER: {converted['converted_value']}"
+
+def guesses(prompt, tools, call):
+    call("get_weather", city="Oslo")
+    converted = call("unit_convert", value=12.5, from_unit="celsius", to_unit="fahrenheit")
+    return f"ANSWER: {converted['converted_value']}"
+
+def breaks(prompt, tools, call):
+    return tools["none"]
+
+server = sys.argv[1]
+print(json.dumps({
+    "solved": solved(server, agent),
+    "guessed": attempt(server, "L1_convert", guesses)["verdict"],
+    "broken": attempt(server, "L0_weather", breaks),
+}))
+`,
+    )
+    const url = await serve('--suite', desk, '--out', traces)
+    const { http_proxy: _, HTTP_PROXY: __, ...env } = process.env
+    const { stdout } = await promisify(execFile)('python3', [join(dir, 'agent.py'), url], { env })
+    expect(JSON.parse(stdout)).toMatchObject({
+      solved: { L0_weather: true, L0_email: true, L1_convert: true },
+      guessed: { solved: false, cause: 'fabricated' },
+      broken: {
+        trace: { failure: expect.stringContaining('TypeError'), calls: [] },
+        verdict: { solved: false },
+      },
+    })
+    // A run that nobody ended is neither judged nor written down.
+    await askAt(url, 'POST', '/runs', { task_id: 'L0_weather' })
+    expect(await stop('SIGTERM')).toBe(0)
+    expect(said).toBe('tracewright: 1 runs were open; they are neither judged nor written down\n')
+    const { tasks } = scored(desk, traces)
+    const solved = tasks.map(({ task_id, solved }: { task_id: string; solved: boolean }) => [task_id, solved])
+    expect(solved).toEqual([
+      ['L0_weather', true],
+      ['L0_weather', false],
+      ['L0_email', true],
+      ['L1_convert', true],
+      ['L1_convert', false],
+    ])
+  })
+
+  it('writes no secret that an agent sends', async () => {
+    const url = await serve('--suite', desk, '--out', traces, '--redact', '/hunter\\d/')
+    const { body: run } = await askAt(url, 'POST', '/runs', { task_id: 'L0_email' })
+    const key = `sk-${'abcdEFGH1234'.repeat(4)}`
+    const mail = { to: 'kim@example.com', subject: 'hunter2', body: key }
+    await askAt(url, 'POST', `/runs/${run.run}/tools/send_email`, mail)
+    const { body } = await askAt(url, 'POST', `/runs/${run.run}/end`, { answer: key })
+    for (const text of [JSON.stringify(body), readFileSync(traces, 'utf8')]) {
+      expect(text).not.toContain(key)
+      expect(text).not.toContain('hunter2')
+    }
+  })
+
+  it('adds to traces that are there, and stops with 2 where one could not be written', async () => {
+    if (!existsSync('/dev/full')) return
+    const url = await serve('--suite', desk, '--out', '/dev/full')
+    const { body: run } = await askAt(url, 'POST', '/runs', { task_id: 'L0_email' })
+    expect(await askAt(url, 'POST', `/runs/${run.run}/end`)).toMatchObject({ status: 500 })
+    expect(await stop('SIGINT')).toBe(2)
+    expect(said).toContain('Failed to write traces to /dev/full')
+  })
+})
+
+/** Wrong calls, and what is said in one line. */
+const WRONG: [string[], string][] = [
+  [[], 'name --http <port>, --mcp'],
+  [['--http', 'x'], 'whole number'],
+  [['--http', '70000'], 'there is no port 70000'],
+  [['--http', '0', '--suite', 'none.suite.jsonl'], 'none.suite.jsonl'],
+  [['--http', '0', '--out', 'x.jsonl'], 'Name their suite with --suite'],
+  [['--http', '0', '--task', 'x'], '--task, --attempt and --seed are for --mcp without --http'],
+  [['--http', '0', '--max-runs', '0'], 'whole number from 1 up'],
+  [['--http', '0', '--suite', desk, '--out', '/none/x.jsonl'], 'Failed to write traces to /none/x.jsonl'],
+  [['--http', '0', '--host', 'none.invalid'], 'Failed to listen on none.invalid:0'],
+  [['--mcp', '--json'], 'Leave out --json'],
+  [['--mcp', '--suite', desk], 'name the task of the suite with --task'],
+  [['--mcp', '--task', 'x'], 'name the suite that --task is in'],
+  [['--mcp', '--suite', desk, '--task', 'x'], 'has no task "x"'],
+  [['--mcp', '--suite', desk, '--task', 'L0_email', '--seed', '1'], 'Leave out --seed'],
+]
+
+describe('a wrong call', () => {
+  it.each(WRONG)('serve %j exits with 2 and says: %s', (args, message) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'serve', ...args], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+    expect(stderr).toContain(message)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+  })
+
+  it('to a port that is in use exits with 2', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const wrong = spawn(process.execPath, [cli, 'serve', '--http', String(port)])
+    let text = ''
+    wrong.stderr.on('data', (data) => {
+      text += data
+    })
+    const [code] = await once(wrong, 'exit')
+    taken.close()
+    expect(code).toBe(2)
+    expect(text.trim()).toBe(
+      `tracewright: Failed to listen on 127.0.0.1:${port}: port ${port} is in use. Name another port, or 0 for any that is free.`,
+    )
+  })
+})
+
+describe('serve --mcp', () => {
+  const connect = async (...args: string[]) => {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [cli, 'serve', '--mcp', ...args],
+    })
+    const client = new Client({ name: 'desk', version: '1' })
+    await client.connect(transport as Transport)
+    return client
+  }
+  const textOf = (result: unknown): string => (result as { content: [{ text: string }] }).content[0].text
+  const ended = z.looseObject({ trace: z.looseObject({}), verdict: z.looseObject({}) })
+
+  it('serves one run of a task over standard input and output, which its client ends', async () => {
+    const client = await connect('--suite', desk, '--task', 'L0_weather', '--out', traces, '--agent', 'mine')
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['get_weather', 'send_email'])
+    const { messages } = await client.getPrompt({ name: 'task' })
+    expect(messages).toMatchObject([{ role: 'user', content: { text: expect.stringContaining('How warm') } }])
+    const weather = JSON.parse(
+      textOf(await client.callTool({ name: 'get_weather', arguments: { city: 'Oslo' } })),
+    )
+    const wrong = client.request({ method: 'tracewright/end', params: { answers: 'x' } }, ended)
+    await expect(wrong).rejects.toThrow('"answers": there is no such field')
+    const params = { answer: `ANSWER: ${weather.temperature_celsius}` }
+    expect(await client.request({ method: 'tracewright/end', params }, ended)).toMatchObject({
+      trace: { agent: 'mine', calls: [{ tool_name: 'get_weather' }] },
+      verdict: { solved: true },
+    })
+    await client.close()
+    expect(scored(desk, traces).tasks[0]).toMatchObject({ task_id: 'L0_weather', solved: true })
+  })
+
+  it('judges a run whose client just goes', async () => {
+    const client = await connect('--suite', desk, '--task', 'L0_email', '--out', traces)
+    const mail = { to: 'kim@example.com', subject: 'Lunch', body: 'See you at noon.' }
+    await client.callTool({ name: 'send_email', arguments: mail })
+    await client.close()
+    expect(scored(desk, traces).tasks).toContainEqual(
+      expect.objectContaining({ task_id: 'L0_email', solved: true }),
+    )
+  })
+})

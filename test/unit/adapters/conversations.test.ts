@@ -1,0 +1,273 @@
+import { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { AIMessage, type BaseMessage, type StandardMessageStructure } from '@langchain/core/messages'
+import type { ChatResult } from '@langchain/core/outputs'
+import { generateText, stepCountIs } from 'ai'
+import { MockLanguageModelV3 } from 'ai/test'
+import { createAgent, humanInTheLoopMiddleware } from 'langchain'
+import { describe, expect, it } from 'vitest'
+import { fromAiSdk } from '../../../src/adapters/ai-sdk/index.ts'
+import { fromLangChain, type LangChainAgent } from '../../../src/adapters/langchain/index.ts'
+import { interruptsOf, resumeValue } from '../../../src/adapters/langchain/interrupts.ts'
+import { fromOpenAI } from '../../../src/adapters/openai/index.ts'
+import { fromOpenAIAgents } from '../../../src/adapters/openai-agents/index.ts'
+import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
+import type { Agent } from '../../../src/schema/agent.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { registryOf } from '../../../src/simulators/registry.ts'
+import { simulators } from '../../support/booking/simulators.ts'
+import { bookingTasks } from '../../support/booking/tasks.ts'
+
+const registry = registryOf(simulators)
+const task = bookingTasks.find(({ task_id }) => task_id === 'book-change-Oslo') as Task
+
+async function play(agent: Agent, of: Task = task) {
+  const { trace } = await runAttempt(agent, of, { registry, wire: 'direct', timeout: 20_000 })
+  return { trace, score: scoreTrace(of, trace, registry) }
+}
+
+/** What a model that reads the whole conversation does next. */
+type Next = { call: string; args: Record<string, unknown> } | { text: string }
+
+/** @param outputs What the tools gave so far, by their names. */
+function nextOf(said: string, outputs: ReadonlyMap<string, Record<string, unknown>>): Next {
+  const hotel = outputs.get('find_hotel')
+  if (hotel === undefined)
+    return { call: 'find_hotel', args: { city: /in (\w+)/.exec(said)?.[1] ?? 'Paris' } }
+  if (!said.includes('Book it')) return { text: `It is ${hotel.price}.` }
+  const booked = outputs.get('create_booking')
+  if (booked === undefined)
+    return { call: 'create_booking', args: { hotel_id: hotel.hotel_id, guest: 'Ada Berg', nights: 2 } }
+  if (!said.includes('make it') || booked.refused === true) return { text: 'Booked.' }
+  if (!outputs.has('set_nights')) return { call: 'set_nights', args: { booking_id: booked.id, nights: 3 } }
+  return { text: 'Changed.' }
+}
+
+const outputOf = (content: unknown): Record<string, unknown> => {
+  try {
+    return JSON.parse(String(content))
+  } catch {
+    return { refused: true }
+  }
+}
+
+class ConversingModel extends BaseChatModel {
+  override _llmType(): string {
+    return 'conversing'
+  }
+  override bindTools(): this {
+    return this
+  }
+  override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
+    const said = messages.filter((one) => one.getType() === 'human').map(({ content }) => content)
+    const outputs = messages
+      .filter((one) => one.getType() === 'tool')
+      .map((one) => [String(one.name), outputOf(one.content)] as const)
+    const next = nextOf(said.join('\n'), new Map(outputs))
+    const text = 'text' in next ? next.text : ''
+    const calls =
+      'call' in next
+        ? [{ name: next.call, args: next.args, id: `c${messages.length}`, type: 'tool_call' as const }]
+        : []
+    const message = new AIMessage<StandardMessageStructure>({
+      content: text,
+      tool_calls: calls,
+      usage_metadata: { input_tokens: 10, output_tokens: 1, total_tokens: 11 },
+    })
+    return { generations: [{ text, message }] }
+  }
+}
+
+// Its package is that of LangChain, not of this project.
+const LANGGRAPH = '@langchain/langgraph'
+
+describe('fromLangChain', () => {
+  it('goes on from its own messages, tools and their results among them', async () => {
+    const agent = fromLangChain({ name: 'desk' }, (tools) =>
+      createAgent({ model: new ConversingModel({}), tools }),
+    )
+    const { trace, score } = await play(agent)
+    expect(score).toMatchObject({ solved: true, state: 'right' })
+    expect(trace.calls.map(({ tool_name, turn }) => [tool_name, turn])).toEqual([
+      ['find_hotel', 0],
+      ['create_booking', 2],
+      ['set_nights', 4],
+    ])
+    expect(trace).toMatchObject({ usage: { model_calls: 6, input_tokens: 60 }, final_answer: 'Changed.' })
+  })
+
+  it.each([
+    ['as the script says', undefined, true, 3],
+    ['against it', false, false, 2],
+  ] as const)('lets the user answer a human in the loop: %s', async (_, approve, solved, calls) => {
+    const { MemorySaver } = await import(LANGGRAPH)
+    const agent = fromLangChain(
+      { name: 'desk' },
+      (tools) =>
+        createAgent({
+          model: new ConversingModel({}),
+          tools,
+          middleware: [humanInTheLoopMiddleware({ interruptOn: { create_booking: true } } as never) as never],
+          checkpointer: new MemorySaver(),
+        }) as unknown as LangChainAgent,
+    )
+    const [book = '', change = ''] = (task.turns ?? []) as string[]
+    const turns =
+      approve === undefined ? [book, change] : [book, { approve, say: 'Too dear.' }, 'Never mind.']
+    const { trace, score } = await play(agent, { ...task, turns })
+    expect(score.solved).toBe(solved)
+    expect(trace.failure).toBeUndefined()
+    expect(trace.calls.filter(({ committed }) => committed)).toHaveLength(calls - 1 - (solved ? 0 : 1))
+  })
+
+  it('lets the user answer an interrupt of a graph in words', async () => {
+    expect(interruptsOf({ messages: [] })).toEqual([])
+    const asked: unknown[] = []
+    const user = (approved: boolean, say?: string) => ({
+      approve: async (request: unknown) => {
+        asked.push(request)
+        return { approved, ...(say === undefined ? {} : { say }) }
+      },
+    })
+    expect(await resumeValue([{ value: 'Sure?' }], user(true))).toBe('yes')
+    expect(await resumeValue([{ value: 'Sure?' }], user(false))).toBe('no')
+    expect(await resumeValue([{ value: 'Which?' }], user(true, 'The blue one.'))).toBe('The blue one.')
+    expect(
+      await resumeValue(
+        [
+          { id: 'a', value: 1 },
+          { id: 'b', value: 2 },
+        ],
+        user(true),
+      ),
+    ).toEqual({ a: 'yes', b: 'yes' })
+    expect(asked[0]).toEqual({ question: 'Sure?' })
+  })
+})
+
+const USAGE = {
+  inputTokens: { total: 10, noCache: 10, cacheRead: undefined, cacheWrite: undefined },
+  outputTokens: { total: 1, text: 1, reasoning: undefined },
+}
+
+/** A model of the AI SDK that reads the whole conversation. */
+const aiModel = () =>
+  new MockLanguageModelV3({
+    doGenerate: async ({ prompt }) => {
+      const said = prompt.flatMap((one) =>
+        one.role === 'user' ? one.content.flatMap((part) => ('text' in part ? part.text : [])) : [],
+      )
+      const outputs = prompt.flatMap((one) =>
+        one.role === 'tool'
+          ? one.content.flatMap((part) =>
+              part.type === 'tool-result'
+                ? [
+                    [
+                      part.toolName,
+                      part.output.type === 'text'
+                        ? outputOf(part.output.value)
+                        : 'value' in part.output
+                          ? { ...(part.output.value as object) }
+                          : { refused: true },
+                    ] as const,
+                  ]
+                : [],
+            )
+          : [],
+      )
+      const next = nextOf(said.join('\n'), new Map(outputs))
+      return {
+        content: [
+          'text' in next
+            ? { type: 'text' as const, text: next.text }
+            : {
+                type: 'tool-call' as const,
+                toolCallId: `c${prompt.length}`,
+                toolName: next.call,
+                input: JSON.stringify(next.args),
+              },
+        ],
+        finishReason: {
+          unified: 'text' in next ? ('stop' as const) : ('tool-calls' as const),
+          raw: undefined,
+        },
+        usage: USAGE,
+        warnings: [],
+      }
+    },
+  })
+
+describe('fromAiSdk', () => {
+  it('goes on from its own messages', async () => {
+    const agent = fromAiSdk({ name: 'desk' }, ({ messages, tools, signal }) =>
+      generateText({ model: aiModel(), tools, messages, stopWhen: stepCountIs(9), abortSignal: signal }),
+    )
+    const { trace, score } = await play(agent)
+    expect(score).toMatchObject({ solved: true, state: 'right' })
+    expect(trace).toMatchObject({ usage: { model_calls: 6 }, final_answer: 'Changed.' })
+    expect(trace.calls.map(({ turn }) => turn)).toEqual([0, 2, 4])
+  })
+
+  it.each([
+    ['yes', true],
+    ['no', false],
+  ] as const)('lets the user answer a request for approval: %s', async (_, approve) => {
+    const agent = fromAiSdk({ name: 'desk' }, ({ messages, tools, signal }) => {
+      const guarded = { ...tools, create_booking: { ...tools.create_booking, needsApproval: true } as never }
+      return generateText({
+        model: aiModel(),
+        tools: guarded,
+        messages,
+        stopWhen: stepCountIs(9),
+        abortSignal: signal,
+      })
+    })
+    const [book = '', change = ''] = (task.turns ?? []) as string[]
+    const { trace, score } = await play(agent, {
+      ...task,
+      turns: [book, { approve, say: 'As you like.' }, change],
+    })
+    expect(trace.failure).toBeUndefined()
+    expect(score.solved).toBe(approve)
+    expect(trace.calls.some(({ tool_name }) => tool_name === 'create_booking')).toBe(approve)
+  })
+
+  it('says that an agent which hands the prompt on cannot hear an approval', async () => {
+    const agent = fromAiSdk({ name: 'desk' }, ({ tools, signal }) => {
+      const guarded = { ...tools, find_hotel: { ...tools.find_hotel, needsApproval: true } as never }
+      return generateText({ model: aiModel(), tools: guarded, prompt: 'in Oslo', abortSignal: signal })
+    })
+    expect((await play(agent)).trace.failure).toContain('Hand `messages` on, in place of `prompt`')
+  })
+})
+
+it('fromOpenAI hands on what was said, and fromOpenAIAgents the history', async () => {
+  const shown: (readonly object[])[] = []
+  await play(
+    fromOpenAI({ name: 'desk' }, ({ messages }) => {
+      shown.push(messages)
+      return [
+        {
+          object: 'chat.completion',
+          model: 'm',
+          choices: [{ message: { content: `Reply ${shown.length}` } }],
+        } as never,
+      ]
+    }),
+  )
+  expect(shown.map((messages) => messages.length)).toEqual([1, 3, 5])
+  expect(shown[1]?.[1]).toEqual({ role: 'assistant', content: 'Reply 1' })
+  const inputs: (readonly object[])[] = []
+  await play(
+    fromOpenAIAgents({ name: 'desk' }, ({ input }) => {
+      inputs.push(input)
+      return {
+        rawResponses: [],
+        finalOutput: 'Yes.',
+        history: [...input, { type: 'reasoning', content: [] }] as never,
+      }
+    }),
+  )
+  expect(inputs.map((input) => input.length)).toEqual([1, 3, 5])
+  expect(inputs[2]?.at(-1)).toMatchObject({ role: 'user', content: task.turns?.[1] })
+})

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { oracle } from '../../../../src/calibration/oracle.ts'
+import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
+import type { Agent, AgentRequest } from '../../../../src/schema/agent.ts'
+import type { Task } from '../../../../src/schema/task.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import { registryOf } from '../../../../src/simulators/registry.ts'
+import { agents } from '../../../support/booking/agents.ts'
+import { simulators } from '../../../support/booking/simulators.ts'
+import { bookingTasks } from '../../../support/booking/tasks.ts'
+
+const registry = registryOf(simulators)
+
+async function play(agent: Agent, task: Task, timeout = 5000) {
+  const { trace } = await runAttempt(agent, task, { registry, wire: 'direct', timeout })
+  return { trace, score: scoreTrace(task, trace, registry) }
+}
+
+const solvedBy = async (agent: Agent) => {
+  const scores = []
+  for (const task of bookingTasks) scores.push((await play(agent, task)).score)
+  const kinds = scores.filter(({ solved }) => solved).map(({ task_id }) => task_id.replace(/-[A-Z].*/, ''))
+  return Object.fromEntries(
+    [...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]),
+  )
+}
+
+const ALL = { 'book-change': 5, 'book-cancel': 5, 'change-theirs': 5, 'book-another': 5 }
+
+describe('20 conversations about bookings, graded by the end state', () => {
+  it.each([
+    ['careful', ALL],
+    // Another sound plan: the same end by other idempotent writes.
+    ['trying', ALL],
+    ['double', { 'book-cancel': 5, 'book-another': 5 }],
+    ['forgetful', {}],
+    ['guessing', { 'change-theirs': 5 }],
+  ] as const)('%s solves %j', async (name, solved) => {
+    expect(await solvedBy(agents[name])).toEqual(solved)
+  })
+
+  it('solves them by the expected trace, and none by nothing', async () => {
+    expect(await solvedBy(oracle as unknown as Agent)).toEqual(ALL)
+    const idle: Agent = { name: 'idle', run: async () => 'Done.' }
+    for (const task of bookingTasks)
+      expect((await play(idle, task)).score).toMatchObject({ solved: false, score: 0, state: 'wrong' })
+  })
+
+  it('says what is wrong with the end, and scores all that is right as 1', async () => {
+    const task = bookingTasks[0] as Task
+    const double = await play(agents.double, task)
+    expect(double.score).toMatchObject({
+      state: 'wrong',
+      state_reason: 'end state: bookings: 2 were made, expected 1',
+    })
+    const forgot = await play(agents.forgetful, task)
+    expect(forgot.score.state_reason).toContain('end state: bookings')
+    const tried = await play(agents.trying, task)
+    expect(tried.score).toMatchObject({ solved: true, score: 1, state: 'right', unneeded_writes: 0 })
+    expect(tried.score.warnings).toContain(
+      'set_nights was called beyond what is expected; the end state is right',
+    )
+    const { expected_state: _, ...byTrace } = task
+    expect(scoreTrace(byTrace, tried.trace, registry).solved).toBe(false)
+    expect(scoreTrace(byTrace, tried.trace, registry)).not.toHaveProperty('state')
+  })
+})
+
+describe('a conversation', () => {
+  const task = bookingTasks[0] as Task
+
+  it('hands the agent each message, what was said before, one thread and one world', async () => {
+    const seen: AgentRequest[] = []
+    const { trace } = await play(
+      {
+        name: 'listener',
+        async run(request) {
+          seen.push(request)
+          const { thread } = request
+          thread.count = Number(thread.count ?? 0) + 1
+          return `Answer ${thread.count}`
+        },
+      },
+      task,
+    )
+    expect(seen.map(({ prompt }) => prompt)).toEqual([task.prompt, ...(task.turns ?? [])])
+    expect(seen.map(({ messages }) => messages.length)).toEqual([1, 3, 5])
+    expect(seen[2]?.messages).toEqual(trace.conversation?.slice(0, -1))
+    expect(trace.conversation?.at(-1)).toEqual({ role: 'assistant', content: 'Answer 3' })
+    expect(trace.final_answer).toBe('Answer 3')
+  })
+
+  it('counts turns of the model on, and adds up what each reply says', async () => {
+    const ai = (id: string, text: string) => ({
+      type: 'ai',
+      data: {
+        content: text,
+        tool_calls: [{ id, name: 'find_hotel', args: {} }],
+        usage_metadata: { input_tokens: 10, output_tokens: 1, total_tokens: 11 },
+        response_metadata: { model_name: 'm' },
+      },
+    })
+    let n = 0
+    const { trace } = await play(
+      {
+        name: 'told',
+        async run({ tools }) {
+          n++
+          const find = tools.find(({ name }) => name === 'find_hotel')
+          if (n < 3) await find?.invoke({ city: 'Oslo' }, { callId: `c${n}` })
+          return { messages: [ai(`c${n}`, `Text ${n}`)] }
+        },
+      },
+      task,
+    )
+    expect(trace.calls.map(({ turn }) => turn)).toEqual([0, 1])
+    expect(trace).toMatchObject({
+      usage: { input_tokens: 30, output_tokens: 3, model_calls: 3 },
+      models: ['m'],
+      final_answer: 'Text 3',
+    })
+    const counted = await play(
+      {
+        name: 'counts',
+        async run({ tools }) {
+          const find = tools.find(({ name }) => name === 'find_hotel')
+          await find?.invoke({ city: 'Oslo' }, { turn: 0 })
+          await find?.invoke({ city: 'Oslo' }, { turn: 1 })
+          return ''
+        },
+      },
+      task,
+    )
+    expect(counted.trace.calls.map(({ turn }) => turn)).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  it('keeps what was done where the agent fails on the way or is out of time', async () => {
+    const failing = (how: () => Promise<string>): Agent => ({
+      name: 'failing',
+      async run({ prompt, tools }) {
+        if (!prompt.includes('cost')) return how()
+        await tools[0]?.invoke({ city: 'Oslo' })
+        return 'It is dear.'
+      },
+    })
+    const thrown = await play(
+      failing(async () => Promise.reject(new Error('no model'))),
+      task,
+    )
+    expect(thrown.trace).toMatchObject({ failure: 'no model', calls: [{ tool_name: 'find_hotel' }] })
+    expect(thrown.trace.conversation).toHaveLength(3)
+    const late = await play(
+      failing(() => new Promise(() => {})),
+      task,
+      100,
+    )
+    expect(late.trace).toMatchObject({ failure: 'no answer within 100 ms', calls: [{ status: 200 }] })
+    expect(late.score.solved).toBe(false)
+  })
+
+  it('answers requests for approval as the task says, and yes where it says nothing', async () => {
+    const answers: unknown[] = []
+    const asking: Agent = {
+      name: 'asking',
+      async run({ user, prompt }) {
+        if (prompt === 'go') answers.push(await user.approve({ tool: 'create_booking' }))
+        return ''
+      },
+    }
+    const turns: Task['turns'] = ['go', { approve: false, say: 'Too dear.' }, 'go', 'go', { approve: true }]
+    const { trace } = await play(asking, { ...task, turns: ['go', ...(turns.slice(1) ?? [])] })
+    expect(answers).toEqual([{ approved: false, say: 'Too dear.' }, { approved: true }, { approved: true }])
+    expect(trace.conversation?.filter(({ role }) => role === 'user')).toHaveLength(4)
+  })
+
+  it('is led by a user that is no script, and ends even with one that never does', async () => {
+    const asked: number[] = []
+    const { trace } = await play(
+      {
+        ...agents.careful,
+        user: {
+          async next({ messages, turns }) {
+            asked.push(messages.length)
+            return turns[asked.length - 1] as string | undefined
+          },
+          approve: async () => ({ approved: true }),
+        },
+      },
+      task,
+    )
+    expect(asked).toEqual([2, 4, 6])
+    expect(scoreTrace(task, trace, registry).solved).toBe(true)
+    const endless = await play(
+      {
+        name: 'polite',
+        run: async () => 'Yes?',
+        user: { next: async () => 'Hm?', approve: async () => ({ approved: true }) },
+      },
+      task,
+    )
+    expect(endless.trace.conversation).toHaveLength(40)
+  })
+})

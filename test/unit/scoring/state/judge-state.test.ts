@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { taskKey } from '../../../../src/ledger/task-key.ts'
+import type { ExpectedState } from '../../../../src/schema/conversation.ts'
+import type { Step, Task } from '../../../../src/schema/task.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import type { JsonObject } from '../../../../src/shared/json.ts'
+import { defineSimulator } from '../../../../src/simulators/define-simulator.ts'
+import { executeTool } from '../../../../src/simulators/execute.ts'
+import { registry as builtIn, registryOf } from '../../../../src/simulators/registry.ts'
+import { World } from '../../../../src/world/world.ts'
+
+/** Two stores, of which one refers to the other; ids of what is made depend on how it was asked for. */
+const own = [
+  defineSimulator({
+    name: 'add_room',
+    category: 'external_services',
+    effect: 'write',
+    capability: 'schedule',
+    description: 'Adds a room.',
+    input: z.strictObject({ name: z.string(), note: z.string().default('') }),
+    output: z.strictObject({ id: z.string() }),
+    run({ name, note }, world, call) {
+      const id = call.recordId('rm')
+      world.store('rooms', () => []).set(id, { id, name, note })
+      return { id }
+    },
+  }),
+  defineSimulator({
+    name: 'add_guest',
+    category: 'external_services',
+    effect: 'write',
+    capability: 'schedule',
+    description: 'Puts a guest into a room.',
+    input: z.strictObject({ room: z.string(), guest: z.string() }),
+    output: z.strictObject({ id: z.string() }),
+    run({ room, guest }, world, call) {
+      const id = call.recordId('gu')
+      world.store('guests', () => []).set(id, { id, room, guest, link: `/rooms/${room}` })
+      return { id }
+    },
+  }),
+  defineSimulator({
+    name: 'lock_door',
+    category: 'external_services',
+    effect: 'idempotent-write',
+    capability: 'schedule',
+    description: 'Locks a door.',
+    input: z.strictObject({ door: z.string(), locked: z.boolean() }),
+    output: z.strictObject({}),
+    run({ door, locked }, world) {
+      const doors = ['north', 'south'].map((id) => [id, { id, locked: false }] as const)
+      world.store('doors', () => doors).set(door, { id: door, locked })
+      return {}
+    },
+  }),
+]
+const registry = registryOf([...builtIn.values(), ...own])
+
+type Call = [tool: string, args: JsonObject | ((ids: string[]) => JsonObject)]
+
+/** The calls of a trace, made one after the other; arguments may take ids that earlier calls gave. */
+function traceOf(calls: readonly Call[], seed = 0) {
+  const world = new World(seed)
+  const ids: string[] = []
+  return {
+    task_id: 't',
+    attempt: 0,
+    seed,
+    final_answer: null,
+    calls: calls.map(([tool_name, given], i) => {
+      const args = typeof given === 'function' ? given(ids) : given
+      const simulator = registry.get(tool_name)
+      if (simulator === undefined) throw new Error(tool_name)
+      const result = executeTool(simulator, args, world)
+      if (!result.ok) throw new Error(result.error.message)
+      ids.push(String(result.output.id))
+      const { status, output, committed } = result
+      return {
+        id: `c${i}`,
+        tool_name,
+        arguments: args,
+        status,
+        result: output,
+        turn: i,
+        started: 2 * i,
+        ended: 2 * i + 1,
+        committed,
+      }
+    }),
+  }
+}
+
+const step = (i: number, tool_name: string, args: JsonObject, depends_on: string[] = []): Step => ({
+  step_id: `s${i}`,
+  tool_name,
+  arguments: args,
+  depends_on,
+})
+const taskOf = (steps: Step[], expected_state: ExpectedState = true): Task => ({
+  task_id: 't',
+  level: 'L1_chain',
+  prompt: 'Do it.',
+  available_tools: [...registry.keys()],
+  expected_trace: { steps },
+  expected_state,
+})
+const $from = (id: string) => ({ $from: id, at: '/id' })
+
+const ROOMS = [
+  step(1, 'add_room', { name: 'blue' }),
+  step(2, 'add_room', { name: 'red' }),
+  step(3, 'add_guest', { room: $from('s1'), guest: 'Ada' }, ['s1']),
+  step(4, 'add_guest', { room: $from('s2'), guest: 'Ben' }, ['s2']),
+]
+const MAIL = { to: 'kim@example.com', subject: 'Hi', body: 'Noon.' }
+const lock = (door: string, locked: boolean): Call => ['lock_door', { door, locked }]
+
+/** What is expected, what was done, and whether the end is right. */
+const CASES: [string, Task, Call[], boolean, string][] = [
+  [
+    'ids that the run made are matched, whatever the order',
+    taskOf(ROOMS, { ignore: ['/note'] }),
+    [
+      ['add_room', { name: 'red', note: 'r' }],
+      ['add_room', { name: 'blue', note: 'b' }],
+      ['add_guest', ([red = '']) => ({ room: red, guest: 'Ben' })],
+      ['add_guest', ([, blue = '']) => ({ room: blue, guest: 'Ada' })],
+    ],
+    true,
+    '',
+  ],
+  [
+    'a reference to the wrong one of them is seen',
+    taskOf(ROOMS),
+    [
+      ['add_room', { name: 'blue' }],
+      ['add_room', { name: 'red' }],
+      ['add_guest', ([, red = '']) => ({ room: red, guest: 'Ada' })],
+      ['add_guest', ([blue = '']) => ({ room: blue, guest: 'Ben' })],
+    ],
+    false,
+    'guests: of what was made, /room is',
+  ],
+  [
+    'a field is seen that is not ignored',
+    taskOf([step(1, 'add_room', { name: 'blue' })]),
+    [['add_room', { name: 'blue', note: 'b' }]],
+    false,
+    'rooms: of what was made, /note is "b", expected ""',
+  ],
+  ['one too few', taskOf(ROOMS), [['add_room', { name: 'blue' }]], false, 'rooms: 1 were made, expected 2'],
+  [
+    'set otherwise first',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    [lock('north', false), lock('north', true), lock('north', true)],
+    true,
+    '',
+  ],
+  [
+    'set and set back',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    [lock('south', true), lock('north', true), lock('south', false)],
+    true,
+    '',
+  ],
+  [
+    'not set at the end',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    [lock('north', true), lock('north', false)],
+    false,
+    'doors north: it is as it was, expected {"id":"north","locked":true}',
+  ],
+  [
+    'more set than asked',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    [lock('north', true), lock('south', true)],
+    false,
+    'doors south: it was changed to',
+  ],
+  [
+    'another set in its place',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })]),
+    [lock('south', true)],
+    false,
+    'doors north: it is as it was',
+  ],
+  [
+    'only some stores',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })], { stores: ['doors'] }),
+    [lock('north', true)],
+    true,
+    '',
+  ],
+  [
+    'a store that nothing writes to',
+    taskOf([step(1, 'lock_door', { door: 'north', locked: true })], { stores: ['door'] }),
+    [lock('north', true)],
+    false,
+    'the expected trace does not write to "door"; it writes to doors',
+  ],
+]
+
+describe('the end state of a trace', () => {
+  it.each(CASES)('%s', (_, task, calls, right, reason) => {
+    const score = scoreTrace(task, traceOf(calls), registry)
+    expect(score.state_reason ?? '').toContain(reason)
+    expect(score).toMatchObject({ state: right ? 'right' : 'wrong', solved: right })
+    if (right) expect(score.score).toBe(1)
+    else expect(score.score).toBeLessThan(1)
+  })
+
+  const mailed = taskOf([step(1, 'lock_door', { door: 'north', locked: true }), step(2, 'send_email', MAIL)])
+
+  it.each([
+    ['as asked', [lock('north', true), ['send_email', MAIL]], true],
+    ['never', [lock('north', true)], false],
+    ['twice', [lock('north', true), ['send_email', MAIL], ['send_email', MAIL]], false],
+    [
+      'to somebody else as well',
+      [lock('north', true), ['send_email', MAIL], ['send_email', { ...MAIL, to: 'a@example.com' }]],
+      false,
+    ],
+    ['otherwise', [lock('north', true), ['send_email', { ...MAIL, body: 'One.' }]], false],
+  ] as [string, Call[], boolean][])(
+    'vouches for no effect that no store holds: a message sent %s',
+    (_, calls, solved) => {
+      expect(scoreTrace(mailed, traceOf(calls), registry)).toMatchObject({ state: 'right', solved })
+    },
+  )
+
+  it('does not excuse a second write that is not idempotent', () => {
+    const task = taskOf([step(1, 'add_room', { name: 'blue' })], { stores: ['rooms'] })
+    const twice = traceOf([
+      ['add_room', { name: 'blue' }],
+      ['add_guest', { room: 'x', guest: 'Ada' }],
+    ])
+    expect(scoreTrace(task, twice, registry)).toMatchObject({
+      state: 'right',
+      solved: false,
+      unneeded_writes: 1,
+    })
+  })
+
+  it('that is as the beginning proves nothing', () => {
+    const task = taskOf([step(1, 'get_weather', { city: 'Oslo' })])
+    expect(scoreTrace(task, traceOf([]), registry)).toMatchObject({ state: 'right', solved: false, score: 0 })
+    expect(scoreTrace(task, traceOf([['get_weather', { city: 'Oslo' }]]), registry)).toMatchObject({
+      solved: true,
+      score: 1,
+    })
+    // Nothing is to be done, and nothing was.
+    expect(scoreTrace(taskOf([]), traceOf([]), registry)).toMatchObject({ solved: true, score: 1 })
+    expect(scoreTrace(taskOf([]), traceOf([lock('north', true)]), registry)).toMatchObject({ solved: false })
+  })
+
+  it('counts a write whose reply was lost', () => {
+    const task = taskOf([step(1, 'lock_door', { door: 'north', locked: true })])
+    const trace = traceOf([lock('north', true)])
+    const [call] = trace.calls
+    const { result: _, ...lost } = { ...call!, status: 500 }
+    expect(scoreTrace(task, { ...trace, calls: [lost] }, registry)).toMatchObject({
+      state: 'right',
+      solved: true,
+    })
+  })
+
+  it('is not right where it cannot be known', () => {
+    const task = taskOf([step(1, 'lock_door', { door: 'north', locked: true })])
+    const { calls, ...rest } = traceOf([lock('north', true)])
+    const stranger = { ...calls[0]!, id: 'x', tool_name: 'elsewhere' }
+    expect(scoreTrace(task, { ...rest, calls: [...calls, stranger] }, registry).state_reason).toBe(
+      'end state: it is not known, since nothing simulates elsewhere',
+    )
+    const failing = taskOf([step(1, 'lock_door', { door: 3 })])
+    expect(scoreTrace(failing, { ...rest, calls }, registry).state_reason).toContain('Failed to execute s1')
+  })
+
+  it('enters the key of a task, as its turns do', () => {
+    const task = taskOf(ROOMS)
+    const { expected_state: _, ...without } = task
+    const keys = [
+      task,
+      without,
+      { ...task, turns: ['Go on.'] },
+      { ...task, expected_state: { stores: ['rooms'] } },
+    ]
+    expect(new Set(keys.map((one) => taskKey(one))).size).toBe(4)
+  })
+})
+
+it('takes what the user says in later turns for said', () => {
+  const step1 = step(1, 'send_email', { ...MAIL, body: 'ref-88213077' })
+  const { expected_state: _, ...task } = taskOf([step1])
+  const trace = traceOf([['send_email', { ...MAIL, body: 'ref-88213077' }]])
+  expect(scoreTrace({ ...task, turns: ['The text is ref-88213077.'] }, trace, registry)).toMatchObject({
+    solved: true,
+  })
+})

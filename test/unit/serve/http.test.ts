@@ -1,0 +1,337 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { KEPT_RUNS } from '../../../src/serve/limits.ts'
+import { loadSuite } from '../../../src/suites/load.ts'
+import { type Served, serveTasks } from '../../support/served.ts'
+
+const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
+  .map(({ task }) => task)
+  .filter(({ task_id }) => ['L0_weather', 'L0_email', 'L1_convert'].includes(task_id))
+
+let server: Served
+const start = async (...options: Parameters<typeof serveTasks>): Promise<Served> => {
+  server = await serveTasks(...options)
+  return server
+}
+afterEach(() => server.close())
+
+const open = async (body: unknown): Promise<string> => {
+  const { status, body: run } = await server.ask('POST', '/runs', body)
+  expect(status).toBe(201)
+  return `/runs/${run.run}`
+}
+
+describe('a run of a task', () => {
+  it('is opened, called, ended and judged, and shows nothing of what is expected', async () => {
+    await start(tasks)
+    const listed = await server.ask('GET', '/tasks')
+    expect(listed.body.tasks).toEqual(tasks.map(({ task_id, level }) => ({ task_id, level })))
+    const shown = await server.ask('GET', '/tasks/L1_convert')
+    const opened = await server.ask('POST', '/runs', { task_id: 'L1_convert', agent: 'py' })
+    expect(opened.body).toMatchObject({
+      task_id: 'L1_convert',
+      seed: 7,
+      attempt: 0,
+      prompt: shown.body.prompt,
+    })
+    for (const { body } of [listed, shown, opened]) expect(JSON.stringify(body)).not.toContain('expected')
+    expect(opened.body.tools.map(({ name }: { name: string }) => name)).toEqual(tasks[2]?.available_tools)
+
+    const at = `/runs/${opened.body.run}`
+    const turn = (n: number) => ({ 'x-tracewright-turn': String(n) })
+    const weather = await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' }, turn(0))
+    const converted = await server.ask(
+      'POST',
+      `${at}/tools/unit_convert`,
+      { value: weather.body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' },
+      turn(1),
+    )
+    expect((await server.ask('GET', at)).body).toMatchObject({ state: 'open', calls: 2 })
+    expect(await server.ask('GET', `${at}/trace`)).toMatchObject({ status: 409 })
+    const answer = `ANSWER: ${converted.body.converted_value}`
+    const ended = await server.ask('POST', `${at}/end`, { answer, models: ['m'] })
+    expect(ended.body.verdict).toMatchObject({ solved: true, score: 1 })
+    expect(ended.body.trace).toMatchObject({
+      task_id: 'L1_convert',
+      agent: 'py',
+      seed: 7,
+      final_answer: answer,
+      models: ['m'],
+      calls: [
+        { tool_name: 'get_weather', turn: 0, started: 0, ended: 1 },
+        { tool_name: 'unit_convert', turn: 1, started: 2, ended: 3 },
+      ],
+    })
+    expect((await server.ask('GET', `${at}/trace`)).body).toEqual(ended.body.trace)
+    expect((await server.ask('GET', `${at}/verdict`)).body).toEqual(ended.body.verdict)
+    expect(server.ended).toEqual([ended.body])
+  })
+
+  it('is in the world of its attempt', async () => {
+    await start(tasks)
+    const seedOf = async (body: object) => (await server.ask('POST', '/runs', body)).body.seed
+    expect(await seedOf({ task_id: 'L1_convert', attempt: 3 })).toBe(10)
+    expect(await seedOf({ task_id: 'L1_convert', attempt: 23 })).toBe(10)
+    // Nothing is bound, so that nothing would be otherwise elsewhere.
+    expect(await seedOf({ task_id: 'L0_email', attempt: 3 })).toBe(7)
+    expect(await seedOf({ seed: 5 })).toBe(5)
+  })
+
+  it('may not have fed one call of a turn with another', async () => {
+    await start(tasks)
+    const end = async (turns: readonly [number, number]) => {
+      const at = await open({ task_id: 'L1_convert' })
+      const { body } = await server.ask(
+        'POST',
+        `${at}/tools/get_weather`,
+        { city: 'Oslo' },
+        {
+          'x-tracewright-turn': String(turns[0]),
+        },
+      )
+      const args = { value: body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' }
+      const converted = await server.ask('POST', `${at}/tools/unit_convert`, args, {
+        'x-tracewright-turn': String(turns[1]),
+      })
+      const answer = `ANSWER: ${converted.body.converted_value}`
+      return (await server.ask('POST', `${at}/end`, { answer })).body.verdict
+    }
+    expect(await end([0, 1])).toMatchObject({ solved: true })
+    expect(await end([0, 0])).toMatchObject({ solved: false })
+  })
+
+  it('takes turns from the messages or the ids of its framework', async () => {
+    await start()
+    const called = async (end: object) => {
+      const at = await open({ tools: ['get_weather'] })
+      for (const id of ['a', 'b'])
+        await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' }, { 'x-tracewright-call-id': id })
+      const { body } = await server.ask('POST', `${at}/end`, end)
+      return body.trace
+    }
+    const turns = async (end: object) => (await called(end)).calls.map(({ turn }: { turn: number }) => turn)
+    expect(await turns({ turns: [['a', 'b']] })).toEqual([0, 0])
+    expect(await turns({ turns: [['a'], ['b']] })).toEqual([0, 1])
+    const ai = (id: string) => ({
+      type: 'ai',
+      data: { content: 'Done.', tool_calls: [{ id, name: 'get_weather', args: {} }] },
+    })
+    const trace = await called({ messages: [ai('a'), ai('b')] })
+    expect(trace.calls.map(({ turn }: { turn: number }) => turn)).toEqual([0, 1])
+    expect(trace).toMatchObject({ final_answer: 'Done.', usage: { model_calls: 2 } })
+  })
+
+  it('that failed says why, and is judged', async () => {
+    await start(tasks)
+    const at = await open({ task_id: 'L0_weather' })
+    const { body } = await server.ask('POST', `${at}/end`, { failure: 'KeyError: city' })
+    expect(body).toMatchObject({ trace: { failure: 'KeyError: city' }, verdict: { solved: false } })
+    expect(body.trace).not.toHaveProperty('exceptions')
+  })
+})
+
+describe('a server', () => {
+  it('keeps worlds apart, and one of them for the calls of a run', async () => {
+    await start()
+    const [one, other] = [await open({}), await open({})]
+    const write = { path: '/notes.txt', content: 'north' }
+    expect((await server.ask('POST', `${one}/tools/write_file`, write)).status).toBe(200)
+    const read = (at: string) => server.ask('POST', `${at}/tools/read_file`, { path: '/notes.txt' })
+    expect((await read(one)).body.content).toBe('north')
+    expect((await read(other)).body.content).not.toBe('north')
+  })
+
+  it('drops a run without judging it', async () => {
+    await start(tasks)
+    const at = await open({ task_id: 'L0_weather' })
+    expect(await server.ask('DELETE', at)).toEqual({ status: 204, body: undefined })
+    expect((await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' })).status).toBe(404)
+    expect(server.ended).toEqual([])
+  })
+
+  it('ends a run whose time is over, which its task may set', async () => {
+    const [weather, email, convert] = tasks
+    await start([{ ...weather!, timeout: 60_000 }, email!, convert!], { runTime: 50 })
+    const long = await open({ task_id: 'L0_weather' })
+    const at = await open({ task_id: 'L1_convert' })
+    await delay(300)
+    expect((await server.ask('GET', long)).body.state).toBe('open')
+    expect((await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' })).status).toBe(410)
+    expect(await server.ask('POST', `${at}/end`, { answer: 'late' })).toMatchObject({ status: 409 })
+    expect((await server.ask('GET', `${at}/trace`)).body.failure).toBe('it was not ended within 50 ms')
+    expect(server.ended).toHaveLength(1)
+    await server.ask('DELETE', long)
+  })
+
+  it('keeps so many ended runs', async () => {
+    await start()
+    const first = await open({ tools: ['get_weather'] })
+    await server.ask('POST', `${first}/end`)
+    for (let i = 0; i < KEPT_RUNS; i++) {
+      const run = server.runs.begin({ tools: [], seed: 0, attempt: 0, agent: 'me' })
+      // Ended at once: what is asked is who is let go.
+      void server.runs.end(run, { reply: {} })
+    }
+    expect((await server.ask('GET', first)).status).toBe(404)
+  })
+
+  it('waits for the calls on their way when a run ends', async () => {
+    await start()
+    const at = await open({ tools: ['get_weather'] })
+    const calls = Array.from({ length: 5 }, () =>
+      server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' }),
+    )
+    await delay(20)
+    const { body } = await server.ask('POST', `${at}/end`)
+    const answered = (await Promise.all(calls)).filter(({ status }) => status === 200)
+    expect(body.trace.calls.filter(({ status }: { status: number }) => status === 200)).toHaveLength(
+      answered.length,
+    )
+  })
+
+  it('says that a trace was not written down', async () => {
+    await start(
+      tasks,
+      {},
+      {
+        onEnded: () => {
+          throw new Error('no space left')
+        },
+      },
+    )
+    const at = await open({ task_id: 'L0_weather' })
+    expect((await server.ask('POST', `${at}/end`)).status).toBe(500)
+    expect(server.problems).toEqual(['a request failed: no space left'])
+    expect((await server.ask('GET', `${at}/verdict`)).body).toMatchObject({ solved: false })
+  })
+
+  it('closes while requests are on their way', async () => {
+    await start()
+    const socket = connect(server.port, '127.0.0.1')
+    let said = ''
+    socket.on('data', (data) => {
+      said += data
+    })
+    socket.write(
+      'POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+    )
+    await delay(50)
+    const closed = server.close()
+    socket.write('{}')
+    await Promise.all([closed, once(socket, 'close')])
+    expect(said).toMatch(/^HTTP\/1\.1 201/)
+    await expect(server.ask('GET', '/')).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+const json = { 'content-type': 'application/json' }
+
+/** Requests, and how they are refused. `RUN` stands for an open run. */
+const REFUSED: [string, string, unknown, Record<string, string>, number, string][] = [
+  ['GET', '/nothing', undefined, {}, 404, 'there is nothing at "/nothing"'],
+  ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is no part of an address'],
+  ['GET', '/constructor', undefined, {}, 404, 'there is nothing'],
+  ['PUT', '/runs', undefined, {}, 405, '/runs takes POST, not PUT'],
+  ['GET', '/tasks/none', undefined, {}, 404, 'there is no task "none"'],
+  ['GET', '/runs/none', undefined, {}, 404, 'there is no run "none"'],
+  ['POST', '/runs/none/tools/get_weather', { city: 'Oslo' }, {}, 404, 'there is no run "none"'],
+  ['POST', '/runs', '[', {}, 400, 'the body is not JSON'],
+  ['POST', '/runs', '[]', {}, 400, 'the body has to be a JSON object'],
+  ['POST', '/runs', { seeds: 1 }, {}, 400, '"seeds": there is no such field'],
+  ['POST', '/runs', { seed: -1 }, {}, 400, '"seed"'],
+  ['POST', '/runs', { attempt: 1.5 }, {}, 400, '"attempt"'],
+  ['POST', '/runs', { tools: ['fly'] }, {}, 400, 'nothing simulates the tool "fly"'],
+  ['POST', '/runs', { task_id: 'none' }, {}, 404, 'there is no task "none"'],
+  ['POST', '/runs', { task_id: 'L0_weather', seed: 1 }, {}, 400, '"seed" is what a task says itself'],
+  [
+    'POST',
+    '/runs',
+    { task_id: 'L0_weather', tools: ['get_weather'] },
+    {},
+    400,
+    '"tools" is what a task says itself',
+  ],
+  ['POST', '/runs', '{}', { 'content-type': 'text/plain' }, 415, 'application/json'],
+  ['POST', '/runs', `{"agent":"${'x'.repeat(3000)}"}`, {}, 413, 'the body has more than 2000 bytes'],
+  ['POST', '/runs', ' '.repeat(100_000), {}, 413, 'the body has more than 2000 bytes'],
+  ['POST', 'RUN/end', { answers: 'x' }, {}, 400, '"answers": there is no such field'],
+  ['POST', 'RUN/end', { turns: 'x' }, {}, 400, '"turns"'],
+  ['POST', 'RUN/mcp', {}, {}, 404, 'start the server with --mcp'],
+  ['POST', 'RUN/tools/fly', {}, {}, 404, 'there is no tool named "fly"'],
+  ['POST', 'RUN/tools/get_weather', {}, {}, 400, 'missing required parameter "city"'],
+  ['POST', 'RUN/tools/get_weather', '{', {}, 400, 'the body is not JSON'],
+  ['POST', 'RUN/tools/get_weather', { city: 'x'.repeat(3000) }, {}, 413, 'the body has more than 2000 bytes'],
+  ['POST', 'RUN/tools/get_weather', { city: 'Oslo' }, { 'x-tracewright-turn': '-1' }, 400, 'whole number'],
+  ['GET', '/', undefined, { host: 'evil.example' }, 403, 'the host "evil.example" is none of this server'],
+  ['GET', '/', undefined, { host: 'localhost.evil.example:80' }, 403, 'none of this server'],
+  ['GET', '/', undefined, { host: 'localhost@evil.example' }, 403, 'none of this server'],
+  ['GET', '/', undefined, { origin: 'http://localhost:3000' }, 403, 'web pages are not served'],
+  ['GET', '/', undefined, { origin: 'null' }, 403, 'web pages are not served'],
+  ['GET', '/', undefined, { 'sec-fetch-site': 'cross-site' }, 403, 'web pages are not served'],
+  ['OPTIONS', '/runs', undefined, { origin: 'http://evil.example' }, 403, 'web pages are not served'],
+]
+
+describe('refused, in the form of refusals of tools', () => {
+  it.each(REFUSED)('%s %s %j %j', async (method, path, body, headers, status, message) => {
+    await start(tasks, { maxBody: 2000 })
+    const run = await open({ tools: ['get_weather'] })
+    const said = await server.ask(method, path.replace('RUN', run), body, headers)
+    expect(said.body.error.message).toContain(message)
+    expect(said.status).toBe(status)
+    expect(Object.keys(said.body)).toEqual(['error'])
+    expect(said.body.error.code).toMatch(/^[a-z_]+$/)
+    expect(said.body.error.message).not.toMatch(/\n|\bat \S+:\d+/)
+    expect(server.problems).toEqual([])
+  })
+
+  it('are hosts that are not allowed, and answered are those that are', async () => {
+    await start([], {}, { allowedHosts: ['Box.internal'] })
+    for (const host of ['box.internal:1', 'BOX.INTERNAL', 'localhost', '127.0.0.1', '[::1]:80', '10.0.0.7'])
+      expect((await server.ask('GET', '/', undefined, { host })).status, host).toBe(200)
+  })
+
+  it('are runs, calls and ends beyond what there may be', async () => {
+    await start([], { maxRuns: 2, maxCalls: 3 })
+    const at = await open({})
+    await open({})
+    expect(await server.ask('POST', '/runs', {})).toMatchObject({ status: 429 })
+    const call = () => server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' })
+    const said = [await call(), await call(), await call(), await call()]
+    expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    const { body } = await server.ask('POST', `${at}/end`)
+    expect(body.trace.calls).toHaveLength(3)
+    expect(await server.ask('POST', `${at}/end`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict' } },
+    })
+    expect(await call()).toMatchObject({ status: 410, body: { error: { code: 'gone' } } })
+    await open({})
+  })
+
+  it('is what does not arrive in time, and what is no HTTP', async () => {
+    await start([], { requestTime: 300 })
+    const said = (text: string): Promise<string> =>
+      new Promise((resolve) => {
+        let all = ''
+        const socket = connect(server.port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (data) => {
+          all += data
+        })
+        socket.on('close', () => resolve(all))
+      })
+    const head = `POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${json['content-type']}\r\ncontent-length: 9\r\n\r\n{`
+    expect(await said(head)).toMatch(/^HTTP\/1\.1 408.*"code":"timeout"/s)
+    expect(await said('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400.*"code":"invalid_argument"/s)
+    expect((await server.ask('GET', '/')).body.open_runs).toBe(0)
+  })
+})
+
+test('a port that is in use is told in one line', async () => {
+  await start()
+  await expect(serveTasks([], {}, { port: server.port })).rejects.toThrow(
+    `Failed to listen on 127.0.0.1:${server.port}: port ${server.port} is in use. Name another port, or 0 for any that is free.`,
+  )
+})
