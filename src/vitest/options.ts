@@ -6,37 +6,59 @@ import { MODES } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
 
+const DEFAULTS = {
+  simulators: [],
+  routes: [],
+  include: ['**/*.suite.jsonl'],
+  repeats: 1,
+  probes: 0,
+  ledger: 'tracewright.ledger.json',
+  deterministic: false,
+  timeout: 60_000,
+  wire: 'http',
+  cassettes: 'off',
+  redact: [],
+  faults: [],
+  injections: [],
+  settle: false,
+  snapshots: false,
+  network: 'closed',
+  allow: [],
+  children: 'guard',
+  outputDir: '.vitest/tracewright',
+} satisfies TracewrightOptions
+
 const optionsSchema = lazily((z) =>
   z.strictObject({
     agent: z.string().min(1).optional(),
-    simulators: z.array(z.string().min(1)).default([]),
-    routes: z.array(z.string().min(1)).default([]),
+    simulators: z.array(z.string().min(1)).default(DEFAULTS.simulators),
+    routes: z.array(z.string().min(1)).default(DEFAULTS.routes),
     include: z
       .array(z.string().endsWith('.suite.jsonl', 'a suite is a file that ends in .suite.jsonl'))
       .min(1)
-      .default(['**/*.suite.jsonl']),
+      .default(DEFAULTS.include),
     mode: z.enum(MODES).optional(),
-    repeats: z.int().min(1).default(1),
-    probes: z.int().min(0).default(0),
+    repeats: z.int().min(1).default(DEFAULTS.repeats),
+    probes: z.int().min(0).default(DEFAULTS.probes),
     ledger: z
       .string()
       .endsWith('.ledger.json', 'a ledger is a file that ends in .ledger.json')
-      .default('tracewright.ledger.json'),
-    deterministic: z.boolean().default(false),
+      .default(DEFAULTS.ledger),
+    deterministic: z.boolean().default(DEFAULTS.deterministic),
     maxCostIncrease: z.number().min(0).optional(),
-    timeout: z.number().positive().max(LONGEST_TIMER).default(60_000),
-    wire: z.enum(['http', 'direct']).default('http'),
+    timeout: z.number().positive().max(LONGEST_TIMER).default(DEFAULTS.timeout),
+    wire: z.enum(['http', 'direct']).default(DEFAULTS.wire),
     concurrent: z.boolean().optional(),
-    cassettes: z.enum(['off', 'record', 'replay', 'auto']).default('off'),
-    redact: z.array(z.union([z.string().min(1), z.instanceof(RegExp)])).default([]),
-    faults: faultsSchema().default([]),
-    injections: injectionsSchema().default([]),
-    settle: z.boolean().default(false),
-    snapshots: z.boolean().default(false),
-    network: z.enum(['closed', 'open']).default('closed'),
-    allow: z.array(z.string().min(1)).default([]),
-    children: z.enum(['guard', 'refuse']).default('guard'),
-    outputDir: z.string().min(1).default('.vitest/tracewright'),
+    cassettes: z.enum(['off', 'record', 'replay', 'auto']).default(DEFAULTS.cassettes),
+    redact: z.array(z.union([z.string().min(1), z.instanceof(RegExp)])).default(DEFAULTS.redact),
+    faults: faultsSchema().default(DEFAULTS.faults),
+    injections: injectionsSchema().default(DEFAULTS.injections),
+    settle: z.boolean().default(DEFAULTS.settle),
+    snapshots: z.boolean().default(DEFAULTS.snapshots),
+    network: z.enum(['closed', 'open']).default(DEFAULTS.network),
+    allow: z.array(z.string().min(1)).default(DEFAULTS.allow),
+    children: z.enum(['guard', 'refuse']).default(DEFAULTS.children),
+    outputDir: z.string().min(1).default(DEFAULTS.outputDir),
   }),
 )
 
@@ -145,8 +167,42 @@ export interface TracewrightOptions {
 /** The options with their defaults. */
 export type ResolvedOptions = z.infer<ReturnType<typeof optionsSchema>>
 
+/** Names that a plain option is known to be right by, without a schema. */
+const isName = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const areNames = (value: unknown): boolean => Array.isArray(value) && value.every(isName)
+
+const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
+  agent: isName,
+  simulators: areNames,
+  routes: areNames,
+  allow: areNames,
+  outputDir: isName,
+  mode: (value) => MODES.some((mode) => mode === value),
+  wire: (value) => value === 'http' || value === 'direct',
+  network: (value) => value === 'closed' || value === 'open',
+}
+
+/**
+ * The options with their defaults where they are plain ones and plainly right; undefined where the schema has to say. Most
+ * projects have no others, and zod is what takes longest to load where there is no suite to run.
+ */
+export function plainOptions(options: TracewrightOptions): ResolvedOptions | undefined {
+  const isPlain = ([name, value]: [string, unknown]): boolean =>
+    Object.hasOwn(PLAIN, name) && (value === undefined || PLAIN[name]?.(value) === true)
+  const given = Object.entries(options)
+  if (!given.every(isPlain)) return undefined
+  const set = given.filter(([, value]) => value !== undefined)
+  return structuredClone({ ...DEFAULTS, ...Object.fromEntries(set) }) as ResolvedOptions
+}
+
 /** Checks the options. Throws an error that names the wrong one. */
 export function resolveOptions(options: TracewrightOptions): ResolvedOptions {
+  const plain = plainOptions(options)
+  return plain ?? checkedOptions(options)
+}
+
+/** The options with their defaults, by the schema. */
+export function checkedOptions(options: TracewrightOptions): ResolvedOptions {
   const parsed = optionsSchema().safeParse(options)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

@@ -15,7 +15,7 @@ import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { inWorld } from '../worlds.ts'
-import { lateCalls } from './late-calls.ts'
+import { type LateCalls, lateCalls } from './late-calls.ts'
 import { isOutageOf } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
 import { withCassette } from './with-cassette.ts'
@@ -37,6 +37,22 @@ export interface Made {
   thrown: unknown
 }
 
+/** Why an attempt could not be made as it was recorded, once that is known. */
+interface Misfit {
+  missed?: string | undefined
+}
+
+/**
+ * Whom a call after an attempt is told to, unless the attempt was stopped for want of a recording: its agent is not to be
+ * blamed for what it still does. Made apart from the attempt, since it is kept for as long as the worker lives: in there it
+ * would keep the task as well.
+ */
+const lateListener =
+  (late: LateCalls, misfit: Misfit) =>
+  (tool: string): void => {
+    if (misfit.missed === undefined) late.note(tool)
+  }
+
 const withoutSteps = ({ steps: _, ...score }: TaskScore): Omit<TaskScore, 'steps'> => score
 
 /**
@@ -56,14 +72,13 @@ export async function makeAttempt(
   const here = inWorld(task, seed)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls({ ...place, attempt }, head, settings)
+  const misfit: Misfit = {}
   const options = {
     timeout: task.timeout ?? timeout,
     wire,
     attempt,
-    // An agent that was stopped for want of a recording is not to be blamed for what it still does.
-    onLate: (tool: string) => missed ?? late.note(tool),
+    onLate: lateListener(late, misfit),
   }
-  let missed: string | undefined
   const runIn = async (world: Task) => {
     const of = { attempt, seed: world.world?.seed ?? 0 }
     const isFirst = attempt === 0 && world === here
@@ -72,11 +87,11 @@ export async function makeAttempt(
         runAttempt(agent, world, { ...options, ...asked }),
       ),
     )
-    missed ??= result.missed
+    misfit.missed ??= result.missed
     return result
   }
   const { trace, thrown } = await runIn(here)
-  const errored = missed !== undefined || isOutageOf(trace, thrown)
+  const errored = misfit.missed !== undefined || isOutageOf(trace, thrown)
   const judged = errored
     ? undefined
     : settling
@@ -87,6 +102,7 @@ export async function makeAttempt(
         ).score
       : scoreTrace(here, trace, servedRegistry())
   // A world that settles may be the one that is not recorded.
+  const { missed } = misfit
   const score = missed === undefined ? judged : undefined
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,

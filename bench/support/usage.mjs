@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
-const folder = process.env.USAGE_DIR
+const folder = process.env.BENCH_USAGE
 if (folder !== undefined && isMainThread) {
   const write = () => {
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()

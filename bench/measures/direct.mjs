@@ -1,0 +1,78 @@
+/**
+ * 1,000 of the example's tasks done by the oracle with `wire: 'direct'`, beside the same calls as cases of vitest-evals,
+ * whose tools are the same simulators called as functions and whose ToolCallJudge holds them to the expected names and
+ * arguments. Whole runs of Vitest.
+ */
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { anchors } from '../support/anchors.mjs'
+import { median, medianRatio } from '../support/cpu.mjs'
+import { config, core, exampleTasks, mustPass, project, suiteOf } from '../support/project.mjs'
+
+const CASES = 1_000
+
+const evals = (cases) => `import { executeTool, registry, World } from 'tracewright'
+import { createHarness, describeEval, ToolCallJudge } from 'vitest-evals'
+const harness = createHarness({
+  name: 'oracle',
+  run: async ({ input }) => {
+    const world = new World(input.seed)
+    const events = [{ type: 'message', role: 'user', content: input.prompt }]
+    for (const [i, { name, arguments: args }] of input.calls.entries()) {
+      const { output } = executeTool(registry.get(name), args, world)
+      const id = 'call_' + i
+      events.push({ type: 'tool_call', id, name, arguments: args })
+      events.push({ type: 'tool_result', toolCallId: id, name, content: output })
+    }
+    events.push({ type: 'message', role: 'assistant', content: 'Done.' })
+    return { events, output: 'Done.', usage: {} }
+  },
+})
+const cases = ${JSON.stringify(cases)}
+describeEval('evals', { harness, judges: [ToolCallJudge({ params: 'strict' })], judgeThreshold: 0 }, (it) => {
+  for (const one of cases) it(one.id, async ({ run }) => {
+    await run(one, { metadata: { expectedTools: one.calls } })
+  })
+})
+`
+
+/** @returns Rows of the table */
+export async function measure({ rounds: wanted = 3 } = {}) {
+  const { goldRun, registry } = await core()
+  const tasks = exampleTasks()
+  const calls = tasks.map((task) =>
+    goldRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+      name: tool_name,
+      arguments: args,
+    })),
+  )
+  const cases = Array.from({ length: CASES }, (_, i) => ({
+    id: `task_${i}`,
+    prompt: tasks[i % tasks.length].prompt,
+    seed: tasks[i % tasks.length].world?.seed ?? 0,
+    calls: calls[i % tasks.length],
+  }))
+  const ours = project('direct', {
+    'agent.ts': "export { oracle as default } from 'tracewright'\n",
+    'many.suite.jsonl': suiteOf(CASES, tasks),
+    'vitest.config.ts': config({ plugin: { agent: './agent.ts', wire: 'direct' } }),
+  })
+  const peer = project('direct-evals', { 'many.test.ts': evals(cases), 'vitest.config.ts': config({}) })
+  for (const name of ['vitest-evals', '@vitest-evals'])
+    symlinkSync(join(anchors, 'node_modules', name), join(peer, 'node_modules', name))
+  const rounds = []
+  for (let i = 0; i < wanted; i++)
+    rounds.push({ ours: (await mustPass(ours)).cpu, anchor: (await mustPass(peer)).cpu })
+  const of = (key) => `${median(rounds.map((round) => round[key])).toFixed(1)} s`
+  return {
+    rows: [
+      {
+        work: `${CASES} cases, wire: 'direct', beside vitest-evals`,
+        ours: of('ours'),
+        anchor: of('anchor'),
+        ratio: medianRatio(rounds, 'ours', 'anchor'),
+        goal: 1,
+      },
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+/** A case whose agent answers at once, beside an empty test: what the tests take, and what a whole run takes. */
+import { median, medianRatio } from '../support/cpu.mjs'
+import { config, emptyTests, mustPass, project, suiteOf } from '../support/project.mjs'
+
+const CASES = 2_000
+
+/** @returns Rows of the table */
+export async function measure({ rounds: wanted = 3 } = {}) {
+  const agent = "export default { name: 'at once', run: () => 'No.' }\n"
+  const both = project('idle', {
+    'agent.ts': agent,
+    'idle.suite.jsonl': suiteOf(CASES),
+    'empty.test.ts': emptyTests(CASES),
+    'vitest.config.ts': config({ plugin: { agent: './agent.ts' }, timed: true }),
+  })
+  const cases = project('idle-cases', {
+    'agent.ts': agent,
+    'idle.suite.jsonl': suiteOf(CASES),
+    'vitest.config.ts': config({ plugin: { agent: './agent.ts' } }),
+  })
+  const plain = project('idle-plain', {
+    'empty.test.ts': emptyTests(CASES),
+    'vitest.config.ts': config({}),
+  })
+  const rounds = []
+  for (let i = 0; i < wanted; i++) {
+    const run = await mustPass(both)
+    const whole = { cases: await mustPass(cases), plain: await mustPass(plain) }
+    rounds.push({
+      idle: run.cpuOf('idle.suite.jsonl') / CASES,
+      empty: run.cpuOf('empty.test.ts') / CASES,
+      cases: whole.cases.cpu,
+      plain: whole.plain.cpu,
+    })
+  }
+  const of = (key) => median(rounds.map((round) => round[key]))
+  return {
+    rows: [
+      {
+        work: `idle case beside an empty test, ${CASES} each, the tests alone`,
+        ours: `${of('idle').toFixed(0)} µs`,
+        anchor: `${of('empty').toFixed(0)} µs`,
+        ratio: medianRatio(rounds, 'idle', 'empty'),
+        goal: 3,
+      },
+      {
+        work: 'the same, the whole of `vitest run`',
+        ours: `${of('cases').toFixed(1)} s`,
+        anchor: `${of('plain').toFixed(1)} s`,
+        ratio: medianRatio(rounds, 'cases', 'plain'),
+      },
+    ],
+  }
+}

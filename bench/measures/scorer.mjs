@@ -1,0 +1,135 @@
+/**
+ * What it costs to score one trace: the causal scorer beside the matchers of `agentevals`, in one process and
+ * interleaved. The agent did what was expected, over pairs of a reading and a conversion that takes the value read.
+ * Every trace is a copy that was not seen before; the task was, but for the rows "of a new task".
+ */
+import { anchor } from '../support/anchors.mjs'
+import { median, medianRatio, spent } from '../support/cpu.mjs'
+import { core } from '../support/project.mjs'
+
+const SIZES = [5, 20, 100, 400, 1000, 2000]
+const GOALS = { 5: 0.5, 20: 1, 100: 1, 400: 1 }
+/** Calls that are scored in the rounds of a size, and as many before that are not counted: compiled code is measured. */
+const CALLS = 40_000
+const ROUNDS = { least: 12, most: 600 }
+
+/** A task of so many steps, and the calls of an agent that did what was expected. */
+export function problem(size, { executeTool, registry, World }) {
+  const world = new World(7)
+  const steps = []
+  const calls = []
+  for (let i = 0; i < size; i++) {
+    const isReading = i % 2 === 0
+    const producer = `step_${i}`
+    const tool = isReading ? 'get_weather' : 'unit_convert'
+    const fixed = isReading ? { city: `City ${i}` } : { from_unit: 'celsius', to_unit: 'fahrenheit' }
+    const bound = isReading ? {} : { value: { $from: producer, at: '/temperature_celsius' } }
+    const args = isReading ? fixed : { ...fixed, value: calls[i - 1].result.temperature_celsius }
+    steps.push({
+      step_id: `step_${i + 1}`,
+      tool_name: tool,
+      arguments: { ...fixed, ...bound },
+      depends_on: isReading ? [] : [producer],
+    })
+    const { output } = executeTool(registry.get(tool), args, world)
+    calls.push({
+      id: `call_${i + 1}`,
+      tool_name: tool,
+      arguments: args,
+      status: 200,
+      result: output,
+      turn: i,
+      started: 2 * i,
+      ended: 2 * i + 1,
+      committed: false,
+    })
+  }
+  const task = {
+    task_id: 'bench',
+    level: 'L3_dag',
+    prompt: 'Read and convert.',
+    available_tools: ['get_weather', 'unit_convert'],
+    expected_trace: { steps },
+    world: { seed: 7 },
+  }
+  const frozen = {
+    ...task,
+    expected_trace: { steps: steps.map((step, i) => ({ ...step, arguments: calls[i].arguments })) },
+  }
+  const messages = [
+    { role: 'user', content: task.prompt },
+    ...calls.flatMap((call) => [
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ function: { name: call.tool_name, arguments: JSON.stringify(call.arguments) } }],
+      },
+      { role: 'tool', content: JSON.stringify(call.result) },
+    ]),
+  ]
+  return {
+    task,
+    frozen,
+    trace: { task_id: 'bench', calls, final_answer: null, attempt: 0, seed: 7 },
+    messages,
+  }
+}
+
+const must = (condition, what) => {
+  if (!condition) throw new Error(`Failed to measure: ${what} does not accept the golden trace.`)
+}
+
+/** @returns Rows of the table, and the lines of a plot of microseconds a call */
+export async function measure({ rounds: wanted, sizes = SIZES } = {}) {
+  const tracewright = await core()
+  const { scorePublished, scoreTrace, registry } = tracewright
+  const { createTrajectoryMatchEvaluator } = await anchor('agentevals')
+  const strict = createTrajectoryMatchEvaluator({ trajectoryMatchMode: 'strict' })
+  const unordered = createTrajectoryMatchEvaluator({ trajectoryMatchMode: 'unordered' })
+  const runners = {
+    causal: ({ task, trace }) => must(scoreTrace(task, trace, registry).solved, 'the causal scorer'),
+    ofNewTask: ({ newTask, trace }) => must(scoreTrace(newTask, trace, registry).solved, 'the causal scorer'),
+    published: ({ frozen, trace }) =>
+      must(scorePublished(frozen, trace.calls).score > 0.99, 'the published scorer'),
+    strict: async ({ messages }) =>
+      must((await strict({ outputs: messages, referenceOutputs: messages })).score, 'agentevals strict'),
+    unordered: async ({ messages }) =>
+      must(
+        (await unordered({ outputs: messages, referenceOutputs: messages })).score,
+        'agentevals unordered',
+      ),
+  }
+  const rows = []
+  const lines = { 'causal scorer': [], 'agentevals strict': [] }
+  for (const size of sizes) {
+    const input = problem(size, tracewright)
+    const count = wanted ?? Math.min(ROUNDS.most, Math.max(ROUNDS.least, Math.round(CALLS / size)))
+    const rounds = []
+    for (let round = -count; round < count; round++) {
+      const times = {}
+      for (const [name, run] of Object.entries(runners)) {
+        const own = { ...input, trace: structuredClone(input.trace), newTask: structuredClone(input.task) }
+        const before = spent()
+        await run(own)
+        times[name] = spent() - before
+      }
+      if (round >= 0) rounds.push(times)
+    }
+    const of = (name) => median(rounds.map((round) => round[name]))
+    const shown = (name) => `${(of(name) / 1000).toFixed(2)} ms`
+    const row = (work, name) => ({
+      work,
+      ours: shown(name),
+      anchor: shown('strict'),
+      ratio: medianRatio(rounds, name, 'strict'),
+    })
+    rows.push(
+      { ...row(`causal scorer beside agentevals strict, ${size} calls`, 'causal'), goal: GOALS[size] },
+      row(`the same of a new task, ${size} calls`, 'ofNewTask'),
+      row(`published scorer beside agentevals strict, ${size} calls`, 'published'),
+    )
+    lines['causal scorer'].push([size, of('causal') / size])
+    lines['agentevals strict'].push([size, of('strict') / size])
+  }
+  return { rows, plot: { title: 'Microseconds of CPU a call, by the number of calls', lines } }
+}

@@ -1,0 +1,82 @@
+/**
+ * What the simulators cost, in SHA-256 digests (`createHash`) of a short text: the calls of the example's tasks, as often
+ * as they occur there, each in a new world of the task's seed. Interleaved with the digests in one process.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { median, spent } from '../support/cpu.mjs'
+import { core, root } from '../support/project.mjs'
+
+const TEXT = 'get_weather {"city":"Tokyo"} of a short call, some sixty characters'
+const MOST = 60
+
+const digests = (count) => {
+  const started = spent()
+  for (let i = 0; i < count; i++) createHash('sha256').update(TEXT, 'utf8').digest('hex')
+  return (spent() - started) / count
+}
+
+/** @returns Rows of the table, and the costliest tools */
+export async function measure({ rounds: wanted = 9 } = {}) {
+  const { executeTool, goldRun, loadSuite, registry, World } = await core()
+  const suites = join(root, 'example-project/suites')
+  const files = process.env.BENCH_SUITES?.split(',') ?? readdirSync(suites).map((file) => join(suites, file))
+  const calls = files
+    .flatMap((file) => loadSuite(file))
+    .flatMap(({ task }) =>
+      goldRun(task, registry).calls.map(({ tool_name, arguments: args }) => ({
+        tool: registry.get(tool_name),
+        args,
+        seed: task.world?.seed ?? 0,
+      })),
+    )
+  const timed = (some, times) => {
+    const started = spent()
+    for (let k = 0; k < times; k++)
+      for (const { tool, args, seed } of some) executeTool(tool, args, new World(seed))
+    return (spent() - started) / (times * some.length)
+  }
+  digests(20_000)
+  timed(calls, 5)
+  const mix = Array.from({ length: wanted }, () => {
+    const [ours, anchor] = [timed(calls, 10), digests(20_000)]
+    return { ours, anchor, ratio: ours / anchor }
+  })
+  const byTool = Map.groupBy === undefined ? new Map() : Map.groupBy(calls, ({ tool }) => tool.name)
+  if (byTool.size === 0)
+    for (const call of calls) byTool.set(call.tool.name, [...(byTool.get(call.tool.name) ?? []), call])
+  const tools = [...byTool].map(([name, own]) => {
+    const times = Math.max(10, Math.ceil(2_000 / own.length))
+    const each = Array.from({ length: 3 }, () => timed(own, times) / digests(4_000))
+    return { name, digests: median(each) }
+  })
+  tools.sort((a, b) => b.digests - a.digests)
+  const of = (key) => median(mix.map((round) => round[key]))
+  const [worst] = tools
+  const over = tools.filter((tool) => tool.digests > MOST)
+  return {
+    rows: [
+      {
+        work: `simulators, in digests a call, over ${calls.length} calls of ${byTool.size} tools`,
+        ours: `${of('ours').toFixed(1)} µs`,
+        anchor: `${of('anchor').toFixed(2)} µs`,
+        ratio: of('ratio'),
+        goal: 6,
+      },
+      {
+        work: `the costliest simulator, ${worst.name} (${over.length} over ${MOST})`,
+        ours: '',
+        anchor: '',
+        ratio: worst.digests,
+        goal: MOST,
+      },
+    ],
+    notes: [
+      `Costliest: ${tools
+        .slice(0, 8)
+        .map((tool) => `${tool.name} ${tool.digests.toFixed(0)}`)
+        .join(', ')} digests a call.`,
+    ],
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Suites of many tasks, run by an agent that answers at once, beside as many empty tests of plain Vitest: exit code, CPU
+ * and memory. Takes minutes, so it is measured only where it is named; BENCH_TASKS names other counts.
+ */
+import { config, emptyTests, project, runVitest, suiteOf } from '../support/project.mjs'
+
+const gigabytes = (bytes) => (bytes / 1e9).toFixed(2)
+const shown = ({ cpu, main, worker }) => `${cpu.toFixed(1)} s, ${gigabytes(main)} + ${gigabytes(worker)} GB`
+
+/** @returns Rows of the table, and the lines of a plot of seconds by tasks */
+export async function measure() {
+  const counts = (process.env.BENCH_TASKS ?? '20000,100000').split(',').map(Number)
+  const rows = []
+  const lines = { tracewright: [], 'plain Vitest': [] }
+  for (const count of counts) {
+    const plain = await runVitest(
+      project('many-plain', { 'many.test.ts': emptyTests(count), 'vitest.config.ts': config({}) }),
+    )
+    const dir = project('many', {
+      'agent.ts': "export default { name: 'at once', run: () => 'No.' }\n",
+      'many.suite.jsonl': suiteOf(count),
+      'vitest.config.ts': config({ plugin: { agent: './agent.ts' } }),
+    })
+    const suite = await runVitest(dir)
+    if (suite.status !== 0) process.stderr.write(`${suite.printed.slice(-2_000)}\n`)
+    const over = (suite.main + suite.worker - plain.main - plain.worker) / count / 1000
+    rows.push(
+      {
+        work: `${count} tasks beside empty tests (exit ${suite.status} and ${plain.status})`,
+        ours: shown(suite),
+        anchor: shown(plain),
+        ratio: suite.cpu / plain.cpu,
+      },
+      { work: `memory of ${count} tasks over plain, kB a task`, ours: '', anchor: '', ratio: over, goal: 10 },
+    )
+    lines.tracewright.push([count, suite.cpu])
+    lines['plain Vitest'].push([count, plain.cpu])
+  }
+  return { rows, plot: { title: 'Seconds of CPU, by the number of tasks', lines } }
+}

@@ -1,0 +1,13 @@
+/** What else the machine is doing. */
+import { loadavg } from 'node:os'
+
+const shown = (value) => value.toFixed(1)
+
+/**
+ * The load of the machine, one word for the minute that is over, or, with `when`, a sentence on 1, 5 and 15 minutes.
+ * What is measured is in it: more than the number of cores says that other work was.
+ */
+export const loadWords = (when) =>
+  when === undefined
+    ? shown(loadavg()[0])
+    : `load ${when}: ${loadavg().map(shown).join(', ')} over 1, 5 and 15 minutes`

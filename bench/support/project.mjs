@@ -1,0 +1,153 @@
+/** Vitest projects that are measured: made in `.work/bench`, with the built package beside them. */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../..')
+const PARTS = ['dist', 'package.json', 'tool-schemas.json']
+const USAGE = join(import.meta.dirname, 'usage.mjs')
+
+/** What a module of a project says that takes note of its CPU time: a reporter, and a setup file. */
+const REPORTER = `import { appendFileSync } from 'node:fs'
+const spent = () => { const { user, system } = process.cpuUsage(); return user + system }
+export default class {
+  at = new Map()
+  onTestModuleCollected({ moduleId }) { this.at.set(moduleId, spent()) }
+  onTestModuleEnd({ moduleId }) {
+    const us = spent() - this.at.get(moduleId)
+    appendFileSync(process.env.BENCH_TIMES, JSON.stringify({ file: moduleId.split('/').at(-1), where: 'main', us }) + '\\n')
+  }
+}
+`
+const SETUP = `import { appendFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect } from 'vitest'
+const spent = () => { const { user, system } = process.cpuUsage(); return user + system }
+let before
+beforeAll(() => { before = spent() })
+afterAll(() => {
+  const us = spent() - before
+  const file = expect.getState().testPath.split('/').at(-1)
+  appendFileSync(process.env.BENCH_TIMES, JSON.stringify({ file, where: 'worker', us }) + '\\n')
+})
+`
+
+/**
+ * Makes a project anew.
+ *
+ * @param name Its folder in `.work/bench`
+ * @param files Texts by name
+ * @returns Its folder
+ */
+export function project(name, files) {
+  const dir = join(root, '.work', 'bench', name)
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(join(dir, 'node_modules/tracewright'), { recursive: true })
+  for (const part of PARTS)
+    cpSync(join(root, part), join(dir, 'node_modules/tracewright', part), { recursive: true })
+  const all = {
+    'package.json': '{ "private": true, "type": "module" }',
+    'times.ts': REPORTER,
+    'measured.ts': SETUP,
+    ...files,
+  }
+  for (const [file, text] of Object.entries(all)) writeFileSync(join(dir, file), text)
+  return dir
+}
+
+/** Text of a Vitest config: with the plugin where its options are given, and the notes on CPU time where asked for. */
+export const config = ({ plugin, timed = false, test = '' }) => `
+import { defineConfig } from 'vitest/config'
+${plugin === undefined ? '' : "import { tracewright } from 'tracewright/plugin'"}
+export default defineConfig({
+  plugins: [${plugin === undefined ? '' : `tracewright(${JSON.stringify(plugin)})`}],
+  test: {
+    fileParallelism: false,
+    ${timed ? "setupFiles: ['./measured.ts'], reporters: ['./times.ts']," : "reporters: ['dot'],"}
+    ${test}
+  },
+})
+`
+
+/** Runs Vitest in a project once, in processes that take note of what they use. Gives exit code, CPU and memory. */
+export async function runVitest(dir, { env = {}, nodeOptions = [] } = {}) {
+  const usage = join(dir, '.usage')
+  rmSync(usage, { recursive: true, force: true })
+  mkdirSync(usage)
+  const times = join(usage, 'times.jsonl')
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run'], {
+    cwd: dir,
+    env: {
+      ...process.env,
+      ...env,
+      BENCH_USAGE: usage,
+      BENCH_TIMES: times,
+      NODE_OPTIONS: [`--import ${USAGE}`, ...nodeOptions].join(' '),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // What it prints is kept only so far as an error needs it: a run of 100,000 tasks prints megabytes.
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => {
+      printed = (printed + data).slice(-2_000)
+    })
+  const status = await new Promise((done) => child.on('close', done))
+  const seconds = (performance.now() - started) / 1000
+  const read = readdirSync(usage)
+  const processes = read
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(usage, file), 'utf8')))
+  const most = (isMain) =>
+    Math.max(
+      0,
+      ...processes.filter((one) => (one.parent === process.pid) === isMain).map(({ bytes }) => bytes),
+    )
+  const rows = read.includes('times.jsonl')
+    ? readFileSync(times, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
+  return {
+    status,
+    seconds,
+    printed,
+    cpu: processes.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000,
+    main: most(true),
+    worker: most(false),
+    /** Microseconds of CPU that the tests of a file took, in the worker and in the main process. */
+    cpuOf: (file) => rows.filter((row) => row.file === file).reduce((sum, { us }) => sum + us, 0),
+    cpuAt: (file, where) =>
+      rows.filter((row) => row.file === file && row.where === where).reduce((sum, { us }) => sum + us, 0),
+  }
+}
+
+/** As {@link runVitest}, and throws with what was printed where it did not pass. */
+export async function mustPass(dir, options) {
+  const run = await runVitest(dir, options)
+  if (run.status !== 0) throw new Error(`Failed to measure ${dir}: exit ${run.status}.\n${run.printed}`)
+  return run
+}
+
+/** The tasks of the example. */
+export function exampleTasks() {
+  const suites = join(root, 'example-project/suites')
+  return readdirSync(suites)
+    .sort()
+    .flatMap((file) => readFileSync(join(suites, file), 'utf8').trim().split('\n'))
+    .map((line) => JSON.parse(line))
+}
+
+/** Text of a suite of so many tasks: the example's, again and again under other names. */
+export const suiteOf = (count, tasks = exampleTasks()) =>
+  Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ ...tasks[i % tasks.length], task_id: `task_${i}` }),
+  ).join('\n')
+
+/** A test file of so many empty tests. */
+export const emptyTests = (count) =>
+  `import { test } from 'vitest'\n${Array.from({ length: count }, (_, i) => `test('task_${i}', { concurrent: true }, async () => {})`).join('\n')}\n`
+
+/** The built root entry. */
+export const core = () => import(join(root, 'dist/index.js'))
