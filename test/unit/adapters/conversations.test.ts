@@ -6,7 +6,7 @@ import { MockLanguageModelV3 } from 'ai/test'
 import { createAgent, humanInTheLoopMiddleware } from 'langchain'
 import { describe, expect, it } from 'vitest'
 import { fromAiSdk } from '../../../src/adapters/ai-sdk/index.ts'
-import { fromLangChain } from '../../../src/adapters/langchain/index.ts'
+import { fromLangChain, type LangChainAgent } from '../../../src/adapters/langchain/index.ts'
 import { interruptsOf, resumeValue } from '../../../src/adapters/langchain/interrupts.ts'
 import { fromOpenAI } from '../../../src/adapters/openai/index.ts'
 import { fromOpenAIAgents } from '../../../src/adapters/openai-agents/index.ts'
@@ -101,13 +101,15 @@ describe('fromLangChain', () => {
     ['against it', false, false, 2],
   ] as const)('lets the user answer a human in the loop: %s', async (_, approve, solved, calls) => {
     const { MemorySaver } = await import(LANGGRAPH)
-    const agent = fromLangChain({ name: 'desk' }, (tools) =>
-      createAgent({
-        model: new ConversingModel({}),
-        tools,
-        middleware: [humanInTheLoopMiddleware({ interruptOn: { create_booking: true } } as never) as never],
-        checkpointer: new MemorySaver(),
-      }),
+    const agent = fromLangChain(
+      { name: 'desk' },
+      (tools) =>
+        createAgent({
+          model: new ConversingModel({}),
+          tools,
+          middleware: [humanInTheLoopMiddleware({ interruptOn: { create_booking: true } } as never)],
+          checkpointer: new MemorySaver(),
+        } as never) as unknown as LangChainAgent,
     )
     const [book = '', change = ''] = (task.turns ?? []) as string[]
     const turns =
