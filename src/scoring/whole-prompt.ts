@@ -4,7 +4,7 @@ import type { Task } from '../schema/task.ts'
 const saidIn = (turn: UserTurn): string | undefined => (typeof turn === 'string' ? turn : turn.say)
 
 /** All that the user says in a task: its prompt, and a line for each later turn. */
-export const wholePrompt = ({ prompt, turns = [] }: Pick<Task, 'prompt' | 'turns'>): string =>
+const wholePrompt = ({ prompt, turns = [] }: Pick<Task, 'prompt' | 'turns'>): string =>
   [prompt, ...turns.flatMap((turn) => saidIn(turn) ?? [])].join('\n')
 
 /** A task whose prompt is all that the user says; the same one where that is the prompt. */

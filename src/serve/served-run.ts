@@ -3,8 +3,10 @@ import { answerCall, type CallAnswer, type CallTarget } from '../network/answer-
 import { ToolAddress } from '../network/tool-address.ts'
 import { drain } from '../run/attempt/drain.ts'
 import { traceOf } from '../run/attempt/run-attempt.ts'
+import { ScriptedUser } from '../run/attempt/scripted-user.ts'
 import { inWorldOf } from '../run/worlds.ts'
-import type { AgentReply, InvokeOptions } from '../schema/agent.ts'
+import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
+import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
@@ -52,6 +54,9 @@ export class ServedRun {
   private readonly maxCalls: number
   private readonly address = new ToolAddress()
   private readonly opened = performance.now()
+  private readonly script: ScriptedUser
+  /** What was said so far, of a task with several turns. */
+  private readonly said: Message[]
   private ending: Promise<EndedRun> | undefined
   private isOver = false
 
@@ -59,6 +64,8 @@ export class ServedRun {
     this.spec = spec
     this.target = { registry, world: new World(spec.seed), recorder: new Recorder() }
     this.maxCalls = maxCalls
+    this.script = new ScriptedUser(spec.task?.turns ?? [])
+    this.said = [{ role: 'user', content: spec.task?.prompt ?? '' }]
   }
 
   /** Names the run; it cannot be guessed. */
@@ -112,6 +119,27 @@ export class ServedRun {
     }
   }
 
+  /**
+   * Tells the user what the agent replied.
+   *
+   * @returns What they say next; null where they have nothing more to say
+   * @throws RefusedRequest where the run has ended
+   */
+  reply(answer: string): string | null {
+    if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
+    this.said.push({ role: 'assistant', content: answer })
+    const content = this.script.next()
+    if (content === undefined) return null
+    this.said.push({ role: 'user', content })
+    return content
+  }
+
+  /** What the user says to a request for approval. */
+  approve(): Approval {
+    if (this.ending !== undefined) throw new RefusedRequest(409, 'the run has ended already')
+    return this.script.approve()
+  }
+
   private mayCall(tool: string): void {
     if (this.ending !== undefined) throw this.gone(tool)
     if (this.calls >= this.maxCalls)
@@ -146,7 +174,12 @@ export class ServedRun {
         { task_id: task?.task_id ?? 'none' },
         { ...made, refused: [], traffic: undefined },
         attempt,
-        { reply, duration, ...(failure === undefined ? {} : { failure: { thrown: failure } }) },
+        {
+          reply,
+          conversation: task?.turns === undefined ? undefined : this.said,
+          duration,
+          ...(failure === undefined ? {} : { failure: { thrown: failure } }),
+        },
       ),
     )
     const redactor = redactorOf(trace, task?.prompt)

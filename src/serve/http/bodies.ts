@@ -17,6 +17,16 @@ export const openSchema = z.strictObject({
   agent: z.string().min(1).max(200).default('served'),
 })
 
+/** What the agent replied, in a conversation. */
+export const replySchema = z.strictObject({ answer: z.string() })
+
+/** What the agent asks its user to approve. */
+export const approveSchema = z.strictObject({
+  tool: z.string().optional(),
+  arguments: z.record(z.string(), z.unknown()).optional(),
+  question: z.unknown().optional(),
+})
+
 /** Ends a run. */
 export const endSchema = z.strictObject({
   answer: z.string().nullish(),

@@ -8,7 +8,7 @@ import { RefusedRequest } from '../refused-request.ts'
 import type { RunTable } from '../run-table.ts'
 import type { RunSpec, ServedRun } from '../served-run.ts'
 import { shownTask, shownTools } from '../served-tasks.ts'
-import { endSchema, openSchema, parseBody } from './bodies.ts'
+import { approveSchema, endSchema, openSchema, parseBody, replySchema } from './bodies.ts'
 
 /** Version of the protocol, which docs/serve.md defines. */
 export const PROTOCOL = 1
@@ -82,7 +82,9 @@ function openedDocument({ runs, mcp }: Service, { id, spec }: ServedRun, at: str
     seed,
     attempt,
     time_ms: runs.timeFor(spec),
-    ...(task === undefined ? {} : { task_id: task.task_id, prompt: task.prompt }),
+    ...(task === undefined
+      ? {}
+      : { task_id: task.task_id, prompt: task.prompt, turns: task.turns?.length ?? 0 }),
     tools: shownTools(tools, servedRegistry()).map((tool) => ({
       ...tool,
       url: `${at}/tools/${encodeURIComponent(tool.name)}`,
@@ -164,6 +166,19 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
         throw new RefusedRequest(404, 'no MCP clients are served; start the server with --mcp as well')
       await mcp(run, exchange)
       return undefined
+    },
+  },
+  '/runs/:/reply': {
+    async POST({ runs }, [id = ''], { body }) {
+      const run = runs.at(id)
+      return ok({ prompt: run.reply(parseBody(await body(), replySchema).answer) })
+    },
+  },
+  '/runs/:/approve': {
+    async POST({ runs }, [id = ''], { body }) {
+      const run = runs.at(id)
+      parseBody(await body(), approveSchema)
+      return ok(run.approve())
     },
   },
   '/runs/:/end': {

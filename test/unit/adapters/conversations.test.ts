@@ -107,9 +107,9 @@ describe('fromLangChain', () => {
         createAgent({
           model: new ConversingModel({}),
           tools,
-          middleware: [humanInTheLoopMiddleware({ interruptOn: { create_booking: true } } as never) as never],
+          middleware: [humanInTheLoopMiddleware({ interruptOn: { create_booking: true } } as never)],
           checkpointer: new MemorySaver(),
-        }) as unknown as LangChainAgent,
+        } as never) as unknown as LangChainAgent,
     )
     const [book = '', change = ''] = (task.turns ?? []) as string[]
     const turns =

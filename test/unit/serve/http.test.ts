@@ -133,6 +133,32 @@ describe('a run of a task', () => {
   })
 })
 
+it('leads a conversation by its script, and keeps what was said', async () => {
+  await start([{ ...tasks[0]!, turns: ['And now?', { approve: false, say: 'No.' }, 'Thanks.'] }])
+  const opened = await server.ask('POST', '/runs', { task_id: 'L0_weather' })
+  expect(opened.body.turns).toBe(3)
+  const at = `/runs/${opened.body.run}`
+  const next = async (answer: string) => (await server.ask('POST', `${at}/reply`, { answer })).body.prompt
+  expect(await next('One.')).toBe('And now?')
+  expect((await server.ask('POST', `${at}/approve`, { tool: 'x' })).body).toEqual({
+    approved: false,
+    say: 'No.',
+  })
+  expect(await next('Two.')).toBe('Thanks.')
+  expect(await next('Three.')).toBe(null)
+  expect(await server.ask('POST', `${at}/reply`, {})).toMatchObject({ status: 400 })
+  const { body } = await server.ask('POST', `${at}/end`, { answer: 'Three.' })
+  expect(body.trace.conversation.map(({ content }: { content: string }) => content)).toEqual([
+    tasks[0]?.prompt,
+    'One.',
+    'And now?',
+    'Two.',
+    'Thanks.',
+    'Three.',
+  ])
+  expect(await server.ask('POST', `${at}/reply`, { answer: 'x' })).toMatchObject({ status: 409 })
+})
+
 describe('a server', () => {
   it('keeps worlds apart, and one of them for the calls of a run', async () => {
     await start()

@@ -19,6 +19,10 @@ function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks
     throw new TracewrightError(
       `Failed to serve: ${suite} has no task ${JSON.stringify(id)} that is run. Name one of it with --task.`,
     )
+  if (task.turns !== undefined)
+    throw new TracewrightError(
+      `Failed to serve: ${JSON.stringify(id)} is a conversation, which standard input and output have no user for. Serve it with --http.`,
+    )
   return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
 }
 

@@ -1,0 +1,6 @@
+import { tracewright } from 'tracewright/plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [tracewright({ agent: './agent.ts', simulators: ['./simulators.ts'], mode: 'score' })],
+})
