@@ -32,7 +32,17 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'guides/from-vitest-evals',
   ],
   Agents: ['agents', 'routes', 'toolkit', 'network'],
-  'Suites and tests': ['suites', 'matchers', 'traces', 'generate', 'patterns', 'fork', 'faults', 'injection'],
+  'Suites and tests': [
+    'suites',
+    'matchers',
+    'traces',
+    'generate',
+    'patterns',
+    'fork',
+    'faults',
+    'injection',
+    'checks',
+  ],
   Judging: ['scoring', 'gate', 'exit-codes', 'metrics', 'glossary'],
   Reference: ['options', 'command-line', 'reference/README'],
   Measured: [

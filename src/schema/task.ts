@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
+import { checksSchema } from './check.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
@@ -86,6 +87,8 @@ export const taskSchema = lazily((z) =>
     faults: faultsSchema().optional(),
     /** Attacks on the agent in what tools answer or are described by, in place of what the plugin says. */
     injections: injectionsSchema().optional(),
+    /** Checks of one's own, by name; the plugin's option `checks` says where they are. */
+    checks: checksSchema().optional(),
     /** Left out of runs, with a reason where there is one. */
     skip: z.union([z.literal(true), z.string().min(1)]).optional(),
     /** Run alone, while one works on it: an error in CI. */

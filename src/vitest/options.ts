@@ -31,6 +31,7 @@ const optionsSchema = lazily((z) =>
     redact: z.array(z.union([z.string().min(1), z.instanceof(RegExp)])).default([]),
     faults: faultsSchema().default([]),
     injections: injectionsSchema().default([]),
+    checks: z.array(z.string().min(1)).default([]),
     settle: z.boolean().default(false),
     snapshots: z.boolean().default(false),
     network: z.enum(['closed', 'open']).default('closed'),
@@ -119,6 +120,11 @@ export interface TracewrightOptions {
    * task is. Default none.
    */
   injections?: InjectionRule[]
+  /**
+   * Modules that export checks of one's own, functions by name, relative to the project's root; lines name those that they
+   * ask for in `checks`. Default none.
+   */
+  checks?: string[]
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
    * ones, and the worse verdict counts. Costs a further run or two for such a case. Default false.

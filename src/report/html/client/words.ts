@@ -31,6 +31,7 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   'over-budget': 'took more than the task allows',
   'wrong-answer': 'the calls were right, the answer was not',
   format: 'arguments that cannot be read',
+  'failed-check': 'a check of one\u2019s own does not hold',
   'gave-up': 'called no tool at all',
 }
 
