@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { messageOf, TracewrightError } from '../src/shared/errors.ts'
-import { JUDGMENTS, type JudgeOptions } from '../src/synthetic/judge/rubric-check.ts'
+import { JUDGMENTS, type JudgeOptions } from '../src/synthetic/judge/judge-model.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'

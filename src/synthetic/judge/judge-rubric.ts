@@ -6,7 +6,7 @@ import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { modelCaller } from '../generate/call-model.ts'
 import { Limits } from '../generate/limits.ts'
 import { FolderCache } from './folder-cache.ts'
-import type { JudgeModel, Judgment } from './rubric-check.ts'
+import type { JudgeModel, Judgment } from './judge-model.ts'
 
 const SYSTEM = [
   'You judge the work of an assistant that calls tools by one rubric, and by nothing else.',
