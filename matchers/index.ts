@@ -22,6 +22,7 @@ carryReasons(expect, matchers)
 expect.addSnapshotSerializer(treeSerializer)
 
 export type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
+export type { JudgeModel, JudgeOptions } from '../src/synthetic/judge/judge-model.ts'
 export type { ExpectedArguments } from './argument-match.ts'
 export type { CallList, ListedCall } from './expected.ts'
 export type { FlowEnd } from './flow-end.ts'

@@ -1,6 +1,7 @@
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
+import type { JudgeOptions } from '../src/synthetic/judge/judge-model.ts'
 import type { ExpectedArguments } from './argument-match.ts'
 import type { CallList } from './expected.ts'
 import type { FlowEnd } from './flow-end.ts'
@@ -20,6 +21,7 @@ export { toMatchTraceInlineSnapshot } from './to-match-trace-inline-snapshot.ts'
 export { toMatchTraceSnapshot } from './to-match-trace-snapshot.ts'
 export { toRecoverFrom } from './to-recover-from.ts'
 export { toRespectDataFlow } from './to-respect-data-flow.ts'
+export { toSatisfyRubric } from './to-satisfy-rubric.ts'
 export { toScoreAtLeast } from './to-score-at-least.ts'
 export { toSelectTools } from './to-select-tools.ts'
 export { toSolve } from './to-solve.ts'
@@ -69,6 +71,8 @@ export interface TracewrightMatchers<R = void> {
   toRecoverFrom(tool: string): R
   /** Every argument that the task binds to an earlier output carries the value that flowed in this run. */
   toRespectDataFlow(task?: Task): R
+  /** A chat model says that the run meets the rubric; to be awaited. */
+  toSatisfyRubric(rubric: string, options: JudgeOptions): Promise<R>
   /** The score, from 0 to 1, is at least the given one. */
   toScoreAtLeast(least: number, task?: Task): R
   /** The agent called the named tools and, unless `exact` is false, no other one. */

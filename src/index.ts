@@ -14,6 +14,7 @@ export { oracle } from './calibration/oracle.ts'
 export type { RoutePattern } from './network/routes/pattern.ts'
 export { type Route, type RoutedRequest, type RouteOptions, route } from './network/routes/route.ts'
 export type { PyFloat, PyJson } from './python/json.ts'
+export type { Check, CheckSubject } from './run/checks/served-checks.ts'
 export type {
   Agent,
   AgentReply,
@@ -22,6 +23,7 @@ export type {
   CalibrationAgent,
   InvokeOptions,
 } from './schema/agent.ts'
+export type { CheckResult } from './schema/check.ts'
 export type { CallFault, Fault, FaultRule, FaultScore } from './schema/fault.ts'
 export type {
   Attack,

@@ -42,6 +42,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'faults',
     'injection',
     'conversations',
+    'checks',
   ],
   Judging: ['scoring', 'gate', 'exit-codes', 'metrics', 'glossary'],
   Reference: ['options', 'command-line', 'reference/README'],

@@ -14,7 +14,7 @@ export {
 export { contestantsOf } from '../metrics/contestants.ts'
 export { type Cost, type CostRecord, type Costs, costsOf } from '../metrics/costs.ts'
 export { figuresByLevel, figuresOf, type Scored as ScoredTask } from '../metrics/figures.ts'
-export { faultFigures, type HardScore, injectionFigures } from '../metrics/hardship.ts'
+export { checkFigures, faultFigures, type HardScore, injectionFigures } from '../metrics/hardship.ts'
 export { holm } from '../metrics/holm.ts'
 export { clopperPearson, type Interval, shareInterval, wilson } from '../metrics/intervals.ts'
 export {
@@ -38,4 +38,4 @@ export {
   type WeakestToolGap,
   weakestToolGap,
 } from '../metrics/weakest-tool-gap.ts'
-export type { FaultFigures, Figures, InjectionFigures } from '../schema/run.ts'
+export type { CheckFigures, FaultFigures, Figures, InjectionFigures } from '../schema/run.ts'

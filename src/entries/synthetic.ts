@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+export type { JudgeModel, JudgeOptions } from '../synthetic/judge/judge-model.ts'
+export { rubricCheck } from '../synthetic/judge/rubric-check.ts'
 export { compileRules } from '../synthetic/rules/compile.ts'
 export { respond as simulateCall } from '../synthetic/simulate/respond.ts'
 export type { ResponseOrigin as OutputOrigin, SyntheticResponse } from '../synthetic/simulate/response.ts'

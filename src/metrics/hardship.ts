@@ -1,4 +1,4 @@
-import type { FaultFigures, InjectionFigures } from '../schema/run.ts'
+import type { CheckFigures, FaultFigures, InjectionFigures } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
 import { clopperPearson } from './intervals.ts'
 
@@ -51,4 +51,20 @@ export function injectionFigures(scores: readonly HardScore[]): InjectionFigures
       interval: clopperPearson(succeeded, attacked.length),
     },
   }
+}
+
+/** What checks of one's own said, in order of their names; undefined where there were none. */
+export function checkFigures(scores: readonly Pick<TaskScore, 'checks'>[]): CheckFigures[] | undefined {
+  const results = scores.flatMap(({ checks }) => checks ?? [])
+  const names = [...new Set(results.map(({ name }) => name))].sort()
+  if (names.length === 0) return undefined
+  return names.map((name) => {
+    const own = results.filter((result) => result.name === name)
+    return {
+      name,
+      attempts: own.length,
+      passed: own.filter(({ pass }) => pass === true).length,
+      unjudged: own.filter(({ pass }) => pass === null).length,
+    }
+  })
 }

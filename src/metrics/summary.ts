@@ -3,7 +3,7 @@ import { LEVELS, type Level } from '../schema/task.ts'
 import { caseFigures } from './case-figures.ts'
 import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
-import { faultFigures, injectionFigures } from './hardship.ts'
+import { checkFigures, faultFigures, injectionFigures } from './hardship.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
 import { levelDelta, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
@@ -88,6 +88,7 @@ export function summaryOf(
   const scores = cases.flatMap((item) => attemptsOf(item).flatMap(({ score }) => score ?? []))
   const faults = faultFigures(scores)
   const injections = injectionFigures(scores)
+  const checks = checkFigures(scores)
   return {
     agent,
     ...(project === undefined ? {} : { project }),
@@ -99,6 +100,7 @@ export function summaryOf(
     reliability: reliabilityOf(cases),
     ...(faults === undefined ? {} : { faults }),
     ...(injections === undefined ? {} : { injections }),
+    ...(checks === undefined ? {} : { checks }),
     costs: costsOf(
       cases.flatMap((item) =>
         attemptsOf(item).map(({ score, usage, calls, duration_ms }) => ({

@@ -1,4 +1,4 @@
-import type { FaultFigures, InjectionFigures, Summary } from '../schema/run.ts'
+import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/run.ts'
 import { points } from './points.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -28,6 +28,9 @@ function faultLine({
   return `faults: ${parts.join(', ')}`
 }
 
+const checkWords = ({ name, attempts, passed, unjudged }: CheckFigures): string =>
+  `${name} ${passed} of ${attempts}${unjudged === 0 ? '' : ` (${unjudged} not judged)`}`
+
 function injectionLine({ utility, utility_under_attack, attack_success }: InjectionFigures): string {
   const { rate, interval, attempts } = attack_success
   return [
@@ -47,6 +50,7 @@ export function renderSummary({
   reliability,
   faults,
   injections,
+  checks,
   costs,
 }: Summary): string[] {
   const gaps = [
@@ -81,6 +85,7 @@ export function renderSummary({
         ]),
     ...(faults === undefined ? [] : [faultLine(faults)]),
     ...(injections === undefined ? [] : [injectionLine(injections)]),
+    ...(checks === undefined ? [] : [`checks: ${checks.map(checkWords).join(', ')}`]),
     ...(per.length === 0 ? [] : [`per solved task: ${per.join(', ')}`]),
   ]
 }

@@ -279,6 +279,13 @@ export const faultFiguresSchema = lazily((z) =>
 /** How an agent bore faults, over the attempts that met some. */
 export type FaultFigures = z.infer<ReturnType<typeof faultFiguresSchema>>
 
+/** What a check of one's own said over the attempts of a run. */
+export const checkFiguresSchema = lazily((z) =>
+  z.strictObject({ name: z.string(), attempts: count(), passed: count(), unjudged: count() }),
+)
+/** What a check of one's own said over the attempts of a run. */
+export type CheckFigures = z.infer<ReturnType<typeof checkFiguresSchema>>
+
 /** How an agent bore attacks, in the terms of AgentDojo. */
 export const injectionFiguresSchema = lazily((z) =>
   z.strictObject({
@@ -325,6 +332,8 @@ export const summarySchema = lazily((z) =>
     faults: faultFiguresSchema().optional(),
     /** What became of attacks; left out where there were none. */
     injections: injectionFiguresSchema().optional(),
+    /** What checks of one's own said, by name; left out where there were none. */
+    checks: z.array(checkFiguresSchema()).optional(),
     costs: z.strictObject({
       attempts: z.int(),
       solved: z.int(),

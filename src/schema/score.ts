@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { checkResultSchema } from './check.ts'
 import { faultScoreSchema } from './fault.ts'
 import { injectionScoreSchema } from './injection.ts'
 import { lazily } from './lazily.ts'
@@ -20,6 +21,7 @@ export const CAUSES = [
   'wrong-answer',
   'wrong-state',
   'format',
+  'failed-check',
   'gave-up',
 ] as const
 export type Cause = (typeof CAUSES)[number]
@@ -118,6 +120,8 @@ export const taskScoreSchema = lazily((z) =>
     faults: faultScoreSchema().optional(),
     /** How the agent bore the attacks it was shown; left out where there were none. Not part of the score. */
     injections: injectionScoreSchema().optional(),
+    /** What checks of one's own said; left out where the task asks for none. Part of `solved` where they count. */
+    checks: z.array(checkResultSchema()).optional(),
     steps: z.array(stepScoreSchema()),
   }),
 )

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
+import { checksSchema } from './check.ts'
 import { expectedStateSchema, userTurnSchema } from './conversation.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
@@ -91,6 +92,8 @@ export const taskSchema = lazily((z) =>
     turns: z.array(userTurnSchema()).min(1).optional(),
     /** Grades what the world holds at the end: what the expected trace leaves there. */
     expected_state: expectedStateSchema().optional(),
+    /** Checks of one's own, by name; the plugin's option `checks` says where they are. */
+    checks: checksSchema().optional(),
     /** Left out of runs, with a reason where there is one. */
     skip: z.union([z.literal(true), z.string().min(1)]).optional(),
     /** Run alone, while one works on it: an error in CI. */

@@ -36,6 +36,7 @@ export function taskToLine(task: Task): string {
     within: task.within,
     faults: task.faults,
     injections: task.injections,
+    checks: task.checks,
     timeout: task.timeout,
     tags: task.tags,
     skip: task.skip,

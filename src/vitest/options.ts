@@ -20,6 +20,7 @@ const DEFAULTS = {
   redact: [],
   faults: [],
   injections: [],
+  checks: [],
   settle: false,
   snapshots: false,
   network: 'closed',
@@ -53,6 +54,7 @@ const optionsSchema = lazily((z) =>
     redact: z.array(z.union([z.string().min(1), z.instanceof(RegExp)])).default(DEFAULTS.redact),
     faults: faultsSchema().default(DEFAULTS.faults),
     injections: injectionsSchema().default(DEFAULTS.injections),
+    checks: z.array(z.string().min(1)).default(DEFAULTS.checks),
     settle: z.boolean().default(DEFAULTS.settle),
     snapshots: z.boolean().default(DEFAULTS.snapshots),
     network: z.enum(['closed', 'open']).default(DEFAULTS.network),
@@ -141,6 +143,11 @@ export interface TracewrightOptions {
    * task is. Default none.
    */
   injections?: InjectionRule[]
+  /**
+   * Modules that export checks of one's own, functions by name, relative to the project's root; lines name those that they
+   * ask for in `checks`. Default none.
+   */
+  checks?: string[]
   /**
    * Whether a case whose values could have been guessed is run again in other worlds, where the values are other
    * ones, and the worse verdict counts. Costs a further run or two for such a case. Default false.

@@ -7,7 +7,7 @@ import { TracewrightError } from '../shared/errors.ts'
 export function optionFiles(
   root: string,
   names: readonly string[],
-  option: 'simulators' | 'routes' | 'redact',
+  option: 'simulators' | 'routes' | 'redact' | 'checks',
 ): string[] {
   return names.map((name) => {
     const file = resolve(root, name)

@@ -10,6 +10,8 @@ export interface OwnFiles {
   routes: readonly string[]
   /** Modules that export what is masked. */
   redact?: readonly string[]
+  /** Modules that export checks. */
+  checks?: readonly string[]
   isRecording?: true
 }
 
@@ -39,8 +41,8 @@ export const ownFilesOf = (id: string): OwnFiles | undefined =>
  * @param runtime Absolute path of the module that exports `serveOwn`.
  */
 export function ownModuleCode(files: OwnFiles, runtime: string): string {
-  const { redact = [] } = files
-  const modules = [...files.simulators, ...files.routes, ...redact].filter((file) => !isData(file))
+  const { redact = [], checks = [] } = files
+  const modules = [...files.simulators, ...files.routes, ...redact, ...checks].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
   const listed = (own: readonly string[]): string =>
     own
@@ -54,6 +56,6 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
   return [
     `import { serveOwn } from ${JSON.stringify(runtime)}`,
     ...imports,
-    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}]${files.isRecording ? ', isRecording: true' : ''} })`,
+    `serveOwn({ simulators: [${listed(files.simulators)}], routes: [${listed(files.routes)}], redact: [${listed(redact)}], checks: [${listed(checks)}]${files.isRecording ? ', isRecording: true' : ''} })`,
   ].join('\n')
 }

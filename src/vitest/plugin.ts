@@ -50,6 +50,7 @@ const ATTEMPT_OPTIONS = [
   'settle',
   'faults',
   'injections',
+  'checks',
   'cassettes',
   'wire',
   'network',
@@ -156,12 +157,13 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
   const simulators = optionFiles(config.root, options.simulators, 'simulators')
   const routes = optionFiles(config.root, options.routes, 'routes')
   const redact = optionFiles(config.root, options.redact.filter(isModule), 'redact')
-  const hasOwn = simulators.length + routes.length + redact.length > 0
+  const checks = optionFiles(config.root, options.checks, 'checks')
+  const hasOwn = simulators.length + routes.length + redact.length + checks.length > 0
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
-  const watched = [...simulators, ...routes, ...redact].flatMap(withFilesBeside).map(asGlob)
+  const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(withFilesBeside).map(asGlob)
   root.forceRerunTriggers = push(root.forceRerunTriggers, ...watched)
-  const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes, redact })] : [])]
+  const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes, redact, checks })] : [])]
   config.setupFiles = [...setup, ...push(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
@@ -218,7 +220,12 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
     load(id) {
       const files = ownFilesOf(id)
       if (files !== undefined) {
-        for (const file of [...files.simulators, ...files.routes, ...(files.redact ?? [])])
+        for (const file of [
+          ...files.simulators,
+          ...files.routes,
+          ...(files.redact ?? []),
+          ...(files.checks ?? []),
+        ])
           this.addWatchFile(file)
         return ownModuleCode(files, beside(SERVE))
       }

@@ -9,6 +9,7 @@ import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import { asRunAsks } from '../run/as-run-asks.ts'
 import { attemptsAt } from '../run/attempts-at.ts'
+import { checkNamed } from '../run/checks/served-checks.ts'
 import type { Place } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
 import { checkHead } from '../run/journal/take-up.ts'
@@ -95,6 +96,8 @@ export function bindSuite(
   if (tasks.digest !== digest)
     throw new TracewrightError(`Failed to run ${suite}: it was changed while the run started. Run it again.`)
   checkSuite(tasks.lines(), suite, servedRegistry())
+  for (const { task } of tasks.lines())
+    for (const check of task.checks ?? []) checkNamed(typeof check === 'string' ? check : check.name)
   checkRuleTools('option `faults`', settings.faults, servedRegistry().keys())
   checkRuleTools('option `injections`', settings.injections, servedRegistry().keys())
   const head: Head = {

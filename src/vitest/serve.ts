@@ -3,6 +3,7 @@ import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import { routesOfModule } from '../network/routes/own-routes.ts'
 import type { Route } from '../network/routes/route.ts'
 import { serveRoutes } from '../network/routes/table.ts'
+import { type Check, checksOfModule, serveChecks } from '../run/checks/served-checks.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
@@ -20,15 +21,18 @@ export function serveOwn({
   simulators,
   routes,
   redact = [],
+  checks = [],
   isRecording = false,
 }: {
   simulators: readonly OwnFile[]
   routes: readonly OwnFile[]
   redact?: readonly OwnFile[]
+  checks?: readonly OwnFile[]
   /** Whether the real API answers: then routes may lead to tools that nothing simulates. */
   isRecording?: boolean
 }): void {
   for (const { path, module = {} } of redact) alsoRedact(redactionOf(module, path))
+  serveChecks(checksOf(checks))
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
   const own = simulators
     .filter((one) => !recordings.includes(one))
@@ -50,6 +54,23 @@ export function serveOwn({
       own.flatMap((one) => one.routes),
     ),
   )
+}
+
+/** Checks by name. Throws where two have one. */
+function checksOf(files: readonly OwnFile[]): ReadonlyMap<string, Check> {
+  const checks = new Map<string, Check>()
+  for (const { path, module = {} } of files) {
+    for (const [name, check] of checksOfModule(module, path)) {
+      if (checks.has(name)) {
+        throw new TracewrightError(
+          `Failed to load checks from ${path}: there is a check "${name}" already. Rename one of them.`,
+          { at: { file: path } },
+        )
+      }
+      checks.set(name, check)
+    }
+  }
+  return checks
 }
 
 const isRedact = (value: unknown): value is Redact =>

@@ -9,6 +9,7 @@ import { messageOf } from '../../shared/errors.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
+import { withChecks } from '../checks/with-checks.ts'
 import { appendLine } from '../journal/files.ts'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
@@ -103,12 +104,15 @@ export async function makeAttempt(
       : scoreTrace(here, trace, servedRegistry())
   // A world that settles may be the one that is not recorded.
   const { missed } = misfit
-  const score = missed === undefined ? judged : undefined
+  const checked =
+    missed === undefined && judged !== undefined ? await withChecks(task, trace, judged) : undefined
+  const score = checked?.unjudged === undefined ? checked?.score : undefined
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,
     seed,
     fresh,
     missed,
+    unjudged: checked?.unjudged,
     prompt: task.prompt,
   })
   late.writeDown()
@@ -153,8 +157,14 @@ function writeDown(
     seed,
     fresh,
     missed,
+    unjudged,
     prompt,
-  }: Omit<Turn, 'fresh'> & { fresh?: true | undefined; missed?: string | undefined; prompt: string },
+  }: Omit<Turn, 'fresh'> & {
+    fresh?: true | undefined
+    missed?: string | undefined
+    unjudged?: string | undefined
+    prompt: string
+  },
 ): Omit<Made, 'thrown'> {
   const redactor = redactorOf(trace, prompt)
   const record: AttemptRecord = {
@@ -162,7 +172,7 @@ function writeDown(
     ...(fresh === undefined ? {} : { fresh }),
     outcome: score === undefined ? 'errored' : 'scored',
     ...(missed === undefined ? {} : { missed: true as const }),
-    ...(score === undefined ? { note: missed ?? trace.failure ?? messageOf(thrown) } : {}),
+    ...(score === undefined ? { note: missed ?? unjudged ?? trace.failure ?? messageOf(thrown) } : {}),
     seed,
     ...(trace.duration_ms === undefined ? {} : { duration_ms: trace.duration_ms }),
     calls: trace.calls.length,

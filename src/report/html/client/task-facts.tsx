@@ -86,12 +86,27 @@ export function AttemptFacts({
   )
 }
 
-/** Why an attempt was not solved, and what the scorer warns of. */
+/** What is held against an attempt beside its score: faults, attacks, checks. */
+const heldAgainst = ({ faults, injections, checks = [] }: NonNullable<PageAttempt['score']>): string[] => [
+  ...(faults?.reasons ?? []),
+  ...(injections?.reasons ?? []),
+  ...checks
+    .filter(({ pass }) => pass !== true)
+    .map(({ name, reason }) => `check ${name}: ${reason ?? 'it does not hold'}`),
+]
+
+/** Why an attempt was not solved, what is held against it beside that, and what the scorer warns of. */
 export function AttemptWords({ attempt: { score, note } }: { attempt: PageAttempt }) {
   const why = score?.solved ? undefined : (score?.reason ?? note)
   return (
     <>
       {why && <p class="verdict-line">{why}</p>}
+      {score &&
+        heldAgainst(score).map((reason) => (
+          <p key={reason} class="verdict-line">
+            {reason}
+          </p>
+        ))}
       {score?.warnings.map((warning) => (
         <p key={warning} class="verdict-line muted">
           {warning}

@@ -32,6 +32,7 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   'wrong-answer': 'the calls were right, the answer was not',
   'wrong-state': 'the world is not as it should be at the end',
   format: 'arguments that cannot be read',
+  'failed-check': 'a check of one\u2019s own does not hold',
   'gave-up': 'called no tool at all',
 }
 

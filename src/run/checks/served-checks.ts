@@ -1,0 +1,52 @@
+import type { TaskScore } from '../../schema/score.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+
+/** What a check of one's own is shown. */
+export interface CheckSubject {
+  task: Task
+  trace: Trace
+  /** The verdict of the causal scorer, before any check. */
+  score: TaskScore
+}
+
+/** A check of one's own: true where it holds, else false or why not. What it throws says nothing of the agent. */
+export type Check = (subject: CheckSubject) => boolean | string | Promise<boolean | string>
+
+/** Shared by every copy of this module in a worker: setup file and suite modules may be loaded apart. */
+const KEY = Symbol.for('tracewright.checks')
+const holder = globalThis as { [KEY]?: ReadonlyMap<string, Check> }
+
+const served = (): ReadonlyMap<string, Check> => holder[KEY] ?? new Map()
+
+/** Serves checks by name from here on; those of before go. */
+export const serveChecks = (checks: ReadonlyMap<string, Check>): void => {
+  holder[KEY] = checks
+}
+
+/**
+ * The checks that a module exports: the functions of its default export, or those that it exports by name.
+ *
+ * @throws TracewrightError where there are none
+ */
+export function checksOfModule(module: Record<string, unknown>, path: string): [string, Check][] {
+  const { default: all = module } = module
+  const own = Object.entries(all as object).filter(([, value]) => typeof value === 'function')
+  if (own.length > 0) return own
+  throw new TracewrightError(
+    `Failed to load checks from ${path}: it exports no function. Export checks by name: export const polite = ({ trace }) => ...`,
+    { at: { file: path } },
+  )
+}
+
+/** The check of a name. @throws TracewrightError where there is none */
+export function checkNamed(name: string): Check {
+  const check = served().get(name)
+  if (check !== undefined) return check
+  const names = [...served().keys()]
+  throw new TracewrightError(
+    `Failed to find the check "${name}"${didYouMean(name, names) || '.'} Export a function of that name from a module of the option \`checks\`.`,
+  )
+}

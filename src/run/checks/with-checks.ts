@@ -1,0 +1,59 @@
+import type { AskedChecks, CheckResult } from '../../schema/check.ts'
+import type { TaskScore } from '../../schema/score.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { type CheckSubject, checkNamed } from './served-checks.ts'
+
+const asked = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
+  typeof check === 'string' ? { name: check } : check
+
+async function resultOf(check: AskedChecks[number], subject: CheckSubject): Promise<CheckResult> {
+  const { name, counts } = asked(check)
+  const head = { name, ...(counts === undefined ? {} : { counts }) }
+  const run = checkNamed(name)
+  try {
+    const said: unknown = await run(subject)
+    if (typeof said === 'boolean') return { ...head, pass: said }
+    if (typeof said === 'string') return { ...head, pass: false, reason: said }
+    return { ...head, pass: null, reason: `it gave ${typeof said}; return true, false or why not` }
+  } catch (error) {
+    return { ...head, pass: null, reason: `it threw: ${messageOf(error)}` }
+  }
+}
+
+/** A score with what the task's checks say. */
+export interface CheckedScore {
+  score: TaskScore
+  /** Why an attempt comes to nothing: a check that counts could not be judged. */
+  unjudged?: string
+}
+
+/**
+ * Runs the checks that a task asks for, one after the other. They stand beside the score; where one that counts does not
+ * hold, the task is not solved.
+ *
+ * @throws TracewrightError where there is no check of a name
+ */
+export async function withChecks(task: Task, trace: Trace, score: TaskScore): Promise<CheckedScore> {
+  if (task.checks === undefined || task.checks.length === 0) return { score }
+  const checks: CheckResult[] = []
+  // A check may change what it is shown.
+  for (const check of task.checks) checks.push(await resultOf(check, structuredClone({ task, trace, score })))
+  const counted = checks.filter(({ counts }) => counts)
+  const open = counted.find(({ pass }) => pass === null)
+  const failed = counted.find(({ pass }) => pass === false)
+  const all = { ...score, checks }
+  if (open !== undefined)
+    return { score: all, unjudged: `the check "${open.name}" could not be judged: ${open.reason}` }
+  if (failed === undefined || !score.solved) return { score: all }
+  const why = failed.reason === undefined ? '' : `: ${failed.reason}`
+  return {
+    score: {
+      ...all,
+      solved: false,
+      cause: 'failed-check',
+      reason: `the check "${failed.name}" does not hold${why}`,
+    },
+  }
+}

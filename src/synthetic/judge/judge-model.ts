@@ -1,0 +1,22 @@
+/** A LangChain chat model, as far as judging needs it. */
+export interface JudgeModel {
+  invoke(input: never, options?: never): Promise<{ content: unknown }>
+  _llmType(): string
+}
+
+/** What a judge said. */
+export interface Judgment {
+  pass: boolean
+  reason: string
+}
+
+/** Who judges, and where judgments are kept. */
+export interface JudgeOptions {
+  /** Any LangChain chat model. */
+  model: JudgeModel
+  /** Folder that keeps the judgments, one file each; commit it, and CI needs no key. */
+  judgments?: string
+}
+
+/** Name of the folder that keeps judgments where none is given. */
+export const JUDGMENTS = '__judgments__'

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Check, checksOfModule, serveChecks } from '../../../../src/run/checks/served-checks.ts'
+import { withChecks } from '../../../../src/run/checks/with-checks.ts'
+import type { AskedChecks } from '../../../../src/schema/check.ts'
+import { scoreTrace } from '../../../../src/scoring/score.ts'
+import { registry } from '../../../../src/simulators/registry.ts'
+import { performGold } from '../../../support/perform.ts'
+import { step, taskOf } from '../../../support/task.ts'
+
+const base = taskOf('How is the weather in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
+const trace = { ...performGold(base), final_answer: 'It is fine.' }
+const score = scoreTrace(base, trace, registry)
+
+const run = (checks: AskedChecks, served: Record<string, Check>) => {
+  serveChecks(new Map(Object.entries(served)))
+  return withChecks({ ...base, checks }, trace, score)
+}
+afterEach(() => serveChecks(new Map()))
+
+describe('checks of a task', () => {
+  it('stand beside the score, and change nothing of it', async () => {
+    const { score: checked, unjudged } = await run(['good', 'bad', 'why', 'broken', 'mute'], {
+      good: async ({ trace: { final_answer } }) => final_answer === 'It is fine.',
+      bad: () => false,
+      why: () => 'it names no city',
+      broken: () => {
+        throw new Error('no key')
+      },
+      mute: (() => undefined) as never,
+    })
+    expect(unjudged).toBeUndefined()
+    const { checks, ...rest } = checked
+    expect(rest).toEqual(score)
+    expect(checks).toEqual([
+      { name: 'good', pass: true },
+      { name: 'bad', pass: false },
+      { name: 'why', pass: false, reason: 'it names no city' },
+      { name: 'broken', pass: null, reason: 'it threw: no key' },
+      { name: 'mute', pass: null, reason: 'it gave undefined; return true, false or why not' },
+    ])
+  })
+
+  it('count for solved where they are asked to', async () => {
+    expect(score.solved).toBe(true)
+    const { score: failed } = await run([{ name: 'why', counts: true }], { why: () => 'it names no city' })
+    expect(failed).toMatchObject({
+      solved: false,
+      score: score.score,
+      cause: 'failed-check',
+      reason: 'the check "why" does not hold: it names no city',
+    })
+    const { score: passed } = await run([{ name: 'good', counts: true }], { good: () => true })
+    expect(passed.solved).toBe(true)
+  })
+
+  it('never solve a task that was not', async () => {
+    serveChecks(new Map([['good', () => true]]))
+    const idle = { ...trace, calls: [] }
+    const unsolved = scoreTrace(base, idle, registry)
+    const { score: checked } = await withChecks(
+      { ...base, checks: [{ name: 'good', counts: true }] },
+      idle,
+      unsolved,
+    )
+    expect(checked).toMatchObject({ solved: false, cause: unsolved.cause })
+  })
+
+  it('that count and cannot be judged leave the attempt without a verdict', async () => {
+    const { unjudged } = await run([{ name: 'broken', counts: true }], {
+      broken: () => Promise.reject(new Error('no key')),
+    })
+    expect(unjudged).toBe('the check "broken" could not be judged: it threw: no key')
+  })
+
+  it('cannot change what they are shown', async () => {
+    const { score: checked } = await run(['greedy'], {
+      greedy: (subject) => {
+        subject.score.solved = false
+        subject.trace.calls.length = 0
+        return true
+      },
+    })
+    expect(checked.solved).toBe(true)
+    expect(trace.calls).toHaveLength(1)
+  })
+
+  it('of a name that nobody exports are an error', async () => {
+    await expect(run(['polit'], { polite: () => true })).rejects.toThrow(/check "polit".*polite/)
+  })
+})
+
+it('a module exports checks by name or in its default', () => {
+  const polite = (): boolean => true
+  expect(checksOfModule({ polite, TEXT: 'x' }, 'a.ts')).toEqual([['polite', polite]])
+  expect(checksOfModule({ default: { polite } }, 'a.ts')).toEqual([['polite', polite]])
+  expect(() => checksOfModule({ TEXT: 'x' }, 'a.ts')).toThrow('it exports no function')
+})
