@@ -1,6 +1,6 @@
-import { get } from '@hyperjump/json-pointer'
 import type { Task } from '../../schema/task.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { executeTool, type ToolResult } from '../../simulators/execute.ts'
 import type { Registry } from '../../simulators/registry.ts'
@@ -168,14 +168,6 @@ export const without = <T extends ResultValue>(values: readonly T[], other: Json
     const there = other === undefined ? undefined : valueAt(other, pointer)
     return there !== undefined && stableJson(there) === text
   })
-
-function valueAt(output: Json, pointer: string): Json | undefined {
-  try {
-    return get(pointer)(output) as Json | undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** The tools of a task that are on offer and have a simulator. */
 export const offeredTo = (task: Task, registry: Registry): Simulator[] =>
