@@ -9,23 +9,9 @@ import type { World } from '../../world/world.ts'
 import type { TreeCall } from './call-tree.ts'
 import { type ResultValue, resultValues, type Uses } from './result-values.ts'
 import { skewedWorld } from './skewed-world.ts'
+import type { TrialCall } from './trial-call.ts'
 import type { ValueIds } from './value-ids.ts'
 import { type Touch, WatchedWorld } from './watched-world.ts'
-
-/** A value of a result, with its number. */
-export interface TrialValue extends ResultValue {
-  id: number
-}
-
-/** What came of a call. */
-export interface TrialCall {
-  result: ToolResult
-  touch: Touch
-  /** What it tells; nothing where the call was refused. */
-  values: readonly TrialValue[]
-  /** Whether what it touched is noted among the traits of its tool. */
-  isNoted: boolean
-}
 
 /** Secrets that count, with a world that is another one in all others. */
 export interface Room {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { union } from '../../../../src/audit/reachability/call-ids.ts'
 import { Branch } from '../../../../src/audit/reachability/call-tree.ts'
 import {
   choiceOf,
   countCombinations,
   type Option,
-  union,
   visitCombinations,
 } from '../../../../src/audit/reachability/combinations.ts'
 
