@@ -90,7 +90,8 @@ export { writeSuite } from './suites/write-suite.ts'
 export { type ImportedTrace, importTrace, type OfferedTool, type TraceFormat } from './trace/import/index.ts'
 export type { Clock } from './world/clock.ts'
 export type { Draw, FigureRange } from './world/draw.ts'
-export type { Domain as DrawDomain, DrawName, Drawn, Lens, Overlay } from './world/overlay.ts'
+export type { DrawMemory, RememberedDraws } from './world/draw-memory.ts'
+export type { Domain as DrawDomain, DrawName, Drawn, Lens, Look, Overlay } from './world/overlay.ts'
 export {
   type CommittedEffect,
   type Store as WorldStore,

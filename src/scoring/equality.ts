@@ -203,9 +203,13 @@ function sameStructure(flowed: Json, actual: Json): boolean {
   return sameLeaf(flowed, actual, { type: undefined, semantic: undefined }, numbersEqual)
 }
 
+/** How the JSON text of an array or object begins. */
+const OPENING = /^[\t\n\r ]*[[{]/
+
 /** Whether a text is the JSON text of a value. */
 export function isJsonTextOf(flowed: Json, actual: Json): boolean {
   if (typeof actual !== 'string' || typeof flowed !== 'object' || flowed === null) return false
+  if (!OPENING.test(actual)) return false
   try {
     return sameStructure(flowed, JSON.parse(actual) as Json)
   } catch {

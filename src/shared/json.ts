@@ -6,7 +6,11 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 /** JSON text with sorted object keys: equal values give equal text. */
-export const stableJson = (value: unknown): string => stringify(value) ?? 'null'
+export function stableJson(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
+  return stringify(value) ?? 'null'
+}
 
 /** Puts a field into an object; `__proto__` too becomes a field of its own. */
 export function setField(object: JsonObject, key: string, value: Json): void {

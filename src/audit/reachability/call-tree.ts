@@ -1,7 +1,7 @@
 import { type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { signatureOf } from './signature.ts'
-import type { TrialCall } from './trial-calls.ts'
+import type { TrialCall } from './trial-call.ts'
 import { NO_VALUE, type ValueIds } from './value-ids.ts'
 
 /** Tool and arguments as text: the same for equal calls. */

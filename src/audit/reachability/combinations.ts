@@ -1,3 +1,4 @@
+import { type CallIds, NO_CALLS, union } from './call-ids.ts'
 import type { Branch } from './call-tree.ts'
 import type { KnownValue } from './known-values.ts'
 import { type Argument, NO_VALUE } from './value-ids.ts'
@@ -62,28 +63,6 @@ export const countCombinations = (choices: readonly Choice[], demand: Demand): n
     (sum, count, held) => ((held & asked(demand)) === asked(demand) ? sum + count : sum),
     0,
   )
-
-/** Numbers of calls, in their order. */
-export type CallIds = readonly number[]
-export const NO_CALLS: CallIds = []
-
-/** Every number of two lists, each in order; undefined where these are more than there is room for. */
-export function union(a: CallIds, b: CallIds, room: number = Number.POSITIVE_INFINITY): CallIds | undefined {
-  if (b.length === 0 || a === b) return a.length > room ? undefined : a
-  if (a.length === 0) return b.length > room ? undefined : b
-  const all: number[] = []
-  let i = 0
-  let j = 0
-  while (i < a.length || j < b.length) {
-    const one = i < a.length ? (a[i] as number) : Number.POSITIVE_INFINITY
-    const other = j < b.length ? (b[j] as number) : Number.POSITIVE_INFINITY
-    if (one <= other) i++
-    if (other <= one) j++
-    all.push(Math.min(one, other))
-    if (all.length > room) return undefined
-  }
-  return all.length === a.length ? a : all
-}
 
 /** Told of a combination: the end of its branch, an option of each choice, and the calls that these rest on. */
 export type Visit = (branch: Branch, chosen: readonly Option[], extras: CallIds) => boolean

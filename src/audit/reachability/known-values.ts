@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { CallIds } from './combinations.ts'
+import type { CallIds } from './call-ids.ts'
 import type { Argument } from './value-ids.ts'
 
 /** A call that could be made, and what it gave. */

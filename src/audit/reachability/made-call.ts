@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../shared/json.ts'
+import type { CallIds } from './call-ids.ts'
 import type { CallTree, TreeCall } from './call-tree.ts'
-import type { CallIds, Option } from './combinations.ts'
+import type { Option } from './combinations.ts'
 import type { KnownValue, PossibleCall } from './known-values.ts'
 import { signatureOf } from './signature.ts'
-import type { TrialCall } from './trial-calls.ts'
+import type { TrialCall } from './trial-call.ts'
 
 /** A call as it was made in one search. */
 export class MadeCall implements PossibleCall {

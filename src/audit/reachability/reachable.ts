@@ -1,16 +1,14 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
+import { type CallIds, NO_CALLS, union } from './call-ids.ts'
 import { callKey, type TreeCall } from './call-tree.ts'
 import {
-  type CallIds,
   type Choice,
   choiceOf,
   countCombinations,
   type Demand,
   LEFT_OUT,
   NEVER_NEW,
-  NO_CALLS,
-  union,
   visitCombinations,
 } from './combinations.ts'
 import { type Composition, compositionsOf } from './composition.ts'
@@ -20,7 +18,8 @@ import { Offers } from './offers.ts'
 import { giversOf, type Relevance, relevanceOf } from './relevance.ts'
 import type { SearchContext, SearchOutcome, SearchQuery } from './search.ts'
 import { signatureOf } from './signature.ts'
-import type { Room, TrialCall, TrialValue, WorldPair } from './trial-calls.ts'
+import type { TrialCall, TrialValue } from './trial-call.ts'
+import type { Room, WorldPair } from './trial-calls.ts'
 import type { Touch } from './watched-world.ts'
 
 /** One tool in one round: the combinations to call it with. */
@@ -37,7 +36,7 @@ const ENDLESS = Number.POSITIVE_INFINITY
 const ROUNDS = 4096
 
 /** The closure of what is known at the start of a task under calls of some tools. */
-export class Reachability {
+class Reachability {
   /** Whether a tool turned out to tell of a secret that was not thought to. */
   misjudged = false
   private readonly known = new KnownValues()
@@ -314,4 +313,11 @@ export class Reachability {
       if (this.known.add(id, [argument.type], this.round, know)) this.isNew = true
     }
   }
+}
+
+/** Finds out what can be known; the rules `needed`, `distractor` and `unique` of docs/generate.md#audit ask for it. */
+export function explore(query: SearchQuery, context: SearchContext): SearchOutcome {
+  const closure = new Reachability(query, context)
+  const outcome = closure.run()
+  return closure.misjudged ? explore(query, context) : outcome
 }

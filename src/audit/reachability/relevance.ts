@@ -128,7 +128,18 @@ interface Flow {
 const NO_TYPES: ReadonlySet<string> = new Set()
 const PLAIN = ['number', 'text', 'json', 'numbers', 'texts', 'records']
 
-function typesOut(tool: Simulator, setting: RelevanceInput): Set<string> {
+/** The types that each tool gives, by what that was asked for. */
+const given = new WeakMap<RelevanceInput, Map<Simulator, ReadonlySet<string>>>()
+
+function typesOut(tool: Simulator, setting: RelevanceInput): ReadonlySet<string> {
+  const own = given.get(setting) ?? new Map<Simulator, ReadonlySet<string>>()
+  given.set(setting, own)
+  const types = own.get(tool) ?? typesGiven(tool, setting)
+  own.set(tool, types)
+  return types
+}
+
+function typesGiven(tool: Simulator, setting: RelevanceInput): Set<string> {
   const types = new Set<string>()
   for (const { type, open } of tellingOutputs(tool, setting)) {
     types.add(type)

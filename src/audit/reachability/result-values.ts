@@ -4,6 +4,7 @@ import type { Task } from '../../schema/task.ts'
 import type { LeafSchema } from '../../scoring/equality.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { below } from '../../shared/pointer.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import { consumersOf } from '../bound-values.ts'
@@ -49,14 +50,27 @@ export function usesOf(task: Task, registry: Registry): Uses {
   return uses
 }
 
+const usedTools = new WeakMap<Uses, ReadonlySet<string>>()
+
+/** The tools of which the expected trace passes something on as it stands there. */
+function toolsOf(uses: Uses): ReadonlySet<string> {
+  let tools = usedTools.get(uses)
+  if (tools === undefined) {
+    tools = new Set([...uses.keys()].map((place) => place.slice(0, place.indexOf(' '))))
+    usedTools.set(uses, tools)
+  }
+  return tools
+}
+
 /** The values of a result: every scalar, and every array or object that its schema gives a meaning. */
 export function resultValues(tool: Simulator, output: Json, uses: Uses): ResultValue[] {
   const found: ResultValue[] = []
+  const isUsed = toolsOf(uses).has(tool.name)
   const visit = (value: Json, schema: ValueSchema | undefined, pointer: string): void => {
     const declared = schema?.['x-semantic']
     const isPart = typeof value === 'object' && value !== null
     if (value === null || value === '') return
-    const used = uses.get(placeOf(tool.name, pointer)) ?? []
+    const used = isUsed ? (uses.get(placeOf(tool.name, pointer)) ?? []) : []
     const plain = plainTypeOfValue(value)
     const text = stableJson(value)
     if (declared === 'json') found.push({ pointer, value, text, types: ['json', plain, ...used] })
@@ -65,7 +79,7 @@ export function resultValues(tool: Simulator, output: Json, uses: Uses): ResultV
     if (!isPart) return
     const isList = Array.isArray(value)
     for (const [key, item] of Object.entries(value)) {
-      visit(item, childSchema(schema, key, isList), append(key, pointer))
+      visit(item, childSchema(schema, key, isList), below(pointer, key))
     }
   }
   visit(output, tool.outputSchema as ValueSchema, '')

@@ -3,10 +3,10 @@ import type { Simulator } from '../../simulators/define-simulator.ts'
 import type { CallTree } from './call-tree.ts'
 import type { ComposedArgument } from './composed-arguments.ts'
 import type { KnownValue, KnownValues, PossibleCall } from './known-values.ts'
-import { Reachability } from './reachable.ts'
 import type { ResultValue } from './result-values.ts'
 import type { ToolTraits } from './tool-traits.ts'
-import type { TrialCalls, TrialValue } from './trial-calls.ts'
+import type { TrialValue } from './trial-call.ts'
+import type { TrialCalls } from './trial-calls.ts'
 import type { ValueIds } from './value-ids.ts'
 
 /** Arguments that calls of a tool have to keep to: each a set of arguments that may not be given otherwise. */
@@ -75,11 +75,4 @@ export interface SearchOutcome {
   calls: number
   /** The tool that the most calls would be of, where there are more than may be made. */
   undecided?: string
-}
-
-/** Finds out what can be known; the rules `needed`, `distractor` and `unique` of docs/generate.md#audit ask for it. */
-export function explore(query: SearchQuery, context: SearchContext): SearchOutcome {
-  const closure = new Reachability(query, context)
-  const outcome = closure.run()
-  return closure.misjudged ? explore(query, context) : outcome
 }

@@ -6,21 +6,16 @@ import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import type { Registry } from '../../simulators/registry.ts'
 import type { AuditSubject } from '../subject.ts'
+import { NO_CALLS } from './call-ids.ts'
 import { CallTree } from './call-tree.ts'
-import { NO_CALLS } from './combinations.ts'
 import { composedArgumentsOf } from './composed-arguments.ts'
 import { Dependence, outputsIn, secretsOfSteps } from './dependence.ts'
 import { fixedArgumentsOf } from './fixed-arguments.ts'
 import { atomsOf, type Goal, goalsOf } from './goals.ts'
 import { promptValues } from './prompt-values.ts'
+import { explore } from './reachable.ts'
 import { resultValues, type Uses, usesOf } from './result-values.ts'
-import {
-  explore,
-  type FixedArguments,
-  type SearchContext,
-  type SearchOutcome,
-  type SearchQuery,
-} from './search.ts'
+import type { FixedArguments, SearchContext, SearchOutcome, SearchQuery } from './search.ts'
 import { signatureOf } from './signature.ts'
 import { skewedWorld } from './skewed-world.ts'
 import { toolTraitsOf } from './tool-traits.ts'

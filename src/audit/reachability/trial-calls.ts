@@ -1,6 +1,6 @@
-import { get } from '@hyperjump/json-pointer'
 import type { Task } from '../../schema/task.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { executeTool, type ToolResult } from '../../simulators/execute.ts'
 import type { Registry } from '../../simulators/registry.ts'
@@ -9,23 +9,9 @@ import type { World } from '../../world/world.ts'
 import type { TreeCall } from './call-tree.ts'
 import { type ResultValue, resultValues, type Uses } from './result-values.ts'
 import { skewedWorld } from './skewed-world.ts'
+import type { TrialCall } from './trial-call.ts'
 import type { ValueIds } from './value-ids.ts'
 import { type Touch, WatchedWorld } from './watched-world.ts'
-
-/** A value of a result, with its number. */
-export interface TrialValue extends ResultValue {
-  id: number
-}
-
-/** What came of a call. */
-export interface TrialCall {
-  result: ToolResult
-  touch: Touch
-  /** What it tells; nothing where the call was refused. */
-  values: readonly TrialValue[]
-  /** Whether what it touched is noted among the traits of its tool. */
-  isNoted: boolean
-}
 
 /** Secrets that count, with a world that is another one in all others. */
 export interface Room {
@@ -168,14 +154,6 @@ export const without = <T extends ResultValue>(values: readonly T[], other: Json
     const there = other === undefined ? undefined : valueAt(other, pointer)
     return there !== undefined && stableJson(there) === text
   })
-
-function valueAt(output: Json, pointer: string): Json | undefined {
-  try {
-    return get(pointer)(output) as Json | undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** The tools of a task that are on offer and have a simulator. */
 export const offeredTo = (task: Task, registry: Registry): Simulator[] =>

@@ -23,11 +23,7 @@ export interface Touch {
 /** A world that tells what a call looks at. */
 export class WatchedWorld {
   readonly world: World
-  private secrets = new Set<string>()
-  private stores = new Set<string>()
-  private effects: CommittedEffect[] = []
-  private writes = new Set<string>()
-  private isPlain = true
+  private touched: Touched = nothing()
   /** By key how often each write was committed. */
   private readonly committed = new Map<string, number>()
 
@@ -37,23 +33,24 @@ export class WatchedWorld {
   }
 
   private note(look: Look): void {
+    const { touched } = this
     switch (look.at) {
       case 'secret':
-        this.secrets.add(look.name)
+        touched.secrets.add(look.name)
         return
       case 'writes':
-        this.writes.add(look.name)
+        touched.writes.add(look.name)
         return
       case 'commit': {
         const key = writeKey(look.effect.tool, look.effect.arguments)
-        this.stores.add(JOURNAL)
-        this.effects.push(look.effect)
+        touched.stores.add(JOURNAL)
+        touched.effects.push(look.effect)
         this.committed.set(key, this.timesWritten(key) + 1)
         return
       }
       default:
-        this.stores.add(look.at === 'store' ? look.name : JOURNAL)
-        this.isPlain = false
+        touched.stores.add(look.at === 'store' ? look.name : JOURNAL)
+        touched.isPlain = false
     }
   }
 
@@ -64,13 +61,25 @@ export class WatchedWorld {
 
   /** Does something in this world and tells what it looked at. */
   watch<T>(act: (world: World) => T): [result: T, touch: Touch] {
-    this.secrets = new Set()
-    this.stores = new Set()
-    this.effects = []
-    this.writes = new Set()
-    this.isPlain = true
+    this.touched = nothing()
     const result = act(this.world)
-    const { secrets, stores, effects } = this
-    return [result, { secrets, stores, effects, writes: this.isPlain ? this.writes : undefined }]
+    const { isPlain, writes, ...touch } = this.touched
+    return [result, { ...touch, writes: isPlain ? writes : undefined }]
   }
 }
+
+interface Touched {
+  secrets: Set<string>
+  stores: Set<string>
+  effects: CommittedEffect[]
+  writes: Set<string>
+  isPlain: boolean
+}
+
+const nothing = (): Touched => ({
+  secrets: new Set(),
+  stores: new Set(),
+  effects: [],
+  writes: new Set(),
+  isPlain: true,
+})

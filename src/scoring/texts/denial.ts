@@ -53,7 +53,7 @@ const RIGHT_AFTER_NOT = /(?<!\p{L})not\s+["'\u201c*_`]*/giu
 const CAPITALISED = /^\p{Lu}[\p{L}'\u2019-]*/u
 
 /** Facts and capitalised words right after not: they are named only to be set aside. */
-export const setAside = (text: string): Span[] =>
+export const setAside = (text: string): readonly Span[] =>
   [...text.matchAll(RIGHT_AFTER_NOT)].flatMap(({ 0: words, index }): Span[] => {
     const start = index + words.length
     const fact = factsIn(text).find((one) => one.start === start)

@@ -1,3 +1,4 @@
+import { byText } from '../../shared/by-text.ts'
 import { type DateSpan, datesIn } from '../dates.ts'
 
 /** A place in a text: from its first character to after its last. */
@@ -36,6 +37,9 @@ const WHOLE_NUMBER = new RegExp(String.raw`^\p{Lu}{0,3}${SIGN}${FIGURE}\p{L}{0,4
 const EACH_SEPARATOR = new RegExp(SEPARATOR, 'g')
 const NUMBER_LIST = /\[-?\d[\d.,eE+-]*\]/g
 
+/** Texts that are kept as they were read: one text is held against many values. */
+const CACHED_TEXTS = 256
+
 /** A text with some places blanked, so that every other place stays where it is. */
 export function blanked(text: string, spans: readonly Span[]): string {
   let out = ''
@@ -49,10 +53,11 @@ export function blanked(text: string, spans: readonly Span[]): string {
 }
 
 /** A text as it is read: NFC, and underscores at the edge of a word taken for emphasis. */
-export const readable = (text: string): string =>
+export const readable: (text: string) => string = byText(CACHED_TEXTS, (text) =>
   text
     .normalize('NFC')
-    .replace(/(?<![\p{L}\p{Nd}])_+|_+(?![\p{L}\p{Nd}])/gu, (marks) => ' '.repeat(marks.length))
+    .replace(/(?<![\p{L}\p{Nd}])_+|_+(?![\p{L}\p{Nd}])/gu, (marks) => ' '.repeat(marks.length)),
+)
 
 /** Numbers, dates and ids have a digit, addresses a sign of their own. */
 const MAY_HOLD_FACTS = /\p{Nd}|@|:\/\//u
@@ -104,21 +109,10 @@ function read(text: string): Fact[] {
   return facts.sort((a, b) => a.start - b.start)
 }
 
-/** Facts of the texts that were read last: one text is held against many values. */
-const cache = new Map<string, readonly Fact[]>()
-const CACHED_TEXTS = 16
-
 /**
  * Numbers, dates and ids in a text, in order: addresses first, then dates that stand alone, then runs of letters and
  * digits, then numbers. It reads numbers more widely than `numbersIn`, which says what counts as stated in a prompt.
  *
  * @param text As {@link readable} gives it.
  */
-export function factsIn(text: string): readonly Fact[] {
-  const known = cache.get(text)
-  if (known !== undefined) return known
-  const facts = read(text)
-  if (cache.size >= CACHED_TEXTS) cache.delete(cache.keys().next().value ?? '')
-  cache.set(text, facts)
-  return facts
-}
+export const factsIn: (text: string) => readonly Fact[] = byText(CACHED_TEXTS, read)

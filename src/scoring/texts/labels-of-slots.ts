@@ -11,8 +11,8 @@ const lastSegment = (pointer: string): string =>
 
 /** Words that name a slot: those of its label, and further ones of its pointer and short arguments of its call. */
 interface Names {
-  label: Set<string>
-  all: Set<string>
+  label: ReadonlySet<string>
+  all: ReadonlySet<string>
 }
 
 function namesOf({ binding, label }: Slot, { producerOf }: TextContext): Names {

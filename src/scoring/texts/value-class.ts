@@ -1,3 +1,4 @@
+import { byText } from '../../shared/by-text.ts'
 import type { Json } from '../../shared/json.ts'
 import { clockTimeOf } from '../dates.ts'
 import { numberOf } from '../equality.ts'
@@ -14,9 +15,12 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?
 export function classOf(value: Json): ValueClass {
   if (typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
-  if (typeof value !== 'string') return 'name'
+  return typeof value === 'string' ? classOfText(value) : 'name'
+}
+
+const classOfText: (text: string) => ValueClass = byText(1024, (value) => {
   const text = value.trim()
   if (numberOf(text) !== undefined && !/^0\d/.test(text)) return 'number'
   if (ISO_DATE.test(text) || clockTimeOf(text) !== undefined) return 'date'
   return !/\s/.test(text) && (/[\p{Nd}@]/u.test(text) || text.includes('://')) ? 'id' : 'name'
-}
+})

@@ -1,3 +1,5 @@
+import { byText } from '../../shared/by-text.ts'
+
 /** A word of a text, in small letters, and where it stands. */
 export interface Word {
   word: string
@@ -17,21 +19,28 @@ const STOP_WORDS = new Set(
 
 const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}]+|\p{Nd}+/gu
 
+/** Texts of which the words are kept. */
+const KEPT_TEXTS = 512
+
 /** Words of a text; `wind_speed_kmh` and `windSpeedKmh` are three each. */
-export const wordsOf = (text: string): Word[] =>
+export const wordsOf: (text: string) => readonly Readonly<Word>[] = byText(KEPT_TEXTS, (text) =>
   [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     word: word.toLowerCase(),
     start: index,
     end: index + word.length,
-  }))
+  })),
+)
 
 /** Words of a text that say something, each once, without the ending of a plural. */
-export const contentWordsOf = (text: string): Set<string> =>
-  new Set(
-    wordsOf(text)
-      .filter(({ word }) => !STOP_WORDS.has(word))
-      .map(({ word }) => withoutPlural(word)),
-  )
+export const contentWordsOf: (text: string) => ReadonlySet<string> = byText(
+  KEPT_TEXTS,
+  (text) =>
+    new Set(
+      wordsOf(text)
+        .filter(({ word }) => !STOP_WORDS.has(word))
+        .map(({ word }) => withoutPlural(word)),
+    ),
+)
 
 /** A word without the s of a plural: `figures` and `figure` are one. */
 export const withoutPlural = (word: string): string =>

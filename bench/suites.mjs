@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+/**
+ * What it costs to generate 200 vetted tasks, to generate 2,500 unvetted ones, and to audit 200: CPU seconds, each work
+ * in a process of its own. Builds that are named, such as `dist` folders of two commits, take turns, so that what else
+ * the machine does weighs on both alike; whether they give the same bytes is said as well.
+ * Usage: node bench/suites.mjs [--rounds N] [--only "WORK;..."] [DIST ...] (after `npm run build`; default: dist, 1 round)
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const root = resolve(import.meta.dirname, '..')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    work: { type: 'string' },
+  },
+})
+
+const UNVETTED = { L0_node: 600, L1_chain: 800, L2_parallel: 500, L3_dag: 600 }
+const WORKS = {
+  'generate 200, vetted': async (dist) => {
+    const [{ generateSuite }, { taskToLine }] = await Promise.all([at(dist, 'generate'), at(dist, 'index')])
+    return () => [...generateSuite({ seed: 42 })].map(taskToLine).join('\n')
+  },
+  'generate 2,500, unvetted': async (dist) => {
+    const [{ generateSuite }, { taskToLine }] = await Promise.all([at(dist, 'generate'), at(dist, 'index')])
+    return () => [...generateSuite({ seed: 42, vet: false, counts: UNVETTED })].map(taskToLine).join('\n')
+  },
+  'audit 200': async (dist) => {
+    const [{ auditSuite }, { loadSuite, registry }] = await Promise.all([
+      at(dist, 'audit'),
+      at(dist, 'index'),
+    ])
+    const folder = join(root, 'example-project/suites')
+    const tasks = readdirSync(folder)
+      .sort()
+      .flatMap((file) => loadSuite(join(folder, file)).map(({ task }) => task))
+    return async () => JSON.stringify(await auditSuite(tasks, registry))
+  },
+}
+
+const at = (dist, entry) => import(join(resolve(dist), `${entry}.js`))
+
+/** One work in this process: CPU seconds without the loading of modules, and a digest of what came of it. */
+async function measured(work, dist) {
+  const run = await WORKS[work](dist)
+  const before = process.cpuUsage()
+  const text = await run()
+  const { user, system } = process.cpuUsage(before)
+  return {
+    seconds: (user + system) / 1e6,
+    bytes: createHash('sha256').update(text).digest('hex').slice(0, 12),
+  }
+}
+
+function inOwnProcess(work, dist) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [import.meta.filename, '--work', work, dist],
+    {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    },
+  )
+  if (status !== 0) throw new Error(`Failed to measure "${work}" of ${dist}: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
+const load = () => loadavg()[0].toFixed(1)
+
+if (values.work !== undefined) {
+  process.stdout.write(JSON.stringify(await measured(values.work, positionals[0])))
+} else {
+  const dists = positionals.length > 0 ? positionals : [join(root, 'dist')]
+  const works = Object.keys(WORKS).filter((work) => values.only?.split(';').includes(work) !== false)
+  process.stdout.write(`Node ${process.version}, ${cpus().length} cores, load ${load()} at the start\n`)
+  for (const work of works) {
+    const runs = dists.map(() => [])
+    for (let round = 0; round < Number(values.rounds); round++) {
+      for (const [i, dist] of dists.entries()) runs[i].push(inOwnProcess(work, dist))
+    }
+    const seconds = runs.map((own) => median(own.map((run) => run.seconds)))
+    for (const [i, dist] of dists.entries()) {
+      const ratio = (seconds[i] / seconds[0]).toFixed(2)
+      const bytes = [...new Set(runs[i].map((run) => run.bytes))].join(', ')
+      process.stdout.write(`${work}  ${seconds[i].toFixed(1)} CPU s  ${ratio} x  bytes ${bytes}  ${dist}\n`)
+    }
+  }
+  process.stdout.write(`load ${load()} at the end\n`)
+}

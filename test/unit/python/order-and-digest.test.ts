@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { digest, openDigest } from '../../../src/python/digest.ts'
+import type { PyJson } from '../../../src/python/json.ts'
+import { compareCodePoints } from '../../../src/python/text.ts'
+
+/** Texts with surrogates, paired and alone, beside characters above and below them. */
+const text = fc
+  .array(
+    fc.constantFrom('a', 'b', '\u{d7ff}', '\u{e000}', '\u{ffff}', '\u{1f600}', '\ud83d', '\ude00', 'é'),
+    {
+      maxLength: 5,
+    },
+  )
+  .map((parts) => parts.join(''))
+
+const sign = (number: number): number => Math.sign(number)
+
+describe('the order of code points', () => {
+  it('is that of the lists of code points', () => {
+    const plainly = (a: string, b: string): number => {
+      const [left, right] = [Array.from(a), Array.from(b)]
+      for (const [i, char] of left.entries()) {
+        const other = right[i]
+        if (other === undefined) return 1
+        const difference = (char.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0)
+        if (difference !== 0) return difference
+      }
+      return left.length - right.length
+    }
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(sign(compareCodePoints(a, b))).toBe(sign(plainly(a, b)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('an open digest', () => {
+  it.each([1, 1990, 5000])('of parts of %i characters is the digest of the whole', (length) => {
+    const parts: PyJson[] = [7, 'é'.repeat(length), { b: 1, a: [null] }]
+    const open = openDigest(...parts)
+    for (const last of ['x', 'ß', '']) expect(open(last)).toBe(digest(...parts, last))
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { Population } from '../../../src/toolkit/simulate/population.ts'
+import { World } from '../../../src/world/world.ts'
+import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
+
+const { clinic = '' } = DOCUMENTS
+
+describe('the things of imported tools', async () => {
+  const toolkit = await importedFrom(clinic)
+  const [kind = ''] = Object.keys(toolkit.entities)
+  /** The last thing of a kind: nothing of it is the same in every world. */
+  const last = (population: Population, world: World): unknown =>
+    population.recordAt(world, kind, [], population.size(kind) - 1)
+  const SEED = 11
+  const elsewhere = () => new World(SEED, { isElsewhere: () => true })
+
+  it('are those of another world where their secrets are, whichever world was asked before', () => {
+    const [first, second] = [new Population(toolkit), new Population(toolkit)]
+    const plain = last(first, new World(SEED))
+    const skewed = last(second, elsewhere())
+    expect(skewed).not.toEqual(plain)
+    expect(last(first, elsewhere())).toEqual(skewed)
+    expect(last(second, new World(SEED))).toEqual(plain)
+  })
+
+  it('tell what they were drawn from whether they are drawn or remembered', () => {
+    const population = new Population(toolkit)
+    const told = (): string[] => {
+      const secrets = new Set<string>()
+      const world = new World(SEED, { onLook: (look) => look.at === 'secret' && secrets.add(look.name) })
+      last(population, world)
+      return [...secrets]
+    }
+    const first = told()
+    expect(first).toContain('toolkit')
+    expect(told()).toEqual(first)
+  })
+
+  it('are drawn once for a seed', () => {
+    const population = new Population(toolkit)
+    expect(last(population, new World(SEED))).toBe(last(population, new World(SEED)))
+  })
+})
