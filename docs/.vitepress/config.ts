@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'guides/from-agentevals',
     'guides/from-vitest-evals',
   ],
-  Agents: ['agents', 'routes', 'toolkit', 'network'],
+  Agents: ['agents', 'models', 'routes', 'toolkit', 'network'],
   'Suites and tests': ['suites', 'matchers', 'traces', 'generate', 'patterns', 'fork'],
   Judging: ['scoring', 'gate', 'exit-codes', 'metrics', 'glossary'],
   Reference: ['options', 'command-line', 'reference/README'],
