@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'guides/from-agentevals',
     'guides/from-vitest-evals',
   ],
-  Agents: ['agents', 'serve', 'routes', 'toolkit', 'network'],
+  Agents: ['agents', 'models', 'serve', 'routes', 'toolkit', 'network'],
   'Suites and tests': [
     'suites',
     'matchers',

@@ -32,6 +32,8 @@ export interface ToolAuditReport {
   /** Those of the correct of which only the form could be judged: their values need not mean anything. */
   readonly form_only: number
   readonly unknown: number
+  /** Calls whose result is known, asked as they are or with defaults written out, and those answered otherwise. */
+  readonly known: { readonly cases: number; readonly wrong: number }
   readonly categories: Readonly<Record<JudgmentCategory, number>>
   readonly agreement: Agreement
   /** Tests that were asked anew, and those of them that were correct in the end. */
@@ -107,6 +109,11 @@ function judgesOf(records: readonly AuditRecord[]): ToolAuditReport['judges'] {
   }
 }
 
+function knownOf(records: readonly AuditRecord[]): ToolAuditReport['known'] {
+  const known = records.filter(({ test }) => test.fault.startsWith('known'))
+  return { cases: known.length, wrong: known.filter(({ first }) => first.judgment !== 'correct').length }
+}
+
 /** What an audit found, from its records. */
 export function reportOf(audited: Audited): ToolAuditReport {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
@@ -127,6 +134,7 @@ export function reportOf(audited: Audited): ToolAuditReport {
     correct: records.filter(({ first }) => first.judgment === 'correct').length,
     form_only: records.filter(({ first }) => isFormOnly(first)).length,
     unknown: records.filter(({ first }) => first.judgment === 'unknown').length,
+    known: knownOf(records),
     categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,
     agreement: agreementOf(records.flatMap(outcomeOf)),
     retried: {

@@ -21,34 +21,26 @@ export interface SimulatorFigures {
   responses: Share
 }
 
-/** The kinds of stress test that ask a call whose result is known. */
-const KNOWN = /^known/
-
 /** The figures of an audit that the paper prints of its simulator. */
-export function simulatorFigures(
-  { tools, tests, correct, form_only, unknown, findings }: ToolAuditReport,
-  known: { cases: number; wrong: number },
-): SimulatorFigures {
-  const errors = tools.map(
+export function simulatorFigures({
+  tools,
+  tests,
+  correct,
+  form_only,
+  unknown,
+  known,
+}: ToolAuditReport): SimulatorFigures {
+  const tried = tools.filter((tool) => tool.tests > 0)
+  const errors = tried.map(
     ({ categories }) => categories.failure_1 + categories.failure_2 + categories.failure_3,
   )
   const most = Math.max(0, ...errors)
   const asked = tests - unknown
-  const newCases = asked - known.cases
-  const wrongNew = findings.filter(({ judgment }) => judgment !== 'unknown').length - known.wrong
+  const right = correct - form_only - (known.cases - known.wrong)
   return {
-    new_input: shareOf(Math.max(0, newCases - wrongNew - form_only), newCases),
+    new_input: shareOf(right, asked - known.cases),
     known_input: shareOf(known.cases - known.wrong, known.cases),
     tools_by_errors: Array.from({ length: most + 1 }, (_, n) => errors.filter((count) => count === n).length),
     responses: shareOf(correct, asked),
   }
-}
-
-/** Known calls of an audit, and those among them that were answered wrongly. */
-export function knownCases(
-  tests: readonly { id: string; fault: string }[],
-  { findings }: Pick<ToolAuditReport, 'findings'>,
-): { cases: number; wrong: number } {
-  const ids = new Set(tests.filter(({ fault }) => KNOWN.test(fault)).map(({ id }) => id))
-  return { cases: ids.size, wrong: findings.filter(({ test }) => ids.has(test)).length }
 }

@@ -2,8 +2,14 @@ import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { askerOf } from '../../models/ask.ts'
 import { modelCaller } from '../../models/call-model.ts'
 import { FileCache } from '../../models/file-cache.ts'
-import { isBudgetSpent, type LimitOptions, Limits, type ModelUsage } from '../../models/limits.ts'
-import { messageOf } from '../../shared/errors.ts'
+import {
+  BudgetSpent,
+  isBudgetSpent,
+  type LimitOptions,
+  Limits,
+  type ModelUsage,
+} from '../../models/limits.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { auditToolkit } from '../audit/audit.ts'
 import type { ToolAuditReport } from '../audit/audit-report.ts'
 import type { Judgment } from '../audit/judgment.ts'
@@ -47,13 +53,22 @@ export async function measureWithModel(
     const judge = modelJudgeOf(askerOf(modelCaller(model, kept, limits)))
     // The audit holds a turn while it asks: waiting for another would be for ever.
     const respond = modelResponder({ toolkit, model, cache: kept, limits, turn: (act) => act() })
+    let failure: string | undefined
     const report = await auditToolkit(toolkit, {
       ...{ seed, attempts: 1, limits },
-      responder: { name: 'model', answer: (call, _, world) => respond(call, world) },
+      responder: {
+        name: 'model',
+        // A service that fails says nothing of the simulator: the call stays open.
+        answer: (call, _, world) =>
+          respond(call, world).catch((error: unknown) => {
+            if (error instanceof TracewrightError) throw error
+            failure ??= messageOf(error)
+            throw new BudgetSpent(messageOf(error), { cause: error })
+          }),
+      },
       judge: { name: 'model', judge },
       ...(onProgress === undefined ? {} : { onProgress }),
     })
-    let failure: string | undefined
     const verdictOf = async (one: JudgeCase): Promise<Judgment> => {
       if (limits.stopped !== undefined) return 'unknown'
       try {

@@ -5,7 +5,7 @@ import { issuesOf } from '../../../shared/issues.ts'
 
 /** Variables by which a project of a matrix says which model its agent is, and how it is asked. */
 export const MODEL_VARIABLE = 'TRACEWRIGHT_MODEL'
-export const PROVIDER_VARIABLE = 'TRACEWRIGHT_MODEL_PROVIDER'
+const PROVIDER_VARIABLE = 'TRACEWRIGHT_MODEL_PROVIDER'
 
 const settingsSchema = z.strictObject({
   concurrency: z.int().min(1).optional(),

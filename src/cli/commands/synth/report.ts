@@ -5,12 +5,7 @@ import { auditToolkit } from '../../../synthetic/audit/audit.ts'
 import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
 import { derivedTests } from '../../../synthetic/report/derived-tests.ts'
 import { coveragePlot, type FieldCount, fieldCounts } from '../../../synthetic/report/domains.ts'
-import {
-  knownCases,
-  type Share,
-  type SimulatorFigures,
-  simulatorFigures,
-} from '../../../synthetic/report/figures.ts'
+import { type Share, type SimulatorFigures, simulatorFigures } from '../../../synthetic/report/figures.ts'
 import { type JudgeAccuracy, judgeAccuracy } from '../../../synthetic/report/judge-accuracy.ts'
 import { judgeCases } from '../../../synthetic/report/judge-cases.ts'
 import { PAPER } from '../../../synthetic/report/paper.ts'
@@ -72,7 +67,7 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
   if (asked === undefined) {
     const report = await auditToolkit(toolkit, { seed, attempts: 1, onProgress })
     return {
-      simulator: simulatorFigures(report, knownCases(tests, report)),
+      simulator: simulatorFigures(report),
       judges: [rules],
       stopped: report.stopped?.why ?? null,
     }
@@ -90,7 +85,7 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
     cache: options.cache ?? `${file.replace(/(\.toolkit)?\.(json|jsonl)$/, '')}.answers.jsonl`,
   })
   return {
-    simulator: simulatorFigures(made.report, knownCases(tests, made.report)),
+    simulator: simulatorFigures(made.report),
     judges: [rules, { judge: 'model', accuracy: judgeAccuracy(cases, made.verdicts) }],
     stopped: made.stopped,
     used: usageJson(made.usage),

@@ -6,7 +6,7 @@ import { auditToolkit } from '../../../../src/synthetic/audit/audit.ts'
 import { judgeByRules } from '../../../../src/synthetic/audit/rule-judge.ts'
 import { derivedTests } from '../../../../src/synthetic/report/derived-tests.ts'
 import { coveragePlot, fieldCounts } from '../../../../src/synthetic/report/domains.ts'
-import { knownCases, simulatorFigures } from '../../../../src/synthetic/report/figures.ts'
+import { simulatorFigures } from '../../../../src/synthetic/report/figures.ts'
 import { judgeAccuracy } from '../../../../src/synthetic/report/judge-accuracy.ts'
 import { judgeCases } from '../../../../src/synthetic/report/judge-cases.ts'
 import { measureWithModel } from '../../../../src/synthetic/report/with-model.ts'
@@ -69,9 +69,8 @@ describe('the accuracy of a judge', () => {
 describe('the figures of a simulator', () => {
   it('count known and new input apart, and form only as not correct', async () => {
     const report = await auditToolkit(shop, { attempts: 1 })
-    const known = knownCases(tests, report)
-    expect(known).toEqual({ cases: 2, wrong: 0 })
-    const figures = simulatorFigures(report, known)
+    expect(report.known).toEqual({ cases: 2, wrong: 0 })
+    const figures = simulatorFigures(report)
     expect(figures.known_input).toMatchObject({ value: 1, cases: 2 })
     expect(figures.tools_by_errors).toEqual([2])
     expect(report.form_only).toBeGreaterThan(0)
@@ -89,7 +88,7 @@ describe('the figures of a simulator', () => {
           respond({ tool, args: { ...args, cone: 5 } }, { ...shop, known: [] }, world),
       },
     })
-    const figures = simulatorFigures(careless, knownCases(tests, careless))
+    const figures = simulatorFigures(careless)
     expect(figures.known_input?.value).toBe(0)
     expect(figures.tools_by_errors[0]).toBe(0)
     expect(figures.responses?.value).toBeLessThan(0.7)
@@ -133,6 +132,22 @@ describe('with a model', () => {
     )
     expect(usage.calls).toBe(3)
     expect(stopped).toContain('budget of 3 calls')
+  })
+
+  it('does not count a service that fails as wrong responses', async () => {
+    const { stopped, report } = await measure(
+      new ScriptedModel(() => {
+        throw new Error('the socket hung up')
+      }),
+      file(),
+    )
+    expect(stopped).toContain('the socket hung up')
+    expect(report.findings).toEqual([])
+    // What is refused by rules or known needs no model, but its judge does.
+    expect(simulatorFigures(report)).toEqual({
+      ...{ new_input: null, known_input: null, responses: null },
+      tools_by_errors: [0],
+    })
   })
 })
 
