@@ -34,6 +34,9 @@ export interface SetupPlan {
 /** Where tools are described, as the command line or the project names it. */
 export type Description = { kind: 'openapi'; from: string } | Extract<Source, { kind: 'mcp' }>
 
+/** Is told how many tasks of the first suite are drawn, of how many. */
+export type OnProgress = (done: number, total: number) => void
+
 const COUNTS = { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }
 /** Of a large API longer tasks take minutes to draw: a first suite has single calls alone. */
 const SINGLE_CALLS = { L0_node: 6, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
@@ -78,11 +81,20 @@ async function toolkitOf(from: Description, agent: AgentSource): Promise<Toolkit
   )
 }
 
-function suiteText(own: OwnTools | undefined): string {
+function suiteText(own: OwnTools | undefined, onProgress: OnProgress): string {
   const counts = (own?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
-  return [...generateSuite({ seed: 1, counts, ...(own === undefined ? {} : { tools: own, upTo: true }) })]
-    .map((task) => `${taskToLine(task)}\n`)
-    .join('')
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const lines: string[] = []
+  onProgress(0, total)
+  for (const task of generateSuite({
+    seed: 1,
+    counts,
+    ...(own === undefined ? {} : { tools: own, upTo: true }),
+  })) {
+    lines.push(`${taskToLine(task)}\n`)
+    onProgress(lines.length, total)
+  }
+  return lines.join('')
 }
 
 /** The agent's entry: a file that is not there yet, or one that an earlier run wrote. */
@@ -114,6 +126,7 @@ export async function planSetup(
   project: Project,
   agent: AgentSource,
   described: Description | undefined,
+  onProgress: OnProgress = () => {},
 ): Promise<SetupPlan> {
   const { root, testFolder } = project
   const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
@@ -152,7 +165,10 @@ export async function planSetup(
       )
   }
   if (project.suites.length === 0)
-    add(`${testFolder}/first.suite.jsonl`, suiteText(toolkit === undefined ? undefined : toolsOf(toolkit)))
+    add(
+      `${testFolder}/first.suite.jsonl`,
+      suiteText(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress),
+    )
   if (project.workflows.length === 0) {
     const keys = modelsOf(project).map(([, , key]) => key)
     const file = '.github/workflows/agent-regression.yml'

@@ -15,6 +15,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import { openSuite } from '../suites/load.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
+import { tellInWorker } from './tell-in-worker.ts'
 
 /** The tasks of some modules. */
 const tasksOf = (modules: readonly string[], root: string): PlacedTask[] =>
@@ -37,7 +38,7 @@ export async function finishRun(
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !isLastModule(outputDir, runId, project, module, plan)) return
   const tasks = tasksOf(plan.modules[project] ?? [], root)
-  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency)
+  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, tellInWorker('fresh attempts'))
   await probe(agent, tasks, plan, head, settings)
 }
 
@@ -73,6 +74,8 @@ async function probe(
   const turns = chosen.flatMap(({ steps, suite, task: whole }, of) =>
     steps.map((one, at) => ({ ...one, of, at, suite, whole })),
   )
+  const tell = tellInWorker('single steps of composed tasks')
+  let tried = 0
   await inTurns(turns, plan.concurrency, async ({ task, world, of, at, step_id, suite, whole }) => {
     const { trace, thrown, missed } = await withCassette(
       {
@@ -87,6 +90,8 @@ async function probe(
       (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
     )
     if (missed !== undefined) throw new TracewrightError(missed)
+    tried++
+    tell(tried, turns.length)
     if (trace.refused === undefined && isOutage(thrown)) return
     const counts = found[of]?.steps[at]
     if (counts === undefined) return

@@ -6,6 +6,7 @@ import { mendSuite } from '../../mend/mend-suite.ts'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
+import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -85,9 +86,10 @@ const audit = async (
   rules: readonly RuleName[],
   what: string,
 ): Promise<AuditReport> => {
+  const tell = countdown(what, 'tasks')
   const report = await auditSuite(tasks, servedRegistry(), {
     rules,
-    onProgress: (done, total, { task_id }) => progress(`${what}: ${done} of ${total} tasks, ${task_id}`),
+    onProgress: (done, total, { task_id }) => tell(done, total, task_id),
   })
   progress('')
   return report

@@ -10,6 +10,7 @@ import { inspectProject, type Project } from '../../init/project.ts'
 import { showChange } from '../../init/show-change.ts'
 import { addCommand, runnerOf } from '../../init/workflow.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 
 interface Options {
@@ -125,8 +126,9 @@ async function setUp(options: Options): Promise<void> {
   const project = inspectProject(root)
   const agent = await chosenAgent(project, options.agent, isAsking)
   const described = describedBy(project, agent, options)
-  progress('drawing a first suite, some seconds')
-  const plan = await planSetup(project, agent, described).finally(() => progress(''))
+  const plan = await planSetup(project, agent, described, countdown('first suite', 'tasks')).finally(() =>
+    progress(''),
+  )
   const { changes, todo } = plan
   if (todo.length > 0) process.exitCode = 1
   const isDone = changes.length === 0 && todo.length === 0

@@ -7,6 +7,7 @@ import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts
 import type { TestedResponder } from '../../../synthetic/audit/run-test.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
@@ -53,7 +54,7 @@ async function audited(
     seed,
     attempts,
     minReliability: options.minReliability,
-    onProgress: (done, total) => progress(`audit: ${done} of ${total} calls`),
+    onProgress: countdown('audit', 'calls'),
     ...(responder === undefined
       ? {}
       : {

@@ -17,6 +17,7 @@ import { transcriptText } from '../../../synthetic/environment/transcript.ts'
 import { VERIFIERS, type VerifierName } from '../../../synthetic/environment/verifiers/index.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
+import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
@@ -110,8 +111,9 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   const registry = registryOf(simulatorsOf(toolkit))
   const { verifier, maxTurns, attempts } = options
   const runs: EnvironmentRun[] = []
+  const tell = countdown('environment', 'tasks')
   for (const [i, task] of tasks.entries()) {
-    progress(`${task.item.task.task_id}, ${i + 1} of ${tasks.length} tasks`)
+    tell(i, tasks.length, task.item.task.task_id)
     const made = await runEnvironment(agent, task.item, { registry, verifier, maxTurns, attempts })
     if (transcripts !== undefined) keep(transcripts, task, made)
     runs.push(made)

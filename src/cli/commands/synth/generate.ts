@@ -6,7 +6,7 @@ import { interruptible } from '../../interruptible.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
 import { printJson, printText } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { showFailed, showProgress, warnOfRest } from './stage-output.ts'
+import { showFailed, stageProgress, warnOfRest } from './stage-output.ts'
 
 interface Options {
   in: string
@@ -62,7 +62,7 @@ async function run(stage: StageName, options: Options): Promise<void> {
       plans: plans ?? beside(out, 'plans'),
       attempts: options.attempts,
       concurrency: options.concurrency,
-      onProgress: showProgress,
+      onProgress: stageProgress(stage),
       signal,
       ...(count === undefined ? {} : { count }),
       ...(maxCalls === undefined ? {} : { maxCalls }),

@@ -1,11 +1,13 @@
 import type { StageProgress, StageReport } from '../../../synthetic/generate/run-items.ts'
-import { printText, progress, warn } from '../../output.ts'
+import { countdown } from '../../countdown.ts'
+import { printText, warn } from '../../output.ts'
 
-/** Shows how far a stage is that asks a model. */
-export const showProgress = ({ stage, done, total, failed, calls, replayed }: StageProgress): void =>
-  progress(
-    `${stage}: ${done} of ${total}, ${failed} failed; ${calls} calls, ${replayed} answers from the file`,
-  )
+/** Shows how far a stage is that asks a model, with the time that is left. */
+export function stageProgress(stage: string): (progress: StageProgress) => void {
+  const tell = countdown(stage, 'items')
+  return ({ done, total, failed, calls, replayed }) =>
+    tell(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file`)
+}
 
 /** Prints the items without a usable answer, with what was wrong with the answers. */
 export function showFailed({ failed }: StageReport): void {

@@ -4,7 +4,7 @@ import { interruptible } from '../../interruptible.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
 import { printJson, printText } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { showFailed, showProgress, warnOfRest } from './stage-output.ts'
+import { showFailed, stageProgress, warnOfRest } from './stage-output.ts'
 
 interface Options {
   tools: string
@@ -51,7 +51,7 @@ async function run(options: Options): Promise<void> {
     makeTasks({
       ...rest,
       model: chatModel,
-      onProgress: showProgress,
+      onProgress: stageProgress('tasks'),
       signal,
       ...(cache === undefined ? {} : { cache }),
       ...(maxCalls === undefined ? {} : { maxCalls }),
