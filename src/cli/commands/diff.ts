@@ -27,7 +27,7 @@ function diff(base: string, head: string, { github, exitCode, json }: Options): 
     process.exitCode = 1
   if (json) printJson(found)
   else if (github) printText(renderDiffForGithub(found))
-  else printText(renderDiff(found, process.stdout.columns ?? COLUMNS))
+  else printText(renderDiff(found, process.stdout.columns ?? (Number(process.env.COLUMNS) || COLUMNS)))
 }
 
 export const addDiff = (program: Command): Command =>

@@ -11,7 +11,7 @@ import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
 import { loadModel, withLangChain } from '../../load-model.ts'
-import { printJson, progress, warn } from '../../output.ts'
+import { printJson, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showAudit } from './audit-table.ts'
 
