@@ -34,7 +34,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Agents: ['agents', 'routes', 'toolkit', 'network'],
   'Suites and tests': ['suites', 'matchers', 'traces', 'generate', 'patterns', 'fork'],
   Judging: ['scoring', 'gate', 'exit-codes', 'metrics', 'glossary'],
-  Reference: ['options', 'command-line', 'reference/README'],
+  Reference: ['options', 'command-line', 'reference/README', 'versions', 'dependencies'],
   Measured: [
     'comparison',
     'tried',
