@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OwnTools, toolsOf } from '../generate/catalogue.ts'
-import { generateSuite } from '../generate/generate-suite.ts'
+import { generateSuite, type Shortage } from '../generate/generate-suite.ts'
+import { LEVELS, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { taskToLine } from '../suites/task-line.ts'
 import { TOOLKIT_ENDING } from '../toolkit/files.ts'
@@ -27,6 +28,8 @@ export interface SetupPlan {
   changes: readonly FileChange[]
   /** Lines that a person has to write. */
   todo: readonly string[]
+  /** What is to be said of the first suite; empty where there is one already. */
+  notes: readonly string[]
   /** Where the first suite's tools come from, in words. */
   tools: string
 }
@@ -81,20 +84,33 @@ async function toolkitOf(from: Description, agent: AgentSource): Promise<Toolkit
   )
 }
 
-function suiteText(own: OwnTools | undefined, onProgress: OnProgress): string {
+/** The first suite, and what is to be said of it: how many tasks of which level, and why some levels have none. */
+function firstSuite(own: OwnTools | undefined, onProgress: OnProgress): { text: string; notes: string[] } {
   const counts = (own?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const lines: string[] = []
+  const short: Shortage[] = []
+  const tasks: Task[] = []
   onProgress(0, total)
   for (const task of generateSuite({
     seed: 1,
     counts,
+    onShort: (shortage) => short.push(shortage),
     ...(own === undefined ? {} : { tools: own, upTo: true }),
   })) {
-    lines.push(`${taskToLine(task)}\n`)
-    onProgress(lines.length, total)
+    tasks.push(task)
+    onProgress(tasks.length, total)
   }
-  return lines.join('')
+  const levels = LEVELS.flatMap((level) => {
+    const count = tasks.filter((task) => task.level === level).length
+    return count === 0 ? [] : [`${level} ${count}`]
+  })
+  return {
+    text: tasks.map((task) => `${taskToLine(task)}\n`).join(''),
+    notes: [
+      `first suite: ${tasks.length} tasks (${levels.join(', ')})`,
+      ...short.map(({ level, made, wanted, why }) => `${level}: ${made} tasks and not ${wanted}: ${why}`),
+    ],
+  }
 }
 
 /** The agent's entry: a file that is not there yet, or one that an earlier run wrote. */
@@ -164,11 +180,12 @@ export async function planSetup(
         `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${pluginLine(options)}\`.`,
       )
   }
-  if (project.suites.length === 0)
-    add(
-      `${testFolder}/first.suite.jsonl`,
-      suiteText(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress),
-    )
+  const notes: string[] = []
+  if (project.suites.length === 0) {
+    const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
+    add(`${testFolder}/first.suite.jsonl`, first.text)
+    notes.push(...first.notes)
+  }
   if (project.workflows.length === 0) {
     const keys = modelsOf(project).map(([, , key]) => key)
     const file = `.github/workflows/${WORKFLOW_FILE}`
@@ -181,7 +198,7 @@ export async function planSetup(
     toolkit === undefined
       ? 'simulators that come with tracewright'
       : `${toolkit.tools.length} tools of ${described?.from}`
-  return { changes, todo, tools }
+  return { changes, todo, notes, tools }
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */

@@ -28,7 +28,7 @@ export const addCommand = (manager: PackageManager, packages: readonly string[])
 export const WORKFLOW_FILE = 'agent-regression.yml'
 
 /**
- * Posts what the agent does otherwise than on the base branch, once: the comment of an earlier push is found by its
+ * Posts how the agent's behaviour differs from the base branch, once: the comment of an earlier push is found by its
  * first line and written anew. Without a run of the base branch there is nothing to compare with, which is no failure.
  */
 const comment = (run: string): string => `
@@ -96,7 +96,7 @@ ${env === '' ? '' : `        env:\n${env}`}      - run: ${RUN[manager]} tracewri
           path: .vitest/tracewright
           include-hidden-files: true
       # A pull request from a fork may not write comments.
-      - name: say what the agent does otherwise
+      - name: comment on how the agent behaves differently
         if: always() && github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork
         env:
           GH_TOKEN: \${{ github.token }}

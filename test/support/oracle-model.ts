@@ -87,7 +87,8 @@ export interface OracleModel {
 
 /**
  * Plays a model behind an endpoint of chat completions: one call a turn, made of the results that it was told, in
- * whatever world they were drawn; then the answer. Asked for by a name in `careless` it makes values up instead.
+ * whatever world they were drawn; then the answer. Asked for by a name in `careless` it makes values up instead of
+ * passing them on, and answers without a tool where there is nothing to pass on.
  */
 export async function oracleModel(
   tasks: readonly Task[],
@@ -102,7 +103,14 @@ export async function oracleModel(
     const asked = messages.findLastIndex(({ role }) => role === 'user')
     const task = byPrompt.get(textOf(messages[asked]?.content))
     const results = messages.slice(asked).flatMap((one) => (one.role === 'tool' ? [resultIn(one)] : []))
-    const next = task === undefined ? 'I know no such task.' : await nextOf(task, results, tools)
+    const isCareless = careless.includes(model)
+    const passesOn = task?.expected_trace.steps.some(({ depends_on }) => depends_on.length > 0) === true
+    const next =
+      task === undefined
+        ? 'I know no such task.'
+        : isCareless && !passesOn
+          ? 'All done.'
+          : await nextOf(task, results, tools)
     const known = new Set(results.flatMap(leavesOf))
     const message =
       typeof next === 'string'
@@ -118,7 +126,7 @@ export async function oracleModel(
                 function: {
                   name: next.name,
                   arguments: JSON.stringify(
-                    careless.includes(model) ? invented(next.args, known, task?.prompt ?? '') : next.args,
+                    isCareless ? invented(next.args, known, task?.prompt ?? '') : next.args,
                   ),
                 },
               },

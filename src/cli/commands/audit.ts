@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type AuditFinding, type AuditReport, auditSuite } from '../../audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../audit/rule.ts'
 import { mendSuite } from '../../mend/mend-suite.ts'
@@ -101,9 +101,13 @@ export const addAudit = (program: Command): Command =>
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
-    .option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`, ruleNames, RULES)
+    .addOption(
+      new Option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`)
+        .argParser(ruleNames)
+        .default(RULES, 'all'),
+    )
     .option('--skip <names>', 'all rules but these', ruleNames, [])
-    .option('--fix-out <file>', 'write the suite with what can be mended mended, and audit that too')
+    .option('--fix-out <file>', 'write the suite with the auto-fixes applied, and audit that too')
     .option('--all', 'show every finding')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { rules, skip, fixOut, all = false, json }: Options) => {

@@ -50,7 +50,7 @@ const SHOWN = 5
 export const addCalibrate = (program: Command): Command =>
   withSimulators(program.command('calibrate'))
     .description(
-      'let agents that are right, and agents that must earn nothing, work on a suite; score them both ways',
+      'run the reference agents and the adversarial agents on a suite, and score them by both scorers',
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .option('--agent <name>', 'only this agent')

@@ -111,8 +111,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
 export const addGenerate = (program: Command): Command =>
   program
     .command('generate')
-    .description('write a suite of tasks that are valid by construction; the same seed gives the same bytes')
-    .requiredOption('--seed <number>', 'decides everything', wholeNumber)
+    .description('write a suite of tasks that are valid by construction')
+    .requiredOption('--seed <number>', 'seed of the draw: the same seed gives the same bytes', wholeNumber)
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, wholeNumber)
     .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, wholeNumber)

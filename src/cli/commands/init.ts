@@ -89,8 +89,12 @@ function missingPackages(root: string): string[] {
   })
 }
 
-const planText = ({ changes, todo }: SetupPlan): string =>
-  [...changes.map(showChange), ...todo.map((line) => `To do: ${line}`)].join('\n\n')
+const planText = ({ changes, todo, notes }: SetupPlan): string =>
+  [
+    ...changes.map(showChange),
+    ...(notes.length === 0 ? [] : [notes.join('\n')]),
+    ...todo.map((line) => `To do: ${line}`),
+  ].join('\n\n')
 
 function nextSteps({ root, packageManager }: Project): string {
   const missing = missingPackages(root)
@@ -146,6 +150,7 @@ async function setUp(options: Options): Promise<void> {
       tools: plan.tools,
       files: changes.map(({ file, before }) => ({ file, change: before === undefined ? 'added' : 'edited' })),
       todo,
+      notes: plan.notes,
       written: isWritten,
     })
     return
@@ -175,7 +180,7 @@ export const addInit = (program: Command): Command =>
     )
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
-    .option('--undo', 'give the files back as they were before')
+    .option('--undo', 'restore the files as they were before')
     .option('--agent <file#export>', 'the agent, where several were found')
     .option(
       '--openapi <file>',

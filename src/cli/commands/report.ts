@@ -110,7 +110,9 @@ async function report(sources: readonly string[], options: Options): Promise<voi
 
 export const addReport = (program: Command): Command =>
   withSimulators(program.command('report'))
-    .description('draw the page of a run, of several runs on the same suites, or of a suite that was not run')
+    .description(
+      'write the HTML report of a run, of several runs on the same suites, or of a suite that was not run',
+    )
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')

@@ -19,7 +19,9 @@ interface Step {
 /** The step that comments, as the workflow has it. */
 function commentStep(): string {
   const { jobs } = parse(workflowOf('npm', true, [])) as { jobs: { agent: { steps: Step[] } } }
-  return jobs.agent.steps.find(({ name }) => name === 'say what the agent does otherwise')?.run ?? ''
+  return (
+    jobs.agent.steps.find(({ name }) => name === 'comment on how the agent behaves differently')?.run ?? ''
+  )
 }
 
 /** Stands in for GitHub's command line: answers from files, and writes down what it was asked. */

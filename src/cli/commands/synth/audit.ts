@@ -117,7 +117,7 @@ async function run(options: Options): Promise<void> {
 export const addSynthAudit = (synth: Command): Command =>
   synth
     .command('audit')
-    .description('put simulated tools to the test with calls made for it, and judge what they answer')
+    .description('audit simulated tools with calls made for that, and judge their responses')
     .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
     .option(
       '--model <module>',
@@ -136,7 +136,7 @@ export const addSynthAudit = (synth: Command): Command =>
     )
     .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
     .option('--attempts <number>', 'how often to ask a model that simulates until it is right', atLeast(1), 3)
-    .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+    .option('--concurrency <number>', 'requests to the model at once', atLeast(1), 4)
     .option('--max-calls <number>', 'calls of the judging model in this run; 0 only replays', atLeast(0))
     .option('--all', 'show every finding')
     .option('--json', 'print one JSON document')

@@ -92,7 +92,7 @@ export const addGenerateStages = (synth: Command): Command =>
     .option('--plans <file>', 'tool sets and plans, for tools (default: beside --out, NAME.plans.jsonl)')
     .option('--count <number>', `how many to ask for at once (default: ${DEFAULT_COUNTS})`, atLeast(1))
     .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-    .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+    .option('--concurrency <number>', 'requests to the model at once', atLeast(1), 4)
     .option('--max-calls <number>', 'calls of the model in this run; 0 only replays', atLeast(0))
     .option('--max-tokens <number>', 'begin no call after so many tokens in this run', atLeast(1))
     .option('--json', 'print one JSON document')

@@ -85,7 +85,7 @@ export const addTasks = (synth: Command): Command =>
     .option('--valid <number>', 'tasks that can be done, for each plan', atLeast(1), 2)
     .option('--invalid <number>', 'tasks that cannot be done, for each plan', atLeast(0), 2)
     .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-    .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+    .option('--concurrency <number>', 'requests to the model at once', atLeast(1), 4)
     .option('--max-calls <number>', 'calls of the model in this run; 0 only replays', atLeast(0))
     .option('--max-tokens <number>', 'begin no call after so many tokens in this run', atLeast(1))
     .option('--json', 'print one JSON document')
