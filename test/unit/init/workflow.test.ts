@@ -105,3 +105,16 @@ it('is the one that the guide shows', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../../docs/guides/gate-in-ci.md'), 'utf8')
   expect(page).toContain(`\`\`\`yaml\n${workflowOf('npm', true, ['OPENAI_API_KEY'])}\`\`\``)
 })
+
+it.each([
+  ['', []],
+  ['frameworks/ai-sdk/', ['OPENAI_API_KEY']],
+  ['frameworks/mcp/', ['OPENAI_API_KEY']],
+  ['frameworks/plain-fetch/', ['OPENAI_API_KEY']],
+])('is the one of the example project %s', (folder, keys) => {
+  const file = resolve(
+    import.meta.dirname,
+    `../../../example-project/${folder}.github/workflows/agent-regression.yml`,
+  )
+  expect(readFileSync(file, 'utf8')).toBe(workflowOf('npm', true, keys))
+})
