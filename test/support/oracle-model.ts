@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { oracle } from '../../src/calibration/oracle.ts'
@@ -44,6 +44,12 @@ function invented(value: Json, known: ReadonlySet<Json>, prompt: string): Json {
   return typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}-0` : value
 }
 
+/** An output as the tool has it: an API may answer with a bare list, which the tool has in a field. */
+function outputOf(result: Json, { properties }: Record<string, unknown>): Json {
+  const [name, ...others] = Object.keys(isObject(properties as Json) ? (properties as JsonObject) : {})
+  return Array.isArray(result) && name !== undefined && others.length === 0 ? { [name]: result } : result
+}
+
 interface Call {
   name: string
   args: JsonObject
@@ -61,7 +67,7 @@ function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<
         url: `http://tools.test/${simulator.name}`,
         invoke(args) {
           const result = results[at++]
-          if (result !== undefined) return Promise.resolve(result)
+          if (result !== undefined) return Promise.resolve(outputOf(result, simulator.outputSchema))
           done({ name: simulator.name, args })
           return new Promise(() => {})
         },
@@ -96,7 +102,7 @@ export async function oracleModel(
   careless: readonly string[] = [],
 ): Promise<OracleModel> {
   const byPrompt = new Map(tasks.map((task) => [task.prompt, task]))
-  const server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { messages, model = '' } = requestSchema.parse(JSON.parse(body))
@@ -150,6 +156,9 @@ export async function oracleModel(
         usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
       }),
     )
+  }
+  const server = createServer((request, response) => {
+    reply(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {

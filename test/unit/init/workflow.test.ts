@@ -101,11 +101,6 @@ describe('the workflow', () => {
   })
 })
 
-it('is the one that the guide shows', () => {
-  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/guides/gate-in-ci.md'), 'utf8')
-  expect(page).toContain(`\`\`\`yaml\n${workflowOf('npm', true, ['OPENAI_API_KEY'])}\`\`\``)
-})
-
 it.each([
   ['', []],
   ['frameworks/ai-sdk/', ['OPENAI_API_KEY']],
