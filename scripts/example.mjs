@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 /**
  * Runs the example project as a user would, in a folder outside of the repository: packs this package, installs the
- * tarball and the example's own dependencies by its lockfile, checks its types and runs its suites. Arguments go to
- * Vitest, but `--update`, which renews the lockfile.
+ * tarball and the example's own dependencies by its lockfile, checks its types and runs its suites. Then it shows a good
+ * agent and a worse one side by side, unless AGENT names another to run. Arguments go to Vitest, but `--update`, which
+ * renews the lockfile.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { copy, prepareCopy } from './example-copy.mjs'
+import { teach } from './example-lesson.mjs'
 
 const args = process.argv.slice(2)
 prepareCopy({ update: args.includes('--update') })
@@ -20,4 +22,12 @@ for (const [module, ...given] of [
     stdio: 'inherit',
   })
   if (status !== 0) process.exit(status ?? 1)
+}
+
+if (process.env.AGENT === undefined) {
+  const { problems, said } = teach(copy)
+  if (problems.length > 0) {
+    process.stderr.write(`${said}\nFAILED: ${problems.join('\nFAILED: ')}\n`)
+    process.exit(1)
+  }
 }

@@ -45,7 +45,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'checks',
   ],
   Judging: ['scoring', 'gate', 'exit-codes', 'metrics', 'glossary'],
-  Reference: ['options', 'command-line', 'reference/README'],
+  Reference: ['options', 'command-line', 'reference/README', 'versions', 'dependencies'],
   Measured: [
     'comparison',
     'tried',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
 import { addAudit } from './commands/audit.ts'
@@ -35,6 +35,14 @@ export function program(): Command {
     .description('Regression tests for tool-using agents.')
     .version(version)
     .exitOverride()
+    .configureHelp({
+      // An option that may be repeated begins with none of them, which is nothing to say.
+      optionDescription(option) {
+        const { defaultValue, description } = option
+        const isEmpty = Array.isArray(defaultValue) && defaultValue.length === 0
+        return isEmpty ? description : Help.prototype.optionDescription.call(this, option)
+      },
+    })
     .configureOutput({
       outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
     })

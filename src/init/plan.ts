@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OwnTools, toolsOf } from '../generate/catalogue.ts'
-import { generateSuite } from '../generate/generate-suite.ts'
+import { generateSuite, type Shortage } from '../generate/generate-suite.ts'
+import { LEVELS, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { taskToLine } from '../suites/task-line.ts'
 import { TOOLKIT_ENDING } from '../toolkit/files.ts'
@@ -11,7 +12,7 @@ import { type AgentSource, takesTools } from './agent-source.ts'
 import { hasPlugin, newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
 import { entryOf } from './entry.ts'
 import type { Project } from './project.ts'
-import { workflowOf } from './workflow.ts'
+import { WORKFLOW_FILE, workflowOf } from './workflow.ts'
 
 /** A file as it is and as it shall be. */
 export interface FileChange {
@@ -27,12 +28,17 @@ export interface SetupPlan {
   changes: readonly FileChange[]
   /** Lines that a person has to write. */
   todo: readonly string[]
+  /** What is to be said of the first suite; empty where there is one already. */
+  notes: readonly string[]
   /** Where the first suite's tools come from, in words. */
   tools: string
 }
 
 /** Where tools are described, as the command line or the project names it. */
 export type Description = { kind: 'openapi'; from: string } | Extract<Source, { kind: 'mcp' }>
+
+/** Is told how many tasks of the first suite are drawn, of how many. */
+export type OnProgress = (done: number, total: number) => void
 
 const COUNTS = { L0_node: 3, L1_chain: 3, L2_parallel: 2, L3_dag: 2 }
 /** Of a large API longer tasks take minutes to draw: a first suite has single calls alone. */
@@ -82,11 +88,33 @@ async function toolkitOf(from: Description, agent: AgentSource): Promise<Toolkit
   )
 }
 
-function suiteText(own: OwnTools | undefined): string {
+/** The first suite, and what is to be said of it: how many tasks of which level, and why some levels have none. */
+function firstSuite(own: OwnTools | undefined, onProgress: OnProgress): { text: string; notes: string[] } {
   const counts = (own?.registry.size ?? 0) > LARGE ? SINGLE_CALLS : COUNTS
-  return [...generateSuite({ seed: 1, counts, ...(own === undefined ? {} : { tools: own, upTo: true }) })]
-    .map((task) => `${taskToLine(task)}\n`)
-    .join('')
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const short: Shortage[] = []
+  const tasks: Task[] = []
+  onProgress(0, total)
+  for (const task of generateSuite({
+    seed: 1,
+    counts,
+    onShort: (shortage) => short.push(shortage),
+    ...(own === undefined ? {} : { tools: own, upTo: true }),
+  })) {
+    tasks.push(task)
+    onProgress(tasks.length, total)
+  }
+  const levels = LEVELS.flatMap((level) => {
+    const count = tasks.filter((task) => task.level === level).length
+    return count === 0 ? [] : [`${level} ${count}`]
+  })
+  return {
+    text: tasks.map((task) => `${taskToLine(task)}\n`).join(''),
+    notes: [
+      `first suite: ${tasks.length} tasks (${levels.join(', ')})`,
+      ...short.map(({ level, made, wanted, why }) => `${level}: ${made} tasks and not ${wanted}: ${why}`),
+    ],
+  }
 }
 
 /** The agent's entry: a file that is not there yet, or one that an earlier run wrote. */
@@ -118,6 +146,7 @@ export async function planSetup(
   project: Project,
   agent: AgentSource,
   described: Description | undefined,
+  onProgress: OnProgress = () => {},
 ): Promise<SetupPlan> {
   const { root, testFolder } = project
   const configBefore = project.config === undefined ? undefined : contentOf(root, project.config)
@@ -155,11 +184,15 @@ export async function planSetup(
         `${file}: ${edited.why}. Add \`import { tracewright } from 'tracewright/plugin'\` and, to its plugins, \`${pluginLine(options)}\`.`,
       )
   }
-  if (project.suites.length === 0)
-    add(`${testFolder}/first.suite.jsonl`, suiteText(toolkit === undefined ? undefined : toolsOf(toolkit)))
+  const notes: string[] = []
+  if (project.suites.length === 0) {
+    const first = firstSuite(toolkit === undefined ? undefined : toolsOf(toolkit), onProgress)
+    add(`${testFolder}/first.suite.jsonl`, first.text)
+    notes.push(...first.notes)
+  }
   if (project.workflows.length === 0) {
     const keys = modelsOf(project).map(([, , key]) => key)
-    const file = '.github/workflows/agent-regression.yml'
+    const file = `.github/workflows/${WORKFLOW_FILE}`
     if (!existsSync(join(root, file)))
       add(file, workflowOf(project.packageManager, project.hasLockfile, keys))
   }
@@ -169,7 +202,7 @@ export async function planSetup(
     toolkit === undefined
       ? 'simulators that come with tracewright'
       : `${toolkit.tools.length} tools of ${described?.from}`
-  return { changes, todo, tools }
+  return { changes, todo, notes, tools }
 }
 
 /** Name of a project's agent in reports: that of its package, without a scope. */

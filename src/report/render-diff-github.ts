@@ -68,7 +68,7 @@ export function renderDiffForGithub(diff: RunDiff): string {
   const { changed } = diff
   const head = [
     MARKER,
-    '### What the agent does otherwise',
+    "### How the agent's behaviour changed",
     '',
     ...brokenOff(diff).flatMap((line) => [plain(line), '']),
     `${plain(headlineOf(diff))} Attempts solved: ${solvedPair(diff.solved)}. Calls of a task: ${pairText(diff.calls)}; tokens: ${pairText(diff.tokens)} (medians).`,

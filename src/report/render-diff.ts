@@ -35,7 +35,7 @@ export function headlineOf({ compared, changed }: RunDiff): string {
   if (compared === 0) return 'No task could be compared.'
   if (changed.length === 0)
     return `All ${compared} compared tasks were done as before: the same calls, and as many attempts solved.`
-  return `${changed.length} of ${compared} compared tasks were done otherwise: ${told}.`
+  return `${changed.length} of ${compared} compared tasks were done differently: ${told}.`
 }
 
 /** What is different in a task, in words. */
@@ -119,7 +119,7 @@ export function renderDiff(diff: RunDiff, columns: number): string {
     headlineOf(diff),
     `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${solvedPair(solved)}; calls of a task ${pairText(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${pairText(tokens)}`} (medians)`,
     ...changed.slice(0, MOST).flatMap((task) => taskLines(task, columns)),
-    ...named('Done otherwise as well', changed.slice(MOST)),
+    ...named('Done differently as well', changed.slice(MOST)),
     ...named('New', diff.added),
     ...named('Gone', diff.removed),
     ...named('Not compared', diff.not_compared),

@@ -1,3 +1,5 @@
+import { spanOf, timeLeft } from '../shared/time-left.ts'
+
 /** How far a run is. */
 export interface Progress {
   done: number
@@ -9,19 +11,11 @@ export interface Progress {
 
 const WIDTH = 24
 
-/** Minutes and seconds, `1 min 05 s`. */
-function spanOf(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  const rest = seconds % 60
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(rest).padStart(2, '0')} s`
-}
-
 /** A progress bar in one line, with the time that is left where it can be told: the mean so far goes on. */
 export function renderProgress({ done, total, solved, elapsedMs }: Progress): string {
   const share = total === 0 ? 0 : Math.min(1, done / total)
   const full = Math.floor(share * WIDTH)
   const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full)
-  const left =
-    done === 0 || done >= total ? '' : `, about ${spanOf((elapsedMs / done) * (total - done))} left`
-  return `${bar}  ${done} of ${total} cases, ${solved} solved, ${spanOf(elapsedMs)}${left}`
+  const left = timeLeft(done, total, elapsedMs)
+  return `${bar}  ${done} of ${total} cases, ${solved} solved, ${spanOf(elapsedMs)}${left === '' ? '' : `, ${left}`}`
 }

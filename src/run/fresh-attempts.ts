@@ -68,6 +68,8 @@ function gateRun(tasks: readonly PlacedTask[], entries: readonly JournalEntry[])
 /**
  * Makes the fresh attempts that the gate asks for, round by round and within the same run, until it asks for no more.
  * They go to the journal; the verdict is given when the run has ended.
+ *
+ * @param onProgress Told after each attempt how many of those known to be due are made; a later round may ask for more
  */
 export async function makeFreshAttempts(
   agent: Agent | CalibrationAgent,
@@ -75,11 +77,13 @@ export async function makeFreshAttempts(
   head: Head,
   settings: RuntimeSettings,
   concurrency: number,
+  onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   const { outputDir, runId, gate } = settings
   const ledger = ledgerOf(settings)
   if (gate?.deterministic !== false || ledger === undefined) return
   const byKey = new Map(tasks.map((placed) => [placed.key, placed]))
+  let made = 0
   for (;;) {
     const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
     const fresh = attemptsAmong(tasks, entries, true)
@@ -95,12 +99,15 @@ export async function makeFreshAttempts(
       }))
     })
     if (turns.length === 0) return
-    await inTurns(turns, concurrency, ({ task, suite, key, attempt }) =>
-      makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
+    const due = made + turns.length
+    await inTurns(turns, concurrency, async ({ task, suite, key, attempt }) => {
+      await makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
         attempt,
         seed: seedOfAttempt(task, startOf(key, settings) + attempt),
         fresh: true,
-      }),
-    )
+      })
+      made++
+      onProgress(made, due)
+    })
   }
 }

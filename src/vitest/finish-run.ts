@@ -16,6 +16,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import { servedRegistry } from '../simulators/served.ts'
 import { openSuite } from '../suites/load.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
+import { tellInWorker } from './tell-in-worker.ts'
 
 /** The tasks of some modules. */
 const tasksOf = (modules: readonly string[], settings: RuntimeSettings): PlacedTask[] =>
@@ -42,7 +43,7 @@ export async function finishRun(
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !isLastModule(outputDir, runId, project, module, plan)) return
   const tasks = tasksOf(plan.modules[project] ?? [], settings)
-  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency)
+  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, tellInWorker('fresh attempts'))
   await probe(agent, tasks, plan, head, settings)
 }
 
@@ -78,6 +79,8 @@ async function probe(
   const turns = chosen.flatMap(({ steps, suite, task: whole }, of) =>
     steps.map((one, at) => ({ ...one, of, at, suite, whole })),
   )
+  const tell = tellInWorker('single steps of composed tasks')
+  let tried = 0
   await inTurns(turns, plan.concurrency, async ({ task, world, of, at, step_id, suite, whole }) => {
     const { trace, thrown, missed } = await withCassette(
       {
@@ -92,6 +95,8 @@ async function probe(
       (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
     )
     if (missed !== undefined) throw new TracewrightError(missed)
+    tried++
+    tell(tried, turns.length)
     if (isOutageOf(trace, thrown)) return
     const counts = found[of]?.steps[at]
     if (counts === undefined) return

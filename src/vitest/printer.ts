@@ -5,11 +5,11 @@ import { renderTerminal } from '../report/render-terminal.ts'
 import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
+import { cadence } from './cadence.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { isSuiteId } from './suite-id.ts'
 
-const PROGRESS_INTERVAL = 10_000
 const MACHINE_REPORTERS = new Set(['json', 'junit', 'tap', 'tap-flat'])
 
 /** Whether a reporter of the user's writes a document to standard output, which ours must not disturb. */
@@ -29,7 +29,7 @@ export class Printer implements Reporter {
   private total = 0
   private solved = 0
   private started = 0
-  private said = 0
+  private isTime = cadence()
 
   constructor(collector: Collector) {
     this.collector = collector
@@ -47,7 +47,7 @@ export class Printer implements Reporter {
     this.total = 0
     this.solved = 0
     this.started = Date.now()
-    this.said = this.started
+    this.isTime = cadence()
     for (const line of this.atStart()) this.print(` tracewright  ${line}`)
   }
 
@@ -81,11 +81,10 @@ export class Printer implements Reporter {
     this.done++
     const first = meta?.attempts?.find(({ score }) => score !== undefined)
     if (first?.score?.solved === true) this.solved++
-    if (Date.now() - this.said < PROGRESS_INTERVAL) return
-    this.said = Date.now()
+    if (!this.isTime()) return
     const { done, total, solved } = this
     this.print(
-      ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: this.said - this.started })}`,
+      ` tracewright  ${renderProgress({ done, total, solved, elapsedMs: Date.now() - this.started })}`,
     )
   }
 

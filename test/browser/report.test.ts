@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { editorLink } from '../../src/report/editors.ts'
 import { type ReportParts, reportDataOf } from '../../src/run/page/report-data.ts'
 import type { ReportTask } from '../../src/schema/report.ts'
 import { findChromium } from '../support/chromium.ts'
@@ -54,6 +55,17 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
       expect(wide, `${name} is wider than the window`).toBe(false)
       await page.screenshot({ path: join(folder, `${theme}-${name}.png`), fullPage: true })
     }
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
+  it('opens the line of a task in the editor, from where the page lies', async () => {
+    const parts = reportParts(3, 20)
+    const [task] = reportDataOf(parts).tasks
+    const url = writeReport('editor', parts, { link: editorLink('vscode'), root: '../over there' })
+    const { page, problems } = await openReport(browser, `${url}#/task/${task?.key}`)
+    const href = await page.locator('.facts a').getAttribute('href')
+    expect(href).toBe(`vscode://file${new URL(`../over%20there/${task?.suite}`, url).pathname}:${task?.line}`)
     expect(problems).toEqual([])
     await page.close()
   })

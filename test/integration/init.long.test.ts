@@ -10,25 +10,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { oracle } from '../../src/calibration/oracle.ts'
-import { perform } from '../../src/calibration/perform.ts'
 import { runSchema } from '../../src/schema/run.ts'
-import type { Task } from '../../src/schema/task.ts'
 import { registry, registryOf } from '../../src/simulators/registry.ts'
 import { loadSuite } from '../../src/suites/load.ts'
 import { readImported } from '../../src/toolkit/files.ts'
 import { simulatorsOfToolkit } from '../../src/toolkit/simulate/simulators.ts'
+import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
+import { oracleModel } from '../support/oracle-model.ts'
 import { workspace } from '../support/pack.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const projects = resolve(import.meta.dirname, 'projects/init')
-const FRAMEWORKS = ['langchain', 'ai-sdk', 'mcp', 'plain-fetch'] as const
 
 /** Modules of a folder outside of the repository: the packed package itself, and links to what it needs. */
 function installInto(folder: string): void {
@@ -48,10 +42,10 @@ function installInto(folder: string): void {
 
 const made: string[] = []
 
-function repositoryOf(name: string): string {
+function repositoryOf(name: AgentRepo): string {
   const dir = mkdtempSync(join(tmpdir(), `tracewright-init-${name}-`))
   made.push(dir)
-  cpSync(join(projects, name), dir, { recursive: true })
+  copyAgentRepo(name, dir)
   symlinkSync(modules, join(dir, 'node_modules'))
   return dir
 }
@@ -91,60 +85,6 @@ function filesOf(dir: string): Record<string, string> {
   )
 }
 
-const requestSchema = z.looseObject({
-  messages: z.array(z.looseObject({ role: z.string(), content: z.unknown() })),
-})
-const textOf = (content: unknown): string =>
-  typeof content === 'string' ? content : JSON.stringify(content ?? '')
-
-/** Plays a model that knows what a right agent does on each task of a suite: one call a turn, then the answer. */
-async function modelOf(tasks: readonly Task[], tools: typeof registry): Promise<Server> {
-  const plans = new Map(
-    await Promise.all(tasks.map(async (task) => [task.prompt, await perform(oracle, task, tools)] as const)),
-  )
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const { messages } = requestSchema.parse(JSON.parse(body))
-    const at = messages.findLastIndex(({ role }) => role === 'user')
-    const asked = messages[at]?.content
-    const prompt = Array.isArray(asked)
-      ? asked.map((part) => String(Reflect.get(part, 'text'))).join('')
-      : textOf(asked)
-    const turn = messages.slice(at).filter(({ role }) => role === 'assistant').length
-    const trace = plans.get(prompt)
-    const call = trace?.calls[turn]
-    const message =
-      call === undefined
-        ? { role: 'assistant', content: trace?.final_answer ?? 'Done.', refusal: null }
-        : {
-            role: 'assistant',
-            content: null,
-            refusal: null,
-            tool_calls: [
-              {
-                id: `call_${turn}`,
-                type: 'function',
-                function: { name: call.tool_name, arguments: JSON.stringify(call.arguments) },
-              },
-            ],
-          }
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(
-      JSON.stringify({
-        id: 'chat',
-        object: 'chat.completion',
-        created: 0,
-        model: 'scripted',
-        choices: [{ index: 0, message, finish_reason: call ? 'tool_calls' : 'stop', logprobs: null }],
-        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-      }),
-    )
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return server
-}
-
 let modules = ''
 
 describe('tracewright init', () => {
@@ -160,18 +100,14 @@ describe('tracewright init', () => {
     if (modules !== '') rmSync(dirname(modules), { recursive: true, force: true })
   })
 
-  it.each(FRAMEWORKS)(
+  it.each(AGENT_REPOS)(
     '%s: two commands after the install, and nothing by hand, to the first verdict',
     async (name) => {
       const dir = repositoryOf(name)
       const before = Object.keys(filesOf(dir))
       const written = await init(dir, '--yes')
       expect(written.code, written.said).toBe(0)
-      expect(
-        Object.keys(filesOf(dir)).filter(
-          (file) => !before.includes(file) && !existsSync(join(projects, name, file)),
-        ),
-      ).toEqual(
+      expect(Object.keys(filesOf(dir)).filter((file) => !before.includes(file))).toEqual(
         expect.arrayContaining([
           '.github/workflows/agent-regression.yml',
           'test/agent.ts',
@@ -183,11 +119,10 @@ describe('tracewright init', () => {
       const toolkit = join(dir, 'test/api.toolkit.json')
       const tools = existsSync(toolkit) ? registryOf(simulatorsOfToolkit(readImported(toolkit))) : registry
       const tasks = loadSuite(join(dir, 'test/first.suite.jsonl')).map(({ task }) => task)
-      const model = await modelOf(tasks, tools)
+      const model = await oracleModel(tasks, tools)
       const vitest = join(modules, 'vitest/vitest.mjs')
       try {
-        const address = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`
-        const ran = await ended(process.execPath, [vitest, 'run'], dir, { OPENAI_BASE_URL: address })
+        const ran = await ended(process.execPath, [vitest, 'run'], dir, { OPENAI_BASE_URL: model.url })
         expect(ran.code, ran.said).toBe(0)
         const run = runSchema().parse(
           JSON.parse(readFileSync(join(dir, '.vitest/tracewright/run.json'), 'utf8')),
@@ -197,7 +132,6 @@ describe('tracewright init', () => {
         expect(unsolved.map(({ task_id, score, note }) => `${task_id} ${score?.reason ?? note}`)).toEqual([])
       } finally {
         model.close()
-        model.closeAllConnections()
       }
 
       const after = filesOf(dir)

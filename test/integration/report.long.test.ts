@@ -98,7 +98,7 @@ describe('the report of several runs', { timeout: 180_000 }, () => {
     const diff = tracewright(project, 'diff', ...runs, '--exit-code')
     expect(diff.status, diff.stderr).toBe(1)
     expect(diff.stdout).toMatch(
-      /^7 of \d+ compared tasks were done otherwise: 7 solved less often\.\nagents oracle → idle/,
+      /^7 of \d+ compared tasks were done differently: 7 solved less often\.\nagents oracle → idle/,
     )
     expect(tracewright(project, 'diff', 'oracle/run.json', 'oracle/run.json', '--exit-code').status).toBe(0)
     expect(tracewright(project, 'diff', 'oracle/run.json', 'none.json').status).toBe(2)

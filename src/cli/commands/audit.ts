@@ -1,11 +1,12 @@
 import Table from 'cli-table3'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type AuditFinding, type AuditReport, auditSuite } from '../../audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../audit/rule.ts'
 import { mendSuite } from '../../mend/mend-suite.ts'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
+import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -85,9 +86,10 @@ const audit = async (
   rules: readonly RuleName[],
   what: string,
 ): Promise<AuditReport> => {
+  const tell = countdown(what, 'tasks')
   const report = await auditSuite(tasks, servedRegistry(), {
     rules,
-    onProgress: (done, total, { task_id }) => progress(`${what}: ${done} of ${total} tasks, ${task_id}`),
+    onProgress: (done, total, { task_id }) => tell(done, total, task_id),
   })
   progress('')
   return report
@@ -99,9 +101,13 @@ export const addAudit = (program: Command): Command =>
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
-    .option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`, ruleNames, RULES)
+    .addOption(
+      new Option('--rules <names>', `only these rules, separated by commas: ${RULES.join(', ')}`)
+        .argParser(ruleNames)
+        .default(RULES, 'all'),
+    )
     .option('--skip <names>', 'all rules but these', ruleNames, [])
-    .option('--fix-out <file>', 'write the suite with what can be mended mended, and audit that too')
+    .option('--fix-out <file>', 'write the suite with the auto-fixes applied, and audit that too')
     .option('--all', 'show every finding')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { rules, skip, fixOut, all = false, json }: Options) => {

@@ -4,6 +4,7 @@ import { type CalibrationRow, calibrate, everyCalibrationAgent, rowsOf } from '.
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
+import { countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -49,7 +50,7 @@ const SHOWN = 5
 export const addCalibrate = (program: Command): Command =>
   withSimulators(program.command('calibrate'))
     .description(
-      'let agents that are right, and agents that must earn nothing, work on a suite; score them both ways',
+      'run the reference agents and the adversarial agents on a suite, and score them by both scorers',
     )
     .argument('<suite>', 'suite file: .jsonl, .json or .parquet')
     .option('--agent <name>', 'only this agent')
@@ -62,8 +63,9 @@ export const addCalibrate = (program: Command): Command =>
       }
       const tasks = (await readTasks(suiteFile)).map(({ task }) => task)
       const rows: CalibrationRow[] = []
+      const tell = countdown('calibrate', 'agents')
       for (const [i, agent] of agents.entries()) {
-        progress(`${agent.name}, ${i + 1} of ${agents.length} agents`)
+        tell(i, agents.length, agent.name)
         rows.push(...rowsOf(await calibrate(agent, tasks, servedRegistry())))
       }
       progress('')

@@ -28,13 +28,13 @@ function diff(base: string, head: string, { github, exitCode, json }: Options): 
   if (exitCode === true && (isOpen || isOther)) process.exitCode = 1
   if (json) printJson(found)
   else if (github) printText(renderDiffForGithub(found))
-  else printText(renderDiff(found, process.stdout.columns ?? COLUMNS))
+  else printText(renderDiff(found, process.stdout.columns ?? (Number(process.env.COLUMNS) || COLUMNS)))
 }
 
 export const addDiff = (program: Command): Command =>
   withSimulators(program.command('diff'))
     .description(
-      'say what an agent does otherwise than in an earlier run, task by task, also where both solve the task',
+      'show how the behaviour of an agent differs from an earlier run, task by task, also where both solve the task',
     )
     .argument('<base>', 'run.json of the run before, with its traces beside it')
     .argument('<head>', 'run.json of the run now')

@@ -12,6 +12,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { registryOf } from '../../simulators/registry.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
 import { isImported, isToolkitFile, readImported, readToolkitJson } from '../../toolkit/files.ts'
+import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 import { simulatorsFrom } from '../simulators-option.ts'
 
@@ -32,8 +33,6 @@ interface Options {
 }
 
 const MOST_NAMES = 10
-/** Tasks between two reports of progress. */
-const STRIDE = 100
 
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0 up.')
@@ -96,10 +95,12 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
   })
+  const tell = countdown('generate', 'tasks')
+  tell(0, total)
   try {
     await writeSuite(out, tasks, ({ level }, count) => {
       made[level]++
-      if (count % STRIDE === 0) progress(`${count} of ${total} tasks`)
+      tell(count, total)
     })
   } finally {
     progress('')
@@ -110,8 +111,8 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
 export const addGenerate = (program: Command): Command =>
   program
     .command('generate')
-    .description('write a suite of tasks that are valid by construction; the same seed gives the same bytes')
-    .requiredOption('--seed <number>', 'decides everything', wholeNumber)
+    .description('write a suite of tasks that are valid by construction')
+    .requiredOption('--seed <number>', 'seed of the draw: the same seed gives the same bytes', wholeNumber)
     .requiredOption('--out <file>', 'suite file to write, one task a line')
     .option('--l0 <tasks>', `single calls (default: ${DEFAULT_COUNTS.L0_node})`, wholeNumber)
     .option('--l1 <tasks>', `chains (default: ${DEFAULT_COUNTS.L1_chain})`, wholeNumber)

@@ -5,7 +5,7 @@ import { TOOLKIT_ENDING, withCorrections, writeImported } from '../../toolkit/fi
 import { type Imported, importTools, type Source } from '../../toolkit/import/index.ts'
 import { TOOL_KINDS } from '../../toolkit/toolkit.ts'
 import { loadModule } from '../load-module.ts'
-import { printJson, printText } from '../output.ts'
+import { printJson, printText, progress } from '../output.ts'
 
 const KINDS = ['openapi', 'mcp', 'openai', 'zod'] as const
 type Kind = (typeof KINDS)[number]
@@ -68,10 +68,10 @@ export const addImport = (program: Command): Command =>
       const own = KINDS.find((one) => one === kind)
       if (own === undefined) throw refuse(`there is no kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
-      const imported = await importTools(
-        await sourceOf(own, file, command),
-        name ?? basename(out).slice(0, -TOOLKIT_ENDING.length),
-      )
+      progress(`import: reading ${command ?? file ?? ''}; a large document takes a minute or two`)
+      const imported = await sourceOf(own, file, command)
+        .then((source) => importTools(source, name ?? basename(out).slice(0, -TOOLKIT_ENDING.length)))
+        .finally(() => progress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.
       const toolkit = withCorrections(imported.toolkit, out)
       writeImported(out, imported.toolkit)

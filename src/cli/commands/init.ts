@@ -10,6 +10,7 @@ import { inspectProject, type Project } from '../../init/project.ts'
 import { showChange } from '../../init/show-change.ts'
 import { addCommand, runnerOf } from '../../init/workflow.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 
 interface Options {
@@ -91,8 +92,12 @@ function missingPackages(root: string): string[] {
   })
 }
 
-const planText = ({ changes, todo }: SetupPlan): string =>
-  [...changes.map(showChange), ...todo.map((line) => `To do: ${line}`)].join('\n\n')
+const planText = ({ changes, todo, notes }: SetupPlan): string =>
+  [
+    ...changes.map(showChange),
+    ...(notes.length === 0 ? [] : [notes.join('\n')]),
+    ...todo.map((line) => `To do: ${line}`),
+  ].join('\n\n')
 
 function nextSteps({ root, packageManager }: Project): string {
   const missing = missingPackages(root)
@@ -128,8 +133,9 @@ async function setUp(options: Options): Promise<void> {
   const project = inspectProject(root)
   const agent = await chosenAgent(project, options.agent, isAsking)
   const described = describedBy(project, agent, options)
-  progress('drawing a first suite, some seconds')
-  const plan = await planSetup(project, agent, described).finally(() => progress(''))
+  const plan = await planSetup(project, agent, described, countdown('first suite', 'tasks')).finally(() =>
+    progress(''),
+  )
   const { changes, todo } = plan
   if (todo.length > 0) process.exitCode = 1
   const isDone = changes.length === 0 && todo.length === 0
@@ -147,6 +153,7 @@ async function setUp(options: Options): Promise<void> {
       tools: plan.tools,
       files: changes.map(({ file, before }) => ({ file, change: before === undefined ? 'added' : 'edited' })),
       todo,
+      notes: plan.notes,
       written: isWritten,
     })
     return
@@ -176,7 +183,7 @@ export const addInit = (program: Command): Command =>
     )
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
-    .option('--undo', 'give the files back as they were before')
+    .option('--undo', 'restore the files as they were before')
     .option('--agent <file#export>', 'the agent, where several were found')
     .option(
       '--openapi <file>',

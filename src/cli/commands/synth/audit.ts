@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
-import { timeLeft } from '../../../models/time-left.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import type { ToolAuditOptions } from '../../../synthetic/audit/audit.ts'
 import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
@@ -9,6 +8,7 @@ import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts
 import type { TestedResponder } from '../../../synthetic/audit/run-test.ts'
 import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
 import { withLangChain } from '../../load-model.ts'
@@ -51,12 +51,11 @@ async function audited(
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
   const { responder, cache, judgments, propose, seed, attempts } = options
-  const left = timeLeft()
   const common: ToolAuditOptions = {
     seed,
     attempts,
     minReliability: options.minReliability,
-    onProgress: (done, total) => progress(`audit: ${done} of ${total} calls; ${left(done, total)}`),
+    onProgress: countdown('audit', 'calls'),
     ...(responder === undefined
       ? {}
       : {

@@ -14,6 +14,7 @@ import {
 } from '../../../synthetic/dedupe/similarity.ts'
 import { SWEEP_TAUS, type SweepRow, sweep } from '../../../synthetic/dedupe/sweep.ts'
 import { sweepPlot } from '../../../synthetic/dedupe/sweep-plot.ts'
+import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 
@@ -62,7 +63,7 @@ async function pairsOf(
   if (embeddings === undefined) return lexicalPairs(table.tools, least)
   const model = await loadDefault(embeddings, 'embeddings', isEmbeddings)
   const vectors = await embedTools(table.tools, model, {
-    onProgress: (done, total) => progress(`${done} of ${total} tools embedded`),
+    onProgress: countdown('embed', 'tools'),
   }).finally(() => progress(''))
   return similarPairs(vectors, blocksOf(table.tools), least)
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
-import { timeLeft } from '../../../models/time-left.ts'
 import type { Agent } from '../../../schema/agent.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { registryOf } from '../../../simulators/registry.ts'
@@ -21,6 +20,7 @@ import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simul
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
@@ -145,9 +145,9 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   const { verifier, maxTurns, attempts } = options
   const runs: EnvironmentRun[] = []
   const unanswered: string[] = []
-  const left = timeLeft()
+  const tell = countdown('environment', 'tasks')
   for (const [i, task] of tasks.entries()) {
-    progress(`${task.item.task.task_id}, ${i + 1} of ${tasks.length} tasks; ${left(i, tasks.length)}`)
+    tell(i, tasks.length, task.item.task.task_id)
     let made: EnvironmentRun
     try {
       const common = { registry, verifier, maxTurns, attempts }

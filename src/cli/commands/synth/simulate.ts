@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { timeLeft } from '../../../models/time-left.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject } from '../../../shared/json.ts'
 import { recordKnown } from '../../../synthetic/simulate/record-known.ts'
@@ -12,6 +11,7 @@ import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { writeToolkit } from '../../../synthetic/toolkit/write-toolkit.ts'
 import { type CallLine, readSequences } from '../../../synthetic/validate/read-sequences.ts'
+import { countdown } from '../../countdown.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
@@ -87,14 +87,13 @@ async function run(options: Options): Promise<void> {
   const toolkit = readToolkit(file)
   const lines = readSequences(readTextFile(callFile, 'calls'), callFile)
   const { responder, spent } = await responderOf(toolkit, file, options)
-  const left = timeLeft()
+  const tell = countdown('simulate', 'lines')
   const unanswered: SimulatedCall[] = []
   let kept = toolkit
   for (const [i, line] of lines.entries()) {
     const results = await simulateCalls(line.calls, toolkit, seed, responder)
     unanswered.push(...results.filter(({ status }) => status === 'ERROR'))
-    if (model !== undefined)
-      progress(`simulate: ${i + 1} of ${lines.length} lines; ${left(i + 1, lines.length)}`)
+    if (model !== undefined) tell(i + 1, lines.length)
     kept = withAnswers(kept, line, results)
     if (keep && kept !== toolkit) writeToolkit(file, kept)
     if (!json) results.forEach(show)

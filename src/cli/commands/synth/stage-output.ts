@@ -1,26 +1,21 @@
 import type { ModelUsage } from '../../../models/limits.ts'
 import { moneyText } from '../../../models/prices.ts'
-import { timeLeft } from '../../../models/time-left.ts'
 import type { StageProgress, StageReport } from '../../../synthetic/generate/run-items.ts'
-import { printText, progress, warn } from '../../output.ts'
+import { type Countdown, countdown } from '../../countdown.ts'
+import { printText, warn } from '../../output.ts'
 
 /** What a model used, for people: tokens, and costs where they are counted. */
 export const spentText = ({ inputTokens, outputTokens, cost }: ModelUsage): string =>
   `${inputTokens} tokens in, ${outputTokens} out${cost === undefined ? '' : `, ${moneyText(cost)}`}`
 
-/** Shows how far a stage is that asks a model, and about how long it will still take. */
+/** Shows how far a stage is that asks a model, with the time that is left. */
 export function progressShower(): (progress: StageProgress) => void {
-  const clocks = new Map<string, ReturnType<typeof timeLeft>>()
+  const told = new Map<string, Countdown>()
   return ({ stage, done, total, failed, calls, replayed, cost }) => {
-    const left = clocks.get(stage) ?? timeLeft()
-    clocks.set(stage, left)
-    const text = [
-      `${stage}: ${done} of ${total}, ${failed} failed`,
-      `${calls} calls, ${replayed} answers from the file`,
-      cost === undefined ? '' : moneyText(cost),
-      left(done + failed, total),
-    ]
-    progress(text.filter(Boolean).join('; '))
+    const tell = told.get(stage) ?? countdown(stage, 'items')
+    told.set(stage, tell)
+    const spent = cost === undefined ? '' : `; ${moneyText(cost)}`
+    tell(done, total, `${failed} failed; ${calls} calls, ${replayed} answers from the file${spent}`)
   }
 }
 

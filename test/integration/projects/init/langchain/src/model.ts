@@ -31,7 +31,7 @@ export class EndpointModel extends BaseChatModel {
     const response = await fetch(`${MODEL_URL}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'scripted', messages: messages.map(written) }),
+      body: JSON.stringify({ model: process.env.MODEL ?? 'gpt-5', messages: messages.map(written) }),
     })
     const { choices } = await response.json()
     const { content, tool_calls: calls = [] } = choices[0].message

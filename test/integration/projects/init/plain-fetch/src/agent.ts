@@ -21,7 +21,7 @@ export async function answer(prompt: string): Promise<string> {
     const response = await fetch(`${MODEL_URL}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'scripted', messages, tools }),
+      body: JSON.stringify({ model: process.env.MODEL ?? 'gpt-5', messages, tools }),
     })
     const { choices } = (await response.json()) as { choices: { message: Message }[] }
     const message = choices[0]?.message

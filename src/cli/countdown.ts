@@ -1,0 +1,35 @@
+import { timeLeft } from '../shared/time-left.ts'
+import { progress } from './output.ts'
+
+/** Says how far work is: pieces that are done, of how many, and what else there is to say. */
+export type Countdown = (done: number, total: number, words?: string) => void
+
+/** Milliseconds before a time left is told: a mean of less says little, and shorter work needs none. */
+const SETTLED = 2000
+/** Milliseconds between two lines. */
+const STRIDE = 100
+
+/**
+ * A line of progress with the time that is left, where a person is watching: `audit: 12 of 200 tasks, about 40 s left`.
+ * What was done before the first report, from a file for example, does not count as speed.
+ *
+ * @param what What is being done
+ * @param unit What is counted, in the plural
+ */
+export function countdown(
+  what: string,
+  unit: string,
+  { now = Date.now, show = progress }: { now?: () => number; show?: (text: string) => void } = {},
+): Countdown {
+  const started = now()
+  let first: number | undefined
+  let said = Number.NEGATIVE_INFINITY
+  return (done, total, words = '') => {
+    first ??= done
+    const at = now()
+    if (at - said < STRIDE && done < total) return
+    said = at
+    const left = at - started < SETTLED ? '' : timeLeft(done - first, total - first, at - started)
+    show([`${what}: ${done} of ${total} ${unit}`, left, words].filter((part) => part !== '').join(', '))
+  }
+}

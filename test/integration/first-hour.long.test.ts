@@ -1,0 +1,198 @@
+/**
+ * An hour with an agent repository that knows nothing of tracewright, as a stranger would spend it: install the packed
+ * tarball, init, the first run; then a ledger, a change that makes the agent worse, the gate, the page, the fix.
+ * `npm run first-hour` runs it and prints the table of docs/tried.md.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Run, runSchema } from '../../src/schema/run.ts'
+import { registry, registryOf } from '../../src/simulators/registry.ts'
+import { loadSuite } from '../../src/suites/load.ts'
+import { readImported } from '../../src/toolkit/files.ts'
+import { simulatorsOfToolkit } from '../../src/toolkit/simulate/simulators.ts'
+import { AGENT_REPOS, type AgentRepo, copyAgentRepo } from '../support/agent-repos.ts'
+import { findChromium } from '../support/chromium.ts'
+import { type OracleModel, oracleModel } from '../support/oracle-model.ts'
+import { workspace } from '../support/pack.ts'
+import { openReport } from '../support/report-page.ts'
+
+const MOST_COMMANDS = 3
+const MOST_LINES = 15
+const SUITE = 'test/first.suite.jsonl'
+const RUN = '.vitest/tracewright'
+/** Where each agent names its model: the line that is changed for a cheaper one. */
+const NAMES_MODEL: Readonly<Record<AgentRepo, string>> = {
+  langchain: 'src/model.ts',
+  'ai-sdk': 'src/agent.ts',
+  mcp: 'src/agent.ts',
+  'plain-fetch': 'src/agent.ts',
+}
+const CHEAPER = 'gpt-5-nano'
+
+interface Ended {
+  code: number | null
+  said: string
+  seconds: number
+}
+
+/** A repository outside of this one, and what is typed in it. */
+class Stranger {
+  readonly dir: string
+  env: Record<string, string> = {}
+
+  constructor(name: AgentRepo) {
+    this.dir = mkdtempSync(join(tmpdir(), `tracewright-hour-${name}-`))
+    copyAgentRepo(name, this.dir)
+    writeFileSync(join(this.dir, '.gitignore'), 'node_modules/\n')
+  }
+
+  run(command: string, ...args: string[]): Promise<Ended> {
+    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...inherited } = process.env
+    const started = Date.now()
+    return new Promise((done) => {
+      const child = spawn(command, args, {
+        cwd: this.dir,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...inherited, NO_COLOR: '1', CI: '1', ...this.env },
+      })
+      let said = ''
+      child.stdout.on('data', (chunk) => (said += chunk))
+      child.stderr.on('data', (chunk) => (said += chunk))
+      child.on('close', (code) => done({ code, said, seconds: (Date.now() - started) / 1000 }))
+    })
+  }
+
+  async commit(message: string): Promise<void> {
+    const author = ['-c', 'user.name=stranger', '-c', 'user.email=stranger@example.com']
+    await this.run('git', 'add', '-A')
+    const { code, said } = await this.run('git', ...author, 'commit', '-qm', message)
+    expect(code, said).toBe(0)
+  }
+
+  edit(file: string, change: (text: string) => string): void {
+    const before = readFileSync(join(this.dir, file), 'utf8')
+    const after = change(before)
+    expect(after).not.toBe(before)
+    writeFileSync(join(this.dir, file), after)
+  }
+
+  document(): Run {
+    return runSchema().parse(JSON.parse(readFileSync(join(this.dir, RUN, 'run.json'), 'utf8')))
+  }
+}
+
+const executablePath = findChromium()
+const rows: string[] = []
+const minutes = (...ended: Ended[]): string =>
+  (ended.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)
+const unsolvedIn = ({ cases }: Run): string[] =>
+  cases.flatMap(({ task_id, score }) => (score?.solved === true ? [] : [task_id]))
+
+/** Reads the page as a person does: the list of what failed, the first of them, and its place in the suite. */
+async function readPage(browser: Browser, dir: string, failed: readonly string[]): Promise<void> {
+  const { page, problems } = await openReport(browser, pathToFileURL(join(dir, RUN, 'report.html')).href)
+  await page.goto(`${page.url().split('#')[0]}#/tasks?status=failed`)
+  for (const task of failed) await page.getByText(task).first().waitFor()
+  await page
+    .getByText(failed[0] ?? '')
+    .first()
+    .click()
+  await page.locator('h1', { hasText: failed[0] ?? '' }).waitFor()
+  expect(await page.locator('.verdict-line').first().textContent()).toMatch(/step_\d+ /)
+  const href = (await page.locator('.facts a').getAttribute('href')) ?? ''
+  const [, file = '', line = ''] = /^vscode:\/\/file(.+):(\d+)$/.exec(href) ?? []
+  const text = readFileSync(decodeURIComponent(file), 'utf8').split('\n')[Number(line) - 1] ?? ''
+  expect(JSON.parse(text)).toMatchObject({ task_id: failed[0] })
+  expect(problems).toEqual([])
+  await page.close()
+}
+
+describe.skipIf(executablePath === undefined)('a first hour', () => {
+  let browser: Browser
+  const dirs: string[] = []
+  const models: OracleModel[] = []
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    for (const model of models) model.close()
+    for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+    process.stdout.write(
+      [
+        '',
+        '| agent repository | commands | lines by hand | tasks | install | init | first run | to the first verdict | break, gate, page, fix |',
+        ...rows,
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it.each(AGENT_REPOS)('with %s', async (name) => {
+    const stranger = new Stranger(name)
+    dirs.push(stranger.dir)
+    await stranger.run('git', 'init', '-q')
+    await stranger.commit('An agent.')
+    const tarball = readdirSync(workspace).find((file) => file.endsWith('.tgz')) ?? ''
+
+    const commands = [
+      ['npm', 'install', '--save-dev', join(workspace, tarball), 'vitest@4', 'msw@2'],
+      ['npx', 'tracewright', 'init', '--yes'],
+      ['npx', 'vitest', 'run'],
+    ] as const
+    const [installing, settingUp, running] = commands
+    const installed = await stranger.run(...installing)
+    expect(installed.code, installed.said).toBe(0)
+    const setUp = await stranger.run(...settingUp)
+    expect(setUp.code, setUp.said).toBe(0)
+    const toolkit = join(stranger.dir, 'test/api.toolkit.json')
+    const tasks = loadSuite(join(stranger.dir, SUITE)).map(({ task }) => task)
+    const tools = existsSync(toolkit) ? registryOf(simulatorsOfToolkit(readImported(toolkit))) : registry
+    const model = await oracleModel(tasks, tools, [CHEAPER])
+    models.push(model)
+    // The key and the address of the model are what a stranger has in the environment anyway.
+    stranger.env = { OPENAI_BASE_URL: model.url }
+    const first = await stranger.run(...running)
+    expect(first.code, first.said).toBe(0)
+    expect(unsolvedIn(stranger.document())).toEqual([])
+    expect(stranger.document().cases).toHaveLength(tasks.length)
+    // Nothing was written but by init.
+    const linesByHand = 0
+    expect(commands.length).toBeLessThanOrEqual(MOST_COMMANDS)
+    expect(linesByHand).toBeLessThanOrEqual(MOST_LINES)
+
+    const ledger = await stranger.run('npx', 'tracewright', 'ledger', 'update')
+    expect(ledger.code, ledger.said).toBe(0)
+    await stranger.commit('Regression tests.')
+
+    stranger.edit(NAMES_MODEL[name], (text) => text.replace("'gpt-5'", `'${CHEAPER}'`))
+    await stranger.commit('A cheaper model.')
+    const broken = await stranger.run('npx', 'vitest', 'run')
+    const failed = unsolvedIn(stranger.document())
+    expect(broken.code, broken.said).toBe(1)
+    expect(failed.length).toBeGreaterThan(0)
+    for (const task of failed) expect(broken.said).toContain(task)
+    expect(broken.said).toMatch(/gate {2}REGRESSED/)
+    const report = await stranger.run('npx', 'tracewright', 'report')
+    expect(report.code, report.said).toBe(0)
+    await readPage(browser, stranger.dir, failed)
+
+    const reverted = await stranger.run('git', 'checkout', '-q', 'HEAD~1', '--', NAMES_MODEL[name])
+    expect(reverted.code, reverted.said).toBe(0)
+    const fixed = await stranger.run('npx', 'vitest', 'run')
+    expect(fixed.code, fixed.said).toBe(0)
+    expect(unsolvedIn(stranger.document())).toEqual([])
+
+    rows.push(
+      `| ${name} | ${commands.length} | ${linesByHand} | ${tasks.length} | ${minutes(installed)} | ${minutes(setUp)} | ${minutes(first)} | ${minutes(installed, setUp, first)} | ${minutes(ledger, broken, report, fixed)} |`,
+    )
+  })
+})

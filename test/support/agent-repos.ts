@@ -1,0 +1,46 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const projects = join(root, 'test/integration/projects/init')
+const examples = join(root, 'example-project')
+
+/** Agent repositories that know nothing of tracewright yet. */
+export const AGENT_REPOS = ['langchain', 'ai-sdk', 'mcp', 'plain-fetch'] as const
+export type AgentRepo = (typeof AGENT_REPOS)[number]
+
+/** The example whose agent, or whose versions, a repository has. */
+const EXAMPLES: Readonly<Record<AgentRepo, { folder: string; agent?: string }>> = {
+  langchain: { folder: examples },
+  'ai-sdk': { folder: join(examples, 'frameworks/ai-sdk'), agent: 'src/agent.ts' },
+  mcp: { folder: join(examples, 'frameworks/mcp'), agent: 'src/agent.ts' },
+  'plain-fetch': { folder: join(examples, 'frameworks/plain-fetch') },
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  overrides?: Record<string, string>
+}
+const manifestIn = (dir: string): Manifest => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
+
+/** Copies an agent repository: its own files, the agent that it shares with an example, and the versions of that. */
+export function copyAgentRepo(name: AgentRepo, dir: string): void {
+  const { folder, agent } = EXAMPLES[name]
+  cpSync(join(projects, name), dir, { recursive: true })
+  if (agent !== undefined) cpSync(join(folder, agent), join(dir, agent))
+  const { dependencies = {}, overrides } = manifestIn(folder)
+  const own = manifestIn(dir)
+  const pinned = Object.keys(own.dependencies ?? {}).map((key) => [key, dependencies[key]])
+  writeFileSync(
+    join(dir, 'package.json'),
+    `${JSON.stringify(
+      {
+        ...own,
+        ...(pinned.length === 0 ? {} : { dependencies: Object.fromEntries(pinned) }),
+        ...(overrides === undefined ? {} : { overrides }),
+      },
+      null,
+      2,
+    )}\n`,
+  )
+}

@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { oracle } from '../../src/calibration/oracle.ts'
+import { answeredBy } from '../../src/calibration/registry-of.ts'
+import type { AgentRequest, AgentTool } from '../../src/schema/agent.ts'
+import type { Task } from '../../src/schema/task.ts'
+import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
+import type { Registry } from '../../src/simulators/registry.ts'
+
+const requestSchema = z.looseObject({
+  model: z.string().optional(),
+  messages: z.array(z.looseObject({ role: z.string(), content: z.unknown() })),
+})
+type Message = z.infer<typeof requestSchema>['messages'][number]
+
+const textOf = (content: unknown): string =>
+  Array.isArray(content)
+    ? content.map((part) => String(Reflect.get(part, 'text'))).join('')
+    : String(content ?? '')
+
+/** What a tool answered, as the message says it; an MCP client passes a list of texts on. */
+function resultIn({ content }: Message): Json {
+  try {
+    const value = JSON.parse(textOf(content)) as Json
+    const [part] = Array.isArray(value) ? value : []
+    return isObject(part) && part.type === 'text' ? (JSON.parse(String(part.text)) as Json) : value
+  } catch {
+    return textOf(content)
+  }
+}
+
+const leavesOf = (value: Json): Json[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value]
+
+/** Arguments whose values out of earlier results are made up instead. */
+function invented(value: Json, known: ReadonlySet<Json>, prompt: string): Json {
+  if (Array.isArray(value)) return value.map((item) => invented(item, known, prompt))
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, invented(item, known, prompt)]),
+    )
+  if (!known.has(value) || prompt.includes(String(value))) return value
+  return typeof value === 'number' ? value + 1 : typeof value === 'string' ? `${value}-0` : value
+}
+
+/** An output as the tool has it: an API may answer with a bare list, which the tool has in a field. */
+function outputOf(result: Json, { properties }: Record<string, unknown>): Json {
+  const [name, ...others] = Object.keys(isObject(properties as Json) ? (properties as JsonObject) : {})
+  return Array.isArray(result) && name !== undefined && others.length === 0 ? { [name]: result } : result
+}
+
+interface Call {
+  name: string
+  args: JsonObject
+}
+
+/** What a right agent does next after some results: a call, or the answer. */
+function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<Call | string> {
+  return new Promise((done, failed) => {
+    let at = 0
+    const handed = [...tools.values()].map(
+      (simulator): AgentTool => ({
+        name: simulator.name,
+        description: simulator.description,
+        inputSchema: simulator.inputSchema,
+        url: `http://tools.test/${simulator.name}`,
+        invoke(args) {
+          const result = results[at++]
+          if (result !== undefined) return Promise.resolve(outputOf(result, simulator.outputSchema))
+          done({ name: simulator.name, args })
+          return new Promise(() => {})
+        },
+      }),
+    )
+    answeredBy(handed, tools)
+    const { prompt } = task
+    const request: AgentRequest = {
+      prompt,
+      messages: [],
+      thread: {},
+      user: { approve: async () => ({ approved: true }) },
+      tools: handed,
+      signal: new AbortController().signal,
+      attempt: 0,
+    }
+    oracle
+      .run(request, task)
+      .then(
+        (reply) => done(typeof reply === 'object' ? (reply.answer ?? 'Done.') : (reply ?? 'Done.')),
+        failed,
+      )
+  })
+}
+
+/** A model on loopback that knows the tasks of a suite. */
+export interface OracleModel {
+  /** Base address, with `/v1`. */
+  url: string
+  close(): void
+}
+
+/**
+ * Plays a model behind an endpoint of chat completions: one call a turn, made of the results that it was told, in
+ * whatever world they were drawn; then the answer. Asked for by a name in `careless` it makes values up instead of
+ * passing them on, and answers without a tool where there is nothing to pass on.
+ */
+export async function oracleModel(
+  tasks: readonly Task[],
+  tools: Registry,
+  careless: readonly string[] = [],
+): Promise<OracleModel> {
+  const byPrompt = new Map(tasks.map((task) => [task.prompt, task]))
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { messages, model = '' } = requestSchema.parse(JSON.parse(body))
+    const asked = messages.findLastIndex(({ role }) => role === 'user')
+    const task = byPrompt.get(textOf(messages[asked]?.content))
+    const results = messages.slice(asked).flatMap((one) => (one.role === 'tool' ? [resultIn(one)] : []))
+    const isCareless = careless.includes(model)
+    const passesOn = task?.expected_trace.steps.some(({ depends_on }) => depends_on.length > 0) === true
+    const next =
+      task === undefined
+        ? 'I know no such task.'
+        : isCareless && !passesOn
+          ? 'All done.'
+          : await nextOf(task, results, tools)
+    const known = new Set(results.flatMap(leavesOf))
+    const message =
+      typeof next === 'string'
+        ? { role: 'assistant', content: next, refusal: null }
+        : {
+            role: 'assistant',
+            content: null,
+            refusal: null,
+            tool_calls: [
+              {
+                id: `call_${results.length}`,
+                type: 'function',
+                function: {
+                  name: next.name,
+                  arguments: JSON.stringify(
+                    isCareless ? invented(next.args, known, task?.prompt ?? '') : next.args,
+                  ),
+                },
+              },
+            ],
+          }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({
+        id: 'chat',
+        object: 'chat.completion',
+        created: 0,
+        model: model || 'scripted',
+        choices: [
+          {
+            index: 0,
+            message,
+            finish_reason: 'tool_calls' in message ? 'tool_calls' : 'stop',
+            logprobs: null,
+          },
+        ],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      }),
+    )
+  }
+  const server = createServer((request, response) => {
+    reply(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { countdown } from '../../../src/cli/countdown.ts'
+
+/** What a person sees of some work, whose reports come at given times. */
+function shownOf(reports: readonly [at: number, done: number, words?: string][], total = 10): string[] {
+  const shown: string[] = []
+  let at = 0
+  const tell = countdown('audit', 'tasks', { now: () => at, show: (text) => shown.push(text) })
+  for (const [time, done, words] of reports) {
+    at = time
+    tell(done, total, words)
+  }
+  return shown
+}
+
+describe('a countdown', () => {
+  it('tells no time before two seconds, then what is left by the mean so far', () => {
+    expect(
+      shownOf([
+        [0, 0, 'first'],
+        [1000, 1, 'second'],
+        [4000, 4, 'fifth'],
+        [10_000, 10],
+      ]),
+    ).toEqual([
+      'audit: 0 of 10 tasks, first',
+      'audit: 1 of 10 tasks, second',
+      'audit: 4 of 10 tasks, about 6 s left, fifth',
+      'audit: 10 of 10 tasks',
+    ])
+  })
+
+  it('does not take for speed what was there before', () => {
+    expect(
+      shownOf([
+        [0, 8],
+        [4000, 9],
+      ]).at(-1),
+    ).toBe('audit: 9 of 10 tasks, about 4 s left')
+  })
+
+  it('writes ten lines a second at most, but always the last', () => {
+    expect(
+      shownOf([
+        [0, 0],
+        [10, 1],
+        [99, 2],
+        [100, 3],
+        [101, 10],
+      ]),
+    ).toEqual(['audit: 0 of 10 tasks', 'audit: 3 of 10 tasks', 'audit: 10 of 10 tasks'])
+  })
+})

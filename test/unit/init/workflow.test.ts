@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { workflowOf } from '../../../src/init/workflow.ts'
+
+const made: string[] = []
+afterEach(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
+})
+
+interface Step {
+  name?: string
+  run?: string
+}
+
+/** The step that comments, as the workflow has it. */
+function commentStep(): string {
+  const { jobs } = parse(workflowOf('npm', true, [])) as { jobs: { agent: { steps: Step[] } } }
+  return (
+    jobs.agent.steps.find(({ name }) => name === 'comment on how the agent behaves differently')?.run ?? ''
+  )
+}
+
+/** Stands in for GitHub's command line: answers from files, and writes down what it was asked. */
+const GH = `#!/usr/bin/env bash
+echo "gh $*" >> "$LOG"
+case "$1 $2" in
+  "run list") cat base-id ;;
+  "run download") [ -d artifact ] || exit 1; mkdir -p base-run; cp artifact/* base-run/ ;;
+  "api --paginate") cat comments ;;
+esac
+`
+const NPX = `#!/usr/bin/env bash
+echo "npx $*" >> "$LOG"
+[ -f "$3" ] || exit 2
+echo "<!-- tracewright diff -->"
+`
+
+/** What the step asks of GitHub, where a run of the base branch and comments are as given. */
+function asked({ baseId = '', artifact = false, comments = '' }) {
+  const dir = mkdtempSync(join(tmpdir(), 'tracewright-workflow-'))
+  made.push(dir)
+  mkdirSync(join(dir, 'bin'))
+  for (const [name, text] of Object.entries({ gh: GH, npx: NPX })) {
+    writeFileSync(join(dir, 'bin', name), text)
+    chmodSync(join(dir, 'bin', name), 0o755)
+  }
+  writeFileSync(join(dir, 'base-id'), baseId)
+  writeFileSync(join(dir, 'comments'), comments)
+  if (artifact) {
+    mkdirSync(join(dir, 'artifact'))
+    writeFileSync(join(dir, 'artifact/run.json'), '{}')
+  }
+  // As GitHub runs a step: it ends at the first command that fails.
+  const { status, stderr } = spawnSync('bash', ['--norc', '-e', '-c', commentStep()], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: dir,
+    encoding: 'utf8',
+    env: {
+      PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}`,
+      LOG: join(dir, 'log'),
+      GITHUB_REPOSITORY: 'acme/desk',
+      BASE: 'main',
+      NUMBER: '7',
+    },
+  })
+  const log = readFileSync(join(dir, 'log'), 'utf8').split('\n')
+  return { status, stderr, written: log.filter((line) => /PATCH|POST/.test(line)) }
+}
+
+describe('the comment on a pull request', () => {
+  it('is posted once', () => {
+    expect(asked({ baseId: '11\n', artifact: true })).toEqual({
+      status: 0,
+      stderr: '',
+      written: ['gh api --method POST repos/acme/desk/issues/7/comments --field body=@diff.md --silent'],
+    })
+  })
+
+  it('is written anew where an earlier push posted it, the first of several', () => {
+    expect(asked({ baseId: '11\n', artifact: true, comments: '501\n502\n' }).written).toEqual([
+      'gh api --method PATCH repos/acme/desk/issues/comments/501 --field body=@diff.md --silent',
+    ])
+  })
+
+  it.each([{ baseId: '' }, { baseId: '11\n', artifact: false }])(
+    'is left out, without a failure, where there is nothing to compare with: %j',
+    (given) => {
+      expect(asked(given)).toMatchObject({ status: 0, written: [] })
+    },
+  )
+})
+
+describe('the workflow', () => {
+  it.each(['npm', 'pnpm', 'yarn', 'bun'] as const)('of %s may read, and write comments alone', (manager) => {
+    const { permissions } = parse(workflowOf(manager, true, ['A_KEY']))
+    expect(permissions).toEqual({ contents: 'read', actions: 'read', 'pull-requests': 'write' })
+  })
+})
+
+it.each([
+  ['', []],
+  ['frameworks/ai-sdk/', ['OPENAI_API_KEY']],
+  ['frameworks/mcp/', ['OPENAI_API_KEY']],
+  ['frameworks/plain-fetch/', ['OPENAI_API_KEY']],
+])('is the one of the example project %s', (folder, keys) => {
+  const file = resolve(
+    import.meta.dirname,
+    `../../../example-project/${folder}.github/workflows/agent-regression.yml`,
+  )
+  expect(readFileSync(file, 'utf8')).toBe(workflowOf('npm', true, keys))
+})
