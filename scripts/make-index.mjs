@@ -19,7 +19,8 @@ const foldersOf = (path) =>
     .map(({ name }) => name)
 
 const categories = foldersOf(simulators)
-  .filter((name) => name !== 'index')
+  // A folder of tools has a folder for each of them; others hold what all tools share.
+  .filter((name) => foldersOf(resolve(simulators, name)).length > 0)
   .sort()
 const tools = categories
   .flatMap((category) =>

@@ -20,8 +20,13 @@ export type {
   AgentReply,
   AgentRequest,
   AgentTool,
+  Approval,
+  ApprovalRequest,
+  AtHand,
   CalibrationAgent,
   InvokeOptions,
+  User,
+  UserTurnRequest,
 } from './schema/agent.ts'
 export type { CheckResult } from './schema/check.ts'
 export type { CallFault, Fault, FaultRule, FaultScore } from './schema/fault.ts'

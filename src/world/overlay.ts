@@ -1,4 +1,5 @@
 import { dumps, type PyJson } from '../python/json.ts'
+import type { Json } from '../shared/json.ts'
 import type { CommittedEffect } from './effect.ts'
 
 /** Names one draw of a world: its label, the parts that it depends on and the name of the value. */
@@ -52,6 +53,8 @@ export interface Lens {
    * it was filled from.
    */
   onLook?: ((look: Look) => void) | undefined
+  /** Told of each store as it is filled, before anything changes it; not to be changed or kept. */
+  onFill?: ((name: string, first: ReadonlyMap<string, Json>) => void) | undefined
 }
 
 /** Equal texts for equal names. */

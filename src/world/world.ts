@@ -111,6 +111,7 @@ export class World {
     const fill = (): Store => new Map(initial(this))
     const store = this.isLookedAt ? this.lookedInto(name, known, fill) : fill()
     this.stores.set(name, store)
+    if (known === undefined) this.lens?.onFill?.(name, store)
     return store
   }
 

@@ -1,5 +1,6 @@
 export {
   type AiSdkAsked,
+  type AiSdkResponse,
   type AiSdkResult,
   type AiSdkStep,
   type AsAiSdkAgentOptions,

@@ -23,23 +23,26 @@ export interface EndState {
   held: ReadonlySet<Call>
 }
 
-/** A world that knows what was in its stores at first. */
-class ChangedWorld extends World {
+/** A world, and what was in its stores at first. */
+class ChangedWorld {
   readonly first = new Map<string, Store>()
   /** Stores that were looked at since this was last emptied. */
   readonly touched = new Set<string>()
+  readonly world: World
 
-  override store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
-    const store = super.store(name, initial)
-    if (!this.first.has(name)) this.first.set(name, structuredClone(store))
-    this.touched.add(name)
-    return store
+  constructor(seed: number) {
+    this.world = new World(seed, {
+      onFill: (name, store) => this.first.set(name, structuredClone(new Map(store))),
+      onLook: (look) => {
+        if (look.at === 'store') this.touched.add(look.name)
+      },
+    })
   }
 
   /** Entities that are not as they were. */
   changes(): Map<string, { store: string; key: string; value: Json | undefined }> {
     const changes = new Map<string, { store: string; key: string; value: Json | undefined }>()
-    const { stores } = this.snapshot()
+    const { stores } = this.world.snapshot()
     for (const [store, now] of stores) {
       const first = this.first.get(store) ?? new Map()
       for (const key of new Set([...first.keys(), ...now.keys()])) {
@@ -68,30 +71,30 @@ function names(value: Json, key: string): boolean {
  * @returns What they left, or the name of a tool that nothing simulates
  */
 export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
-  const world = new ChangedWorld(seed)
+  const run = new ChangedWorld(seed)
   const held = new Set<Call>()
   const made = new Set<string>()
   const stores = new Set<string>()
-  let before = world.changes()
+  let before = run.changes()
   for (const call of calls.filter(tookEffect).sort((a, b) => a.ended - b.ended)) {
     const simulator = simulatorOf(tools, call.tool_name)
     if (simulator === undefined) return call.tool_name
     if (simulator.effect === 'read') continue
-    world.touched.clear()
-    executeTool(simulator, call.arguments as JsonObject, world)
-    const after = world.changes()
+    run.touched.clear()
+    executeTool(simulator, call.arguments as JsonObject, run.world)
+    const after = run.changes()
     const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
       (place) => textOf(before.get(place)?.value) !== textOf(after.get(place)?.value),
     )
     for (const place of isOther) {
       const { store, key } = (after.get(place) ?? before.get(place)) as { store: string; key: string }
-      const isNew = !before.has(place) && world.first.get(store)?.has(key) !== true
+      const isNew = !before.has(place) && run.first.get(store)?.has(key) !== true
       if (isNew && !names(call.arguments, key)) made.add(place)
     }
     // One that sets what is set already changes nothing more, and is held all the same.
-    if (isOther.length > 0 || (simulator.effect === 'idempotent-write' && world.touched.size > 0))
+    if (isOther.length > 0 || (simulator.effect === 'idempotent-write' && run.touched.size > 0))
       held.add(call)
-    for (const store of world.touched) stores.add(store)
+    for (const store of run.touched) stores.add(store)
     before = after
   }
   const changed = [...before].map(([place, entity]) => ({ ...entity, isMade: made.has(place) }))

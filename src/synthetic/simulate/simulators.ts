@@ -11,7 +11,7 @@ import { respond } from './respond.ts'
 import { wireName } from './wire-name.ts'
 
 /** Answers a call in a world; throws a `ToolError` to refuse it. */
-type SyntheticAnswer = typeof respond
+export type SyntheticAnswer = typeof respond
 
 /** A synthetic tool as a simulator, so that it is served, recorded and graded like the tools that come with tracewright. */
 function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: SyntheticAnswer): Simulator {

@@ -1,5 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+// What the environment holds is read once.
+beforeEach(() => void vi.resetModules())
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.resetModules()
