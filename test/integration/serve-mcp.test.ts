@@ -4,15 +4,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, it } from 'vitest'
-import { answerMcp } from '../../../src/adapters/mcp/answer-http.ts'
-import { serveStdio } from '../../../src/adapters/mcp/serve-stdio.ts'
-import { runTools } from '../../../src/serve/run-tools.ts'
-import { loadSuite } from '../../../src/suites/load.ts'
-import { serveTasks } from '../../support/served.ts'
+import { answerMcp } from '../../src/adapters/mcp/answer-http.ts'
+import { serveStdio } from '../../src/adapters/mcp/serve-stdio.ts'
+import { runTools } from '../../src/serve/run-tools.ts'
+import { loadSuite } from '../../src/suites/load.ts'
+import { serveTasks } from '../support/served.ts'
 
-const tasks = loadSuite(
-  resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'),
-).map(({ task }) => task)
+const tasks = loadSuite(resolve(import.meta.dirname, 'projects/basic/unsimulated.jsonl')).map(
+  ({ task }) => task,
+)
 
 const textOf = (result: unknown): string => (result as { content: [{ text: string }] }).content[0].text
 
