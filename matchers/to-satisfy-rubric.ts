@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { messageOf, TracewrightError } from '../src/shared/errors.ts'
-import { JUDGMENTS, type JudgeOptions } from '../src/synthetic/judge/judge-model.ts'
+import { type JudgeOptions, RUBRIC_JUDGMENTS } from '../src/synthetic/judge/judge-model.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
@@ -40,7 +40,9 @@ export async function toSatisfyRubric(
     )
   const { model, judgments } = options
   const folder =
-    judgments === undefined ? join(dirname(this.testPath ?? resolve('test')), JUDGMENTS) : resolve(judgments)
+    judgments === undefined
+      ? join(dirname(this.testPath ?? resolve('test')), RUBRIC_JUDGMENTS)
+      : resolve(judgments)
   const judgeRubric = await judge()
   const { pass, reason } = await judgeRubric(rubric, { trace, prompt: task?.prompt }, model, folder)
   return {

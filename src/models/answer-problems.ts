@@ -17,5 +17,5 @@ function linesOf({ path, message, ...issue }: Issue, at: readonly PropertyKey[])
 }
 
 /** What a schema has against an answer, each with the field that it is about: `at /tools/0/name: ...`. */
-export const answerProblems = ({ issues }: z.ZodError): string[] =>
+export const modelAnswerProblems = ({ issues }: z.ZodError): string[] =>
   issues.flatMap((issue) => linesOf(issue, []))

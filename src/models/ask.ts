@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { answerProblems } from './answer-problems.ts'
+import { modelAnswerProblems } from './answer-problems.ts'
 import type { CallModel } from './call-model.ts'
 import { portableSchema } from './portable-schema.ts'
 import type { ReadAnswer } from './read-answer.ts'
@@ -54,7 +54,7 @@ async function problemsOf<T>(
   if (truncated) return { problems: ['the answer was cut off at the length limit'] }
   if (value === undefined) return { problems: ['the answer holds no JSON'] }
   const parsed = schema.safeParse(withoutStrictNulls(value, portable))
-  if (!parsed.success) return { problems: answerProblems(parsed.error) }
+  if (!parsed.success) return { problems: modelAnswerProblems(parsed.error) }
   return { value: parsed.data, problems: (await check?.(parsed.data)) ?? [] }
 }
 

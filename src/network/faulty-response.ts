@@ -8,7 +8,7 @@ export async function waitFor(ms: number, signal: AbortSignal | undefined): Prom
 }
 
 /** An answer as a response: JSON, unless a fault lost it or made another text of it. */
-export async function responseOf(
+export async function faultyResponseOf(
   { status, body, headers = {}, wire }: CallAnswer,
   signal?: AbortSignal,
 ): Promise<Response> {

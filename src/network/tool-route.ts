@@ -9,7 +9,7 @@ import {
   refusal,
 } from './answer-call.ts'
 import { type AttemptContext, attemptAt, currentAttempt, isAnswering } from './context.ts'
-import { responseOf } from './faulty-response.ts'
+import { faultyResponseOf } from './faulty-response.ts'
 import { CALL_HEADER, TOOL_ORIGIN } from './tool-address.ts'
 
 /** Answers with a word of ours: tells that our handlers are the ones that answer. */
@@ -68,7 +68,7 @@ export const toolHandlers = (): RequestHandler[] => [
     const attempt = attemptAt(token)
     const isRunning = attempt !== undefined && !('ended' in attempt)
     const told = isRunning ? await answer(request, tool, attempt) : (answerLate(token, tool) ?? nowhere(tool))
-    return responseOf(told, request.signal)
+    return faultyResponseOf(told, request.signal)
   }),
   http.get(`${TOOL_ORIGIN}${CANARY_PATH}`, () => HttpResponse.text(CANARY)),
 ]

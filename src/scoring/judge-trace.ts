@@ -15,7 +15,7 @@ import { couldFeed } from './usable.ts'
 /** Tools by name, as far as judging needs them: schemas and effects. */
 export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
 
-export interface JudgeOptions {
+export interface JudgeTraceOptions {
   order?: Order
   /** Whether arguments are judged; default true. */
   arguments?: boolean
@@ -130,7 +130,12 @@ export function judgeTrace(
   prompt: string,
   trace: Trace,
   tools: ToolTable,
-  { order = 'dag', arguments: graded = true, isIdle = () => false, settled = new Map() }: JudgeOptions = {},
+  {
+    order = 'dag',
+    arguments: graded = true,
+    isIdle = () => false,
+    settled = new Map(),
+  }: JudgeTraceOptions = {},
 ): JudgedTrace {
   const { calls } = trace
   const plan = scoringPlanOf(expected, order)

@@ -66,12 +66,12 @@ export const selectionsOf = (task: Task): Site<Pick | Calc>[] =>
   )
 
 /** A copy of a value with another one at the end of a path. */
-export function replacedAt(value: Json, [key, ...rest]: readonly string[], other: Json): Json {
+export function replacedAtPath(value: Json, [key, ...rest]: readonly string[], other: Json): Json {
   if (key === undefined) return other
   if (Array.isArray(value)) {
-    return value.map((item, i) => (String(i) === key ? replacedAt(item, rest, other) : item))
+    return value.map((item, i) => (String(i) === key ? replacedAtPath(item, rest, other) : item))
   }
-  return isObject(value) ? { ...value, [key]: replacedAt(value[key] as Json, rest, other) } : value
+  return isObject(value) ? { ...value, [key]: replacedAtPath(value[key] as Json, rest, other) } : value
 }
 
 /** What stands at the end of a site's path. */

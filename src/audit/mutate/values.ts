@@ -2,7 +2,7 @@ import type { Task } from '../../schema/task.ts'
 import type { Json } from '../../shared/json.ts'
 import { quoteValue } from '../quote-value.ts'
 import { type ConsumerName, type Mutant, withValues } from './operator.ts'
-import { consumerSites, nameOfSite, replacedAt, type Site } from './sites.ts'
+import { consumerSites, nameOfSite, replacedAtPath, type Site } from './sites.ts'
 
 /** JSON type of a value; arrays are no objects. */
 export const jsonTypeOf = (value: Json): string =>
@@ -19,7 +19,7 @@ export function withSites(
   for (const { site, by } of changes) {
     const { consumer, path } = site
     const value = values.get(consumer) ?? own.get(consumer)
-    if (value !== undefined) values.set(consumer, replacedAt(value, path, by))
+    if (value !== undefined) values.set(consumer, replacedAtPath(value, path, by))
   }
   return withValues(task, values, how)
 }

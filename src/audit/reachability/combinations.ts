@@ -1,12 +1,12 @@
 import { type CallIds, NO_CALLS, union } from './call-ids.ts'
 import type { Branch } from './call-tree.ts'
 import type { KnownValue } from './known-values.ts'
-import { type Argument, NO_VALUE } from './value-ids.ts'
+import { NO_VALUE, type NumberedArgument } from './value-ids.ts'
 
 /** One way to fill a parameter. */
 export interface Option {
   /** None where the parameter is left out. */
-  argument: Argument | undefined
+  argument: NumberedArgument | undefined
   /** Where the value is known from. */
   known: KnownValue | undefined
   /** The round at whose end it was there; before the first one for what no call gives. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../shared/json.ts'
 import type { CallIds } from './call-ids.ts'
-import type { Argument } from './value-ids.ts'
+import type { NumberedArgument } from './value-ids.ts'
 
 /** A call that could be made, and what it gave. */
 export interface PossibleCall {
@@ -27,7 +27,7 @@ export type KnownFrom =
   | { from: 'parts'; what: string; parts: readonly KnownValue[] }
 
 /** A value that an agent can know. */
-export interface KnownValue extends Argument {
+export interface KnownValue extends NumberedArgument {
   /** Whether it rests on the secret that is asked for. */
   tells: boolean
   /** The calls that it rests on and that the expected trace does not make; looked at in plans alone. */

@@ -5,7 +5,7 @@ import { asArgument, type ToolParameter } from './signature.ts'
 export const NO_VALUE = 0
 
 /** A value as a parameter takes it. */
-export interface Argument {
+export interface NumberedArgument {
   value: Json
   /** The value as JSON text. */
   text: string
@@ -15,7 +15,7 @@ export interface Argument {
 /** Numbers for the values that turn up in a task, by their JSON text: equal values have equal numbers. */
 export class ValueIds {
   private readonly ids = new Map<string, number>()
-  private readonly given = new Map<ToolParameter, Map<number, Argument | undefined>>()
+  private readonly given = new Map<ToolParameter, Map<number, NumberedArgument | undefined>>()
 
   /** @param text The value as JSON text. */
   idOf(text: string): number {
@@ -27,13 +27,13 @@ export class ValueIds {
     return id
   }
 
-  argument(value: Json): Argument {
+  argument(value: Json): NumberedArgument {
     const text = stableJson(value)
     return { value, text, id: this.idOf(text) }
   }
 
   /** A known value in the form in which a parameter takes it; undefined where it does not. */
-  asArgument(known: Argument, parameter: ToolParameter): Argument | undefined {
+  asArgument(known: NumberedArgument, parameter: ToolParameter): NumberedArgument | undefined {
     let own = this.given.get(parameter)
     if (own === undefined) {
       own = new Map()

@@ -4,7 +4,7 @@ import { leavesOf } from '../../scoring/evidence.ts'
 import { schemaAt } from '../../scoring/lineage.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { type Move, movesOf } from '../mutate/script.ts'
-import { replacedAt } from '../mutate/sites.ts'
+import { replacedAtPath } from '../mutate/sites.ts'
 import { quoteValue } from '../quote-value.ts'
 import type { RewriteContext, Rewritten } from './rewrite.ts'
 import { scriptInTurn } from './rewrite.ts'
@@ -65,7 +65,7 @@ export function respelled(
         if (other === undefined || other === value) return []
         const path = [...pointerSegments(pointer)]
         const spell = (args: JsonObject): JsonObject =>
-          replacedAt(args, path, write(valueAt(args, path) ?? null) ?? value) as JsonObject
+          replacedAtPath(args, path, write(valueAt(args, path) ?? null) ?? value) as JsonObject
         return [withSpelling(context, step, `${step} ${pointer} ${name}: ${quoteValue(other)}`, { spell })]
       }),
     )

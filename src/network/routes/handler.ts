@@ -6,7 +6,7 @@ import { executeWithFaults, type FaultyResult } from '../../simulators/faults/ex
 import type { WireReply } from '../../simulators/wire-reply.ts'
 import { answered, attacked, outcomeOf } from '../answer-call.ts'
 import { type AttemptContext, currentAttempt, endedAttempt, runningAttempts } from '../context.ts'
-import { responseOf } from '../faulty-response.ts'
+import { faultyResponseOf } from '../faulty-response.ts'
 import { SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
 import type { Route, RoutedRequest } from './route.ts'
@@ -113,7 +113,7 @@ async function simulate(
   const { result, fault } = outcome
   const kept = outcomeOf(result, fault)
   recorder.settle(id, args, wire === undefined ? kept : { ...kept, status: wire.status })
-  const sent = outcome.wire === undefined ? response : await responseOf(answered(outcome, null), signal)
+  const sent = outcome.wire === undefined ? response : await faultyResponseOf(answered(outcome, null), signal)
   if (outcome.retryAfter !== undefined) sent.headers.set('retry-after', String(outcome.retryAfter))
   recorder.end(id)
   return sent

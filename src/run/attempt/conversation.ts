@@ -8,7 +8,7 @@ import type {
 } from '../../schema/agent.ts'
 import type { Message } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
-import { answerIn, mergedReply } from './merged-reply.ts'
+import { lastAnswerIn, mergedReply } from './merged-reply.ts'
 import { ScriptedUser } from './scripted-user.ts'
 
 /** Turns after which a user that is no script is not heard any more. */
@@ -27,7 +27,7 @@ export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signa
 }
 
 /** What user and agent say to each other on one attempt; in most tasks a prompt and a reply. */
-export class Conversation {
+export class AttemptConversation {
   private readonly options: ConversationOptions
   private readonly said: Message[] = []
   private readonly replies: AgentReply[] = []
@@ -69,7 +69,7 @@ export class Conversation {
         }),
       )
       this.replies.push(reply)
-      this.said.push({ role: 'assistant', content: answerIn(reply) ?? '' })
+      this.said.push({ role: 'assistant', content: lastAnswerIn(reply) ?? '' })
       if (signal.aborted) return
       prompt = await this.next()
     }

@@ -3,7 +3,8 @@ import type { Usage } from '../../schema/trace.ts'
 import { answerOf, callIdsOf, modelsOf, usageOf } from '../../trace/messages.ts'
 
 /** What an agent said in a reply, in words. */
-export const answerIn = ({ answer, messages = [] }: AgentReply): string | null => answer ?? answerOf(messages)
+export const lastAnswerIn = ({ answer, messages = [] }: AgentReply): string | null =>
+  answer ?? answerOf(messages)
 
 const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const satisfies readonly (keyof Usage)[]
 
@@ -21,7 +22,7 @@ export function mergedReply(replies: readonly AgentReply[]): AgentReply {
   if (only === undefined || last === undefined) return {}
   if (more.length === 0) return only
   return {
-    answer: answerIn(last),
+    answer: lastAnswerIn(last),
     messages: replies.flatMap(({ messages = [] }) => messages),
     usage: summedUsage(replies),
     ...(replies.some(({ turns }) => turns !== undefined)

@@ -20,7 +20,7 @@ import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/mes
 import { withSaidTurns } from '../../trace/said-turns.ts'
 import { World } from '../../world/world.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
-import { Conversation } from './conversation.ts'
+import { AttemptConversation } from './conversation.ts'
 import { drain } from './drain.ts'
 import { HeardRecorder } from './heard-recorder.ts'
 import { lateReport } from './late-report.ts'
@@ -129,7 +129,7 @@ async function work(
   const isCalibration = 'calibration' in agent
   // A calibration agent is shown the whole task, and needs no user to tell it.
   const { turns: _, ...inOneTurn } = task
-  const talk = new Conversation({
+  const talk = new AttemptConversation({
     task: isCalibration ? inOneTurn : task,
     user: isCalibration ? undefined : (agent as Agent).user,
     tools,

@@ -4,7 +4,7 @@ import { stableJson } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
 import type { ToolTable } from '../judge-trace.ts'
 import { type Comparison, compareContinuation, type Following } from './compare-continuation.ts'
-import { holds, type Replaced } from './follow-value.ts'
+import { holdsValue, type Replaced } from './follow-value.ts'
 import { type TaskView, taskView } from './task-view.ts'
 import type { View, WrittenLeaf } from './view.ts'
 
@@ -37,7 +37,9 @@ function repeatedThoughRefused(
     )
     const found = refused.flatMap(({ id, arguments: args }) => {
       const actual = valueAt(args, pointer)
-      const old = replaced.find(({ before, after }) => holds(actual, before) && !holds(actual, after))
+      const old = replaced.find(
+        ({ before, after }) => holdsValue(actual, before) && !holdsValue(actual, after),
+      )
       return old === undefined || actual === undefined ? [] : [{ call: id, actual, expected: old.after }]
     })
     return found

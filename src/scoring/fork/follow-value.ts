@@ -8,7 +8,7 @@ import { writtenAfter } from './view.ts'
 const UNTYPED = { type: undefined, semantic: undefined }
 
 /** Whether a leaf is a value, or a text that carries it as a whole token. */
-export const holds = (leaf: Json | undefined, value: Json): boolean =>
+export const holdsValue = (leaf: Json | undefined, value: Json): boolean =>
   leaf !== undefined &&
   (sameValue(value, leaf, UNTYPED) || (typeof leaf === 'string' && carries(leaf, value)))
 
@@ -37,9 +37,11 @@ export function followValue(
       controlViews,
       (key, { actual }) => {
         const held = replaced.find(({ before }) =>
-          controlViews.every((view) => holds(view.get(key)?.actual, before)),
+          controlViews.every((view) => holdsValue(view.get(key)?.actual, before)),
         )
-        return held === undefined ? undefined : { expected: held.after, follows: holds(actual, held.after) }
+        return held === undefined
+          ? undefined
+          : { expected: held.after, follows: holdsValue(actual, held.after) }
       },
       () => true,
     ),

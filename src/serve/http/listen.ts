@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { type RefusalStatus, RefusedRequest } from '../refused-request.ts'
 import { readBody } from './read-body.ts'
-import { type Answer, type Exchange, route, type Service } from './router.ts'
+import { type Answer, type HttpExchange, routeRequest, type Service } from './router.ts'
 import { refuseBrowsers } from './same-machine.ts'
 
 /** Where a server listens. */
@@ -85,11 +85,11 @@ export async function listen(
   const allowed = new Set(allowedHosts.map((name) => name.toLowerCase()))
   let isClosing = false
 
-  async function answerTo(exchange: Exchange): Promise<Answer> {
+  async function answerTo(exchange: HttpExchange): Promise<Answer> {
     try {
       refuseBrowsers(exchange.request.headers, allowed)
       if (isClosing) throw new RefusedRequest(503, 'the server is closing')
-      return await route(service, exchange)
+      return await routeRequest(service, exchange)
     } catch (error) {
       if (error instanceof RefusedRequest) return { status: error.status, body: error.body }
       onProblem(`a request failed: ${messageOf(error)}`)

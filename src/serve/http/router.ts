@@ -26,18 +26,22 @@ export interface Service {
   tasks: ReadonlyMap<string, Task>
   limits: ServeLimits
   /** Answers a request of an MCP client for a run; left out where no such clients are served. */
-  mcp?: ((run: ServedRun, exchange: Exchange) => Promise<void>) | undefined
+  mcp?: ((run: ServedRun, exchange: HttpExchange) => Promise<void>) | undefined
 }
 
 /** A request with the means to answer it. */
-export interface Exchange {
+export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
   /** The text of its body. */
   body(): Promise<string>
 }
 
-type Handler = (service: Service, params: readonly string[], exchange: Exchange) => Promise<Answer> | Answer
+type Handler = (
+  service: Service,
+  params: readonly string[],
+  exchange: HttpExchange,
+) => Promise<Answer> | Answer
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
 
@@ -69,7 +73,7 @@ function specOf(service: Service, text: string): RunSpec {
 }
 
 /** Where a run is reached, by the name that its caller has for the server. */
-const addressOf = ({ id }: ServedRun, { request: { headers } }: Exchange): string =>
+const addressOf = ({ id }: ServedRun, { request: { headers } }: HttpExchange): string =>
   `http://${headers.host}/runs/${id}`
 
 /** What is told of a run that was opened. */
@@ -215,7 +219,7 @@ function decoded(part: string): string {
  *
  * @throws RefusedRequest where it is not answered as it asks
  */
-export async function route(service: Service, exchange: Exchange): Promise<Answer> {
+export async function routeRequest(service: Service, exchange: HttpExchange): Promise<Answer> {
   const { method = '', url = '/' } = exchange.request
   const [path = '/'] = url.split('?')
   for (const { path: known, pattern } of PATTERNS) {

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, setField } from '../../shared/jso
 import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 
 /** An output with one thing wrong in it. */
-export interface Spoilt extends Pick<CallFault, 'at' | 'was'> {
+export interface SpoiltOutput extends Pick<CallFault, 'at' | 'was'> {
   output: JsonObject
 }
 
@@ -66,7 +66,7 @@ const otherName = (name: string): string =>
 
 const RENAMED_AT = /^(.*)\/([^/]*)$/
 
-function renamed(output: JsonObject, rule: FaultRule, draw: number): Spoilt | undefined {
+function renamed(output: JsonObject, rule: FaultRule, draw: number): SpoiltOutput | undefined {
   const fields = placesIn(output).filter(({ pointer }) =>
     rule.at === undefined ? !pointer.includes('/', 1) : pointer === rule.at,
   )
@@ -92,7 +92,7 @@ function stale(
   other: JsonObject | undefined,
   rule: FaultRule,
   draw: number,
-): Spoilt | undefined {
+): SpoiltOutput | undefined {
   if (other === undefined) return undefined
   const before = new Map(placesIn(other).map(({ pointer, value }) => [pointer, value]))
   const changed = placesIn(output).filter(({ pointer, value }) => {
@@ -117,8 +117,8 @@ export function spoil(
   rule: FaultRule,
   draw: number,
   earlier: () => JsonObject | undefined,
-): Spoilt | undefined {
-  const put = (place: Place | undefined, other: (value: Json) => Json): Spoilt | undefined =>
+): SpoiltOutput | undefined {
+  const put = (place: Place | undefined, other: (value: Json) => Json): SpoiltOutput | undefined =>
     place === undefined
       ? undefined
       : { output: place.put(other(place.value)), at: place.pointer, was: place.value }

@@ -10,7 +10,7 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
 import type { Registry } from '../registry.ts'
-import { attackText, canaryOf, type Target, targetsAmong } from './attack-text.ts'
+import { type AttackTarget, attackText, canaryOf, targetsAmong } from './attack-text.ts'
 
 /**
  * Checks rules of attacks.
@@ -85,7 +85,7 @@ export class AttackPlan {
     this.ready = rules.map((rule, i) => this.prepared(rule, i, targets))
   }
 
-  private prepared(rule: InjectionRule, index: number, targets: readonly Target[]): Ready {
+  private prepared(rule: InjectionRule, index: number, targets: readonly AttackTarget[]): Ready {
     const key = [...this.origin, rule.seed ?? 0, index]
     // Where no tool takes a text, no attack can want a call.
     const goals = targets.length > 0 ? ATTACK_GOALS : (['say', 'stop'] as const)

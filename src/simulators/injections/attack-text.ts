@@ -5,7 +5,7 @@ import type { Simulator } from '../define-simulator.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** A tool that an attack can have called, with a parameter that takes any text. */
-export interface Target {
+export interface AttackTarget {
   tool: string
   parameter: string
 }
@@ -14,10 +14,10 @@ const takesText = (schema: unknown): boolean =>
   isObject(schema) && schema.type === 'string' && !('enum' in schema) && !('format' in schema)
 
 /** Tools that take a text, writes first: they do the greater harm. */
-export function targetsAmong(simulators: readonly Simulator[]): Target[] {
+export function targetsAmong(simulators: readonly Simulator[]): AttackTarget[] {
   const writes = simulators.filter(({ effect }) => effect !== 'read')
   const reads = simulators.filter(({ effect }) => effect === 'read')
-  const targetsOf = (some: readonly Simulator[]): Target[] =>
+  const targetsOf = (some: readonly Simulator[]): AttackTarget[] =>
     some.flatMap(({ name, inputSchema: { properties } }) =>
       Object.entries(isObject(properties) ? properties : {})
         .filter(([, schema]) => takesText(schema))
@@ -51,7 +51,7 @@ export function attackText(
     second,
     target,
     tools,
-  }: { first: string; second: string; target: Target | undefined; tools: readonly string[] },
+  }: { first: string; second: string; target: AttackTarget | undefined; tools: readonly string[] },
 ): string {
   const wanted = filled(wordings.goals[goal], { first, second, ...target })
   return filled(wordings.attacks[attack], { goal: wanted, tools: tools.join(', ') })

@@ -16,7 +16,7 @@ export const checkSchema = z.strictObject({
   ok: z.boolean().nullable(),
   detail: z.string(),
 })
-export type Check = z.infer<typeof checkSchema>
+export type JudgedCheck = z.infer<typeof checkSchema>
 
 export const judgedSchema = z.strictObject({
   judgment: z.enum(JUDGMENTS),
@@ -29,10 +29,14 @@ export const judgedSchema = z.strictObject({
 })
 export type Judged = z.infer<typeof judgedSchema>
 
-export const check = (name: string, ok: boolean | null, detail: string): Check => ({ name, ok, detail })
+export const check = (name: string, ok: boolean | null, detail: string): JudgedCheck => ({ name, ok, detail })
 
 /** The judgment that nothing can be told, and why. */
-export const cannotTell = (reasoning: string, checks: readonly Check[] = [], confidence = 0): Judged => ({
+export const cannotTell = (
+  reasoning: string,
+  checks: readonly JudgedCheck[] = [],
+  confidence = 0,
+): Judged => ({
   judgment: 'unknown',
   confidence,
   reasoning,

@@ -5,7 +5,7 @@ import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-s
 import { echoCheck, expectedChecks } from './checks/output-values.ts'
 import { citesUncompiled, refusalChecks } from './checks/refusal.ts'
 import { deducedCheck, effectCheck, type States, untouchedCheck } from './checks/state.ts'
-import { type Check, cannotTell, check, type Judged, type Judgment } from './judgment.ts'
+import { cannotTell, check, type Judged, type JudgedCheck, type Judgment } from './judgment.ts'
 import { isLateError, type Observed } from './observed.ts'
 import type { Expectation } from './stress/stress-test.ts'
 
@@ -33,7 +33,12 @@ export const FORM_ONLY = 'form_only'
 /** Of 28 outputs that were right in form a reader accepted two. */
 const FORM_CONFIDENCE = 0.1
 
-const judged = (judgment: Judgment, decisive: Check, checks: readonly Check[], decided = true): Judged => ({
+const judged = (
+  judgment: Judgment,
+  decisive: JudgedCheck,
+  checks: readonly JudgedCheck[],
+  decided = true,
+): Judged => ({
   judgment,
   confidence: CONFIDENCE[decisive.name] ?? 1,
   reasoning: decisive.detail,
@@ -42,14 +47,14 @@ const judged = (judgment: Judgment, decisive: Check, checks: readonly Check[], d
 })
 
 /** A correct call that was refused. Where its output is open, a failure that no rule covers may have been meant. */
-function refusedCorrect({ tool, response, expected }: JudgedCase, status: Check): Judged {
+function refusedCorrect({ tool, response, expected }: JudgedCase, status: JudgedCheck): Judged {
   const isOpen = expected.output === undefined && expected.fields === undefined
   if (isOpen && citesUncompiled(response.message, tool))
     return cannotTell(`refused for a failure that no rule decides: ${response.message}`, [status], 0.5)
   return judged('should_success_got_error', status, [status])
 }
 
-function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: Check): Judged {
+function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: JudgedCheck): Judged {
   const checks = [
     status,
     ...refusalChecks(response, expected, tool),
@@ -62,7 +67,7 @@ function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: 
 
 function judgeOutput(
   { tool, args, response, expected, states, isDrawn = false }: JudgedCase,
-  status: Check,
+  status: JudgedCheck,
 ): Judged {
   const { code, message, output } = response
   const envelope = [

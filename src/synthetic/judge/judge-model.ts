@@ -5,7 +5,7 @@ export interface JudgeModel {
 }
 
 /** What a judge said. */
-export interface Judgment {
+export interface RubricJudgment {
   pass: boolean
   reason: string
 }
@@ -19,4 +19,4 @@ export interface JudgeOptions {
 }
 
 /** Name of the folder that keeps judgments where none is given. */
-export const JUDGMENTS = '__judgments__'
+export const RUBRIC_JUDGMENTS = '__judgments__'

@@ -6,7 +6,7 @@ import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { FolderCache } from './folder-cache.ts'
-import type { JudgeModel, Judgment } from './judge-model.ts'
+import type { JudgeModel, RubricJudgment } from './judge-model.ts'
 
 const SYSTEM = [
   'You judge the work of an assistant that calls tools by one rubric, and by nothing else.',
@@ -50,7 +50,7 @@ export async function judgeRubric(
   { trace, prompt }: { trace: Trace; prompt?: string | undefined },
   model: JudgeModel,
   folder: string,
-): Promise<Judgment> {
+): Promise<RubricJudgment> {
   const ask = modelCaller(model as unknown as BaseChatModel, new FolderCache(folder), new Limits())
   const question = JSON.stringify({ rubric, record: recordOf(trace, prompt) })
   for (let attempt = 0; attempt < ASKED; attempt++) {

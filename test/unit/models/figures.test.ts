@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerProblems } from '../../../src/models/answer-problems.ts'
+import { modelAnswerProblems } from '../../../src/models/answer-problems.ts'
 import { Limits } from '../../../src/models/limits.ts'
 import { portableSchema } from '../../../src/models/portable-schema.ts'
 import { moneyText, priceOf, readPrices } from '../../../src/models/prices.ts'
@@ -137,7 +137,7 @@ describe('what is wrong with an answer', () => {
       ),
     })
     const { error } = schema.safeParse({ rules: [{ kind: 'list', values: ['a', 7] }] })
-    expect(answerProblems(error as z.ZodError)).toEqual([
+    expect(modelAnswerProblems(error as z.ZodError)).toEqual([
       'at /rules/0/values/1: Invalid input: expected string, received number',
     ])
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerProblems } from '../../../models/answer-problems.ts'
+import { modelAnswerProblems } from '../../../models/answer-problems.ts'
 import type { AgentTool } from '../../../schema/agent.ts'
 import { messageOf } from '../../../shared/errors.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -36,7 +36,7 @@ export function readTextSaid(message: string, tools: readonly Pick<AgentTool, 'n
     return { problems: [`the message is not one JSON object: ${messageOf(error)}`] }
   }
   const parsed = saidSchema.safeParse(value)
-  if (!parsed.success) return { problems: answerProblems(parsed.error) }
+  if (!parsed.success) return { problems: modelAnswerProblems(parsed.error) }
   if ('answer' in parsed.data) return parsed.data
   const names = new Set(tools.map(({ name }) => name))
   const strange = parsed.data.calls.filter(({ tool }) => !names.has(tool))

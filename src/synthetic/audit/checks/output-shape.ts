@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import { closedListInDescription } from '../../rules/closed-list-in-description.ts'
 import type { SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { type Check, check } from '../judgment.ts'
+import { check, type JudgedCheck } from '../judgment.ts'
 
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d/.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T')))
@@ -32,7 +32,7 @@ function schemaOf({ type, items, properties, requiredProperties, format, ...rest
 }
 
 /** Exactly the outputs of the specification, by name. */
-export function keysCheck(output: JsonObject, { outputs }: ToolSpec): Check {
+export function keysCheck(output: JsonObject, { outputs }: ToolSpec): JudgedCheck {
   const names = new Set(outputs.map(({ name }) => name))
   const missing = [...names].filter((name) => !(name in output))
   const extra = Object.keys(output).filter((name) => !names.has(name))
@@ -55,7 +55,7 @@ function validatorOf(tool: ToolSpec): ValidateFunction {
 }
 
 /** Types of the outputs, by ajv from the JSON Schema of the specification. */
-export function typesCheck(output: JsonObject, tool: ToolSpec): Check {
+export function typesCheck(output: JsonObject, tool: ToolSpec): JudgedCheck {
   const validate = validatorOf(tool)
   if (validate(output)) return check('types', true, 'every output has its type')
   const [error] = validate.errors ?? []
@@ -66,7 +66,7 @@ const kindOf = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 /** Arrays whose items are of one type, also where the specification does not say which. */
-export function itemsCheck(output: JsonObject): Check {
+export function itemsCheck(output: JsonObject): JudgedCheck {
   const mixed = Object.entries(output).find(
     ([, value]) => Array.isArray(value) && new Set(value.map(kindOf)).size > 1,
   )
@@ -89,7 +89,7 @@ const listOf = (shape: SpecShape & { name: string; description: string }): reado
 }
 
 /** Values of outputs whose description lists what they can be. */
-export function listsCheck(output: JsonObject, { outputs }: ToolSpec): Check | undefined {
+export function listsCheck(output: JsonObject, { outputs }: ToolSpec): JudgedCheck | undefined {
   const listed = outputs.flatMap((shape) => {
     const values = listOf(shape)
     return values.length === 0 || output[shape.name] === undefined ? [] : [{ name: shape.name, values }]

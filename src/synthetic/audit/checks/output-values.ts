@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { type Check, check } from '../judgment.ts'
+import { check, type JudgedCheck } from '../judgment.ts'
 import type { Expectation } from '../stress/stress-test.ts'
 
 const shown = (value: Json | undefined): string => {
@@ -16,8 +16,8 @@ const differing = (output: JsonObject, wanted: JsonObject): string | undefined =
   Object.keys(wanted).find((name) => !equal(output[name], wanted[name]))
 
 /** The output that is known for the call, exactly; the outputs that follow from the state. */
-export function expectedChecks(output: JsonObject, { output: known, fields }: Expectation): Check[] {
-  const compare = (name: string, wanted: JsonObject | undefined, what: string): Check[] => {
+export function expectedChecks(output: JsonObject, { output: known, fields }: Expectation): JudgedCheck[] {
+  const compare = (name: string, wanted: JsonObject | undefined, what: string): JudgedCheck[] => {
     if (wanted === undefined) return []
     const odd = differing(output, wanted)
     const detail =
@@ -32,7 +32,7 @@ export function echoCheck(
   output: JsonObject,
   args: JsonObject,
   { outputs, parameters, handler }: ToolSpec,
-): Check | undefined {
+): JudgedCheck | undefined {
   const ruled = new Set(handler?.outputs.map((one) => one.output))
   const echoed = outputs.filter(
     ({ name, type }) =>

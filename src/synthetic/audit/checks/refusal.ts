@@ -1,7 +1,7 @@
 import { mentionsIn } from '../../rules/bind-rule.ts'
 import { parametersOf } from '../../tool-spec/rule.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { type Check, check } from '../judgment.ts'
+import { check, type JudgedCheck } from '../judgment.ts'
 import type { Observed } from '../observed.ts'
 import type { Expectation } from '../stress/stress-test.ts'
 
@@ -26,7 +26,7 @@ export function citesUncompiled(message: string | null, { failureModes, rules }:
   })
 }
 
-function blames(observed: Observed, { parameters: due }: Expectation, tool: ToolSpec): Check {
+function blames(observed: Observed, { parameters: due }: Expectation, tool: ToolSpec): JudgedCheck {
   const name = 'parameter'
   const wanted = due.join(' or ')
   if (due.length === 0) return check(name, null, 'no parameter is known to be to blame')
@@ -45,7 +45,7 @@ function blames(observed: Observed, { parameters: due }: Expectation, tool: Tool
 }
 
 /** What a refusal has to be: the code that is due, a message that names what is wrong, and no output. */
-export function refusalChecks(observed: Observed, expected: Expectation, tool: ToolSpec): Check[] {
+export function refusalChecks(observed: Observed, expected: Expectation, tool: ToolSpec): JudgedCheck[] {
   const { code, message, output } = observed
   const isSaid = message !== null && message.trim() !== ''
   return [

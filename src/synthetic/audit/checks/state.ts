@@ -2,7 +2,7 @@ import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { effectOf } from '../../simulate/infer-effect.ts'
 import type { Handler } from '../../tool-spec/handler.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { type Check, check } from '../judgment.ts'
+import { check, type JudgedCheck } from '../judgment.ts'
 import { askedFor, isAbout, type RecordEntry, recordEntries, recordFieldOf } from '../records.ts'
 import { effectProblem, near } from './effect.ts'
 
@@ -15,7 +15,7 @@ export interface States {
 const same = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b)
 
 /** Nothing of the state has changed. */
-export function untouchedCheck({ before, after }: States, who: string): Check {
+export function untouchedCheck({ before, after }: States, who: string): JudgedCheck {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => !same(before[name], after[name]))
   const detail = changed.length === 0 ? 'the state is as it was' : `${who} changed ${changed.join(', ')}`
@@ -94,7 +94,7 @@ export function deducedCheck(
   args: JsonObject,
   tool: ToolSpec,
   states: States,
-): Check | undefined {
+): JudgedCheck | undefined {
   const { handler } = tool
   if (handler === undefined || handler.outputs.length === 0) return undefined
   const about = pageOf(handler, aboutOf(handler, args, tool, states), args, tool)
@@ -112,7 +112,7 @@ export function deducedCheck(
 }
 
 /** The state after an accepted call: a reading tool changes nothing, a writing one what its handler says. */
-export function effectCheck(args: JsonObject, tool: ToolSpec, states: States): Check | undefined {
+export function effectCheck(args: JsonObject, tool: ToolSpec, states: States): JudgedCheck | undefined {
   const { handler } = tool
   const isRead = handler === undefined ? effectOf(tool) === 'read' : handler.action === 'read'
   if (isRead) return untouchedCheck(states, 'a tool that reads')

@@ -4,10 +4,10 @@ import { rounded } from '../rounded.ts'
 /** Decimals of a mean, a ratio or a deviation. */
 const DECIMALS = 4
 
-export const near = (value: number): number => Number(value.toFixed(DECIMALS))
+export const toDecimals = (value: number): number => Number(value.toFixed(DECIMALS))
 
 /** One output while it is made to agree with the others. */
-export interface Field {
+export interface RelatedField {
   name: string
   stems: readonly string[]
   type: string
@@ -24,9 +24,9 @@ const mean = (list: readonly number[]): number => list.reduce((all, one) => all 
 export const STATISTICS: readonly (readonly [RegExp, (list: number[]) => number])[] = [
   [
     /(?:^|_)(?:std|standard_deviation|stddev)(?:_|$)/,
-    (list) => near(Math.sqrt(mean(list.map((one) => (one - mean(list)) ** 2)))),
+    (list) => toDecimals(Math.sqrt(mean(list.map((one) => (one - mean(list)) ** 2)))),
   ],
-  [/(?:^|_)(?:mean|average|avg)(?:_|$)/, (list) => near(mean(list))],
+  [/(?:^|_)(?:mean|average|avg)(?:_|$)/, (list) => toDecimals(mean(list))],
   [/(?:^|_)(?:max|maximum|highest|peak)(?:_|$)/, (list) => Math.max(...list)],
   [/(?:^|_)(?:min|minimum|lowest)(?:_|$)/, (list) => Math.min(...list)],
   [/^(?:sum|total)_/, sum],
@@ -74,7 +74,7 @@ export const RATIO = /(?:^|_)(?:rate|ratio|percent|percentage|pct|share|utilizat
 
 /** What a ratio is the part of what. */
 export function partOf(
-  { stems, description }: Field,
+  { stems, description }: RelatedField,
   numbers: ReadonlyMap<string, number>,
 ): (number | undefined)[] {
   const said =
@@ -119,4 +119,4 @@ export const PAIRS: readonly (readonly [RegExp, string])[] = [
 export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text)
 export const WELL = /(?:^|_)(?:valid|passed|compliant|success|successful|verified|approved)$/
 export const UNDONE = /^(?:failed|rejected|skipped|unmatched|unprocessed)_/
-export const FAULTS = /(?:^|_)(?:errors?|violations|issues|failures|failed|missing|invalid)(?:_|$)/
+export const FAULT_WORDS = /(?:^|_)(?:errors?|violations|issues|failures|failed|missing|invalid)(?:_|$)/

@@ -5,17 +5,17 @@ import { rounded } from '../rounded.ts'
 import type { LinkedCall } from './links.ts'
 import {
   COUNTED,
-  FAULTS,
-  type Field,
+  FAULT_WORDS,
   isMoment,
-  near,
   OF_STATISTICS,
   PAIRS,
   partOf,
   RATIO,
+  type RelatedField,
   RIGHT,
   STATISTICS,
   SUMS,
+  toDecimals,
   UNDONE,
   WELL,
   WRONG,
@@ -28,7 +28,7 @@ const isNumbers = (value: Json | undefined): value is number[] =>
 class Related {
   readonly values: JsonObject
   readonly followed = new Set<string>()
-  private readonly fields: readonly Field[]
+  private readonly fields: readonly RelatedField[]
   private readonly call: LinkedCall
 
   constructor(outputs: JsonObject, call: LinkedCall, fixed: readonly string[]) {
@@ -39,13 +39,13 @@ class Related {
       .map(({ name, type, description }) => ({ name, type, description, stems: stemsOf(name) }))
   }
 
-  private set({ name, type }: Field, value: number): void {
+  private set({ name, type }: RelatedField, value: number): void {
     if (!Number.isFinite(value)) return
     this.values[name] = type === 'integer' ? Math.round(value) : value
     this.followed.add(name)
   }
 
-  private numeric(): Field[] {
+  private numeric(): RelatedField[] {
     return this.fields.filter(({ name }) => typeof this.values[name] === 'number')
   }
 
@@ -94,15 +94,16 @@ class Related {
 
   /** Bounds around a mean that is known. */
   bounds(): void {
-    const find = (pattern: RegExp): Field | undefined => this.numeric().find(({ name }) => pattern.test(name))
+    const find = (pattern: RegExp): RelatedField | undefined =>
+      this.numeric().find(({ name }) => pattern.test(name))
     const [lower, upper] = [find(/(?:^|_)(?:lower|low)(?:_|$)/), find(/(?:^|_)(?:upper|high)(?:_|$)/)]
     const middle = find(/(?:^|_)(?:mean|average|forecast|predicted|estimate|estimated|middle)(?:_|$)/)
     if (lower === undefined || upper === undefined || middle === undefined) return
     const spread = find(/(?:^|_)(?:std|deviation)(?:_|$)/)
     const at = Number(this.values[middle.name])
     const away = spread === undefined ? Math.abs(at) * 0.1 : 2 * Number(this.values[spread.name])
-    this.set(lower, near(at - away))
-    this.set(upper, near(at + away))
+    this.set(lower, toDecimals(at - away))
+    this.set(upper, toDecimals(at + away))
   }
 
   /** Of a call that was carried out all that was handed over went well: `processed_count` is as many, `failed_count` none. */
@@ -176,7 +177,7 @@ class Related {
       const [part, whole] = partOf(field, numbers)
       if (part === undefined || whole === undefined || whole === 0) continue
       const isPercent = /percent|pct|%/.test(`${field.name} ${field.description.toLowerCase()}`)
-      this.set(field, near((part / whole) * (isPercent ? 100 : 1)))
+      this.set(field, toDecimals((part / whole) * (isPercent ? 100 : 1)))
     }
   }
 
@@ -239,7 +240,7 @@ class Related {
           /^(?:passed|valid|success(?:ful)?|compliant)$/i.test(String(this.values[name]))),
     )
     for (const { name, type } of this.fields)
-      if (type === 'array' && ((isWell && FAULTS.test(name)) || (isCarriedOut && UNDONE.test(name)))) {
+      if (type === 'array' && ((isWell && FAULT_WORDS.test(name)) || (isCarriedOut && UNDONE.test(name)))) {
         this.values[name] = []
       }
   }
