@@ -1,37 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
-import type { RecordedCall, RecordedTool, Recording } from '../../../../src/mend/record/recording.ts'
+import type { Recording } from '../../../../src/mend/record/recording.ts'
 import { explainFork } from '../../../../src/scoring/fork/explain-fork.ts'
-import type { Json, JsonObject } from '../../../../src/shared/json.ts'
+import type { Json } from '../../../../src/shared/json.ts'
 import type { Simulator } from '../../../../src/simulators/define-simulator.ts'
 import { executeTool } from '../../../../src/simulators/execute.ts'
 import { registryOf } from '../../../../src/simulators/registry.ts'
 import { World } from '../../../../src/world/world.ts'
+import { recordedCall, recordedTool } from '../../../support/recording-parts.ts'
 import { taskOf } from '../../../support/task.ts'
 import { fork, type Program } from '../../scoring/fork-runs.ts'
 
 const PIECES = 731
-const tool = (name: string, effect: RecordedTool['effect'], ...parameters: string[]): RecordedTool => ({
-  name,
-  effect,
-  description: '',
-  inputSchema: { type: 'object', properties: Object.fromEntries(parameters.map((one) => [one, {}])) },
-  outputSchema: {},
-})
-const call = (id: string, name: string, args: JsonObject, result: Json): RecordedCall => ({
-  id,
-  tool: name,
-  arguments: args,
-  status: 200,
-  type: 'application/json',
-  body: JSON.stringify(result),
-})
 const recording: Recording = {
   version: 1,
-  tools: [tool('get_stock', 'read', 'sku'), tool('order_pieces', 'write', 'pieces')],
+  tools: [recordedTool('get_stock', 'read', 'sku'), recordedTool('order_pieces', 'write', 'pieces')],
   calls: [
-    call('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES, shelf: 'B4' }),
-    call('stock/2', 'order_pieces', { pieces: PIECES }, { ordered: true }),
+    recordedCall('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES, shelf: 'B4' }),
+    recordedCall('stock/2', 'order_pieces', { pieces: PIECES }, { ordered: true }),
   ],
   flowed: [String(PIECES)],
 }

@@ -1,43 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { perform } from '../../../../src/calibration/perform.ts'
 import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
-import type { RecordedCall, RecordedTool, Recording } from '../../../../src/mend/record/recording.ts'
+import type { Recording } from '../../../../src/mend/record/recording.ts'
 import type { AgentRequest, CalibrationAgent } from '../../../../src/schema/agent.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { settle } from '../../../../src/scoring/settle.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { registryOf } from '../../../../src/simulators/registry.ts'
+import { recordedCall, recordedTool } from '../../../support/recording-parts.ts'
 import { taskOf } from '../../../support/task.ts'
 
 const PIECES = 731
-const tool = (name: string, effect: RecordedTool['effect'], ...parameters: string[]): RecordedTool => ({
-  name,
-  effect,
-  description: '',
-  inputSchema: { type: 'object', properties: Object.fromEntries(parameters.map((one) => [one, {}])) },
-  outputSchema: {},
-})
-const call = (id: string, name: string, args: JsonObject, result: Json): RecordedCall => ({
-  id,
-  tool: name,
-  arguments: args,
-  status: 200,
-  type: 'application/json',
-  body: JSON.stringify(result),
-})
-
 /** What is in stock is asked for, and as much of it is ordered again. */
 const recording: Recording = {
   version: 1,
   tools: [
-    tool('get_stock', 'read', 'sku'),
-    tool('get_supplier', 'read', 'sku'),
-    tool('order_pieces', 'write', 'supplier', 'pieces'),
+    recordedTool('get_stock', 'read', 'sku'),
+    recordedTool('get_supplier', 'read', 'sku'),
+    recordedTool('order_pieces', 'write', 'supplier', 'pieces'),
   ],
   calls: [
-    call('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES }),
-    call('stock/2', 'get_supplier', { sku: 'lamp' }, { supplier: 'sup_4417a2' }),
-    call('stock/3', 'order_pieces', { supplier: 'sup_4417a2', pieces: PIECES }, { ordered: true }),
+    recordedCall('stock/1', 'get_stock', { sku: 'lamp' }, { pieces: PIECES }),
+    recordedCall('stock/2', 'get_supplier', { sku: 'lamp' }, { supplier: 'sup_4417a2' }),
+    recordedCall('stock/3', 'order_pieces', { supplier: 'sup_4417a2', pieces: PIECES }, { ordered: true }),
   ],
   flowed: [String(PIECES), 'sup_4417a2'],
 }
