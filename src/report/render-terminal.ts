@@ -170,9 +170,9 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     lines.push(` ${paint('yellow', '↓')} ${count} skipped: ${note}`)
   }
   const errored = run.cases.filter(({ outcome }) => outcome === 'errored')
-  const told = errored.slice(0, MOST_LISTED)
-  for (const item of told) {
-    lines.push(` ${paint('red', '✗')} ${item.task_id} could not be run: ${item.note ?? 'see above'}`)
+  for (const { task_id, note = 'see above' } of errored.slice(0, MOST_LISTED)) {
+    const why = run.errors.includes(note) ? 'see below' : note
+    lines.push(` ${paint('red', '✗')} ${task_id} could not be run: ${why}`)
   }
   const refused = tally(
     run.cases.flatMap(({ attempts = [] }) => attempts.flatMap((attempt) => attempt.refused ?? [])),
@@ -195,8 +195,6 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
   }
   if (refused.length > MOST_LISTED)
     lines.push(paint('dim', `   and ${refused.length - MOST_LISTED} more addresses in run.json`))
-  // An error of a task that stands above already is not said again.
-  const isTold = (error: string): boolean => told.some(({ note }) => note !== undefined && note === error)
-  for (const error of run.errors.filter((one) => !isTold(one))) lines.push(` ${paint('red', '✗')} ${error}`)
+  for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }
