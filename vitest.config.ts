@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           exclude: [LONG],
+          setupFiles: ['test/support/no-running-attempts.ts'],
           testTimeout: 120_000,
           isolate: false,
         },
