@@ -30,7 +30,9 @@ export interface AiSdkStep {
 export interface AiSdkResult {
   text: string | PromiseLike<string>
   steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
-  /** Its messages are the next turn's to go on from. */
+  /** Messages of all steps, which the next turn goes on from: in AI SDK 7. */
+  responseMessages?: readonly ModelMessage[] | PromiseLike<readonly ModelMessage[]>
+  /** The last response; in AI SDK 6 its messages are those of all steps. */
   response?: AiSdkResponse | PromiseLike<AiSdkResponse>
 }
 
@@ -81,7 +83,8 @@ export function fromAiSdk(
         result = await ask({ prompt, messages: [...messages], tools: sdkTools, signal })
         const made = await result.steps
         steps.push(...made)
-        messages = [...messages, ...((await result.response)?.messages ?? [])]
+        const said = (await result.responseMessages) ?? (await result.response)?.messages ?? []
+        messages = [...messages, ...said]
         answers = await answersTo(made.at(-1), user)
         if (answers === undefined) break
         messages = [...messages, answers]
