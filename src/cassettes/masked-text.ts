@@ -28,6 +28,8 @@ export function filledMasks(recorded: string, now: string, known: Map<string, st
     if (found === undefined) return undefined
     if (i > 0) {
       const there = now.slice(at, found.start)
+      // What was masked was something.
+      if (there === '') return undefined
       if (number !== undefined) known.set(number, there)
       filled += there
     }

@@ -96,12 +96,15 @@ export const currentAttempt = (): AttemptContext | undefined => shared().storage
  * is running.
  */
 export function attemptOfRequest(): AttemptContext | undefined {
-  const running = runningAttempts()
-  return currentAttempt() ?? (running.length === 1 ? running[0] : undefined)
+  const answering = answeringAttempts()
+  return currentAttempt() ?? (answering.length === 1 ? answering[0] : undefined)
 }
 
-/** Attempts that are running in this worker. */
+/** Attempts that are running in this worker; of one that was stopped as long as its agent goes on. */
 export const runningAttempts = (): AttemptContext[] => [...shared().running.keys()]
+
+/** Attempts that are running and not over: an agent that never settles does not stand in the way of the next one. */
+export const answeringAttempts = (): AttemptContext[] => runningAttempts().filter(isAnswering)
 
 /** The attempt that a token belongs to, also when it is over. */
 export const attemptAt = (token: string): AttemptContext | EndedAttempt | undefined =>

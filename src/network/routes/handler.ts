@@ -5,7 +5,14 @@ import { type ToolResult, unknownTool } from '../../simulators/execute.ts'
 import { executeWithFaults, type FaultyResult } from '../../simulators/faults/execute-with-faults.ts'
 import type { WireReply } from '../../simulators/wire-reply.ts'
 import { answered, attacked, outcomeOf } from '../answer-call.ts'
-import { type AttemptContext, currentAttempt, endedAttempt, runningAttempts } from '../context.ts'
+import {
+  type AttemptContext,
+  answeringAttempts,
+  currentAttempt,
+  endedAttempt,
+  isAnswering,
+  runningAttempts,
+} from '../context.ts'
 import { faultyResponseOf } from '../faulty-response.ts'
 import { SETTLE_TURNS } from '../tool-route.ts'
 import { allArguments, argumentsFrom, routedRequest } from './request-arguments.ts'
@@ -40,10 +47,12 @@ const AMBIGUOUS =
 function attemptFor({ route }: RouteHit): AttemptContext | string {
   const own = currentAttempt()
   const over = endedAttempt()
-  const running = runningAttempts()
+  const running = answeringAttempts()
   const [only] = running
   // Its client may serve all of them in the context of the one that started it.
   if (route.attribution === 'running' && running.length > 1) return AMBIGUOUS
+  if (own !== undefined && !isAnswering(own) && runningAttempts().includes(own))
+    return `it was sent for "${own.name}", which is over, and whose agent goes on`
   if (own !== undefined && over === undefined) return own
   if (running.length !== 1 || only === undefined)
     return over === undefined

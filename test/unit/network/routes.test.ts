@@ -135,6 +135,26 @@ describe('a request that a route takes', () => {
     }
   })
 
+  it("with attribution 'running' is answered after an attempt whose agent never settled, and not for that one", async () => {
+    serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather', attribution: 'running' })])
+    const statuses: number[] = []
+    const stuck = await attemptOf(
+      () => {
+        const ask = async () => statuses.push((await fetch(`${API}/weather/Rome`)).status)
+        const again = setInterval(() => void ask(), 15)
+        return new Promise(() => setTimeout(() => clearInterval(again), 120))
+      },
+      { timeout: 5, task_id: 'stuck' },
+    )
+    expect(stuck.trace.failure).toContain('no answer within 5 ms')
+    const { trace } = await attemptOf(async () => {
+      await pause(60)
+      expect((await fetch(`${API}/weather/Oslo`)).status).toBe(200)
+    })
+    expect(trace.calls.map((call) => call.arguments)).toEqual([{ city: 'Oslo' }])
+    expect(new Set(statuses)).toEqual(new Set([409]))
+  })
+
   it('keeps its effect where a function of the route threw behind it', async () => {
     serveRoutes([route(`POST ${API}/mails`, { tool: 'send_email', reply: broken })])
     const mail = { to: 'ann@example.com', subject: 'Rate', body: 'Up.' }
