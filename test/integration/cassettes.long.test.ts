@@ -7,40 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelServer } from '../support/model-formats.ts'
 import { workspace } from '../support/pack.ts'
 import { type Project, projectOf } from '../support/run-vitest.ts'
+import { weatherPairs } from '../support/weather-pairs.ts'
 
 const FORMATS = ['chat', 'responses', 'anthropic', 'gemini', 'mistral', 'ollama']
 const PROJECTS = FORMATS.join(' ')
 const CITIES = ['Oslo', 'Rome', 'Lima', 'Paris', 'Cairo', 'Tokyo', 'Berlin', 'Madrid']
 const PLANTED = /sk-planted|cookie-planted|AIzaPlanted|planted-4711|planted-in-a-header/
 
-/** Eight tasks of four calls in two turns. */
-const suite = CITIES.map((city, i) => {
-  const cities = [city, CITIES[(i + 1) % CITIES.length] as string]
-  const reads = cities.map((name, at) => ({
-    step_id: `step_${at + 1}`,
-    tool_name: 'get_weather',
-    arguments: { city: name },
-    depends_on: [],
-  }))
-  const converts = cities.map((_, at) => ({
-    step_id: `step_${at + 3}`,
-    tool_name: 'unit_convert',
-    arguments: {
-      value: { $from: `step_${at + 1}`, at: '/temperature_celsius' },
-      from_unit: 'celsius',
-      to_unit: 'fahrenheit',
-    },
-    depends_on: [`step_${at + 1}`],
-  }))
-  return JSON.stringify({
-    task_id: `convert_${city}`,
-    level: 'L3_dag',
-    prompt: `How warm is it in ${cities[0]} and in ${cities[1]}, in fahrenheit? Convert the two temperatures in celsius.`,
-    available_tools: ['get_weather', 'unit_convert', 'send_email'],
-    expected_trace: { steps: [...reads, ...converts] },
-    world: { seed: 7 },
-  })
-}).join('\n')
+const suite = weatherPairs(CITIES)
 
 let server: Awaited<ReturnType<typeof modelServer>>
 beforeAll(async () => {

@@ -4,33 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelServer } from '../support/model-formats.ts'
 import { workspace } from '../support/pack.ts'
 import { projectOf } from '../support/run-vitest.ts'
+import { weatherPairs } from '../support/weather-pairs.ts'
 
 const CITIES = ['Oslo', 'Rome', 'Lima']
-
-/** Two reads and two conversions of what they gave, for each of three pairs of cities. */
-const suite = CITIES.map((city, i) => {
-  const cities = [city, CITIES[(i + 1) % CITIES.length] as string]
-  const reads = cities.map((name, at) => ({
-    ...{ step_id: `step_${at + 1}`, tool_name: 'get_weather', arguments: { city: name }, depends_on: [] },
-  }))
-  const converts = cities.map((_, at) => ({
-    step_id: `step_${at + 3}`,
-    tool_name: 'unit_convert',
-    arguments: {
-      value: { $from: `step_${at + 1}`, at: '/temperature_celsius' },
-      ...{ from_unit: 'celsius', to_unit: 'fahrenheit' },
-    },
-    depends_on: [`step_${at + 1}`],
-  }))
-  return JSON.stringify({
-    task_id: `convert_${city}`,
-    level: 'L3_dag',
-    prompt: `How warm is it in ${cities[0]} and in ${cities[1]}, in fahrenheit? Convert the two temperatures in celsius.`,
-    available_tools: ['get_weather', 'unit_convert', 'send_email'],
-    expected_trace: { steps: [...reads, ...converts] },
-    world: { seed: 7 },
-  })
-}).join('\n')
+const suite = weatherPairs(CITIES)
 
 const MODELS = ['openai:gpt-x', 'anthropic:claude-x', 'ollama:llama3:8b']
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')

@@ -7,12 +7,9 @@ import { TracewrightError } from '../../shared/errors.ts'
 import type { World } from '../../world/world.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
 import type { SyntheticCall } from '../validate/validate.ts'
-import { idsByKind } from './kinds/ids-by-kind.ts'
-import { wholeToolkit } from './kinds/whole-toolkit.ts'
 import { type EarlierCall, outputQuestion } from './output-question.ts'
 import { settleCall } from './respond.ts'
 import type { SyntheticResponse } from './response.ts'
-import { stateOf } from './state.ts'
 
 export interface ModelResponderOptions {
   readonly toolkit: SyntheticToolkit
@@ -46,17 +43,15 @@ export function modelResponder(options: ModelResponderOptions): ModelResponder {
   const ask = askerOf(modelCaller(model, cache, limits), { attempts })
   return async (call, world, earlier = []) => {
     const before = world.snapshot()
-    const settled = settleCall(call, toolkit, world)
-    if (!('tool' in settled)) return { verdict: settled.verdict, output: null, origin: null }
-    const { verdict, tool, args, output, origin } = settled
-    if (origin !== null) return { verdict, output, origin }
-    const state = stateOf(world, toolkit)
-    const ids = idsByKind(wholeToolkit(toolkit).kinds, state)
-    const question = outputQuestion({ tool, args, settled: output, state, ids, earlier, seed: world.seed })
+    const said = settleCall(call, toolkit, world)
+    if (!('open' in said)) return said
+    const { tool, settled } = said.open
+    const question = outputQuestion({ ...said.open, earlier })
     try {
       const answer = await turn(() => ask(question))
       limits.noteAnswer()
-      if (answer.ok) return { verdict, output: { ...answer.value, ...output }, origin: 'model' }
+      if (answer.ok)
+        return { verdict: said.verdict, output: { ...answer.value, ...settled }, origin: 'model' }
       throw new TracewrightError(
         `Failed to have the model answer a call of "${tool.name}" in ${attempts} attempts: ` +
           `${answer.problems.join('; ')}. Give more attempts or another model.`,

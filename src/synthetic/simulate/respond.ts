@@ -11,6 +11,7 @@ import { idsByKind } from './kinds/ids-by-kind.ts'
 import { type WholeToolkit, wholeToolkit } from './kinds/whole-toolkit.ts'
 import { knownOutput } from './known-output.ts'
 import { madeUpOutput } from './made-up/made-up.ts'
+import type { OutputAsked } from './output-question.ts'
 import { Refusal } from './refusal.ts'
 import type { SyntheticResponse } from './response.ts'
 import { stateOf, stateStore } from './state.ts'
@@ -18,17 +19,12 @@ import { stateOf, stateStore } from './state.ts'
 type Passed = Validation & { status: 'PASS' }
 type Failed = Validation & { status: 'FAIL' }
 
-/** A call, what is known or follows of its output, and whether that is all. */
-export type SettledCall =
-  | { verdict: Failed }
-  | {
-      verdict: Passed
-      tool: ToolSpec
-      args: JsonObject
-      /** Outputs by name; where `origin` is null some are missing. */
-      output: JsonObject
-      origin: 'known' | 'deduced' | null
-    }
+/** A call that is in order and of whose output something has to be made up. */
+export interface OpenCall {
+  verdict: Passed
+  /** What there is to make it up of. */
+  open: Omit<OutputAsked, 'earlier'>
+}
 
 /** Whether the records that a handler speaks of are, in this world, still those that it began with. */
 function isUntouched({ collection }: Handler, whole: WholeToolkit, world: World): boolean {
@@ -95,26 +91,34 @@ function refused(tool: string, { failure }: Refusal): Failed {
 
 /**
  * Both stages of a call as far as nothing has to be made up: validates it against the specification and the state, and
- * gives what is known or follows from the state. What the call changes is changed in the world.
+ * gives what is known or follows from the state, which is the response where it is all. What the call changes is changed
+ * in the world.
  */
 export function settleCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
   given: SyntheticToolkit,
   world: World,
-): SettledCall {
+): SyntheticResponse | OpenCall {
   const whole = wholeToolkit(given)
-  const { toolkit } = whole
-  const { status, ...verdict } = validateCall(
+  const { toolkit, kinds } = whole
+  const { status, ...said } = validateCall(
     { tool: name, args, state: stateOf(world, toolkit) },
     toolkit.tools,
   )
-  if (status === 'FAIL') return { verdict: { ...verdict, status } }
+  if (status === 'FAIL') return { verdict: { ...said, status }, output: null, origin: null }
+  const verdict = { ...said, status }
   const tool = findTool(name, toolkit.tools)
   if (tool === undefined || !isObject(args)) throw new Error('a call that passed has a tool and arguments')
   try {
-    return { verdict: { ...verdict, status }, tool, args, ...settledOutput(args, tool, whole, world) }
+    const { output, origin } = settledOutput(args, tool, whole, world)
+    if (origin !== null) return { verdict, output, origin }
+    const state = stateOf(world, toolkit)
+    return {
+      verdict,
+      open: { tool, args, settled: output, state, ids: idsByKind(kinds, state), seed: world.seed },
+    }
   } catch (error) {
-    if (error instanceof Refusal) return { verdict: refused(name, error) }
+    if (error instanceof Refusal) return { verdict: refused(name, error), output: null, origin: null }
     throw error
   }
 }
@@ -129,15 +133,12 @@ export function respond(
   toolkit: SyntheticToolkit,
   world: World,
 ): SyntheticResponse {
-  const settled = settleCall(call, toolkit, world)
-  if (!('tool' in settled)) return { verdict: settled.verdict, output: null, origin: null }
-  const { verdict, tool, args, output, origin } = settled
-  if (origin !== null) return { verdict, output, origin }
-  const { kinds } = wholeToolkit(toolkit)
-  const ids = idsByKind(kinds, stateOf(world, toolkit))
+  const said = settleCall(call, toolkit, world)
+  if (!('open' in said)) return said
+  const { tool, args, settled, ids } = said.open
   return {
-    verdict,
-    output: { ...madeUpOutput(args, tool, world, { known: toolkit.known, settled: output, ids }), ...output },
+    verdict: said.verdict,
+    output: { ...madeUpOutput(args, tool, world, { known: toolkit.known, settled, ids }), ...settled },
     origin: 'synthetic',
   }
 }

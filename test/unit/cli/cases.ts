@@ -1,4 +1,5 @@
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
+import { scoreFor } from '../../support/score.ts'
 import { task } from '../ledger/records.ts'
 
 /** Attempt number `attempt` at task i, in the world of its number. */
@@ -9,23 +10,7 @@ export function attemptOf(i: number, solved: boolean, attempt: number): AttemptR
     outcome: 'scored',
     seed: attempt % 20,
     calls: 1,
-    score: {
-      task_id,
-      level,
-      score: solved ? 1 : 0,
-      solved,
-      selection: 1,
-      arguments: 1,
-      data_flow: null,
-      completion: 1,
-      unsettled: 0,
-      answer: 'ungraded',
-      unneeded_writes: 0,
-      surplus_reads: 0,
-      weak: false,
-      approximate: false,
-      warnings: [],
-    },
+    score: scoreFor({ task_id, level }, solved),
   }
 }
 

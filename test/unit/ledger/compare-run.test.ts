@@ -4,28 +4,13 @@ import { renderGate } from '../../../src/report/render-gate.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { ledgerEntries, reportGateOf } from '../../../src/run/page/report-gate.ts'
 import type { Case, Run } from '../../../src/schema/run.ts'
+import { scoreFor } from '../../support/score.ts'
 import { ledgerOf, record, suiteOf, task } from './records.ts'
 
 const suite = suiteOf(12)
 const caseOf = (i: number, solved: boolean): Case => {
   const { key, task_id, level } = task(i, i < 6 ? 'L0_node' : 'L3_dag')
-  const score = {
-    task_id,
-    level,
-    score: solved ? 1 : 0,
-    solved,
-    selection: 1,
-    arguments: 1,
-    data_flow: null,
-    completion: 1,
-    unsettled: 0,
-    answer: 'ungraded' as const,
-    unneeded_writes: 0,
-    surplus_reads: 0,
-    weak: false,
-    approximate: false,
-    warnings: [],
-  }
+  const score = scoreFor({ task_id, level }, solved)
   const attempts = [{ attempt: 0, outcome: 'scored' as const, seed: 1, calls: 1, score }]
   return { suite: 'a', line: i + 1, task_id, level, outcome: 'scored', agent: 'me', key, score, attempts }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gateOf, gateRunOf } from '../../../src/ledger/gate-of-run.ts'
 import type { Case } from '../../../src/schema/run.ts'
+import { scoreFor } from '../../support/score.ts'
 import { ledgerOf, record, suiteOf } from './records.ts'
 
 const suite = suiteOf(20)
@@ -13,31 +14,7 @@ const caseOf = (calls: number) => (own: (typeof suite)[number], i: number) =>
     line: i + 1,
     outcome: 'scored',
     agent: 'me',
-    attempts: [
-      {
-        attempt: 0,
-        outcome: 'scored',
-        seed: 0,
-        calls,
-        score: {
-          task_id: own.task_id,
-          level: own.level,
-          score: 1,
-          solved: true,
-          selection: 1,
-          arguments: 1,
-          data_flow: null,
-          completion: 1,
-          unsettled: 0,
-          answer: 'ungraded',
-          unneeded_writes: 0,
-          surplus_reads: 0,
-          weak: false,
-          approximate: false,
-          warnings: [],
-        },
-      },
-    ],
+    attempts: [{ attempt: 0, outcome: 'scored', seed: 0, calls, score: scoreFor(own, true) }],
   }) satisfies Case
 const cases = (calls: number): Case[] => suite.map(caseOf(calls))
 

@@ -6,25 +6,9 @@ import type { Level } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { registry } from '../../../src/simulators/registry.ts'
 import { Performer } from '../../support/perform.ts'
+import { scoreFor } from '../../support/score.ts'
 import { taskOf } from '../../support/task.ts'
 
-const scoreOf = (task_id: string, level: Level, score: number) => ({
-  task_id,
-  level,
-  score,
-  solved: score === 1,
-  selection: 1,
-  arguments: null,
-  data_flow: null,
-  completion: 1,
-  unsettled: 0,
-  answer: 'ungraded' as const,
-  unneeded_writes: 0,
-  surplus_reads: 0,
-  weak: false,
-  approximate: false,
-  warnings: [],
-})
 /** A case with one attempt a score. */
 const caseOf = (level: Level, tools: string[], scores: number[], more: Partial<AttemptRecord> = {}): Case => {
   const task_id = `${level} ${tools.join()}`
@@ -35,7 +19,7 @@ const caseOf = (level: Level, tools: string[], scores: number[], more: Partial<A
       seed: 1,
       calls: 3,
       duration_ms: 500,
-      score: scoreOf(task_id, level, score),
+      score: scoreFor({ task_id, level }, score === 1, { score, arguments: null }),
       ...more,
     }),
   )

@@ -142,7 +142,7 @@ describe('a request that a route takes', () => {
       () => {
         const ask = async () => statuses.push((await fetch(`${API}/weather/Rome`)).status)
         const again = setInterval(() => void ask(), 15)
-        return new Promise(() => setTimeout(() => clearInterval(again), 120))
+        return new Promise<never>(() => setTimeout(() => clearInterval(again), 120))
       },
       { timeout: 5, task_id: 'stuck' },
     )

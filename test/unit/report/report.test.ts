@@ -3,6 +3,7 @@ import { renderTerminal } from '../../../src/report/render-terminal.ts'
 import { runOf } from '../../../src/run/model.ts'
 import { type Case, runSchema } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
+import { scoreFor } from '../../support/score.ts'
 
 const caseOf = (line: number, level: Level, solved: boolean, more: Partial<Case> = {}): Case => ({
   suite: 'a.suite.jsonl',
@@ -11,24 +12,10 @@ const caseOf = (line: number, level: Level, solved: boolean, more: Partial<Case>
   level,
   outcome: 'scored',
   agent: 'some agent',
-  score: {
-    task_id: `T${line}`,
-    level,
-    score: solved ? 1 : 0.5,
-    solved,
-    selection: 1,
-    arguments: 1,
+  score: scoreFor({ task_id: `T${line}`, level }, solved, {
     data_flow: level === 'L0_node' ? null : solved ? 1 : 0,
-    completion: 1,
-    unsettled: 0,
-    answer: 'ungraded',
-    unneeded_writes: 0,
-    surplus_reads: 0,
-    weak: false,
-    approximate: false,
-    warnings: [],
-    ...(solved ? {} : { cause: 'fabricated' as const, reason: "step_2 x: value 30 is not step_1's y 26" }),
-  },
+    ...(solved ? {} : { score: 0.5, cause: 'fabricated', reason: "step_2 x: value 30 is not step_1's y 26" }),
+  }),
   ...more,
 })
 

@@ -9,27 +9,12 @@ import type { Head } from '../../../src/run/journal/lines.ts'
 import { withLate } from '../../../src/run/late.ts'
 import { withoutPlugin } from '../../../src/run/settings.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
+import { scoreFor } from '../../support/score.ts'
 
 const head: Head = { kind: 'head', project: '', agent: 'worker', options: {} }
 const place = { project: '', suite: 'a.suite.jsonl', key: 'k' }
 const warning = 'send_email was called after the attempt was over; the call was refused'
-const score = {
-  task_id: 'T',
-  level: 'L0_node' as const,
-  score: 1,
-  solved: true,
-  selection: 1,
-  arguments: 1,
-  data_flow: null,
-  completion: 1,
-  unsettled: 0,
-  answer: 'ungraded' as const,
-  unneeded_writes: 0,
-  surplus_reads: 0,
-  weak: false,
-  approximate: false,
-  warnings: [],
-}
+const score = scoreFor({ task_id: 'T', level: 'L0_node' }, true)
 const attempt = (number: number, more: Partial<AttemptRecord> = {}): AttemptRecord => ({
   attempt: number,
   outcome: 'scored',

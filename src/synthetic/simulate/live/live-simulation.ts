@@ -11,13 +11,10 @@ import { ToolError } from '../../../simulators/tool-error.ts'
 import type { World } from '../../../world/world.ts'
 import type { SyntheticToolkit } from '../../toolkit/toolkit.ts'
 import type { SyntheticCall } from '../../validate/validate.ts'
-import { idsByKind } from '../kinds/ids-by-kind.ts'
-import { wholeToolkit } from '../kinds/whole-toolkit.ts'
 import type { EarlierCall, OutputAsked } from '../output-question.ts'
 import { settleCall } from '../respond.ts'
 import type { SyntheticResponse } from '../response.ts'
 import { simulatorsOf } from '../simulators.ts'
-import { stateOf } from '../state.ts'
 import { wireName } from '../wire-name.ts'
 import { firstConflict, type LiveAnswer, liveQuestion } from './live-question.ts'
 
@@ -96,19 +93,14 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
 
   function respond(call: Omit<SyntheticCall, 'state'>, _: SyntheticToolkit, world: World): SyntheticResponse {
     const before = world.snapshot()
-    const settled = settleCall(call, toolkit, world)
-    if (!('tool' in settled)) return { verdict: settled.verdict, output: null, origin: null }
-    const { verdict, tool, args, output, origin } = settled
-    if (origin !== null) return { verdict, output, origin }
-    const state = stateOf(world, toolkit)
-    const ids = idsByKind(wholeToolkit(toolkit).kinds, state)
-    const earlier = earlierWrites(toolkit, world)
+    const said = settleCall(call, toolkit, world)
+    if (!('open' in said)) return said
     try {
-      const said = answerOf({ tool, args, settled: output, state, ids, earlier, seed: world.seed })
-      const conflict = firstConflict(said.conflicts)
+      const answer = answerOf({ ...said.open, earlier: earlierWrites(toolkit, world) })
+      const conflict = firstConflict(answer.conflicts)
       if (conflict !== undefined)
         throw new ToolError(STATUS[conflict.kind], conflict.message, conflict.parameter ?? undefined)
-      return { verdict, output: { ...said.output, ...output }, origin: 'model' }
+      return { verdict: said.verdict, output: { ...answer.output, ...said.open.settled }, origin: 'model' }
     } catch (error) {
       world.restore(before)
       throw error
