@@ -38,7 +38,7 @@ export type {
   PlacedAttack,
 } from './schema/injection.ts'
 export type { ErrorType as PublishedErrorType, PublishedScore } from './schema/published-score.ts'
-export type { Case, Figures, Run } from './schema/run.ts'
+export type { Case, Run } from './schema/run.ts'
 export type {
   Cause,
   LeafScore,
@@ -47,6 +47,7 @@ export type {
   TaskScore,
 } from './schema/score.ts'
 export { field as semanticField, type SemanticType } from './schema/semantic.ts'
+export type { Figures } from './schema/summary.ts'
 export { type ExpectedTrace, LEVELS, type Level, type Step, type Task } from './schema/task.ts'
 export type {
   Capability,

@@ -38,4 +38,4 @@ export {
   type WeakestToolGap,
   weakestToolGap,
 } from '../metrics/weakest-tool-gap.ts'
-export type { CheckFigures, FaultFigures, Figures, InjectionFigures } from '../schema/run.ts'
+export type { CheckFigures, FaultFigures, Figures, InjectionFigures } from '../schema/summary.ts'

@@ -1,5 +1,5 @@
+import type { Change, Gate, GateChanges } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { Change, Gate, GateChanges } from '../schema/run.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import type { Counts, Pair } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'

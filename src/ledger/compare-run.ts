@@ -1,5 +1,6 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { Case, Gate, Run } from '../schema/run.ts'
+import type { Case, Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { changesOf } from './changes.ts'
 import { type GatedCases, type GatePlace, gateOf, gateRunOf } from './gate-of-run.ts'

@@ -1,5 +1,6 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
-import type { AttemptRecord, Case, Gate } from '../schema/run.ts'
+import type { AttemptRecord, Case } from '../schema/run.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
 import { costChanges } from './cost-changes.ts'

@@ -1,5 +1,5 @@
+import type { Gate } from '../schema/gate.ts'
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
-import type { Gate } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { attemptsByKey } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'

@@ -1,4 +1,5 @@
-import type { Case, Figures } from '../schema/run.ts'
+import type { Case } from '../schema/run.ts'
+import type { Figures } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { figuresByLevel, figuresOf } from './figures.ts'
 import { scoresOf } from './scores-of.ts'

@@ -1,5 +1,5 @@
-import type { Figures } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
+import type { Figures } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 
 export type Scored = Omit<TaskScore, 'steps'>

@@ -1,5 +1,5 @@
-import type { CheckFigures, FaultFigures, InjectionFigures } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
+import type { CheckFigures, FaultFigures, InjectionFigures } from '../schema/summary.ts'
 import { clopperPearson } from './intervals.ts'
 
 /** What of a score figures on faults and attacks go by. */

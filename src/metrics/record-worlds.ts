@@ -1,4 +1,4 @@
-import type { Gate } from '../schema/run.ts'
+import type { Gate } from '../schema/gate.ts'
 
 /** Seeds of the worlds that the records of a gate come from, rising. */
 export const worldsIn = ({ changes }: Pick<Gate, 'changes'>): number[] =>

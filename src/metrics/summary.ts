@@ -1,4 +1,5 @@
-import type { AttemptRecord, Case, Summary } from '../schema/run.ts'
+import type { AttemptRecord, Case } from '../schema/run.ts'
+import type { Summary } from '../schema/summary.ts'
 import { LEVELS, type Level } from '../schema/task.ts'
 import { caseFigures } from './case-figures.ts'
 import { compositionGap } from './composition-gap.ts'

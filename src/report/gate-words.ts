@@ -1,5 +1,5 @@
+import type { Gate } from '../schema/gate.ts'
 import type { ReportGate } from '../schema/report.ts'
-import type { Gate } from '../schema/run.ts'
 import { points } from './points.ts'
 
 const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import type { Gate, GateChanges } from '../schema/run.ts'
+import type { Gate, GateChanges } from '../schema/gate.ts'
 import { LEVELS } from '../schema/task.ts'
 
 const percent = (share: number | null): string => (share === null ? '–' : `${(100 * share).toFixed(1)} %`)

@@ -1,5 +1,5 @@
 import { worldsIn } from '../metrics/record-worlds.ts'
-import type { Gate } from '../schema/run.ts'
+import type { Gate } from '../schema/gate.ts'
 import { costWords, riseWords, seedWords, sightWords, stratumWords, suspectWords } from './gate-words.ts'
 import { renderChanges } from './render-changes.ts'
 

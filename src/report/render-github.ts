@@ -1,6 +1,6 @@
 import type { ReportAgent, ReportData, ReportTask } from '../schema/report.ts'
-import type { Figures } from '../schema/run.ts'
 import type { TaskScore } from '../schema/score.ts'
+import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { githubGate } from './github-gate.ts'
 import { plain, row, shareCell, taskName } from './markdown.ts'

@@ -1,4 +1,4 @@
-import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/run.ts'
+import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/summary.ts'
 import { points } from './points.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`

@@ -1,6 +1,7 @@
 import { caseFigures } from '../metrics/case-figures.ts'
 import { type ProbedSteps, summaryOf } from '../metrics/summary.ts'
-import type { Case, Run, Summary } from '../schema/run.ts'
+import type { Case, Run } from '../schema/run.ts'
+import type { Summary } from '../schema/summary.ts'
 import { type Situation, verdictOf } from './verdict.ts'
 
 /** What a run is made of, before it is summed up. */

@@ -1,4 +1,5 @@
-import type { Case, Gate, Mode, Run } from '../schema/run.ts'
+import type { Gate } from '../schema/gate.ts'
+import type { Case, Mode, Run } from '../schema/run.ts'
 
 /** What a run is a run of: all there is, a part that a filter left, one shard, or what a watcher saw change. */
 export type Scope = 'whole' | 'filtered' | 'shard' | 'watch'

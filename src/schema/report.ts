@@ -3,13 +3,13 @@ import {
   CHANGES,
   costChangeSchema,
   evidenceSchema,
-  figuresSchema,
-  MODES,
   stratumChanges,
   stratumSchema,
   suspectSchema,
-} from './run.ts'
+} from './gate.ts'
+import { MODES } from './run.ts'
 import { LINEAGES, stepScoreSchema, taskScoreSchema } from './score.ts'
+import { figuresSchema } from './summary.ts'
 import { LEVELS } from './task.ts'
 import { callSchema, usageSchema } from './trace.ts'
 

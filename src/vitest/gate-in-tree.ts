@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
-import type { Case, Gate, Run } from '../schema/run.ts'
+import type { Gate } from '../schema/gate.ts'
+import type { Case, Run } from '../schema/run.ts'
 import { fileOf } from './suite-id.ts'
 
 const failure = (message: string, at: { task: string; file: string; line: number }) => ({

@@ -1,7 +1,8 @@
 import { agentNameOf } from '../../metrics/contestants.ts'
 import { worldsIn } from '../../metrics/record-worlds.ts'
+import type { Gate } from '../../schema/gate.ts'
 import type { ChangesRow, LedgerEntry, ReportGate } from '../../schema/report.ts'
-import type { Case, Gate } from '../../schema/run.ts'
+import type { Case } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
 
 function rowsOf({ changes }: Gate): ChangesRow[] {

@@ -7,7 +7,8 @@ import { addLedger } from '../../../src/cli/commands/ledger.ts'
 import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { parseLedger } from '../../../src/ledger/store.ts'
 import { runOf } from '../../../src/run/model.ts'
-import type { Case, Gate, Run } from '../../../src/schema/run.ts'
+import type { Gate } from '../../../src/schema/gate.ts'
+import type { Case, Run } from '../../../src/schema/run.ts'
 import { attemptOf, scoredCase } from './cases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-ledger-verbs-'))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { renderGate } from '../../../src/report/render-gate.ts'
-import type { Gate } from '../../../src/schema/run.ts'
-import { gateSchema } from '../../../src/schema/run.ts'
+import type { Gate } from '../../../src/schema/gate.ts'
+import { gateSchema } from '../../../src/schema/gate.ts'
 
 const place = { agent: 'me', ledger: 'l.json' }
 const gate = (more: Partial<Gate> = {}): Gate =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failedGate } from '../../../src/ledger/gate-of-run.ts'
 import { EXIT_CODES, notGated, type Situation, verdictOf } from '../../../src/run/verdict.ts'
-import type { Gate } from '../../../src/schema/run.ts'
+import type { Gate } from '../../../src/schema/gate.ts'
 
 const solved = (is: boolean): Situation['cases'][number] => ({
   outcome: 'scored',

@@ -1,5 +1,5 @@
 import type { ReportGate } from '../../../schema/report.ts'
-import type { Figures } from '../../../schema/run.ts'
+import type { Figures } from '../../../schema/summary.ts'
 import { gateFacts } from '../../gate-words.ts'
 import { plural, shareText } from './format.ts'
 import { usePage } from './page-context.ts'

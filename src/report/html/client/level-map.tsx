@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Figures } from '../../../schema/run.ts'
+import type { Figures } from '../../../schema/summary.ts'
 import { HeatCard, ShareCell } from './heat.tsx'
 import { LevelMark } from './icons.tsx'
 import { listHref } from './navigate.ts'

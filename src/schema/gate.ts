@@ -1,0 +1,162 @@
+import type { z } from 'zod'
+import { lazily } from './lazily.ts'
+import { COST_FIGURES } from './ledger.ts'
+import { LEVELS } from './task.ts'
+
+const share = lazily((z) => z.number().min(0).max(1))
+const count = lazily((z) => z.int().min(0))
+const counts = lazily((z) => z.strictObject({ successes: z.int().min(0), attempts: z.int().min(0) }))
+/** How a task that the ledger knows fares now; `suspected` and `improved` were not confirmed by fresh attempts. */
+export const CHANGES = ['regressed', 'suspected', 'improved'] as const
+export type Change = (typeof CHANGES)[number]
+
+/** A part of the tasks then and now. Shares are means over the tasks that have attempts in ledger and run. */
+export const stratumChanges = lazily(() => ({
+  tasks: count(),
+  before: share().nullable(),
+  now: share().nullable(),
+  regressed: count(),
+  suspected: count(),
+  improved: count(),
+  added: count(),
+  removed: count(),
+}))
+
+/** What changed since the ledger. Attempts that were made on suspicion are not counted. */
+export const gateChangesSchema = lazily((z) =>
+  z.strictObject({
+    overall: z.strictObject(stratumChanges()),
+    levels: z.partialRecord(z.enum(LEVELS), z.strictObject(stratumChanges())),
+    tasks: z.array(
+      z.strictObject({
+        key: z.string(),
+        ledger: counts(),
+        run: counts(),
+        change: z.enum(CHANGES).optional(),
+        /** Seeds of the worlds that the record's attempts ran in. */
+        worlds: z.array(z.int()).optional(),
+      }),
+    ),
+  }),
+)
+export type GateChanges = z.infer<ReturnType<typeof gateChangesSchema>>
+
+const named = lazily((z) => ({ key: z.string(), task_id: z.string() }))
+
+/** A group of tasks that looked worse than the ledger in the run alone. */
+export const stratumSchema = lazily((z) =>
+  z.strictObject({
+    stratum: z.enum(['overall', ...LEVELS]),
+    /** p of the run alone, which only suspects. */
+    suspected: z.number(),
+    /** p of run and two fresh attempts of each task, of being worse by more than one point. */
+    p: z.number(),
+    /** One point, in solved attempts. */
+    margin: z.int(),
+    regressed: z.boolean(),
+    ledger: counts(),
+    /** Run and two fresh attempts of each task. */
+    now: counts(),
+  }),
+)
+
+/** A task that was attempted afresh on suspicion, or that the gate names. */
+export const suspectSchema = lazily((z) =>
+  z.strictObject({
+    ...named(),
+    level: z.enum(LEVELS),
+    ledger: counts(),
+    /** Run and fresh attempts. */
+    now: counts(),
+    fresh: count(),
+    /** Probability that it broke, given all attempts at all tasks. */
+    posterior: share(),
+    regressed: z.boolean(),
+    /** Something had broken by the attempts made up to then, and later ones went well. */
+    recovered: z.literal(true).optional(),
+    /** What went wrong first, in the attempt that failed last. */
+    reason: z.string().optional(),
+  }),
+)
+
+/** What the outcomes of single tasks come to. */
+export const evidenceSchema = lazily((z) =>
+  z.strictObject({
+    /** Likelihood of "some tasks broke" over that of "nothing changed", or of "all drifted" where that is larger. */
+    lambda: z.number(),
+    /** The largest that the fits of the rounds gave; from 100 on the run has regressed. */
+    highest: z.number(),
+    /** About so many tasks broke. */
+    broken: z.number(),
+  }),
+)
+
+/** A kind of cost beside the ledger's; see docs/gate.md. */
+export const costChangeSchema = lazily((z) =>
+  z.strictObject({
+    figure: z.enum(COST_FIGURES),
+    tasks: count(),
+    /** Median over the tasks of an attempt's cost, in the ledger and in the run. */
+    before: z.number(),
+    now: z.number(),
+    /** Median over the tasks of the run's cost over the ledger's. */
+    ratio: z.number(),
+    p: z.number(),
+    /** Whether it rose by more than the limit. */
+    risen: z.boolean(),
+  }),
+)
+
+/** What the gate says of the run of one agent. */
+export const gateSchema = lazily((z) =>
+  z.strictObject({
+    /**
+     * `ungated`: the run was partial. `inconclusive`: nothing decides, and something could have been missed, or a task
+     * that always worked never does now (then with exit code 1).
+     */
+    verdict: z.enum(['regressed', 'ok', 'inconclusive', 'error', 'ungated']),
+    /** What the run exits with for this verdict. */
+    exit: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    errors: z.array(z.string()),
+    agent: z.string(),
+    project: z.string().optional(),
+    /** File of the ledger, relative to the root of Vitest. */
+    ledger: z.string(),
+    /** Groups of tasks that looked worse, with what fresh attempts said. */
+    strata: z.array(stratumSchema()),
+    tasks: z.array(suspectSchema()),
+    /** What single tasks come to; null where nothing was weighed. */
+    evidence: evidenceSchema().nullable(),
+    /** For a deterministic agent: tasks that failed twice where the ledger has them solved, and tasks that failed once. */
+    flips: z
+      .array(z.strictObject({ ...named(), seed: z.int(), real: z.boolean(), reason: z.string().optional() }))
+      .optional(),
+    /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
+    least_broken: z.int().nullable(),
+    /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
+    smallest_drop: z.number().nullable(),
+    costs: z.array(costChangeSchema()),
+    /** Rise of costs that fails the run, a share; left out where costs are only shown. */
+    max_cost_increase: z.number().optional(),
+    compared: z.int(),
+    /** Tasks whose record comes from fewer than three runs. */
+    few_runs: z.int(),
+    /** What else differs from the records of the ledger: models that answered, schemas of the offered tools. */
+    provenance: z.array(
+      z.strictObject({
+        field: z.enum(['commit', 'models', 'tools']),
+        before: z.array(z.string()),
+        now: z.array(z.string()),
+        /** Tasks whose record says another thing. */
+        tasks: z.int(),
+      }),
+    ),
+    /** Tasks that the ledger knows as they were before an edit, that it does not know, and that are gone. */
+    edited: z.array(z.string()),
+    added: z.array(z.string()),
+    removed: z.array(z.string()),
+    /** Left out where there is no verdict. */
+    changes: gateChangesSchema().optional(),
+  }),
+)
+export type Gate = z.infer<ReturnType<typeof gateSchema>>
