@@ -30,7 +30,7 @@ describe.each(drawnFrom)('a suite over %s', async (name) => {
 
   test('is the same for the same seed', () => {
     expect(draw()).toEqual(draw())
-  }, 120_000)
+  }, 300_000)
 
   test('lets ids flow to their own kind, in fewer edges than one type for all ids gives', () => {
     const graph = toolGraph(tools.registry.values())
