@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsdown'
 import { coreChunk } from './scripts/core-chunk.ts'
 import { pagePlugin } from './scripts/page-plugin.ts'
+import { validatorsPlugin } from './scripts/validators-plugin.ts'
 
 // What the root entry needs, but for what these, loaded without it, need as well.
 const core = coreChunk('src/index.ts', [
@@ -63,5 +64,19 @@ export default defineConfig([
     dts: false,
     clean: false,
     plugins: [pagePlugin()],
+  },
+  {
+    name: 'validators',
+    // One file that the first call of a built-in tool requires, so that it loads nothing of ajv.
+    entry: { 'tool-validators': 'tool-schemas.json' },
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: true,
+    dts: false,
+    clean: false,
+    noExternal: /./,
+    outExtensions: () => ({ js: '.cjs' }),
+    plugins: [validatorsPlugin('tool-schemas.json')],
   },
 ])

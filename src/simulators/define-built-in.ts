@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Zod, zod } from '../schema/lazily.ts'
 import type { JsonObject } from '../shared/json.ts'
-import { load } from '../shared/load.ts'
 import { once } from '../shared/once.ts'
 import type { World } from '../world/world.ts'
+import { builtInSchemas } from './built-in-schemas.ts'
 import type { CallContext } from './call.ts'
 import { type Simulator, type ToolDeclaration, withCommits } from './define-simulator.ts'
 import { jsonSchemaOf } from './json-schema-of.ts'
@@ -17,11 +17,6 @@ interface BuiltInSpec<Input extends z.ZodObject, Output extends z.ZodObject>
   run(args: z.output<Input>, world: World, call: CallContext): z.input<Output>
 }
 
-/** JSON Schemas by the name of the tool, of the file `tool-schemas.json`. */
-const written = once(
-  () => load('#tool-schemas') as Readonly<Record<string, Pick<Simulator, 'inputSchema' | 'outputSchema'>>>,
-)
-
 /**
  * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.
  * Its JSON Schemas are those that `npm run make:index` wrote; a tool that is new has them made from its zod schemas.
@@ -31,8 +26,10 @@ export function defineBuiltIn<Input extends z.ZodObject, Output extends z.ZodObj
 ): Simulator {
   const input = once(() => spec.input(zod()))
   const output = once(() => spec.output(zod()))
-  const inputSchema = once(() => written()[spec.name]?.inputSchema ?? jsonSchemaOf(input(), 'input'))
-  const outputSchema = once(() => written()[spec.name]?.outputSchema ?? jsonSchemaOf(output(), 'output'))
+  const inputSchema = once(() => builtInSchemas()[spec.name]?.inputSchema ?? jsonSchemaOf(input(), 'input'))
+  const outputSchema = once(
+    () => builtInSchemas()[spec.name]?.outputSchema ?? jsonSchemaOf(output(), 'output'),
+  )
   const { commits: _, ...said } = spec
   return {
     ...said,

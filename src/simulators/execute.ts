@@ -1,14 +1,13 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv'
 import { withoutNulls } from '../schema/nullable.ts'
 import type { ToolErrorBody } from '../schema/tool.ts'
 import { copyJson, isObject, type Json, type JsonObject, setField } from '../shared/json.ts'
-import { load } from '../shared/load.ts'
-import { once } from '../shared/once.ts'
 import type { World } from '../world/world.ts'
 import { callOf } from './call.ts'
 import type { Simulator } from './define-simulator.ts'
 import { ToolError } from './tool-error.ts'
+import { validatorOf } from './validator-of.ts'
 
 /**
  * Outcome of one tool call. `committed` is true when the world keeps an effect of it; `thrown` is what a simulator threw
@@ -17,32 +16,6 @@ import { ToolError } from './tool-error.ts'
 export type ToolResult =
   | { ok: true; status: 200; output: JsonObject; committed: boolean }
   | { ok: false; status: number; error: ToolErrorBody; committed: boolean; thrown?: unknown }
-
-/** Loaded when the first call is made. */
-const compiler = once(() => {
-  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
-  return new Ajv2020({ useDefaults: true, strict: false, allErrors: false, validateFormats: false })
-})
-
-const validators = new WeakMap<Simulator, ValidateFunction>()
-
-/** A schema that fills in the defaults of another and demands nothing. */
-function defaultsOf({ properties }: Record<string, unknown>): Record<string, unknown> {
-  const filled = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
-    isObject(schema) && 'default' in schema ? [[name, { default: schema.default }]] : [],
-  )
-  return { properties: Object.fromEntries(filled) }
-}
-
-function validatorOf(simulator: Simulator): ValidateFunction {
-  let validate = validators.get(simulator)
-  if (validate === undefined) {
-    const { checks, inputSchema } = simulator
-    validate = compiler().compile(checks === 'own' ? defaultsOf(inputSchema) : inputSchema)
-    validators.set(simulator, validate)
-  }
-  return validate
-}
 
 /** Name of the top-level parameter that a schema error is about, and what is wrong with it. */
 function describeSchemaError(error: ErrorObject): { parameter: string | undefined; message: string } {
@@ -74,7 +47,11 @@ const DEEPEST = 100
 /** Whether a value has more levels of arrays and objects than that; looks no deeper itself. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
+  if (levels === 0) return true
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof item === 'object' && isDeeperThan(item, levels - 1)) return true
+  }
+  return false
 }
 
 /** The output with 0 for -0, which JSON text does not tell apart. */
@@ -83,7 +60,10 @@ function withoutNegativeZero(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNegativeZero)
   if (!isObject(value)) return value
   const copy: JsonObject = {}
-  for (const key of Object.keys(value)) setField(copy, key, withoutNegativeZero(value[key] as Json))
+  for (const key of Object.keys(value)) {
+    const item = value[key] as Json
+    setField(copy, key, typeof item === 'string' ? item : withoutNegativeZero(item))
+  }
   return copy
 }
 
@@ -116,7 +96,7 @@ export function executeTool(
   const filled = copyJson(withoutNulls(args, simulator.inputSchema))
   const validate = validatorOf(simulator)
   if (!validate(filled)) {
-    const { parameter, message } = describeSchemaError((validate.errors as ErrorObject[])[0] as ErrorObject)
+    const { parameter, message } = describeSchemaError(validate.errors?.[0] as ErrorObject)
     return refuse(new ToolError(400, message, parameter))
   }
   try {

@@ -50,7 +50,7 @@ describe('the root entry', () => {
     expect(packagesLoadedBy('import', "import 'tracewright'")).toEqual(SMALL)
   })
 
-  it('calls a tool and judges a trace without zod', () => {
+  it('calls a tool and judges a trace without zod and without ajv', () => {
     const code = `
 import { executeTool, oracle, registry, scoreTrace, World } from 'tracewright'
 const { output } = executeTool(registry.get('get_weather'), { city: 'Rome' }, new World())
@@ -59,9 +59,30 @@ const call = { id: 'c', tool_name: 'get_weather', arguments: { city: 'Rome' }, s
 const { solved } = scoreTrace(task, { task_id: 't', calls: [call], final_answer: null, attempt: 0 }, registry)
 if (!solved) throw new Error('the task was not solved')
 `
-    const packages = packagesLoadedBy('call', code)
-    expect(packages).toContain('ajv')
-    expect(packages).not.toContain('zod')
+    expect(packagesLoadedBy('call', code)).toEqual(SMALL)
+  })
+
+  it('calls every tool that comes with it without zod and without ajv', () => {
+    const code = `
+import { executeTool, registry, World } from 'tracewright'
+const refused = [...registry.values()].filter((tool) => executeTool(tool, { surplus: 1 }, new World()).status === 400)
+if (refused.length !== registry.size) throw new Error('a tool took what it does not know')
+`
+    expect(packagesLoadedBy('calls', code)).toEqual(SMALL)
+  })
+
+  it('compiles the schema of a tool of the user, whatever its name', () => {
+    const code = `
+import { defineSimulator, executeTool, World } from 'tracewright'
+import { z } from 'zod'
+const own = defineSimulator({
+  name: 'get_weather', category: 'external_services', effect: 'read', capability: 'look-up', description: 'd',
+  input: z.strictObject({ street: z.string() }), output: z.strictObject({ street: z.string() }), run: (args) => args,
+})
+if (!executeTool(own, { street: 'A' }, new World()).ok) throw new Error('the own tool was refused')
+if (executeTool(own, { city: 'Rome' }, new World()).status !== 400) throw new Error('the schema was not its own')
+`
+    expect(packagesLoadedBy('own', code)).toContain('ajv')
   })
 
   it('reads a suite, and loads zod for it', () => {
