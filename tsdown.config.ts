@@ -43,6 +43,8 @@ export default defineConfig([
       serve: 'src/vitest/serve.ts',
       setup: 'src/vitest/setup.ts',
       watchdog: 'src/run/watchdog/thread.ts',
+      'audit-thread': 'src/cli/threads/audit-thread.ts',
+      'draw-thread': 'src/cli/threads/draw-thread.ts',
     },
     format: 'esm',
     platform: 'node',

@@ -1,8 +1,8 @@
 import { LEVELS, type Level, type Task } from '../schema/task.ts'
-import { withoutLimits } from '../scoring/limits.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { JsonObject } from '../shared/json.ts'
 import type { Registry } from '../simulators/registry.ts'
+import { lookAtTask, type TaskLook } from './look.ts'
 import { type AuditRule, RULES, type RuleCheck, type RuleHelp, type RuleName } from './rule.ts'
 import { auditRules } from './rules/index.ts'
 import { AuditSubject } from './subject.ts'
@@ -48,7 +48,12 @@ interface Running {
   checked: number
 }
 
-function chosen(names: readonly RuleName[], help: RuleHelp): Running[] {
+/**
+ * The rules of these names, in the order in which they are checked.
+ *
+ * @throws TracewrightError for an unknown rule, or none
+ */
+export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
   for (const name of names) {
     if (!RULES.includes(name)) {
       throw new TracewrightError(
@@ -59,9 +64,7 @@ function chosen(names: readonly RuleName[], help: RuleHelp): Running[] {
   if (names.length === 0) {
     throw new TracewrightError('Failed to audit: every rule is switched off. Leave at least one on.')
   }
-  return auditRules
-    .filter(({ name }) => names.includes(name))
-    .map((rule) => ({ rule, check: rule.start(help), checked: 0 }))
+  return auditRules.filter(({ name }) => names.includes(name))
 }
 
 /**
@@ -74,23 +77,48 @@ function chosen(names: readonly RuleName[], help: RuleHelp): Running[] {
 export async function auditSuite(
   tasks: readonly Task[],
   registry: Registry,
-  { rules = RULES, onProgress, judge }: AuditOptions = {},
+  { rules: names = RULES, onProgress, judge }: AuditOptions = {},
+): Promise<AuditReport> {
+  const rules = rulesOf(names)
+  async function* looks(): AsyncGenerator<TaskLook> {
+    for (const [i, task] of tasks.entries()) {
+      onProgress?.(i, tasks.length, task)
+      yield await lookAtTask(task, registry, rules, { judge })
+      // Lets a timer or a signal in between two tasks.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return reportOnLooks(tasks, registry, rules, looks())
+}
+
+/**
+ * The report on a suite whose tasks were looked at, here or in other threads.
+ *
+ * @param looks What was seen of each task, in the order of the tasks
+ * @throws TracewrightError for an empty suite, and whatever the looks throw
+ */
+export async function reportOnLooks(
+  tasks: readonly Task[],
+  registry: Registry,
+  rules: readonly AuditRule[],
+  looks: AsyncIterable<TaskLook>,
 ): Promise<AuditReport> {
   if (tasks.length === 0) throw new TracewrightError('Failed to audit: the suite has no tasks.')
-  const running = chosen(rules, { judge })
+  const running = rules.map((rule): Running => ({ rule, check: rule.start(), checked: 0 }))
   const findings: AuditFinding[] = []
-  for (const [i, task] of tasks.entries()) {
-    onProgress?.(i, tasks.length, task)
-    const subject = new AuditSubject(withoutLimits(task), registry)
+  let place = 0
+  for await (const look of looks) {
+    const task = tasks[place++] as Task
+    const found = new Map(look.map((one) => [one.rule, one]))
     for (const one of running) {
-      if (one.rule.needsGold && !subject.gold().ok) continue
+      const { rule, check } = one
+      const seen = found.get(rule.name)
+      if (seen === undefined && rule.comparesTasks !== true) continue
       one.checked++
-      for (const detail of await one.check.visit(subject)) {
-        findings.push({ task_id: task.task_id, rule: one.rule.name, detail })
-      }
+      check.add?.(seen?.notes)
+      const details = seen?.details ?? (await check.visit(new AuditSubject(task, registry)))
+      for (const detail of details) findings.push({ task_id: task.task_id, rule: rule.name, detail })
     }
-    // Lets a timer or a signal in between two tasks.
-    await new Promise((resolve) => setImmediate(resolve))
   }
   for (const { rule, check } of running) {
     for (const violation of check.finish?.() ?? []) findings.push({ ...violation, rule: rule.name })

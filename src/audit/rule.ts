@@ -34,6 +34,10 @@ export interface RuleCheck {
   finish?(): Violation[]
   /** Figures worth reporting also where the rule holds, such as how many mutants were rejected. */
   figures?(): JsonObject
+  /** What `visit` noted for `finish` and `figures`, as plain data that can go to another thread. */
+  notes?(): unknown
+  /** Adds what another check of the same rule noted of the tasks that follow. */
+  add?(notes: unknown): void
 }
 
 /** What rules may be given to work with. */
@@ -49,5 +53,7 @@ export interface AuditRule {
   holds: string
   /** Whether it looks at the gold run; tasks whose expected trace does not execute are then left to `oracle`. */
   needsGold: boolean
+  /** Whether a task is compared with those before it, so that one check has to visit them all. Default false. */
+  comparesTasks?: boolean
   start(help?: RuleHelp): RuleCheck
 }

@@ -15,6 +15,15 @@ export async function simulatorsFrom(path: string): Promise<Simulator[]> {
   return simulatorsOfModule(await loadModule(path, 'simulators'), path)
 }
 
+/** Serves the simulators of such files beside what comes with tracewright. */
+export async function serveFiles(files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const lists: Simulator[][] = []
+  for (const file of files) lists.push(await simulatorsFrom(file))
+  const recordings = files.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
+  serve(lists.flat(), simulatorsOfRecordings(recordings))
+}
+
 const collect = (file: string, files: readonly string[]): string[] => [...files, file]
 
 /** Adds `--simulators` to a command: what it names is served, beside what comes with tracewright, before the command runs. */
@@ -27,10 +36,5 @@ export const withSimulators = (command: Command): Command =>
       [],
     )
     .hook('preAction', async (_, action) => {
-      const { simulators } = action.opts<{ simulators: string[] }>()
-      if (simulators.length === 0) return
-      const lists: Simulator[][] = []
-      for (const file of simulators) lists.push(await simulatorsFrom(file))
-      const recordings = simulators.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
-      serve(lists.flat(), simulatorsOfRecordings(recordings))
+      await serveFiles(action.opts<{ simulators: string[] }>().simulators)
     })

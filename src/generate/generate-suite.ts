@@ -1,16 +1,13 @@
-import { listed } from '../content/wording.ts'
 import { LEVELS, type Level, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { stableJson } from '../shared/json.ts'
-import { type Rng, rngOf } from '../shared/rng.ts'
-import type { Registry } from '../simulators/registry.ts'
 import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
-import { composeTask } from './compose-task.ts'
 import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
+import { type Draw, Drawer, keysOf, lostInAll, lostInWords, nothingLost } from './drawer.ts'
 import type { Shape } from './drawn/shape.ts'
 import type { Pattern } from './pattern.ts'
+import type { PatternsByLevel } from './patterns/drawn.ts'
 import { SeenTexts } from './seen-texts.ts'
-import { flawOf, isAskedFor, isCheated } from './soundness.ts'
+import { type Turn, Turns } from './turns.ts'
 
 /** Tasks wanted of each level. */
 export type LevelCounts = Readonly<Record<Level, number>>
@@ -52,13 +49,8 @@ export interface Shortage {
   why: string
 }
 
-/** Draws of one pattern in a row that may fail before it counts as exhausted. */
-const MAX_ATTEMPTS = 60
-/** Draws of one pattern that a pasted result solves, after which one such is taken. */
-const MOST_OPEN = 16
 /** Size of the largest suite whose tasks are vetted unless told otherwise. */
 const VETTED_UP_TO = 1000
-const LARGEST_WORLD_SEED = 2 ** 31 - 1
 
 const refuse = (cause: string): TracewrightError =>
   new TracewrightError(`Failed to generate a suite: ${cause}`)
@@ -80,110 +72,87 @@ function checkedDistractors(distractors: Distractors): Distractors {
   throw refuse(`${distractors} distractors is no whole number from 0 up, nor "all". Give one.`)
 }
 
-/** Draws that came to nothing. */
-interface Lost {
-  unfit: number
-  seen: number
-  flawed: number
-  /** What the last of these were flawed by. */
-  flaw?: string
-}
-const nothingLost = (): Lost => ({ unfit: 0, seen: 0, flawed: 0 })
-
-function inWords({ unfit, seen, flawed, flaw }: Lost): string {
-  const parts = [
-    ...(unfit > 0 ? [`${unfit} found no calls that fit together`] : []),
-    ...(seen > 0 ? [`${seen} gave a task that there was`] : []),
-    ...(flawed > 0 ? [`${flawed} gave one that does not hold up (${flaw})`] : []),
-  ]
-  return parts.length === 0
-    ? 'no request speaks of its tools'
-    : `of ${unfit + seen + flawed} draws ${listed(parts)}`
-}
-
-/** Draws tasks that are sound and equal to no earlier one in prompt or trace. */
-class Drawer {
+/** A suite that is being drawn. */
+export class SuiteDraft {
+  private readonly turns: Turns
+  private readonly options: SuiteOptions
+  private readonly wanted: LevelCounts
+  private readonly patterns: PatternsByLevel
   private readonly seen: SeenTexts
-  private readonly worldSeed: number
-  private readonly seed: number
-  private readonly distractors: Distractors
-  private readonly registry: Registry
-  private readonly vet: boolean
-  /** Draws of the level at hand that came to nothing. */
-  private lost: Lost = nothingLost()
+  private readonly drawer: Drawer
+  private lost = nothingLost()
+  private counter = 0
 
-  constructor(seed: number, tasks: number, distractors: Distractors, registry: Registry, vet: boolean) {
-    this.vet = vet
-    this.registry = registry
-    this.seed = seed
-    this.seen = new SeenTexts(2 * tasks)
-    this.distractors = distractors
-    this.worldSeed = rngOf(seed, 'world').int(1, LARGEST_WORLD_SEED)
+  /** @throws TracewrightError where the options make no sense, or no tool can be spoken of */
+  constructor(options: SuiteOptions) {
+    const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, tools } = options
+    this.options = options
+    this.wanted = checkedCounts(seed, counts)
+    const total = LEVELS.reduce((sum, level) => sum + this.wanted[level], 0)
+    const vet = options.vet ?? (total <= VETTED_UP_TO && distractors !== 'all')
+    const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
+    this.seen = new SeenTexts(2 * total)
+    this.drawer = new Drawer({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
+    this.patterns = shape === undefined ? catalogue.patterns : catalogue.ofShape(shape)
+    this.turns = new Turns(seed, this.patterns, this.wanted)
   }
 
   /**
-   * Undefined where the pattern has nothing new to give. A task that a pasted result solves, or whose prompt seems not to
-   * ask for it, is taken only where many draws are such: a tool may give nothing but one value, or be spoken of otherwise.
+   * Whose turn it is; undefined once the suite is whole.
+   *
+   * @throws TracewrightError where a level has fewer tasks to give than are wanted
    */
-  draw(pattern: Pattern, round: number, taskId: string): Task | undefined {
-    let open: Task | undefined
-    let others = 0
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const rng: Rng = rngOf(this.seed, pattern.level, pattern.key, round, attempt)
-      const draft = pattern.draw(rng)
-      if (draft === undefined) {
-        this.lost.unfit++
-        continue
+  turn(): Turn | undefined {
+    const { turns, wanted, options } = this
+    for (let { level } = turns; level !== undefined && turns.isShort; level = turns.level) {
+      const { made } = turns
+      const why = lostInWords(this.lost)
+      this.lost = nothingLost()
+      options.onShort?.({ level, wanted: wanted[level], made, why })
+      if (options.upTo !== true) {
+        throw refuse(
+          `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
+        )
       }
-      const { worldSeed, distractors, registry, vet } = this
-      const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
-      if (!this.isNew(task)) {
-        this.lost.seen++
-        continue
-      }
-      if (this.isFlawed(task, pattern)) continue
-      const isOpen = !isAskedFor(task, registry) || (vet && isCheated(task, registry))
-      if (isOpen && open !== undefined) {
-        if (++others === MOST_OPEN) break
-        continue
-      }
-      if (vet && this.isFlawed(task, pattern, vet)) continue
-      if (!isOpen) return this.taken(task)
-      open = task
+      turns.skipLevel()
     }
-    return open === undefined ? undefined : this.taken(open)
+    return turns.current
   }
 
-  /** What became of the draws since it was last asked, in words. */
-  lostDraws(): string {
-    const lost = this.lost
-    this.lost = nothingLost()
-    return inWords(lost)
+  /** So many turns to come, this one first, as they are if each gives a task. */
+  *turnsToCome(count: number): Generator<Turn> {
+    let left = count
+    for (const turn of this.turns.toCome()) {
+      if (left-- === 0) return
+      yield turn
+    }
   }
 
-  private isFlawed(task: Task, { weak }: Pattern, vet = false): boolean {
-    const flaw = flawOf(task, this.registry, { mayBeWeak: weak, vet })
-    if (flaw === undefined) return false
-    this.lost.flawed++
-    this.lost.flaw = flaw
-    return true
+  /** Draws, as if no task were there yet that is not known here. */
+  draw({ level, pattern, round }: Turn): Draw {
+    return this.drawer.draw(this.patterns[level][pattern] as Pattern, round, (keys) => this.isNew(keys))
   }
 
-  private isNew(task: Task): boolean {
-    return keysOf(task).every((key) => !this.seen.has(key))
+  /** Whether a draw that was made elsewhere is what {@link draw} would give here. */
+  holds({ keys }: Draw): boolean {
+    return this.isNew(keys)
   }
 
-  private taken(task: Task): Task {
-    for (const key of keysOf(task)) this.seen.add(key)
-    return task
+  /** Ends the turn with what was drawn; gives the task with its id. */
+  take(draw: Draw): Task | undefined {
+    const { level } = this.turns
+    this.lost = lostInAll(this.lost, draw.lost)
+    this.turns.next(draw.task !== undefined)
+    if (this.turns.level !== level) this.lost = nothingLost()
+    if (draw.task === undefined) return undefined
+    for (const key of keysOf(draw.task)) this.seen.add(key)
+    return { ...draw.task, task_id: `${level}_${String(++this.counter).padStart(4, '0')}` }
+  }
+
+  private isNew(keys: readonly string[]): boolean {
+    return keys.every((key) => !this.seen.has(key))
   }
 }
-
-/** What no two tasks of a suite share. */
-const keysOf = ({ prompt, expected_trace: { steps } }: Task): string[] => [
-  `prompt ${prompt}`,
-  `trace ${stableJson(steps)}`,
-]
 
 /**
  * Draws a suite: tasks level by level, the patterns of a level in turn, in an order that the seed decides. Tasks come
@@ -194,38 +163,9 @@ const keysOf = ({ prompt, expected_trace: { steps } }: Task): string[] => [
  * for (const task of generateSuite({ seed: 42 })) lines.push(taskToLine(task))
  */
 export function* generateSuite(options: SuiteOptions): Generator<Task, void, undefined> {
-  const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, tools } = options
-  const wanted = checkedCounts(seed, counts)
-  const total = LEVELS.reduce((sum, level) => sum + wanted[level], 0)
-  const vet = options.vet ?? (total <= VETTED_UP_TO && distractors !== 'all')
-  const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
-  const drawer = new Drawer(seed, total, checkedDistractors(distractors), catalogue.registry, vet)
-  const patterns = shape === undefined ? catalogue.patterns : catalogue.ofShape(shape)
-  let counter = 0
-  for (const level of LEVELS) {
-    let turn = rngOf(seed, level).shuffle(patterns[level])
-    let made = 0
-    drawer.lostDraws()
-    for (let round = 0; made < wanted[level]; round++) {
-      const fresh: Pattern[] = []
-      for (const pattern of turn) {
-        if (made === wanted[level]) break
-        const taskId = `${level}_${String(counter + 1).padStart(4, '0')}`
-        const task = drawer.draw(pattern, round, taskId)
-        if (task === undefined) continue
-        fresh.push(pattern)
-        counter++
-        made++
-        yield task
-      }
-      turn = fresh
-      if (turn.length > 0 || made === wanted[level]) continue
-      const why = drawer.lostDraws()
-      options.onShort?.({ level, wanted: wanted[level], made, why })
-      if (options.upTo === true) break
-      throw refuse(
-        `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
-      )
-    }
+  const draft = new SuiteDraft(options)
+  for (let turn = draft.turn(); turn !== undefined; turn = draft.turn()) {
+    const task = draft.take(draft.draw(turn))
+    if (task !== undefined) yield task
   }
 }

@@ -44,7 +44,7 @@ function unorderedJudge(items: Json[], pointer: string, schema: LeafSchema | und
   const judges = items.map((item) => valueJudge(item, '', schema?.items))
   return (actual, context, leaves) => {
     if (!Array.isArray(actual)) return inOrder(actual, context, leaves)
-    const unexplained = { ...context, explain: false }
+    const unexplained = { ...context, explain: 'none' } as const
     const taken = maximumMatching(items.length, actual.length, (item, i) => {
       const judged: LeafScore[] = []
       judges[item]?.(actual[i], unexplained, judged)

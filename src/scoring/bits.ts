@@ -7,6 +7,22 @@ const OPEN_INTEGER = 7
 /** Evidence in bits that a value of this domain carries; below {@link ENOUGH} it could be a lucky guess. */
 export const ENOUGH = 10
 
+const BITS_A_DIGIT = Math.log2(10)
+const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
+const EXPONENT = 'e'.charCodeAt(0)
+
+/** How many digits a number is written with, without zeros before the first other one and without its exponent. */
+function digitsOf(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code === EXPONENT) break
+    if (code > ZERO && code <= NINE) count++
+    else if (code === ZERO && count > 0) count++
+  }
+  return count
+}
+
 /**
  * Bits of a domain: log2 of an enum's size or of an integer's range, 1 for a boolean, 7 for an integer without
  * range, 10 for open text, the digits written for another number, 0 for null and for what is empty.
@@ -19,8 +35,7 @@ export function bitsOf(schema: LeafSchema | undefined, value: Json | undefined):
     return minimum !== undefined && maximum !== undefined ? Math.log2(maximum - minimum + 1) : OPEN_INTEGER
   }
   if (typeof value === 'number') {
-    const digits = String(Math.abs(value)).replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').length
-    return digits * Math.log2(10)
+    return digitsOf(String(Math.abs(value))) * BITS_A_DIGIT
   }
   // Null, no text, and a list or an object without entries: nothing is told.
   return value === '' || typeof value === 'object' ? 0 : OPEN_TEXT

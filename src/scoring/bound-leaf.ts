@@ -22,13 +22,18 @@ import { keepsWording } from './texts/wording.ts'
 /** A binding as the JSON that it is. */
 const jsonOf = (binding: From | Text): Json => binding
 
+/**
+ * Of which values the judge finds out where they came from: of none, so that only right or wrong is told; of right ones,
+ * whether they could have come from elsewhere as well; or of all. See `lineageOf`.
+ */
+export type Explained = 'none' | 'right' | 'all'
+
 /** What the arguments of one call are judged against. */
 export interface ArgumentContext {
   /** The call whose arguments are judged; null for the final answer. */
   consumer: Call | null
   evidence: Evidence
-  /** Whether to find out where wrong values came from; see `lineageOf`. */
-  explain: boolean
+  explain: Explained
   /** The call that fulfils a step, where it could have fed the consumer. */
   producerOf(stepId: string): Call | undefined
   /** Whether a call fulfils a step of its own: the task then wants its answer beside a later one of the same call. */
@@ -126,7 +131,8 @@ export function boundLeaf(
       evidence: context.evidence,
       explain: context.explain,
       schema,
-      sourceSchema: own === undefined || !context.explain ? undefined : sourceSchemaOf(own, context),
+      sourceSchema:
+        own === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(own, context),
     })
     const right = isFounded(origin.lineage)
     const note =
@@ -242,7 +248,7 @@ export function judgeSlotsOf(slots: Slots, text: string, context: ArgumentContex
         }),
       )
     },
-    explain,
+    explain: explain === 'all',
   })
 }
 

@@ -17,6 +17,33 @@ function textOf(call: Call, isDefault: IsDefault | undefined): string {
   return text
 }
 
+/** Calls parted by the scalars of one argument after the other, as far as one has several values; equal calls stay together. */
+function byScalars(calls: readonly Call[], isDefault: IsDefault | undefined): readonly (readonly Call[])[] {
+  let parts: (readonly Call[])[] = [calls]
+  for (const name of Object.keys((calls[0] as Call).arguments)) {
+    const next: (readonly Call[])[] = []
+    for (const part of parts) {
+      if (part.length === 1) {
+        next.push(part)
+        continue
+      }
+      const byValue = new Map<Json | undefined, Call[]>()
+      for (const call of part) {
+        const value = call.arguments[name]
+        const isTold =
+          value !== undefined && typeof value !== 'object' && isDefault?.(call, name, value) !== true
+        const key = isTold ? value : undefined
+        const group = byValue.get(key)
+        if (group === undefined) byValue.set(key, [call])
+        else group.push(call)
+      }
+      for (const group of byValue.values()) next.push(group)
+    }
+    parts = next
+  }
+  return parts
+}
+
 /** Calls of a trace in groups that ask the same tool for the same; those of a tool are grouped when one is asked about. */
 export class EqualCalls {
   private readonly isDefault: IsDefault | undefined
@@ -42,18 +69,24 @@ export class EqualCalls {
     return this.groups.get(call)
   }
 
-  private group(calls: Call[]): void {
+  private group(calls: readonly Call[]): void {
     if (calls.length === 1) {
       this.groups.set(calls[0] as Call, calls)
       return
     }
-    const byText = new Map<string, Call[]>()
-    for (const call of calls) {
-      const text = textOf(call, this.isDefault)
-      const group = byText.get(text)
-      if (group === undefined) byText.set(text, [call])
-      else group.push(call)
+    for (const alike of byScalars(calls, this.isDefault)) {
+      if (alike.length === 1) {
+        this.groups.set(alike[0] as Call, alike)
+        continue
+      }
+      const byText = new Map<string, Call[]>()
+      for (const call of alike) {
+        const text = textOf(call, this.isDefault)
+        const group = byText.get(text)
+        if (group === undefined) byText.set(text, [call])
+        else group.push(call)
+      }
+      for (const group of byText.values()) for (const call of group) this.groups.set(call, group)
     }
-    for (const group of byText.values()) for (const call of group) this.groups.set(call, group)
   }
 }

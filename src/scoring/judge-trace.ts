@@ -5,6 +5,7 @@ import type { Tool } from '../schema/tool.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
 import { type Assignment, align, shareOf } from './align.ts'
+import type { Explained } from './bound-leaf.ts'
 import type { LeafSchema } from './equality.ts'
 import { Evidence } from './evidence.ts'
 import { UNEXPECTED } from './literal.ts'
@@ -150,6 +151,11 @@ export function judgeTrace(
 
   /** Leaves of calls that were judged last as a step that takes no values, where nothing else can change them. */
   const unbound = new Map<Call, { step: Step; leaves: LeafScore[] }>()
+  /**
+   * Leaves of calls that were judged last as a step that takes values, from these calls, and that are right: what is known
+   * of their origin changes no more, but in texts, and where a read was repeated that may fulfil another step.
+   */
+  const right = new Map<Call, { step: Step; leaves: LeafScore[]; producers: readonly (Call | undefined)[] }>()
   const judge = (
     step: Step,
     call: Call,
@@ -157,11 +163,25 @@ export function judgeTrace(
     fulfilsStep?: (other: Call) => boolean,
   ): LeafScore[] => {
     if (!graded) return []
-    if (plan.bound.has(step)) return judgeAnew(step, call, assignment, fulfilsStep)
-    const known = unbound.get(call)
-    if (known?.step === step) return known.leaves
-    const leaves = judgeAnew(step, call, assignment, fulfilsStep)
-    unbound.set(call, { step, leaves })
+    const taken = plan.bound.get(step)
+    if (taken === undefined) {
+      const known = unbound.get(call)
+      if (known?.step === step) return known.leaves
+      const leaves = judgeAnew(step, call, assignment, 'none')
+      unbound.set(call, { step, leaves })
+      return leaves
+    }
+    if (taken.inText) return judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'none', fulfilsStep)
+    const producers = taken.from.map((id) => assignment.get(id))
+    const known = right.get(call)
+    if (known?.step === step && known.producers.every((producer, i) => producer === producers[i])) {
+      return known.leaves
+    }
+    const leaves = judgeAnew(step, call, assignment, fulfilsStep ? 'all' : 'right', fulfilsStep)
+    const isFinal = (): boolean =>
+      leaves.every((leaf) => leaf.right) &&
+      producers.every((producer) => producer === undefined || !evidence.isRepeated(producer))
+    if (fulfilsStep === undefined && isFinal()) right.set(call, { step, leaves, producers })
     return leaves
   }
 
@@ -169,13 +189,14 @@ export function judgeTrace(
     step: Step,
     call: Call,
     assignment: Assignment,
+    explain: Explained,
     fulfilsStep?: (other: Call) => boolean,
   ): LeafScore[] => {
     const schema = schemaOf(tools, step.tool_name, 'inputSchema')
     const leaves = plan.judgeOf(step, schema)(call.arguments, {
       consumer: call,
       evidence,
-      explain: fulfilsStep !== undefined,
+      explain,
       fulfilsStep,
       producerOf: (id) => {
         const producer = assignment.get(id)

@@ -121,8 +121,8 @@ export function lineageOf(
     producers: readonly Call[]
     /** The earlier answer that the value was taken from; see {@link staleCall}. */
     stale?: Call | undefined
-    /** Whether to find out where a wrong value came from; false where only right or wrong matters. */
-    explain: boolean
+    /** Of which values to find out where they came from. */
+    explain: 'none' | 'right' | 'all'
     consumer: Call | null
     evidence: Evidence
     schema: LeafSchema | undefined
@@ -134,12 +134,13 @@ export function lineageOf(
   const type = leafTypeOf(schema)
   if (stale !== undefined) return { lineage: 'stale', note: staleNote(stale) }
   const equal = expected !== undefined && sameValue(expected, actual, type)
-  if (!explain) return { lineage: equal ? 'grounded' : 'fabricated' }
   if (equal) {
+    if (explain === 'none') return { lineage: 'grounded' }
     const pointer = from?.via === undefined ? from?.at : undefined
     const open = isUnsettled(expected as Json, { producers, pointer, consumer, evidence, type, sourceSchema })
     return { lineage: open ? 'ambiguous' : 'grounded' }
   }
+  if (explain !== 'all') return { lineage: 'fabricated' }
   const source = wrongSource(actual, type, consumer, evidence)
   if (source !== undefined) {
     return { lineage: 'wrong-source', note: `it is ${resultPhrase(source.call, source.leaf.pointer)}` }

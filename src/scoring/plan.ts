@@ -1,5 +1,6 @@
-import { type From, sourcesOf } from '../schema/binding.ts'
+import { bindingKey, type From, sourcesOf } from '../schema/binding.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
+import type { Json } from '../shared/json.ts'
 import { type AlignedStep, type Edges, graphOf } from './align.ts'
 import { type ArgumentJudge, argumentJudge } from './arguments.ts'
 import type { LeafSchema } from './equality.ts'
@@ -7,6 +8,20 @@ import { isUnchanged, snapshotOf } from './snapshot.ts'
 
 /** How strictly the order of calls is taken: as the graph says, as listed, or not at all. */
 export type Order = 'dag' | 'sequence' | 'any'
+
+/** What a step takes from others. */
+export interface Taken {
+  /** The steps that it takes values from, each once. */
+  from: readonly string[]
+  /** Whether a text of it carries some. */
+  inText: boolean
+}
+
+/** Whether a `$text` stands anywhere in a value. */
+function holdsText(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return bindingKey(value) === '$text' || Object.values(value).some(holdsText)
+}
 
 /** What there is to know of an expected trace before any call is seen. */
 export interface ScoringPlan {
@@ -17,7 +32,7 @@ export interface ScoringPlan {
   /** The steps as an alignment goes through them. */
   graph: readonly AlignedStep[]
   /** Steps whose arguments take values from others. */
-  bound: ReadonlySet<Step>
+  bound: ReadonlyMap<Step, Taken>
   /** Steps that take values from a step, by its id. */
   usersOf(stepId: string): readonly Step[]
   /** What judges the arguments of calls as those of a step. */
@@ -63,7 +78,12 @@ function makePlan(trace: ExpectedTrace, order: Order): ScoringPlan {
     edges,
     flowless,
     graph: graphOf(steps, edges),
-    bound: new Set(steps.filter((_, i) => sources[i]?.length !== 0)),
+    bound: new Map(
+      steps.flatMap((step, i): [Step, Taken][] => {
+        const from = [...new Set(sources[i]?.map(({ $from }) => $from))]
+        return from.length === 0 ? [] : [[step, { from, inText: holdsText(step.arguments) }]]
+      }),
+    ),
     usersOf: (stepId) => [...(users.get(stepId) ?? [])],
     judgeOf(step, schema) {
       const known = judges.get(step)

@@ -111,7 +111,7 @@ function creditOf(
   const fulfilling = new Set(assignment.values())
   const answer = judgeAnswer(wanted, trace.final_answer, {
     consumer: null,
-    explain: true,
+    explain: 'all',
     evidence,
     fulfilsStep: (call) => fulfilling.has(call),
     producerOf: (id) => assignment.get(id),

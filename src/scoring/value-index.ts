@@ -35,27 +35,36 @@ function drawerOf(value: number): number {
   return (bits[0] as number) >>> FINE_DIGITS
 }
 
-const EMPTY: readonly IndexedLeaf[] = []
-
+/** Positions of leaves by a key. Most keys have one, which is held without a list around it. */
 class Drawers<Key> {
-  private readonly drawers = new Map<Key, IndexedLeaf[]>()
+  private readonly drawers = new Map<Key, number | number[]>()
 
-  put(key: Key, place: IndexedLeaf): void {
+  put(key: Key, position: number): void {
     const drawer = this.drawers.get(key)
-    if (drawer === undefined) this.drawers.set(key, [place])
-    else drawer.push(place)
+    if (drawer === undefined) this.drawers.set(key, position)
+    else if (typeof drawer === 'number') this.drawers.set(key, [drawer, position])
+    else drawer.push(position)
   }
 
-  get(key: Key): readonly IndexedLeaf[] {
-    return this.drawers.get(key) ?? EMPTY
+  get(key: Key): Drawer {
+    return this.drawers.get(key)
   }
 }
 
-/** Whether a place holds a value; of numbers only those near enough are looked at closely. */
-function sameAs(value: Json, type: LeafType): (place: IndexedLeaf) => boolean {
-  if (typeof value !== 'number') return ({ leaf }) => sameValue(leaf.value, value, type)
+/** Positions of leaves; undefined for none. */
+type Drawer = number | readonly number[] | undefined
+
+/** Whether something holds of a position in a drawer. */
+function someIn(drawer: Drawer, holds: (position: number) => boolean): boolean {
+  if (drawer === undefined) return false
+  return typeof drawer === 'number' ? holds(drawer) : drawer.some(holds)
+}
+
+/** Whether a leaf holds a value; of numbers only those near enough are looked at closely. */
+function sameAs(value: Json, type: LeafType): (leaf: Leaf) => boolean {
+  if (typeof value !== 'number') return (leaf) => sameValue(leaf.value, value, type)
   const reach = reachOf(value)
-  return ({ leaf }) =>
+  return (leaf) =>
     !(typeof leaf.value === 'number' && Math.abs(leaf.value - value) > reach) &&
     sameValue(leaf.value, value, type)
 }
@@ -80,16 +89,31 @@ export class ValueIndex {
     this.results = results
   }
 
-  /** Every place that has a key, by its key. */
+  /** All leaves in the order of the trace, with the calls that they are of. */
+  private readonly flat = lazy(() => {
+    const calls: Call[] = []
+    const leaves: Leaf[] = []
+    for (const { call, leaves: own } of this.results) {
+      for (const leaf of own) {
+        calls.push(call)
+        leaves.push(leaf)
+      }
+    }
+    return { calls, leaves }
+  })
+
+  private placeAt(position: number): IndexedLeaf {
+    const { calls, leaves } = this.flat()
+    return { call: calls[position] as Call, leaf: leaves[position] as Leaf, position }
+  }
+
+  /** Every leaf that has a key, by its key. */
   private sorted<Key>(keyOf: (value: Json) => Key | undefined): Drawers<Key> {
     const drawers = new Drawers<Key>()
-    let position = 0
-    for (const { call, leaves } of this.results) {
-      for (const leaf of leaves) {
-        const key = keyOf(leaf.value)
-        if (key !== undefined) drawers.put(key, { call, leaf, position })
-        position++
-      }
+    const { leaves } = this.flat()
+    for (let position = 0; position < leaves.length; position++) {
+      const key = keyOf((leaves[position] as Leaf).value)
+      if (key !== undefined) drawers.put(key, position)
     }
     return drawers
   }
@@ -112,14 +136,14 @@ export class ValueIndex {
   )
 
   /** Drawers in which a number may lie. */
-  private near(number: number): (readonly IndexedLeaf[])[] {
+  private near(number: number): Drawer[] {
     const drawer = drawerOf(number)
     const numbers = this.numbers()
     return [numbers.get(drawer - 1), numbers.get(drawer), numbers.get(drawer + 1)]
   }
 
   /** Drawers of every place that may hold the value, and perhaps of others. */
-  private drawers(value: Json, { semantic = '' }: LeafType): (readonly IndexedLeaf[])[] {
+  private drawers(value: Json, { semantic = '' }: LeafType): Drawer[] {
     if (typeof value === 'number') return this.near(value)
     // Whatever is a moment may be written in many ways.
     if (typeof value !== 'string' || DATE_LIKE.has(semantic)) return [this.all()]
@@ -135,16 +159,23 @@ export class ValueIndex {
   /** Whether the value stands in such a place. */
   stands(value: Json, type: LeafType, isSuch: (place: IndexedLeaf) => boolean): boolean {
     const isSame = sameAs(value, type)
-    return this.drawers(value, type).some((drawer) => drawer.some((place) => isSame(place) && isSuch(place)))
+    const { leaves } = this.flat()
+    const holds = (position: number): boolean =>
+      isSame(leaves[position] as Leaf) && isSuch(this.placeAt(position))
+    return this.drawers(value, type).some((drawer) => someIn(drawer, holds))
   }
 
   /** The places whose value is the same as a given one, in the order of the trace. */
   placesOf(value: Json, type: LeafType): IndexedLeaf[] {
     const isSame = sameAs(value, type)
-    const found = new Map<number, IndexedLeaf>()
+    const { leaves } = this.flat()
+    const found = new Set<number>()
     for (const drawer of this.drawers(value, type)) {
-      for (const place of drawer) if (isSame(place)) found.set(place.position, place)
+      someIn(drawer, (position) => {
+        if (isSame(leaves[position] as Leaf)) found.add(position)
+        return false
+      })
     }
-    return [...found.values()].sort((one, other) => one.position - other.position)
+    return [...found].sort((one, other) => one - other).map((position) => this.placeAt(position))
   }
 }

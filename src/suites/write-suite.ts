@@ -15,7 +15,7 @@ import { taskToLine } from './task-line.ts'
  */
 export async function writeSuite(
   file: string,
-  tasks: Iterable<Task>,
+  tasks: Iterable<Task> | AsyncIterable<Task>,
   onTask?: (task: Task, count: number) => void,
 ): Promise<void> {
   const part = `${file}.part`
@@ -24,7 +24,7 @@ export async function writeSuite(
   stream.on('error', () => {})
   let count = 0
   try {
-    for (const task of tasks) {
+    for await (const task of tasks) {
       if (!stream.write(`${taskToLine(task)}\n`)) await once(stream, 'drain')
       count++
       onTask?.(task, count)

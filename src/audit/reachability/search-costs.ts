@@ -1,11 +1,30 @@
 import type { JsonObject } from '../../shared/json.ts'
 import type { SearchOutcome } from './search.ts'
 
+/** What was counted, as plain data. */
+export interface CostNotes {
+  /** Calls of each closure. */
+  calls: readonly number[]
+  plans: number
+  undecided: number
+}
+
 /** Counts what closures cost. */
 export class SearchCosts {
   private readonly calls: number[] = []
   private plans = 0
   private undecided = 0
+
+  notes(): CostNotes {
+    return { calls: this.calls, plans: this.plans, undecided: this.undecided }
+  }
+
+  /** Counts what was counted elsewhere too. */
+  include({ calls, plans, undecided }: CostNotes): void {
+    this.calls.push(...calls)
+    this.plans += plans
+    this.undecided += undecided
+  }
 
   /** @param ofPlans Whether the closure looked at plans alone, as it does where the full one is too large. */
   add({ calls, undecided }: SearchOutcome, ofPlans: boolean): void {

@@ -5,13 +5,16 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { AuditRule } from '../rule.ts'
 
+/** Scores by the name of the agent. */
+type Earned = Map<string, { score: number; task_id: string }[]>
+
 export const calibration: AuditRule = {
   name: 'calibration',
   holds:
     'agents that are right solve the task, and agents that guess, do nothing, sabotage, or answer with everything they saw do not',
   needsGold: true,
   start() {
-    const earned = new Map<string, { score: number; task_id: string }[]>()
+    const earned: Earned = new Map()
     return {
       async visit({ task, registry }) {
         const complaints: string[] = []
@@ -50,6 +53,14 @@ export const calibration: AuditRule = {
             scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
           ]),
         ),
+      notes: () => earned,
+      add(more: Earned) {
+        for (const [agent, scores] of more) {
+          const own = earned.get(agent)
+          if (own === undefined) earned.set(agent, scores)
+          else own.push(...scores)
+        }
+      },
     }
   },
 }

@@ -103,6 +103,13 @@ function duplicates(subject: AuditSubject): string[] {
   )
 }
 
+/** Tasks that were looked at, their data edges, and those of them that are weak. */
+interface Noted {
+  tasks: number
+  edges: number
+  weak: Violation[]
+}
+
 export const discriminating: AuditRule = {
   name: 'discriminating',
   holds:
@@ -110,18 +117,16 @@ export const discriminating: AuditRule = {
     'a graded answer, selections are won by 1 %, and no bound value stands in a second place',
   needsGold: true,
   start() {
-    let tasks = 0
-    let edges = 0
-    const weak: Violation[] = []
+    const noted: Noted = { tasks: 0, edges: 0, weak: [] }
     return {
       visit(subject) {
-        tasks++
+        noted.tasks++
         const { task, registry } = subject
         const gold = subject.gold()
         if (!gold.ok) return []
         const found = weakEdges(task, registry, gold.run)
-        edges += found.edges
-        weak.push(...found.weak.map((detail) => ({ task_id: task.task_id, detail })))
+        noted.edges += found.edges
+        noted.weak.push(...found.weak.map((detail) => ({ task_id: task.task_id, detail })))
         return [
           ...emptyEdges(task),
           ...idleSinks(subject),
@@ -129,8 +134,14 @@ export const discriminating: AuditRule = {
           ...duplicates(subject),
         ]
       },
-      finish: () => (tasks >= SUITE && weak.length > WEAK_SHARE * edges ? weak : []),
-      figures: () => ({ edges, weak: weak.length }),
+      finish: () => (noted.tasks >= SUITE && noted.weak.length > WEAK_SHARE * noted.edges ? noted.weak : []),
+      figures: () => ({ edges: noted.edges, weak: noted.weak.length }),
+      notes: () => noted,
+      add(more: Noted) {
+        noted.tasks += more.tasks
+        noted.edges += more.edges
+        noted.weak.push(...more.weak)
+      },
     }
   },
 }

@@ -1,6 +1,6 @@
 import { quoteValue } from '../quote-value.ts'
 import { describeCall, describeUndecided } from '../reachability/describe.ts'
-import { SearchCosts } from '../reachability/search-costs.ts'
+import { type CostNotes, SearchCosts } from '../reachability/search-costs.ts'
 import { type SubstituteCall, substituteCallsOf } from '../reachability/substitute-calls.ts'
 import { taskSearchOf } from '../reachability/task-search.ts'
 import type { AuditRule } from '../rule.ts'
@@ -26,6 +26,8 @@ export const distractor: AuditRule = {
         return [...found.map(sentence), ...open, ...sharedCapabilities(subject, taskSearch.used)]
       },
       figures: () => costs.figures(),
+      notes: () => costs.notes(),
+      add: (notes: CostNotes) => costs.include(notes),
     }
   },
 }

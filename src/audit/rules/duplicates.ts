@@ -5,6 +5,7 @@ export const duplicates: AuditRule = {
   name: 'duplicates',
   holds: 'no two tasks share prompt or trace',
   needsGold: false,
+  comparesTasks: true,
   start() {
     const prompts = new Map<string, string>()
     const traces = new Map<string, string>()

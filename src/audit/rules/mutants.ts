@@ -62,6 +62,21 @@ function setAsideOf(name: OperatorName, { made, equivalent, setAside }: Counts):
 const failsOf = ({ rejected, accepted }: Counts): boolean =>
   accepted > 0 && (rejected + accepted < MANY || rejected / (rejected + accepted) < REJECTED_SHARE)
 
+type CountsByName = Map<OperatorName, Counts>
+
+/** Adds counts of the tasks that follow. */
+function addCounts(all: CountsByName, more: CountsByName): void {
+  for (const [name, { violations, setAside, ...numbers }] of more) {
+    const own = all.get(name) as Counts
+    for (const count of Object.keys(numbers) as (keyof typeof numbers)[]) own[count] += numbers[count]
+    own.violations.push(...violations)
+    for (const [task, { how, count }] of setAside) {
+      const before = own.setAside.get(task)
+      own.setAside.set(task, { how: before?.how ?? how, count: count + (before?.count ?? 0) })
+    }
+  }
+}
+
 /** Whether wrong traces, made from the right one, are told from it. An accepted mutant is named where too many are accepted. */
 export const mutants: AuditRule = {
   name: 'mutants',
@@ -70,7 +85,7 @@ export const mutants: AuditRule = {
     'more than a third of an operator do the same as the expected trace',
   needsGold: true,
   start() {
-    const countsByName = new Map<OperatorName, Counts>(
+    const countsByName: CountsByName = new Map(
       OPERATORS.map((name) => [
         name,
         { made: 0, equivalent: 0, rejected: 0, accepted: 0, violations: [], setAside: new Map() },
@@ -115,6 +130,8 @@ export const mutants: AuditRule = {
             { made, equivalent, rejected, accepted },
           ]),
         ),
+      notes: () => countsByName,
+      add: (more: CountsByName) => addCounts(countsByName, more),
     }
   },
 }

@@ -1,6 +1,6 @@
 import { quoteValue } from '../quote-value.ts'
 import { describeOrigin, describeUndecided } from '../reachability/describe.ts'
-import { SearchCosts } from '../reachability/search-costs.ts'
+import { type CostNotes, SearchCosts } from '../reachability/search-costs.ts'
 import { type GoalReach, SearchWithoutTool } from '../reachability/search-without-tool.ts'
 import { taskSearchOf } from '../reachability/task-search.ts'
 import type { AuditRule } from '../rule.ts'
@@ -27,6 +27,8 @@ export const needed: AuditRule = {
         })
       },
       figures: () => costs.figures(),
+      notes: () => costs.notes(),
+      add: (notes: CostNotes) => costs.include(notes),
     }
   },
 }

@@ -20,6 +20,7 @@ function fateOf(rewritten: Rewritten, { task, registry }: AuditSubject, gold: Go
 }
 
 type Counts = Record<'made' | Fate['is'], number>
+type CountsByName = Map<RewriteName, Counts>
 
 /** Whether what is as right as the expected trace is taken as right. */
 export const neverRefused: AuditRule = {
@@ -27,7 +28,7 @@ export const neverRefused: AuditRule = {
   holds: 'the expected trace done in another order, form, spelling or wording is solved with full score',
   needsGold: true,
   start() {
-    const countsByName = new Map<RewriteName, Counts>(
+    const countsByName: CountsByName = new Map(
       REWRITES.map((name) => [name, { made: 0, accepted: 0, not_applicable: 0, refused: 0 }]),
     )
     return {
@@ -51,6 +52,13 @@ export const neverRefused: AuditRule = {
         })
       },
       figures: () => Object.fromEntries([...countsByName].map(([name, counts]) => [name, { ...counts }])),
+      notes: () => countsByName,
+      add(more: CountsByName) {
+        for (const [name, counts] of more) {
+          const own = countsByName.get(name) as Counts
+          for (const count of Object.keys(counts) as (keyof Counts)[]) own[count] += counts[count]
+        }
+      },
     }
   },
 }

@@ -6,7 +6,7 @@ import { callKey } from '../reachability/call-tree.ts'
 import { describeCall, describeUndecided } from '../reachability/describe.ts'
 import { generalToolsFor } from '../reachability/general-tools.ts'
 import { needlessArgumentsOf } from '../reachability/looser-calls.ts'
-import { SearchCosts } from '../reachability/search-costs.ts'
+import { type CostNotes, SearchCosts } from '../reachability/search-costs.ts'
 import { taskSearchOf } from '../reachability/task-search.ts'
 import type { AuditRule } from '../rule.ts'
 import type { AuditSubject } from '../subject.ts'
@@ -35,6 +35,8 @@ export const unique: AuditRule = {
         })
       },
       figures: () => costs.figures(),
+      notes: () => costs.notes(),
+      add: (notes: CostNotes) => costs.include(notes),
     }
   },
 }

@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type AuditFinding, type AuditReport, auditSuite } from '../../audit/audit-suite.ts'
+import type { AuditFinding, AuditReport } from '../../audit/audit-suite.ts'
 import { RULES, type RuleName } from '../../audit/rule.ts'
 import { mendSuite } from '../../mend/mend-suite.ts'
 import { LEVELS, type Task } from '../../schema/task.ts'
@@ -10,12 +10,16 @@ import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
+import { auditInThreads } from '../threads/audit-in-threads.ts'
+import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   rules: readonly RuleName[]
   skip: readonly RuleName[]
   fixOut?: string
   all?: boolean
+  simulators: readonly string[]
+  workers?: number
   json?: boolean
 }
 
@@ -84,19 +88,24 @@ function show(report: AuditReport): void {
 const audit = async (
   tasks: readonly Task[],
   rules: readonly RuleName[],
+  { simulators, workers }: Options,
   what: string,
 ): Promise<AuditReport> => {
   const tell = countdown(what, 'tasks')
-  const report = await auditSuite(tasks, servedRegistry(), {
-    rules,
-    onProgress: (done, total, { task_id }) => tell(done, total, task_id),
-  })
-  progress('')
-  return report
+  try {
+    return await auditInThreads(tasks, {
+      rules,
+      simulators,
+      workers: workersFor(workers, tasks.length),
+      onProgress: (done, total, { task_id }) => tell(done, total, task_id),
+    })
+  } finally {
+    progress('')
+  }
 }
 
 export const addAudit = (program: Command): Command =>
-  withSimulators(program.command('audit'))
+  withWorkers(withSimulators(program.command('audit')))
     .description(
       'check whether every task of a suite can be solved by what it says, and only by what it asks for',
     )
@@ -110,15 +119,16 @@ export const addAudit = (program: Command): Command =>
     .option('--fix-out <file>', 'write the suite with the auto-fixes applied, and audit that too')
     .option('--all', 'show every finding')
     .option('--json', 'print one JSON document')
-    .action(async (file: string, { rules, skip, fixOut, all = false, json }: Options) => {
+    .action(async (file: string, options: Options) => {
+      const { rules, skip, fixOut, all = false, json } = options
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
       const chosen = rules.filter((name) => !skip.includes(name))
-      const report = await audit(tasks, chosen, 'audit')
+      const report = await audit(tasks, chosen, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
       const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
       if (mended !== undefined && fixOut !== undefined) await writeSuite(fixOut, mended.tasks)
-      const after = mended && (await audit(mended.tasks, chosen, 'audit of what was mended'))
+      const after = mended && (await audit(mended.tasks, chosen, options, 'audit of what was mended'))
       if (json) {
         const fixed = mended && { file: fixOut, changes: mended.changes, ...after }
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })

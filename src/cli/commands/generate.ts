@@ -1,20 +1,20 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type OwnTools, toolsOf } from '../../generate/catalogue.ts'
+import type { OwnTools } from '../../generate/catalogue.ts'
 import type { Distractors } from '../../generate/distractors.ts'
 import {
   DEFAULT_COUNTS,
-  generateSuite,
   type LevelCounts,
   type Shortage,
+  type SuiteOptions,
 } from '../../generate/generate-suite.ts'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { registryOf } from '../../simulators/registry.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
-import { isImported, isToolkitFile, readImported, readToolkitJson } from '../../toolkit/files.ts'
 import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
-import { simulatorsFrom } from '../simulators-option.ts'
+import { ownTools } from '../own-tools.ts'
+import { generateInThreads } from '../threads/generate-in-threads.ts'
+import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
   seed: number
@@ -29,6 +29,7 @@ interface Options {
   width?: number
   fanIn?: number
   vet?: boolean
+  workers?: number
   json?: boolean
 }
 
@@ -46,12 +47,6 @@ function shapeOf({ depth, width, fanIn }: Options) {
   if (depth === undefined && width === undefined && fanIn === undefined) return undefined
   return { depth: depth ?? 3, width: width ?? 2, fanIn: fanIn ?? 2 }
 }
-
-/** The tools of a toolkit, or the simulators of a module. */
-const ownTools = async (file: string): Promise<OwnTools> =>
-  isToolkitFile(file) && isImported(readToolkitJson(file))
-    ? toolsOf(readImported(file))
-    : { registry: registryOf(await simulatorsFrom(file)) }
 
 /** Whether no number of tasks was asked for. */
 const isDefault = ({ l0, l1, l2, l3 }: Options): boolean =>
@@ -85,7 +80,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
   const made: Record<Level, number> = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
   const short: Shortage[] = []
   const own = tools === undefined ? undefined : await ownTools(tools)
-  const tasks = generateSuite({
+  const suite: SuiteOptions = {
     seed,
     counts,
     ...(distractors === undefined ? {} : { distractors }),
@@ -94,14 +89,16 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     // Of tools of one's own nobody knows how many different tasks they have to give.
     ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
     onShort: (shortage) => short.push(shortage),
-  })
+  }
   const tell = countdown('generate', 'tasks')
   tell(0, total)
   try {
-    await writeSuite(out, tasks, ({ level }, count) => {
-      made[level]++
-      tell(count, total)
-    })
+    await generateInThreads(suite, tools, workersFor(options.workers, total), (tasks) =>
+      writeSuite(out, tasks, ({ level }, count) => {
+        made[level]++
+        tell(count, total)
+      }),
+    )
   } finally {
     progress('')
   }
@@ -109,8 +106,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
 }
 
 export const addGenerate = (program: Command): Command =>
-  program
-    .command('generate')
+  withWorkers(program.command('generate'))
     .description('write a suite of tasks that are valid by construction')
     .requiredOption('--seed <number>', 'seed of the draw: the same seed gives the same bytes', wholeNumber)
     .requiredOption('--out <file>', 'suite file to write, one task a line')

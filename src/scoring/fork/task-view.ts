@@ -70,7 +70,7 @@ export function taskView(task: Task, trace: Trace, tools: ToolTable, forked: str
   }
   const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
     consumer: null,
-    explain: true,
+    explain: 'all',
     evidence: judged.evidence,
     producerOf: (id) => judged.assignment.get(id),
     outputSchemaOf: (name) => tools.get(name)?.outputSchema as LeafSchema | undefined,

@@ -1,0 +1,41 @@
+import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../audit/audit-suite.ts'
+import type { TaskLook } from '../../audit/look.ts'
+import type { RuleName } from '../../audit/rule.ts'
+import type { Task } from '../../schema/task.ts'
+import { ahead } from '../../shared/ahead.ts'
+import { servedRegistry } from '../../simulators/served.ts'
+import type { AuditThread } from './audit-thread.ts'
+import { withThreads } from './pool.ts'
+
+/** Tasks on their way for each thread, so that a long one holds up no other. */
+const AHEAD = 8
+
+/** How an audit is run from the command line. */
+export interface AuditRun {
+  rules: readonly RuleName[]
+  /** Threads; 1 runs it in this one. */
+  workers: number
+  /** Files of `--simulators`, which every thread loads; this one has loaded them. */
+  simulators: readonly string[]
+  /** Told how many tasks are done. */
+  onProgress: (done: number, total: number, task: Task) => void
+}
+
+/** Audits a suite with the simulators that are served, on so many threads. The report is the same whatever their number. */
+export function auditInThreads(
+  tasks: readonly Task[],
+  { rules, workers, simulators, onProgress }: AuditRun,
+): Promise<AuditReport> {
+  const registry = servedRegistry()
+  if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, onProgress })
+  const given: AuditThread = { rules, simulators }
+  return withThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, ({ ask }) => {
+    let done = 0
+    const look = async (task: Task): Promise<TaskLook> => {
+      const seen = await ask(task)
+      onProgress(++done, tasks.length, task)
+      return seen
+    }
+    return reportOnLooks(tasks, registry, rulesOf(rules), ahead(tasks, workers * AHEAD, look))
+  })
+}

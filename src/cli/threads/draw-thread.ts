@@ -1,0 +1,22 @@
+import type { Draw } from '../../generate/drawer.ts'
+import { SuiteDraft, type SuiteOptions } from '../../generate/generate-suite.ts'
+import type { Turn } from '../../generate/turns.ts'
+import { once } from '../../shared/once.ts'
+import { ownTools } from '../own-tools.ts'
+import { answering } from './answer.ts'
+import { givenToThread } from './given.ts'
+
+/** What a thread that draws is given. */
+export interface DrawThread {
+  options: Omit<SuiteOptions, 'tools' | 'onShort'>
+  /** File of `--tools`. */
+  tools: string | undefined
+}
+
+const draft = once(async () => {
+  const { options, tools } = givenToThread<DrawThread>()
+  return new SuiteDraft(tools === undefined ? options : { ...options, tools: await ownTools(tools) })
+})
+
+/** Makes one draw, as if the suite had no tasks yet. */
+export default answering(async (turn: Turn): Promise<Draw> => (await draft()).draw(turn))

@@ -1,0 +1,57 @@
+import { Tinypool } from 'tinypool'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { type Answer, answered } from './answer.ts'
+
+/** Threads that do one kind of work. */
+export interface Pool<Q, T> {
+  /** Has a thread do a piece of it. Throws what the work throws, and where the thread ends before it answers. */
+  ask(question: Q): Promise<T>
+}
+
+/**
+ * Runs work with so many threads beside it, and ends them with it, however it ends.
+ *
+ * @param file Name of the module of the threads, beside this one; its default export is `answering(...)`
+ * @param given What every thread is given at its start
+ */
+export async function withThreads<Q, T, R>(
+  file: string,
+  threads: number,
+  given: unknown,
+  work: (pool: Pool<Q, T>) => Promise<R>,
+): Promise<R> {
+  const pool = new Tinypool({
+    filename: new URL(file, import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    workerData: given,
+  })
+  let isDone = false
+  const ended = new Promise<never>((_, reject) => {
+    const fail = (cause: unknown): void => {
+      if (!isDone) reject(cause)
+    }
+    pool.on('error', (error) => fail(endedEarly(messageOf(error))))
+    // The pool minds errors of a thread, and not one that code of the user's ends.
+    for (const thread of pool.threads)
+      thread.on('exit', (code) => fail(endedEarly(`it left with code ${code}`)))
+  })
+  const ask = async (question: Q): Promise<T> => {
+    const answer: Answer<T> = await pool.run(question).catch((error: unknown) => {
+      throw endedEarly(messageOf(error))
+    })
+    return answered(answer)
+  }
+  try {
+    return await Promise.race([work({ ask }), ended])
+  } finally {
+    isDone = true
+    // Not waited for: the pool waits forever for a thread that has ended by itself.
+    void pool.destroy().catch(() => {})
+  }
+}
+
+const endedEarly = (cause: string): TracewrightError =>
+  new TracewrightError(
+    `Failed to go on: a worker ended before its tasks were done (${cause}). Run it with --workers 1 to see more.`,
+  )

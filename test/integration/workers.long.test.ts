@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { workspace } from '../support/pack.ts'
+
+const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
+const dir = mkdtempSync(join(workspace, 'workers-'))
+
+function tracewright(args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: dir,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    timeout: 120_000,
+    env: { ...process.env, ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+/** A tool that works where it is asked, and in a thread comes to the end that `END` names. */
+const MODULE = `
+import { isMainThread } from 'node:worker_threads'
+import { defineSimulator } from 'tracewright'
+import { z } from 'zod'
+
+console.log('a word of the module')
+const ends = {
+  leaves: () => process.exit(3),
+  hangs: () => { console.log('hanging'); for (;;); },
+}
+if (!isMainThread && process.env.END === 'fails to load') throw new Error('not in a thread')
+export default [
+  defineSimulator({
+    name: 'read_meter',
+    category: 'external_services',
+    effect: 'read',
+    capability: 'look-up',
+    description: 'Reading of an electricity meter.',
+    input: z.strictObject({ meter: z.string() }),
+    output: z.strictObject({ kwh: z.number() }),
+    run: ({ meter }, world) => {
+      if (!isMainThread) ends[process.env.END]?.()
+      return { kwh: world.draw('meter', meter).figure('kwh', { min: 1000, max: 9000, decimals: 2 }) }
+    },
+  }),
+]
+`
+writeFileSync(join(dir, 'own.mjs'), MODULE)
+const task = (id: string): object => ({
+  task_id: id,
+  level: 'L0_node',
+  prompt: `What is the reading in kWh of meter ${id}?`,
+  available_tools: ['read_meter', 'get_weather'],
+  expected_trace: {
+    steps: [{ step_id: 'step_1', tool_name: 'read_meter', arguments: { meter: id }, depends_on: [] }],
+  },
+  expected_final_answer: { $from: 'step_1', at: '/kwh' },
+})
+writeFileSync(
+  join(dir, 'own.suite.jsonl'),
+  ['M-17', 'M-18', 'M-19', 'M-20'].map((id) => `${JSON.stringify(task(id))}\n`).join(''),
+)
+const AUDIT = ['audit', 'own.suite.jsonl', '--simulators', 'own.mjs', '--json']
+
+describe('workers', () => {
+  it('draw the same suite, byte for byte, whatever their number, and audit it with the same report', () => {
+    const counts = ['--l0', '8', '--l1', '6', '--l2', '4', '--l3', '3']
+    const suiteOf = (workers: number): string => {
+      const out = join(dir, `${workers}.suite.jsonl`)
+      const args = ['generate', '--seed', '42', '--out', out, ...counts, '--workers', String(workers)]
+      expect(tracewright(args)).toMatchObject({ status: 0, stderr: '' })
+      return readFileSync(out, 'utf8')
+    }
+    const suite = suiteOf(1)
+    expect(suite.trim().split('\n')).toHaveLength(21)
+    expect(suiteOf(2)).toBe(suite)
+    expect(suiteOf(3)).toBe(suite)
+    const [one, two] = [1, 2].map((workers) =>
+      tracewright(['audit', '1.suite.jsonl', '--json', '--workers', String(workers)]),
+    )
+    expect(one?.status).toBe(0)
+    expect(two).toEqual(one)
+  })
+
+  it('load the simulators of a module, whose words go beside the document', () => {
+    const one = tracewright([...AUDIT, '--workers', '1'])
+    expect(JSON.parse(one.stdout)).toMatchObject({ tasks: 4, rules: { oracle: { checked: 4, failed: 0 } } })
+    const two = tracewright([...AUDIT, '--workers', '2'])
+    expect({ ...two, stderr: '' }).toEqual({ ...one, stderr: '' })
+    expect(two.stderr.match(/a word of the module/g)).toHaveLength(3)
+  })
+
+  it('draw over tools of a module', () => {
+    const suiteOf = (workers: number): string => {
+      const args = ['generate', '--seed', '7', '--out', 'drawn.jsonl', '--tools', 'own.mjs', '--l0', '4']
+      const rest = ['--l1', '0', '--l2', '0', '--l3', '0', '--workers', String(workers)]
+      expect(tracewright([...args, ...rest]).status).toBe(0)
+      return readFileSync(join(dir, 'drawn.jsonl'), 'utf8')
+    }
+    expect(suiteOf(2)).toBe(suiteOf(1))
+  })
+
+  it.each([
+    ['leaves', /a worker ended before its tasks were done \(it left with code 3\)\. Run it with --workers 1/],
+    [
+      'fails to load',
+      /^tracewright: Failed to load simulators own\.mjs: not in a thread\. Mend the module\.$/m,
+    ],
+  ])('that end early (one that %s) fail the command with one line', (END, line) => {
+    const { status, stdout, stderr } = tracewright([...AUDIT, '--workers', '2'], { END })
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    const said = stderr.split('\n').filter((text) => text !== '' && text !== 'a word of the module')
+    expect(said).toEqual([expect.stringMatching(line)])
+  })
+
+  it('end with the command where it is interrupted, also one that never comes back', async () => {
+    const child = spawn(process.execPath, [cli, ...AUDIT, '--workers', '2'], {
+      cwd: dir,
+      env: { ...process.env, END: 'hangs' },
+    })
+    let stdout = ''
+    child.stdout.on('data', (data) => {
+      stdout += data
+    })
+    for await (const data of child.stderr) if (String(data).includes('word')) break
+    child.kill('SIGINT')
+    const [code, signal] = await once(child, 'exit')
+    expect({ code, signal, stdout }).toEqual({ code: null, signal: 'SIGINT', stdout: '' })
+  })
+
+  it.each(['0', '-1', '1.5', 'many'])('are no %s', (count) => {
+    const { status, stderr } = tracewright([...AUDIT, '--workers', count])
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/^tracewright: .*--workers.*whole number from 1 up\.\n$/),
+    })
+  })
+})
