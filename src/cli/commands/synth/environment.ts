@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
-import type { Agent } from '../../../schema/agent.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { registryOf } from '../../../simulators/registry.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
@@ -21,7 +20,7 @@ import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
-import { hasMethod, loadDefault } from '../../load-default.ts'
+import { loadAgent } from '../../load-agent.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
@@ -38,18 +37,6 @@ interface Options extends ModelOptions {
   attempts: number
   transcripts?: string
   json?: boolean
-}
-
-type Run = Agent['run']
-const isAgent = (value: unknown): value is Agent | Run =>
-  typeof value === 'function' || hasMethod(value, 'run')
-
-async function loadAgent(path: string): Promise<Agent> {
-  const exported = await loadDefault(path, 'the agent', isAgent)
-  const agent = typeof exported === 'function' ? { name: exported.name, run: exported } : exported
-  return typeof agent.name === 'string' && agent.name !== '' && agent.name !== 'default'
-    ? agent
-    : { name: 'agent', run: (request) => agent.run(request) }
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
