@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { modelUser } from '../../../adapters/langchain/model-user.ts'
 import type { Limits } from '../../../models/limits.ts'
@@ -8,21 +7,13 @@ import { sha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Json } from '../../../shared/json.ts'
 import { serve, servedRegistry } from '../../../simulators/served.ts'
-import {
-  type ConversationFigures,
-  type ConversationSummary,
-  conversationSummary,
-} from '../../../synthetic/conversations/figures.ts'
+import { checkLines } from '../../../synthetic/conversations/check-lines.ts'
+import { conversationSummary } from '../../../synthetic/conversations/figures.ts'
 import {
   type DoneConversation,
   keptConversations,
 } from '../../../synthetic/conversations/kept-conversations.ts'
-import {
-  type ConversationResult,
-  DEFAULT_CALLS,
-  DEFAULT_TIMEOUT,
-  runConversation,
-} from '../../../synthetic/conversations/run.ts'
+import { DEFAULT_CALLS, DEFAULT_TIMEOUT, runConversation } from '../../../synthetic/conversations/run.ts'
 import { TOOLKIT_ENDING } from '../../../toolkit/files.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
@@ -33,6 +24,7 @@ import { printJson, printText, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
 import { atLeast } from '../../whole-number.ts'
+import { showConversations } from './conversation-table.ts'
 import { spentText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
@@ -81,57 +73,19 @@ async function userOf(options: Options): Promise<{ user?: User; limits?: Limits 
 const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-
-const cells = ({ tasks, end_to_end, process, solved }: ConversationFigures): string[] => [
-  String(tasks),
-  String(end_to_end.right),
-  end_to_end.share === null
-    ? ''
-    : `${percent(end_to_end.share.value)} (${percent(end_to_end.share.low)} to ${percent(end_to_end.share.high)})`,
-  process === null ? '' : percent(process),
-  String(solved),
-]
-
-function table({ all, kinds }: ConversationSummary): string {
-  const text = new Table({
-    head: ['', 'tasks', 'right end', 'end to end (95 %)', 'process', 'solved'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const [kind, figures] of Object.entries(kinds)) text.push([kind.replace('_', '-'), ...cells(figures)])
-  text.push(['all', ...cells(all)])
-  return text.toString()
-}
-
-function show(agent: string, summary: ConversationSummary, results: readonly ConversationResult[]): void {
-  printText(table(summary))
-  for (const { task_id, end_reason, made, expected, failure } of results) {
-    if (end_reason === undefined && made === expected && failure === undefined) continue
-    const words = [
-      `${made} of ${expected} expected calls`,
-      ...(end_reason === undefined ? [] : [end_reason]),
-      ...(failure === undefined ? [] : [`the agent failed: ${failure}`]),
-    ]
-    printText(`${task_id}: ${words.join('; ')}`)
-  }
-  const { right, share } = summary.all.end_to_end
-  printText(
-    `${agent}: ${right} of ${summary.all.tasks} conversations ended as expected${share === null ? '' : ` (${percent(share.value)})`}`,
-  )
-}
-
 async function run(options: Options): Promise<void> {
   const { suite, traces, maxTurns, timeout, json } = options
   const toolkit = await serveToolkit(options)
-  const all = (await readTasks(suite)).map(({ task }) => task)
-  const tasks = all.filter(({ skip, todo }) => skip === undefined && todo === undefined)
-  if (tasks.length < all.length)
-    warn(`${all.length - tasks.length} tasks are marked skip or todo, and left out.`)
-  if (tasks.length === 0)
+  const lines = await readTasks(suite)
+  const held = lines.filter(({ task }) => task.skip === undefined && task.todo === undefined)
+  if (held.length < lines.length)
+    warn(`${lines.length - held.length} tasks are marked skip or todo, and left out.`)
+  if (held.length === 0)
     throw new TracewrightError(
       `Failed to hold conversations: ${suite} has no task that is to be run. Give some.`,
     )
+  checkLines(held, suite, servedRegistry())
+  const tasks = held.map(({ task }) => task)
   const agent = await loadAgent(options.agent)
   const { user, limits } = await userOf(options)
   const of: Json = {
@@ -190,7 +144,7 @@ async function run(options: Options): Promise<void> {
       open,
       results,
     })
-  show(agent.name, summary, results)
+  showConversations(agent.name, summary, results)
   if (limits !== undefined)
     printText(
       `the user: ${limits.usage.calls} calls, ${limits.usage.replayed} answers from the file; ${spentText(limits.usage)}`,

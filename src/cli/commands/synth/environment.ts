@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { writeWhole } from '../../../shared/whole-file.ts'
 import { registryOf } from '../../../simulators/registry.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
@@ -90,13 +90,7 @@ const headline = ({
 const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
 
 function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: EnvironmentRun): void {
-  const file = join(dir, `${line}-${fileOf(item.task.task_id)}`)
-  try {
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(file, transcriptText(transcript))
-  } catch (error) {
-    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
-  }
+  writeWhole(join(dir, `${line}-${fileOf(item.task.task_id)}`), [transcriptText(transcript)])
 }
 
 /** The tools with the model that the options name; undefined where they name none. */
