@@ -105,6 +105,10 @@ async function generateText(
   return generationOf('', await model.invoke(messagesOf(system, asked), config))
 }
 
+/** What the answers of a model are kept under, beside the request: its kind and its settings. */
+export const identityOf = (model: BaseChatModel): string =>
+  stableJson([model._llmType(), model._identifyingParams()])
+
 /** Whether a server may have refused a request for its strict schema. */
 const isRefusal = (error: unknown): boolean => [400, 422].includes(Reflect.get(Object(error), 'status'))
 
@@ -117,7 +121,7 @@ interface CallConfig {
 }
 
 /** Counts the tokens of everything that the model generates. */
-const countingInto = (limits: Limits): CallConfig => ({
+export const countingInto = (limits: Limits): CallConfig => ({
   callbacks: [
     {
       handleLLMEnd({ generations }) {
@@ -155,7 +159,7 @@ export function modelCaller(
   limits: Limits,
   throttle = new Throttle(),
 ): CallModel {
-  const identity = stableJson([model._llmType(), model._identifyingParams()])
+  const identity = identityOf(model)
   withoutRetries(model)
   const config = countingInto(limits)
   let takesStrict = true

@@ -40,6 +40,7 @@ interface Looks {
 export class World {
   readonly seed: number
   private stores = new Map<string, Store>()
+  private readonly ofCollections = new Set<string>()
   private effects: CommittedEffect[] = []
   /** Committed effects by tool and arguments, of the first `counted`: most worlds are never asked. */
   private readonly writeCounts = new Map<string, number>()
@@ -105,8 +106,17 @@ export class World {
     return new Draw(this.seed, label, parts, this.drawLens, this.isElsewhere(secret))
   }
 
-  /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
-  store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
+  /**
+   * The store of a name; on first use filled by `initial`, which depends on the world's draws alone.
+   *
+   * @param holds What stands under a key: one record, or a whole collection of them; default `records`
+   */
+  store(
+    name: string,
+    initial: (world: World) => Iterable<readonly [string, Json]>,
+    holds: 'records' | 'collections' = 'records',
+  ): Store {
+    if (holds === 'collections') this.ofCollections.add(name)
     const known = this.stores.get(name)
     if (known !== undefined && !this.isLookedAt) return known
     const fill = (): Store => new Map(initial(this))
@@ -198,6 +208,11 @@ export class World {
       this.writeCounts.set(key, (this.writeCounts.get(key) ?? 0) + 1)
     }
     return this.writeCounts.get(name) ?? 0
+  }
+
+  /** Whether a store of this world holds whole collections, as far as it was used. */
+  holdsCollections(name: string): boolean {
+    return this.ofCollections.has(name)
   }
 
   snapshot(): WorldSnapshot {

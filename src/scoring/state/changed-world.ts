@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, stableJson } from '../../shared/j
 import { executeTool } from '../../simulators/execute.ts'
 import { type Store, World } from '../../world/world.ts'
 import { simulatorOf, type Tools } from '../world-before.ts'
+import { type Entity, entitiesOfCollections, entitiesOfRecords } from './entities.ts'
 
 /** One entity of a store that is not as it was: what it is now, undefined where it is gone. */
 export interface ChangedEntity {
@@ -39,23 +40,41 @@ class ChangedWorld {
     })
   }
 
-  /** Entities that are not as they were. */
-  changes(): Map<string, { store: string; key: string; value: Json | undefined }> {
-    const changes = new Map<string, { store: string; key: string; value: Json | undefined }>()
-    const { stores } = this.world.snapshot()
-    for (const [store, now] of stores) {
-      const first = this.first.get(store) ?? new Map()
-      for (const key of new Set([...first.keys(), ...now.keys()])) {
-        const [before, value] = [first.get(key), now.get(key)]
-        if (textOf(before) !== textOf(value)) changes.set(placeOf(store, key), { store, key, value })
+  /** Entities of a store, by their places. */
+  private entities(name: string, store: Store | undefined): Map<string, Entity> {
+    if (store === undefined) return new Map()
+    const list = this.world.holdsCollections(name)
+      ? entitiesOfCollections(name, store)
+      : entitiesOfRecords(name, store)
+    return new Map(list.map((entity) => [placeOf(name, entity), entity]))
+  }
+
+  /** Entities that are not as they were, by their places. */
+  changes(): Map<string, Change> {
+    const changes = new Map<string, Change>()
+    for (const [name, store] of this.world.snapshot().stores) {
+      const first = this.entities(name, this.first.get(name))
+      const now = this.entities(name, store)
+      for (const place of new Set([...first.keys(), ...now.keys()])) {
+        const [before, after] = [first.get(place), now.get(place)]
+        if (textOf(before?.value) === textOf(after?.value)) continue
+        const { store, key } = (after ?? before) as Entity
+        changes.set(place, { store, key, value: after?.value, isNew: before === undefined })
       }
     }
     return changes
   }
 }
 
+/** An entity that is not as it was: its value now, undefined where it is gone. */
+interface Change extends Omit<Entity, 'value'> {
+  value: Json | undefined
+  /** Whether it was not there at first. */
+  isNew: boolean
+}
+
 const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
-const placeOf = (store: string, key: string): string => JSON.stringify([store, key])
+const placeOf = (name: string, { store, key }: Entity): string => JSON.stringify([name, store, key])
 
 /** Whether arguments hold a key as one of their values. */
 function names(value: Json, key: string): boolean {
@@ -87,16 +106,19 @@ export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): 
       (place) => textOf(before.get(place)?.value) !== textOf(after.get(place)?.value),
     )
     for (const place of isOther) {
-      const { store, key } = (after.get(place) ?? before.get(place)) as { store: string; key: string }
-      const isNew = !before.has(place) && run.first.get(store)?.has(key) !== true
-      if (isNew && !names(call.arguments, key)) made.add(place)
+      const { store, key, isNew } = (after.get(place) ?? before.get(place)) as Change
+      if (isNew && !before.has(place) && !names(call.arguments, key)) made.add(place)
+      stores.add(store)
     }
     // One that sets what is set already changes nothing more, and is held all the same.
     if (isOther.length > 0 || (simulator.effect === 'idempotent-write' && run.touched.size > 0))
       held.add(call)
-    for (const store of run.touched) stores.add(store)
+    for (const name of run.touched) stores.add(name)
     before = after
   }
-  const changed = [...before].map(([place, entity]) => ({ ...entity, isMade: made.has(place) }))
+  const changed = [...before].map(([place, { isNew: _, ...entity }]) => ({
+    ...entity,
+    isMade: made.has(place),
+  }))
   return { changed, stores, held }
 }

@@ -51,7 +51,7 @@ export const groundState = (toolkit: SyntheticToolkit, world: World): JsonObject
 
 /** The collections of a toolkit as a store of the world, by name; filled on first use. */
 export const stateStore = (world: World, toolkit: SyntheticToolkit): Store =>
-  world.store(`synthetic:${toolkit.name}`, (own) => Object.entries(initialState(toolkit, own)))
+  world.store(`synthetic:${toolkit.name}`, (own) => Object.entries(initialState(toolkit, own)), 'collections')
 
 /** The state as the calls so far have left it in this world. */
 export const stateOf = (world: World, toolkit: SyntheticToolkit): JsonObject =>

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { writeWhole } from '../../../shared/whole-file.ts'
 import type { ToolAuditOptions } from '../../../synthetic/audit/audit.ts'
 import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import type { ModelAuditReport } from '../../../synthetic/audit/audit-with-model.ts'
@@ -92,11 +92,7 @@ function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: str
     warn(`${file} is not written: no tool is reliable enough.`)
     return
   }
-  try {
-    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
-  } catch (error) {
-    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
-  }
+  writeWhole(file, [`${JSON.stringify(kept, null, 2)}\n`])
 }
 
 async function run(options: Options): Promise<void> {

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { writeWhole } from '../../../shared/whole-file.ts'
 import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
 import type { DuplicateReason, SimilarityEdge } from '../../../synthetic/dedupe/dedupe-tool.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../../../synthetic/dedupe/lexical.ts'
@@ -70,12 +70,10 @@ async function pairsOf(
 
 function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): void {
   const stay = new Set(kept)
-  const text = (lines ?? []).filter(({ id }) => stay.has(id)).map((line) => `${JSON.stringify(line)}\n`)
-  try {
-    writeFileSync(file, text.join(''))
-  } catch (error) {
-    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
-  }
+  writeWhole(
+    file,
+    (lines ?? []).filter(({ id }) => stay.has(id)).map((line) => `${JSON.stringify(line)}\n`),
+  )
 }
 
 const plain = { style: { head: [], border: [], compact: true } }

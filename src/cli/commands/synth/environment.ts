@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
-import type { Agent } from '../../../schema/agent.ts'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { writeWhole } from '../../../shared/whole-file.ts'
 import { registryOf } from '../../../simulators/registry.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
@@ -21,7 +20,7 @@ import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
-import { hasMethod, loadDefault } from '../../load-default.ts'
+import { loadAgent } from '../../load-agent.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
@@ -38,18 +37,6 @@ interface Options extends ModelOptions {
   attempts: number
   transcripts?: string
   json?: boolean
-}
-
-type Run = Agent['run']
-const isAgent = (value: unknown): value is Agent | Run =>
-  typeof value === 'function' || hasMethod(value, 'run')
-
-async function loadAgent(path: string): Promise<Agent> {
-  const exported = await loadDefault(path, 'the agent', isAgent)
-  const agent = typeof exported === 'function' ? { name: exported.name, run: exported } : exported
-  return typeof agent.name === 'string' && agent.name !== '' && agent.name !== 'default'
-    ? agent
-    : { name: 'agent', run: (request) => agent.run(request) }
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -103,13 +90,7 @@ const headline = ({
 const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
 
 function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: EnvironmentRun): void {
-  const file = join(dir, `${line}-${fileOf(item.task.task_id)}`)
-  try {
-    mkdirSync(dir, { recursive: true })
-    writeFileSync(file, transcriptText(transcript))
-  } catch (error) {
-    throw new TracewrightError(`Failed to write ${file}: ${messageOf(error)}. Check the path.`)
-  }
+  writeWhole(join(dir, `${line}-${fileOf(item.task.task_id)}`), [transcriptText(transcript)])
 }
 
 /** The tools with the model that the options name; undefined where they name none. */

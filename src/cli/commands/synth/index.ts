@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addSynthAudit } from './audit.ts'
+import { addConversations } from './conversations.ts'
 import { addCoverage } from './coverage.ts'
 import { addDedupe } from './dedupe.ts'
 import { addEnvironment } from './environment.ts'
@@ -21,6 +22,7 @@ const STAGES: readonly ((synth: Command) => Command)[] = [
   addSimulateCalls,
   addTasks,
   addEnvironment,
+  addConversations,
   addReportFigures,
 ]
 

@@ -95,11 +95,12 @@ async function run(options: Options): Promise<void> {
     unanswered.push(...results.filter(({ status }) => status === 'ERROR'))
     if (model !== undefined) tell(i + 1, lines.length)
     kept = withAnswers(kept, line, results)
-    if (keep && kept !== toolkit) writeToolkit(file, kept)
     if (!json) results.forEach(show)
     else printJson(line.alone ? results[0] : { sequence: results })
   }
   progress('')
+  // At the end: a run that is stopped leaves the toolkit that it began with, and finds its answers in the cache.
+  if (keep && kept !== toolkit) writeToolkit(file, kept)
   if (!json && spent() !== '') printText(spent())
   if (unanswered.length === 0) return
   warn(

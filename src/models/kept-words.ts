@@ -1,0 +1,68 @@
+import type { BaseCache } from '@langchain/core/caches'
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import type { BaseMessageLike } from '@langchain/core/messages'
+import type { ChatGeneration } from '@langchain/core/outputs'
+import { TracewrightError } from '../shared/errors.ts'
+import { type Json, stableJson } from '../shared/json.ts'
+import { countingInto, identityOf } from './call-model.ts'
+import type { Limits } from './limits.ts'
+import { readModelAnswer } from './read-answer.ts'
+import { Throttle } from './throttle.ts'
+import { withoutRetries } from './without-retries.ts'
+
+/** A chat model that is asked for words and not for data. */
+export interface WordsModel {
+  invoke(messages: BaseMessageLike[], options?: { signal?: AbortSignal }): Promise<{ content: string }>
+}
+
+/** How often it is asked until it says something, and says it to its end. */
+const ATTEMPTS = 3
+
+/**
+ * A chat model whose words are kept in a LangChain cache, under all that it was told, and which is asked within limits:
+ * every request counts, those that are made anew among them. What is empty or cut off at the length limit is asked for
+ * again.
+ *
+ * @param throttle Waits before requests and between those that are made anew; default five times, after half a second
+ * @throws BudgetSpent where the words are not kept and no call is left; TracewrightError where it said nothing whole three
+ * times; whatever the model throws
+ */
+export function keptWords(
+  model: BaseChatModel,
+  cache: BaseCache,
+  limits: Limits,
+  throttle = new Throttle(),
+): WordsModel {
+  const identity = identityOf(model)
+  withoutRetries(model)
+  const counting = countingInto(limits)
+  const say = async (messages: BaseMessageLike[], attempt: number, signal: AbortSignal | undefined) => {
+    const key = stableJson({ words: messages as Json, attempt })
+    const known = (await cache.lookup(key, identity))?.[0]
+    if (known !== undefined) {
+      limits.addReplay()
+      return readModelAnswer('message' in known ? known.message : { content: known.text })
+    }
+    const message = await throttle.request(
+      () => model.invoke(messages, { ...counting, ...(signal === undefined ? {} : { signal }) }),
+      () => limits.beginCall(),
+      signal,
+    )
+    const kept: ChatGeneration = { text: '', message }
+    await cache.update(key, identity, [kept])
+    return readModelAnswer(message)
+  }
+  return {
+    async invoke(messages, { signal } = {}) {
+      let wrong = ''
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const { text, truncated } = await say(messages, attempt, signal)
+        if (text !== '' && !truncated) return { content: text }
+        wrong = truncated ? 'cut off at the length limit' : 'empty'
+      }
+      throw new TracewrightError(
+        `Failed to have the model say something: its answer was ${wrong}, ${ATTEMPTS} times.`,
+      )
+    },
+  }
+}

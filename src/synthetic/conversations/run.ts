@@ -1,0 +1,88 @@
+import { runAttempt } from '../../run/attempt/run-attempt.ts'
+import type { Agent, User } from '../../schema/agent.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { Registry } from '../../simulators/registry.ts'
+import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
+import { type ConversationGrade, gradeConversation } from './grade.ts'
+import { watchedUser } from './watched-user.ts'
+
+/** Calls of tools after which a conversation is ended. */
+export const DEFAULT_CALLS = 100
+/** Milliseconds after which a conversation is ended. */
+export const DEFAULT_TIMEOUT = 300_000
+
+export interface ConversationOptions {
+  /** Simulators of the tools that tasks offer. */
+  registry: Registry
+  /** Who plays the user, in place of the task's turns and of a user that the agent brings. */
+  user?: User
+  /** Calls that the agent may make in a conversation, refused ones included; default 100. */
+  maxTurns?: number
+  /** Milliseconds for a conversation whose task sets none; default 300,000. */
+  timeout?: number
+}
+
+/** What became of a task with an agent and a user. Plain JSON. */
+export interface ConversationResult extends ConversationGrade {
+  task_id: string
+  /** `multi_turn`: the user has something to say after their prompt; `multi_step`: the prompt says it all. */
+  kind: ConversationKind
+  /** Messages of the user, the prompt among them. */
+  said: number
+  /** Calls that the agent made. */
+  calls: number
+  /** Why the agent stopped before it was done. */
+  failure?: string
+}
+export const CONVERSATION_KINDS = ['multi_turn', 'multi_step'] as const
+export type ConversationKind = (typeof CONVERSATION_KINDS)[number]
+
+/** The agent with another user. */
+const withUser = (agent: Agent, user: User): Agent => ({
+  name: agent.name,
+  run: (request) => agent.run(request),
+  user,
+})
+
+/**
+ * Lets an agent and a user talk about a task in one world, and grades what came of it.
+ *
+ * @throws TracewrightError where who plays the user failed: then there is nothing to grade
+ */
+export async function runConversation(
+  agent: Agent,
+  task: Task,
+  { registry, user, maxTurns = DEFAULT_CALLS, timeout = DEFAULT_TIMEOUT }: ConversationOptions,
+): Promise<{ result: ConversationResult; trace: Trace }> {
+  const over = new AbortController()
+  let calls = 0
+  const watched = user === undefined ? undefined : watchedUser(user)
+  const { trace } = await runAttempt(watched === undefined ? agent : withUser(agent, watched.user), task, {
+    registry,
+    wire: 'direct',
+    timeout: task.timeout ?? timeout,
+    signal: over.signal,
+    // A call that comes after the end has nobody to be told to.
+    onLate: () => {},
+    traffic: {
+      exchange: async () => undefined,
+      callEnded() {
+        if (++calls > maxTurns) over.abort(new Error(`more than ${maxTurns} calls`))
+      },
+    },
+  })
+  const problem = watched?.problem()
+  if (problem !== undefined) throw new TracewrightError(`Failed to play the user: ${problem}`)
+  const { failure, conversation = [] } = trace
+  const result: ConversationResult = {
+    task_id: task.task_id,
+    kind: task.turns === undefined ? 'multi_step' : 'multi_turn',
+    ...gradeConversation(task, trace, registry),
+    said: Math.max(1, conversation.filter(({ role }) => role === 'user').length),
+    calls: trace.calls.length,
+    ...(failure === undefined ? {} : { failure }),
+  }
+  return { result, trace: redactTrace(trace, redactorOf(trace, task.prompt)) }
+}

@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
+import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
+import { type StartedCli, startCli } from '../support/cli-runs.ts'
+import { LOAN_TASKS } from '../support/loan-desk/tasks.ts'
+import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
+import { schemaAnswer } from '../support/schema-answer.ts'
+import {
+  type AskedOfServer,
+  adviceTask,
+  askedIn,
+  DESK_AGENT,
+  ENVIRONMENT_AGENT,
+  nextWish,
+  textOfAnswer,
+} from '../support/scripted-desk.ts'
+import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
+import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
+// @ts-expect-error: plain JavaScript, which the command line loads as well
+import { ANSWERS } from './projects/synth/answers.mjs'
+
+const root = mkdtempSync(join(tmpdir(), 'tracewright-synth-kills-'))
+const jsonl = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+const generated = ({ name, prompt }: AskedOfServer): Json => ANSWERS[name](prompt)
+const shopped = ({ name, prompt }: AskedOfServer): Json => {
+  const pattern = SHOP_SUBJECTS[name]
+  const subject = pattern === undefined ? '' : (new RegExp(pattern, 'm').exec(prompt)?.[1] ?? '')
+  return ((SHOP_ANSWERS as Record<string, Record<string, unknown>>)[name]?.[subject] ?? null) as Json
+}
+const bySchema = ({ name, schema, prompt }: AskedOfServer): Json =>
+  name === 'verdict'
+    ? { judgment: 'correct', confidence: 0.9, reasoning: `As it says: ${hash(prompt)}.` }
+    : schemaAnswer(schema, prompt)
+
+const advise = (name: string) => shopTool(name, { topic: 'string' }, { advice: 'string', hours: 'integer' })
+const toolkit = { ...LOAN_DESK, tools: [...LOAN_DESK.tools, advise('Advise'), advise('Inspect')] }
+const TOPICS = ['bows', 'pegs', 'reeds', 'cases']
+const DESK = { 'loans.toolkit.json': JSON.stringify(toolkit) }
+
+interface Stage {
+  name: string
+  /** Files that it begins with. */
+  files: Record<string, string>
+  args: string[]
+  /** Requests in flight at once. */
+  flight?: number
+  /** The value, or the words, that the model answers with. */
+  answer(asked: AskedOfServer): Json
+  /** Files that hold the result, beside what is printed. */
+  results?: string[]
+}
+
+const generate = (stage: string, input: Record<string, string>, more: string[] = []): Stage => ({
+  name: `generate ${stage}`,
+  files: input,
+  args: [
+    ...['synth', 'generate', stage, '--in', Object.keys(input)[0] as string, '--out', 'out.jsonl'],
+    ...['--concurrency', '2', ...more],
+  ],
+  flight: 2,
+  answer: generated,
+  results: ['out.jsonl', ...(stage === 'tools' ? ['out.plans.jsonl'] : [])],
+})
+const fields = ['Trams', 'Parks', 'Libraries'].map((name) => ({
+  field: name,
+  description: `${name} of a town.`,
+}))
+
+const STAGES: Stage[] = [
+  generate(
+    'fields',
+    { 'themes.jsonl': jsonl([{ theme: 'towns' }, { theme: 'farms' }, { theme: 'ships' }]) },
+    [...['--count', '2']],
+  ),
+  generate('subdomains', { 'fields.jsonl': 'FIELDS' }, ['--count', '2']),
+  generate('tasks', { 'subdomains.jsonl': 'SUBDOMAINS' }, ['--count', '2']),
+  generate('tools', { 'tasks.jsonl': 'TASKS' }),
+  {
+    name: 'tasks',
+    files: { 'tools.jsonl': 'SHOP_TOOLS', 'tools.plans.jsonl': 'SHOP_PLANS' },
+    args: [
+      ...['synth', 'tasks', '--tools', 'tools.jsonl', '--plans', 'tools.plans.jsonl', '--out', 'shop'],
+      ...['--concurrency', '1'],
+    ],
+    answer: shopped,
+    results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl'],
+  },
+  {
+    name: 'audit',
+    files: DESK,
+    args: [
+      ...['synth', 'audit', '--toolkit', 'loans.toolkit.json', '--out', 'kept.toolkit.json'],
+      ...['--concurrency', '1', '--min-reliability', '0'],
+    ],
+    answer: bySchema,
+    results: ['kept.toolkit.json'],
+  },
+  {
+    name: 'simulate',
+    files: {
+      ...DESK,
+      'calls.jsonl': jsonl([
+        ...TOPICS.map((topic) => ({ tool: 'Advise', args: { topic } })),
+        { sequence: TOPICS.map((topic) => ({ tool: 'Inspect', args: { topic } })) },
+      ]),
+    },
+    args: ['synth', 'simulate', '--toolkit', 'loans.toolkit.json', '--calls', 'calls.jsonl', '--keep'],
+    answer: bySchema,
+    results: ['loans.toolkit.json'],
+  },
+  {
+    name: 'environment',
+    files: {
+      ...DESK,
+      'loans.tasks.jsonl': jsonl(TOPICS.map(adviceTask)),
+      'agent.mjs': ENVIRONMENT_AGENT,
+    },
+    args: [
+      'synth',
+      'environment',
+      '--tasks',
+      'loans.tasks.jsonl',
+      '--agent',
+      'agent.mjs',
+      '--transcripts',
+      'out',
+    ],
+    answer: bySchema,
+    results: TOPICS.map((topic, i) => `out/${i + 1}-lend-${topic}.transcript.jsonl`),
+  },
+  {
+    name: 'report',
+    files: { 'few.toolkit.json': JSON.stringify({ ...toolkit, tools: toolkit.tools.slice(-2) }) },
+    args: ['synth', 'report', '--toolkit', 'few.toolkit.json', '--concurrency', '1'],
+    answer: bySchema,
+  },
+  {
+    name: 'conversations',
+    files: {
+      ...DESK,
+      'loans.suite.jsonl': jsonl(Object.values(LOAN_TASKS)),
+      'agent.mjs': DESK_AGENT,
+    },
+    args: [
+      'synth',
+      'conversations',
+      '--suite',
+      'loans.suite.jsonl',
+      '--agent',
+      'agent.mjs',
+      '--traces',
+      'out.traces.jsonl',
+    ],
+    answer: nextWish,
+    results: ['out.traces.jsonl'],
+  },
+]
+
+let server: Awaited<ReturnType<typeof answeringServer>>
+/** What is to be done with a request; set by each run. */
+let onRequest: (request: SeenRequest) => ServerAnswer
+
+/** Inputs that come from stages before, made once. */
+const made: Record<string, string> = {}
+
+async function start(stage: Stage, dir: string, more: string[] = ['--json']): Promise<StartedCli> {
+  const options = JSON.stringify({ configuration: { baseURL: `${server.url}/v1` } })
+  const model = ['--model', 'openai:scripted', '--model-options', options]
+  return startCli([...stage.args, ...model, ...more], dir, { OPENAI_API_KEY: 'none' })
+}
+
+function folder(name: string, { files }: Stage): string {
+  const dir = join(root, name.replaceAll(' ', '-'))
+  mkdirSync(dir, { recursive: true })
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(dir, file), made[text] ?? text)
+  return dir
+}
+
+const answering = (stage: Stage, asked: SeenRequest): ServerAnswer => {
+  return { text: textOfAnswer(stage.answer(askedIn(asked))) }
+}
+
+/** Every line of every file of lines that is there, so that one that is torn is an error. */
+function linesIn(dir: string): string[] {
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.jsonl(\.part)?$/.test(file),
+  )
+  return files.flatMap((file) => {
+    const text = readFileSync(join(dir, file), 'utf8')
+    expect(text === '' || text.endsWith('\n'), `${file} ends in half a line`).toBe(true)
+    for (const line of text.split('\n').filter(Boolean))
+      expect(() => JSON.parse(line), `${file}: ${line}`).not.toThrow()
+    return text.split('\n')
+  })
+}
+
+const USED = new Set([
+  'calls',
+  'replayed',
+  'input_tokens',
+  'output_tokens',
+  'resumed',
+  'used',
+  'duration_ms',
+  'retries',
+])
+/** A document without what a run used, and without what clocks say. */
+const withoutUse = (text: string): Json[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) =>
+      JSON.parse(line, (key, value) =>
+        USED.has(key) && typeof value !== 'string' && !Array.isArray(value) ? undefined : value,
+      ),
+    )
+
+/** The bytes of the results; of traces without the time that they took. */
+const resultsIn = (dir: string, { results = [] }: Stage): Record<string, string> =>
+  Object.fromEntries(
+    results.map((file) => [
+      file,
+      readFileSync(join(dir, file), 'utf8').replaceAll(/"duration_ms":[\d.]+,/g, ''),
+    ]),
+  )
+
+async function whole(stage: Stage, dir: string) {
+  const seen: string[] = []
+  onRequest = (request) => {
+    seen.push(stableJson(request.body as JsonObject))
+    return answering(stage, request)
+  }
+  const run = await (await start(stage, dir)).ended
+  return { ...run, seen }
+}
+
+beforeAll(async () => {
+  server = await answeringServer((request) => onRequest(request))
+  const chain = async (stage: Stage, dir: string): Promise<string> => {
+    const { status, stderr } = await whole(stage, folder(dir, stage))
+    expect(status, stderr).toBe(0)
+    return readFileSync(join(root, dir, 'out.jsonl'), 'utf8')
+  }
+  made.FIELDS = jsonl(fields)
+  const [, subdomains, tasks] = STAGES as [Stage, Stage, Stage]
+  made.SUBDOMAINS = await chain(subdomains, 'input-subdomains')
+  made.TASKS = (await chain(tasks, 'input-tasks'))
+    .split('\n')
+    .slice(0, 2)
+    .map((line) => `${line}\n`)
+    .join('')
+  const shop = generate('tools', {
+    'shop-tasks.jsonl': jsonl([{ field: SHOP.field, subdomain: SHOP.subdomain, task: SHOP.task }]),
+  })
+  made.SHOP_TOOLS = await chain({ ...shop, answer: shopped }, 'input-shop')
+  made.SHOP_PLANS = readFileSync(join(root, 'input-shop', 'out.plans.jsonl'), 'utf8')
+})
+afterAll(() => server.close())
+
+describe('dedupe, which keeps nothing on its way', () => {
+  it('leaves no file or a whole one, and gives the same when it is run again', async () => {
+    const dir = folder('dedupe', { ...(STAGES[0] as Stage), files: {} })
+    const tool = (i: number) => ({
+      ...{ id: `t${i}`, field: `f${i % 7}`, name: `Tool ${i}`, description: `Does ${hash(String(i >> 1))}.` },
+      ...{ parameters: [], usage: '', errors: [], outputs: [] },
+    })
+    writeFileSync(join(dir, 'tools.jsonl'), jsonl(Array.from({ length: 1500 }, (_, i) => tool(i))))
+    const args = ['synth', 'dedupe', '--tools', 'tools.jsonl', '--lexical', '--json', '--out']
+    const once = await startCli([...args, 'once.jsonl'], dir).ended
+    expect(once.status, once.stderr).toBe(0)
+    const wanted = readFileSync(join(dir, 'once.jsonl'), 'utf8')
+    for (const wait of [150, 400, 700, 1000]) {
+      const running = startCli([...args, 'killed.jsonl'], dir)
+      await Promise.race([running.ended, pause(wait)])
+      running.kill()
+      await running.ended
+      const file = join(dir, 'killed.jsonl')
+      expect([undefined, wanted]).toContain(existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+    }
+    const again = await startCli([...args, 'killed.jsonl'], dir).ended
+    expect(again.stdout).toBe(once.stdout)
+    expect(readFileSync(join(dir, 'killed.jsonl'), 'utf8')).toBe(wanted)
+  })
+})
+
+describe('a stage that is killed, and run again', () => {
+  it.each(STAGES)('$name', async (stage) => {
+    const once = folder(`${stage.name}-once`, stage)
+    const unbroken = await whole(stage, once)
+    expect(unbroken.status, unbroken.stderr).toBe(0)
+    const wanted = new Set(unbroken.seen)
+    expect(wanted.size).toBeGreaterThan(2)
+
+    const dir = folder(`${stage.name}-killed`, stage)
+    const seen: string[] = []
+    const answered = new Set<string>()
+    // As the first request comes, in the middle, as the last comes, and right after its answer.
+    const points = [0, wanted.size >> 1, wanted.size - 1, wanted.size]
+    let killed = 0
+    for (const point of points) {
+      const running = await start(stage, dir)
+      onRequest = (request) => {
+        const key = stableJson(request.body as JsonObject)
+        seen.push(key)
+        if (answered.size >= point) running.kill()
+        else {
+          answered.add(key)
+          if (answered.size === wanted.size) void pause(3).then(running.kill)
+        }
+        return answering(stage, request)
+      }
+      const { status } = await running.ended
+      if (status === null) killed++
+      linesIn(dir)
+    }
+    expect(killed).toBeGreaterThanOrEqual(3)
+    onRequest = (request) => {
+      seen.push(stableJson(request.body as JsonObject))
+      return answering(stage, request)
+    }
+    const last = await (await start(stage, dir)).ended
+    expect(last.status, last.stderr).toBe(0)
+    expect(withoutUse(last.stdout)).toEqual(withoutUse(unbroken.stdout))
+    expect(resultsIn(dir, stage)).toEqual(resultsIn(once, stage))
+    expect(new Set(seen)).toEqual(wanted)
+    expect(seen.length - wanted.size, 'requests that were made again').toBeLessThanOrEqual(
+      killed * (stage.flight ?? 1),
+    )
+    expect(existsSync(join(dir, 'out.traces.jsonl.part'))).toBe(false)
+  })
+})

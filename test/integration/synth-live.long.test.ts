@@ -1,0 +1,259 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
+import { startCli } from '../support/cli-runs.ts'
+import { LOAN_TASKS } from '../support/loan-desk/tasks.ts'
+import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
+import { schemaAnswer } from '../support/schema-answer.ts'
+import {
+  adviceTask,
+  askedIn,
+  DESK_AGENT,
+  ENVIRONMENT_AGENT,
+  nextWish,
+  textOfAnswer,
+} from '../support/scripted-desk.ts'
+import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
+
+const jsonl = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const dir = mkdtempSync(join(tmpdir(), 'tracewright-synth-live-'))
+const at = (name: string): string => join(dir, name)
+const read = (name: string): string => readFileSync(at(name), 'utf8')
+
+let server: Awaited<ReturnType<typeof answeringServer>>
+let onRequest: (request: SeenRequest, number: number) => ServerAnswer
+/** Requests that the server saw in the run. */
+let seen = 0
+/** Of these, the ones that it answered with a whole message. */
+let answered = 0
+
+beforeAll(async () => {
+  server = await answeringServer((request) => {
+    const answer = onRequest(request, ++seen)
+    if ((answer.status ?? 200) === 200 && answer.body === undefined) answered++
+    return answer
+  })
+  const advise = shopTool('Advise', { topic: 'string' }, { advice: 'string' })
+  writeFileSync(
+    at('loans.toolkit.json'),
+    JSON.stringify({ ...LOAN_DESK, tools: [...LOAN_DESK.tools, advise] }),
+  )
+  writeFileSync(at('loans.tasks.jsonl'), jsonl(['bows', 'pegs'].map(adviceTask)))
+  writeFileSync(at('loans.suite.jsonl'), jsonl(Object.values(LOAN_TASKS)))
+  writeFileSync(at('lender.mjs'), ENVIRONMENT_AGENT)
+  writeFileSync(at('clerk.mjs'), DESK_AGENT)
+  writeFileSync(
+    at('talker.mjs'),
+    `export default async function talker() { return 'Of course, it is done.' }\n`,
+  )
+})
+afterAll(() => server.close())
+
+async function run(args: readonly string[], more: readonly string[] = ['--json']) {
+  seen = 0
+  answered = 0
+  const options = JSON.stringify({ configuration: { baseURL: `${server.url}/v1` } })
+  const model = ['--model', 'openai:scripted', '--model-options', options]
+  const ended = await startCli(['synth', ...args, ...model, ...more], dir, { OPENAI_API_KEY: 'none' }).ended
+  return { ...ended, report: ended.stdout.startsWith('{') ? JSON.parse(ended.stdout) : {} }
+}
+
+const COMMANDS = [
+  {
+    name: 'environment',
+    args: [
+      'environment',
+      '--tasks',
+      'loans.tasks.jsonl',
+      '--agent',
+      'lender.mjs',
+      '--cache',
+      'answers.jsonl',
+    ],
+    answer: (request: SeenRequest) => {
+      const { schema, prompt } = askedIn(request)
+      return textOfAnswer(schemaAnswer(schema, prompt))
+    },
+    // Two questions of each task.
+    questions: 4,
+    good: { valid: { tasks: 2, solved_first: 2 } },
+  },
+  {
+    name: 'conversations',
+    args: [
+      'conversations',
+      '--suite',
+      'loans.suite.jsonl',
+      '--agent',
+      'clerk.mjs',
+      '--cache',
+      'answers.jsonl',
+    ],
+    answer: (request: SeenRequest) => nextWish(askedIn(request)),
+    // Two wishes and the end of one task, one and the end of the other.
+    questions: 5,
+    good: { all: { tasks: 4, end_to_end: { right: 4 }, process: 1, solved: 4, failures: 0 } },
+  },
+] as const
+
+describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, answer, questions, good }) => {
+  const fresh = (): void => rmSync(at('answers.jsonl'), { force: true })
+  const usual = (request: SeenRequest): ServerAnswer => ({ text: answer(request) })
+
+  it('counts the requests that the server saw, and the tokens that it told', async () => {
+    fresh()
+    onRequest = usual
+    const { status, report, stderr } = await run(args)
+    expect(status, stderr).toBe(0)
+    expect(report).toMatchObject(good)
+    expect(seen).toBe(questions)
+    expect(report.used).toEqual({
+      ...{ calls: seen, replayed: 0, input_tokens: 11 * seen, output_tokens: 7 * seen },
+    })
+    const replayed = await run(args, ['--json', '--max-calls', '0'])
+    expect(replayed.status, replayed.stderr).toBe(0)
+    expect(seen).toBe(0)
+    expect(replayed.report.used).toMatchObject({ calls: 0, replayed: questions })
+    expect({ ...replayed.report, used: null }).toEqual({ ...report, used: null })
+  })
+
+  it('asks again after 429, 500 and what is cut off or empty, counts each, and comes to the same', async () => {
+    fresh()
+    onRequest = (request, number) =>
+      [
+        { status: 429, headers: { 'retry-after': '0' } },
+        { status: 500 },
+        { text: '{"conflicts": [], "outp', cut: true },
+        { text: '' },
+      ][number - 1] ?? usual(request)
+    const { status, report, stderr } = await run(args)
+    expect(status, stderr).toBe(0)
+    expect(report).toMatchObject(good)
+    expect(seen).toBe(questions + 4)
+    expect(report.used).toMatchObject({
+      calls: seen,
+      input_tokens: 11 * answered,
+      output_tokens: 7 * answered,
+    })
+    expect(answered).toBe(questions + 2)
+  })
+
+  it.each<[string, ServerAnswer]>([
+    ['refuses', { status: 401 }],
+    ['sends what is no answer', { body: '{"choices": [{"mess' }],
+    ['always says nothing', { text: '' }],
+    ['is always cut off', { text: '{"conflicts": [', cut: true }],
+  ])('comes to nothing where the server %s, blames no agent, and goes on later', async (_, bad) => {
+    fresh()
+    onRequest = () => bad
+    const { status, report, stderr } = await run(args)
+    expect(status, stderr).toBe(1)
+    expect(stderr).toContain('came to nothing. Run the same command to go on')
+    expect(stderr).not.toMatch(/^ +at /m)
+    expect(report.used?.calls ?? seen).toBe(seen)
+    if ('all' in good) expect(report).toMatchObject({ all: { tasks: 2, failures: 0 }, open: { length: 2 } })
+    fresh()
+    onRequest = usual
+    expect(await run(args)).toMatchObject({ status: 0, report: good })
+  })
+
+  it('keeps to its budget, and goes on from there', async () => {
+    fresh()
+    onRequest = usual
+    const first = await run(args, ['--json', '--max-calls', '2'])
+    expect(first.status).toBe(1)
+    expect([seen, first.report.used?.calls ?? 2]).toEqual([2, 2])
+    expect(first.stderr).toContain('the budget of 2 calls is spent')
+    const second = await run(args)
+    expect(second).toMatchObject({ status: 0, report: good })
+    expect(seen).toBe(questions - 2)
+    fresh()
+    const tokens = await run(args, ['--json', '--max-tokens', '20'])
+    expect([tokens.status, seen]).toEqual([1, 2])
+  })
+})
+
+describe('synth conversations', () => {
+  const base = ['conversations', '--suite', 'loans.suite.jsonl', '--agent', 'clerk.mjs']
+  const scripted = (args: readonly string[] = base) => startCli(['synth', ...args], dir).ended
+
+  it('follows the turns of the task, and says how it went', async () => {
+    const { status, stdout, stderr } = await scripted()
+    expect(status, stderr).toBe(0)
+    expect(stdout).toMatch(/multi-turn\s+│\s+2\s+│\s+2\s+│ 100\.0 %/)
+    expect(stdout).toMatch(/multi-step\s+│\s+2\s+│\s+2\s+│ 100\.0 %/)
+    expect(stdout).toContain('clerk: 4 of 4 conversations ended as expected (100.0 %)')
+  })
+
+  it('has no merit for an agent that talks', async () => {
+    const { status, stdout } = await scripted([...base.slice(0, 4), 'talker.mjs', '--json'])
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ agent: 'talker', user: null, tasks: 4, open: [] },
+      all: { end_to_end: { right: 0 }, process: 0, solved: 0, failures: 0 },
+    })
+  })
+
+  it('writes traces that `score` grades, and is not taken in by those of another agent', async () => {
+    const traces = [...base, '--traces', 'own.traces.jsonl', '--json']
+    const { stdout } = await scripted(traces)
+    const scored = await startCli(
+      ['score', 'loans.suite.jsonl', 'own.traces.jsonl', '--simulators', 'loans.toolkit.json', '--json'],
+      dir,
+    ).ended
+    expect(scored.status, scored.stderr).toBe(0)
+    expect(scored.stdout).toContain('"solved":true')
+    expect(JSON.parse(stdout).all.solved).toBe(4)
+    // What a run of the clerk left unfinished is not what the agent does now.
+    const done = JSON.parse(read('own.traces.jsonl').split('\n')[0] ?? '')
+    writeFileSync(
+      at('own.traces.jsonl.part'),
+      jsonl([{ key: 'of another agent', result: JSON.parse(stdout).results[0], trace: done }]),
+    )
+    const now = traces.map((arg) => (arg === 'clerk.mjs' ? 'talker.mjs' : arg))
+    expect(JSON.parse((await scripted(now)).stdout)).toMatchObject({ agent: 'talker', all: { solved: 0 } })
+    expect(read('own.traces.jsonl').split('\n').filter(Boolean)).toHaveLength(4)
+  })
+
+  it.each<[string, string[], string]>([
+    ['a suite that is not there', ['--suite', 'none.suite.jsonl'], 'none.suite.jsonl'],
+    [
+      'a line that is no task',
+      ['--suite', 'torn.suite.jsonl', '--toolkit', 'loans.toolkit.json'],
+      'torn.suite.jsonl:2',
+    ],
+    ['tools that nothing simulates', ['--suite', 'alone.suite.jsonl'], 'alone.suite.jsonl:1'],
+    [
+      'an expected trace that does not run',
+      ['--suite', 'gone.suite.jsonl', '--toolkit', 'loans.toolkit.json'],
+      'gone.suite.jsonl:2: Failed to execute step_1 of gone',
+    ],
+    ['a toolkit that is none', ['--toolkit', 'clerk.mjs'], 'clerk.mjs'],
+    ['an agent that is none', ['--agent', 'seven.mjs'], 'its default export is none'],
+    ['a budget without a model', ['--max-calls', '3'], '--max-calls is about a model'],
+    ['no turn at all', ['--max-turns', '0'], '--max-turns'],
+    [
+      'nothing that is to be run',
+      ['--suite', 'skipped.suite.jsonl', '--toolkit', 'loans.toolkit.json'],
+      'no task that is to be run',
+    ],
+    ['a part that is none', ['--traces', 'bad.traces.jsonl'], 'bad.traces.jsonl.part:1'],
+  ])('refuses %s with exit code 2 and one line', async (_, args, cause) => {
+    writeFileSync(at('torn.suite.jsonl'), `${JSON.stringify(LOAN_TASKS.ask)}\n{"task_id": 7}\n`)
+    writeFileSync(at('alone.suite.jsonl'), jsonl([LOAN_TASKS.ask]))
+    const steps = [
+      { step_id: 'step_1', tool_name: 'End_Loan', arguments: { loan_id: 'LN-9' }, depends_on: [] },
+    ]
+    const gone = { ...LOAN_TASKS.ask, task_id: 'gone', expected_trace: { steps } }
+    writeFileSync(at('gone.suite.jsonl'), jsonl([LOAN_TASKS.ask, gone]))
+    writeFileSync(at('skipped.suite.jsonl'), jsonl([{ ...LOAN_TASKS.ask, skip: true }]))
+    writeFileSync(at('seven.mjs'), 'export default 7\n')
+    writeFileSync(at('bad.traces.jsonl.part'), '{"key":"x"}\n')
+    const { status, stdout, stderr } = await scripted([...base, ...args, '--json'])
+    expect([status, stdout], stderr).toEqual([2, ''])
+    expect(stderr).toContain(cause)
+    expect(stderr).not.toMatch(/^ +at /m)
+  })
+})
