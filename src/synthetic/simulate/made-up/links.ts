@@ -45,12 +45,22 @@ function usedBy({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][
   return alike.length === 1 ? alike[0] : undefined
 }
 
+/** `new_agent_id` is the `target_agent` that the call names. */
+function becomes({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][number] | undefined {
+  const [, of] = /^new_(.+?)(?:_id)?$/.exec(name) ?? []
+  const alike = tool.parameters.filter((one) =>
+    new RegExp(`^(?:target|destination|to|new)_${of}(?:_id)?$`).test(one.name),
+  )
+  return of !== undefined && alike.length === 1 ? alike[0] : undefined
+}
+
 /** The argument that an output repeats: of its own name, or of that but for words like `used` and `new`. */
 export function echoOf(output: Output, call: LinkedCall): Json | undefined {
   const { args, tool } = call
   const own = coreOf(output.name, AGAIN).join(' ')
   const named =
     tool.parameters.find(({ name }) => name === output.name) ??
+    becomes(output, call) ??
     tool.parameters.find(({ name }) => own !== '' && coreOf(name, AGAIN).join(' ') === own) ??
     usedBy(output, call)
   const value = named === undefined ? undefined : argumentOf(args, named.name, tool)
@@ -108,11 +118,26 @@ export function textsOf(
   return DONE.test(output.name) ? [...texts] : some(texts)
 }
 
+const MOST_COMBINED = 40
+
+/** One item for each combination of the items of the lists. */
+const combined = (arrays: readonly { value: Json[] }[]): Json[] =>
+  Array.from(
+    {
+      length: Math.min(
+        MOST_COMBINED,
+        arrays.reduce((all, { value }) => all * value.length, 1),
+      ),
+    },
+    (_, i) => i,
+  )
+
 const EACH = /\b(?:each|corresponding|respective|per|every|parallel)\b/i
 
 /** The array among the arguments that an output has an item for each item of; undefined where none surely is it. */
 export function pairedWith({ name, description }: Output, call: LinkedCall): Json[] | undefined {
   const arrays = arraysIn(call)
+  if (/\bcombinations?\b/i.test(description) && arrays.length > 1) return combined(arrays)
   const words = new Set(coreOf(name, EMPTY))
   const alike = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => words.has(stem)))
   if (alike !== undefined) return alike.value
@@ -130,6 +155,14 @@ export function countedBy({ name }: Output, outputs: JsonObject, call: LinkedCal
   const made = Object.entries(outputs).flatMap(([key, value]) =>
     Array.isArray(value) ? [{ name: key, value }] : [],
   )
-  if (own === '' || own === 'result' || own === 'item') return made.length === 1 ? made[0]?.value : undefined
-  return [...made, ...arraysIn(call)].find((one) => coreOf(one.name, EMPTY).join(' ') === own)?.value
+  if (own === '' || own === 'result' || own === 'returned' || own === 'item') {
+    const [first] = made
+    return made.every(({ value }) => value.length === first?.value.length) ? first?.value : undefined
+  }
+  const all = [...made, ...arraysIn(call)]
+  const last = made.filter((one) => stemsOf(one.name).at(-1) === own)
+  return (
+    all.find((one) => coreOf(one.name, EMPTY).join(' ') === own)?.value ??
+    (last.length === 1 ? last[0]?.value : undefined)
+  )
 }

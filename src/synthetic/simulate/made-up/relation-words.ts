@@ -42,6 +42,12 @@ export const WRONG =
   /(?:^|_)(?:failed|failure|failures|rejected|invalid|errors?|skipped|missing|unmatched|unresolved|removed|excluded|dropped|unclassified)(?:_|$)/
 export const RIGHT =
   /(?:^|_)(?:successful|success|succeeded|processed|updated|sent|valid|validated|passed|completed|created|delivered|imported|indexed|assigned|analyzed|analysed|checked|scanned|received|total)(?:_|$)/
+/** Words of counts that do not say of what. */
+export const OF_COUNTS: ReadonlySet<string> = new Set(
+  'count number num processed failed failure successful success succeeded skipped rejected updated sent valid invalid passed completed record item entry point removed'.split(
+    ' ',
+  ),
+)
 export const COUNTED = /(?:^|_)(?:count|counts|total|number|num|points|items|records|entries)(?:_|$)/
 
 type Part = readonly [name: RegExp, sign: 1 | -1, needed: boolean]
@@ -113,6 +119,9 @@ export const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/^(|.*_)start(|_.*)$/, 'end'],
   [/^(|.*_)earliest(|_.*)$/, 'latest'],
   [/^(|.*_)created(|_.*)$/, 'updated'],
+  [/^(|.*_)first(|_.*)$/, 'last'],
+  [/^(|.*_)assigned(|_.*)$/, 'completion'],
+  [/^(|.*_)response(|_.*)$/, 'resolution'],
   [/^(|.*_)compressed(|_.*)$/, 'original'],
 ]
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { formOnlyOutputs, madeUpOutput, makeUp } from '../../../../src/synthetic/simulate/made-up/made-up.ts'
+import { formOnlyOutputs } from '../../../../src/synthetic/simulate/made-up/form-only.ts'
+import { madeUpOutput, makeUp } from '../../../../src/synthetic/simulate/made-up/made-up.ts'
 import { World } from '../../../../src/world/world.ts'
 import { shopTool } from './kiln-shop.ts'
 

@@ -1,0 +1,54 @@
+import type { Json } from '../../../shared/json.ts'
+import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
+import { argumentOf } from '../arguments.ts'
+import type { LinkedCall } from './links.ts'
+import { isCount } from './number.ts'
+import { isClinical, isComputing, isPredicting, needsField } from './vocabulary.ts'
+
+type Output = ToolSpec['outputs'][number]
+
+const isNumeric = (value: Json | undefined): boolean =>
+  typeof value === 'number' ||
+  (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number')) ||
+  (Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((item) => typeof item === 'string' && /:\s*-?\d/.test(item)))
+
+/** Numbers of a call that set how it is carried out, and that no figure is reckoned from. */
+const SETTING =
+  /(?:^|_)(?:limit|max|min|maximum|minimum|threshold|timeout|size|page|offset|count|window|period|horizon|days|port|precision|level|batch|results|top|number|percentage|tolerance|years?|age|duration|lookback)(?:_|$)/
+
+/** Figures of handling, which hang on the machine and not on what is reckoned. */
+const OF_HANDLING = /(?:^|_)(?:times?|duration|seconds|ms|size|bytes|kb|mb|latency|count|processed)(?:_|$)/
+
+/** What the tool says of a patient's state: a level, a score. */
+const ASSESSED =
+  /(?:risk|severity|urgency|triage|priority|level|category|score|probability|rating|vital|acuity)/
+
+/**
+ * Whether an output is a figure or a verdict that follows from what the call gives by rules that nothing here knows: a
+ * figure that the tool reckons from figures, or what it finds of a patient.
+ */
+export function isUnreckoned(output: Output, { args, tool }: LinkedCall): boolean {
+  const { name, type, items } = output
+  if (/number|integer/.test(items?.type ?? type) && needsField(name) && !isCount(name, output)) return true
+  if (isClinical(tool) && ASSESSED.test(name) && !/confidence|quality|completeness|validation/.test(name))
+    return true
+  const isList = type === 'array'
+  const of = isList ? (items?.type ?? '') : type
+  const isFigure = /number|integer/.test(of) || (isList && of === 'boolean')
+  if (!isList && /confidence/.test(name)) return false
+  if (!isFigure || OF_HANDLING.test(name)) return false
+  const isReckoner = isComputing(tool)
+  if (!isReckoner && !isPredicting(tool)) return false
+  return tool.parameters.some((parameter) => {
+    const value = argumentOf(args, parameter.name, tool)
+    return !SETTING.test(parameter.name) && isNumeric(value) && (isReckoner || Array.isArray(value))
+  })
+}
+
+/** Whether a moment is only there if something is so, or follows from a rule of the call. */
+export const isConditional = ({ name, description }: Output, { tool }: LinkedCall): boolean =>
+  /\(if\b|\bif (?:any|locked|applicable)\b/i.test(description) ||
+  (/^next_/.test(name) &&
+    tool.parameters.some((one) => /cron|frequency|interval|schedule|recurr/.test(one.name)))
