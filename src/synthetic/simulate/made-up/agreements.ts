@@ -98,7 +98,10 @@ function sharesAddUp({ values, open }: Agreeing): void {
 }
 
 const MONEY = /(?:amount|total|price|payment|refund|charge)$/
-const FEE = /(?:fee|commission|surcharge)s?$/
+const FEE = /(?:^|_)(?:fees?|commissions?|surcharges?)(?:_|$)/
+
+/** A usual fee on a payment, of its amount. */
+const FEE_SHARE = 0.029
 
 /** One amount that the call is about is the amount of the answer; a fee is a small part of it. */
 function amountsAgree({ values, call, open, followed }: Agreeing): void {
@@ -110,7 +113,10 @@ function amountsAgree({ values, call, open, followed }: Agreeing): void {
   const amount = Number(only[1])
   for (const { name, type, description } of open) {
     if (!/number|integer/.test(type) || followed.has(name)) continue
-    const own = FEE.test(name) ? Number((amount * 0.029).toFixed(2)) : MONEY.test(name) ? amount : undefined
+    if (/^(?:converted|exchanged)/.test(name)) continue
+    const isNet = /\b(?:after|net of|less|minus)\b[^.]*\b(?:fees?|commissions?)\b/i.test(description)
+    const fee = Number((amount * FEE_SHARE).toFixed(2))
+    const own = isNet ? amount - fee : FEE.test(name) ? fee : MONEY.test(name) ? amount : undefined
     if (own === undefined) continue
     values[name] = type === 'integer' || /\bcents\b/i.test(description) ? Math.round(own) : own
     followed.add(name)
@@ -158,8 +164,40 @@ function deadlinesAgree({ values, call, open, now }: Agreeing): void {
   }
 }
 
-/** Moments of a list are in order. */
-function momentsInOrder({ values, open }: Agreeing): void {
+const EXPIRY = /(?:^|_)(?:expiry|expiration|expires|duration|ttl|validity|valid|timeout|lifetime)(?:_|$)/
+
+/** What expires does so after the time that the call gives it. */
+function expiriesAgree({ values, call, open, now }: Agreeing): void {
+  const spans = scalarsOf(call).flatMap(([name, value]) => {
+    const unit = UNITS.find(([pattern]) => pattern.test(name))?.[1]
+    return unit !== undefined && EXPIRY.test(name) && typeof value === 'number' ? [value * unit] : []
+  })
+  const [span, other] = spans
+  if (span === undefined || other !== undefined) return
+  for (const { name } of open) {
+    const text = values[name]
+    if (
+      typeof text === 'string' &&
+      isMoment(text) &&
+      /(?:^|_)(?:expires?|expiry|expiration)(?:_|$)/.test(name)
+    )
+      values[name] = isoOf(now + span, text)
+  }
+}
+
+/** The first and the last moment that the call asks about. */
+function askedRange(call: LinkedCall): [number, number] | undefined {
+  const find = (pattern: RegExp): number =>
+    Date.parse(
+      String(scalarsOf(call).find(([name, value]) => pattern.test(name) && typeof value === 'string')?.[1]),
+    )
+  const [from, to] = [find(/(?:^|_)(?:start|from|since)(?:_|$)/), find(/(?:^|_)(?:end|to|until)(?:_|$)/)]
+  return from < to ? [from, to] : undefined
+}
+
+/** Moments of a list are in order, and within the time that the call asks about. */
+function momentsInOrder({ values, call, open }: Agreeing): void {
+  const asked = askedRange(call)
   for (const { name } of open) {
     const list = values[name]
     if (
@@ -167,7 +205,35 @@ function momentsInOrder({ values, open }: Agreeing): void {
       list.length > 1 &&
       list.every((one) => typeof one === 'string' && isMoment(one))
     )
-      values[name] = [...list].sort()
+      values[name] = [...list]
+        .sort()
+        .map((text, i) =>
+          asked === undefined
+            ? text
+            : isoOf(asked[0] + ((asked[1] - asked[0]) * i) / (list.length - 1 || 1), String(text)),
+        )
+  }
+}
+
+/** A score that passed a threshold of the call is on its scale, and not below it. */
+function thresholdsPassed({ values, call, open }: Agreeing): void {
+  const bounds = scalarsOf(call).filter(
+    ([name, value]) => typeof value === 'number' && /(?:^|_)(?:threshold|min|minimum)(?:_|$)/.test(name),
+  )
+  for (const { name, type } of open) {
+    const value = values[name]
+    if (
+      type !== 'number' ||
+      typeof value !== 'number' ||
+      !/(?:score|confidence|similarity|quality|relevance)$/.test(name)
+    )
+      continue
+    const own = new Set(stemsOf(name).filter((stem) => stem !== 'score'))
+    const bound = bounds.find(([key]) => stemsOf(key).some((stem) => own.has(stem)))
+    if (bound === undefined) continue
+    const least = Number(bound[1])
+    const [most, at] = least <= 1 ? [1, value > 1 ? value / 100 : value] : [100, value]
+    values[name] = toDecimals(at >= least ? at : least + (most - least) * (at / most))
   }
 }
 
@@ -229,4 +295,6 @@ export function agree(all: Agreeing): void {
   totalsCover(all)
   sizesShrink(all)
   ratesFollow(all)
+  thresholdsPassed(all)
+  expiriesAgree(all)
 }

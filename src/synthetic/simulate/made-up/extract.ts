@@ -56,6 +56,7 @@ const limitOf = ({ args, tool }: LinkedCall): number => {
 /** Words or phrases that stand in the texts of the call, where an output says that it holds such; else undefined. */
 export function extracted(name: string, description: string, call: LinkedCall): string[] | undefined {
   const take = TAKEN.find(([pattern]) => pattern.test(name))?.[1]
+  if (/\b(?:related|additional|alternative|synonym)/i.test(description)) return undefined
   if (take === undefined || !/\b(?:extract|identif|keyword|terms?|found|searched|phrase)/i.test(description))
     return undefined
   const found = [...new Set(textsIn(call).flatMap(take))]

@@ -58,7 +58,7 @@ export function exampleTexts(description: string): string[] {
 }
 
 const LEVEL =
-  /(?:^|_)(?:severity|risk|priority|urgency|alert|threat|impact|concern)_(?:level|rating|category)(?:s|ies)?$/
+  /^(?:\w+_)?(?:severity|priority|urgency|complexity)$|(?:^|_)(?:severity|risk|priority|urgency|alert|threat|impact|concern|complexity)_(?:level|rating|category)(?:s|ies)?$/
 /** Levels of what has no scale of its own. */
 const LEVELS = ['low', 'medium', 'high']
 

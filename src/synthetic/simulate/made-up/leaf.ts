@@ -41,13 +41,23 @@ function flagOf(name: string, description: string, { badness }: Standing): boole
 /** Kinds of texts of which made-up ones say nothing. */
 const EMPTY: ReadonlySet<TextKind> = new Set(['file', 'json', 'label', 'name', 'prose', 'status'])
 
+const WORK =
+  /\b(?:account|user|member\w*|subscription|operation|process\w*|execution|generation|update|submission|storage|stored|attempt|request|task|job|workflow|action|calculation|analysis|validation|verification|review|monitoring|tracking|sync\w*|transfer|delivery|setup|assignment|creation|import|export|registration|cancellation)\b/i
+
+/** Whether a status is that of what the call did, which was carried out, and of nothing else. */
+const isOfWorkDone = (name: string, description: string): boolean =>
+  !/^(?:previous|old|prior|initial)_/.test(name) &&
+  !/\b(?:summar|including)/i.test(description) &&
+  WORK.test(`${name.replaceAll('_', ' ')} ${description}`)
+
 /** Whether a scalar is made up by nothing but its type: nothing says what it may be, how large it is or what it names. */
 export function isFormOnly({ name, shape, facts, examples }: Omit<LeafPlace, 'path'>): boolean {
   if ((shape.enum ?? facts.options ?? []).length > 0 || shape.type === 'boolean') return false
   if (shape.type === 'number' || shape.type === 'integer')
     return !isMeasured(name, shape, facts) && !isCount(name, shape)
   const kind = textKindOf(name, shape)
-  return EMPTY.has(kind) && kind !== 'status' && wordsFor(kind, shape, examples).length === 0
+  if (kind === 'status') return !isOfWorkDone(name, shape.description ?? '')
+  return EMPTY.has(kind) && wordsFor(kind, shape, examples).length === 0
 }
 
 /** Texts that a label may be: those that the description gives as examples, and those that are known. */
@@ -61,6 +71,9 @@ function wordsFor(
   return told.length > 0 ? told : examples
 }
 
+/** Counts of what could not be handled. */
+const HANDLED = /(?:^|_)(?:failed|failure|failures|skipped|rejected|errors?)(?:_|$)/
+
 /** A place on a scale moves by so much, in parts of the scale. */
 const ASIDE = 0.04
 
@@ -73,12 +86,14 @@ function figureOf({ path, name, shape, facts }: LeafPlace, bits: Bits, standing:
     isAdverse(name) &&
     scaleOf(shape, facts) === undefined
   )
-    return standing.causes.length
+    return HANDLED.test(name) ? 0 : standing.causes.length
   if (range.min >= range.max) return range.min
   const at = placeOn(name, shape.description ?? '', standing)
   const isScale =
     scaleOf(shape, facts) !== undefined ||
-    /score|rating|index|percent|confidence|probability|rate|level/.test(name)
+    /score|rating|index|percent|confidence|probability|rate\b|level/i.test(
+      `${name} ${shape.description ?? ''}`,
+    )
   if (at === undefined || !isScale) return bits.figure(path, range)
   const width = range.max - range.min
   const clip = (value: number): number => Math.min(Math.max(value, range.min), range.max)

@@ -75,7 +75,7 @@ const arraysIn = ({ args, tool }: LinkedCall): { name: string; value: Json[] }[]
   })
 
 const ADVERSE =
-  /(?:^|_)(?:damaged|failed|rejected|invalid|missing|skipped|unmatched|unavailable|restricted|blocked|not)_/
+  /(?:^|_)(?:un(?!der|ique|it|iversal)[a-z]+ed|damaged|failed|rejected|invalid|missing|skipped|unmatched|unavailable|restricted|blocked|not)_/
 
 /**
  * What a list of ids holds that tells what became of the things of an input: all of them, since the call was carried out,
@@ -97,7 +97,7 @@ export function idsOf(output: Output, call: LinkedCall): Json[] | undefined {
 
 /** What became of all things that were handed over. */
 const DONE =
-  /^(?:published|processed|updated|validated|successful|completed|created|imported|indexed|assigned|notified|analyzed|checked|scanned|selected|configured|enabled|applied|added|removed|deleted|sent|delivered|verified)_/
+  /^(?:affected|modified|changed|granted|cancelled|canceled|collected|retrieved|published|processed|updated|validated|successful|completed|created|imported|indexed|assigned|notified|analyzed|checked|scanned|selected|configured|enabled|applied|added|removed|deleted|sent|delivered|verified)_/
 
 /**
  * Texts of an input that an output of the same last word tells of: all where the call did something to them, none where
@@ -116,6 +116,19 @@ export function textsOf(
     return undefined
   if (ADVERSE.test(output.name)) return []
   return DONE.test(output.name) ? [...texts] : some(texts)
+}
+
+/** How many of a thing the call asks for: `codes_count` of `backup_codes`. */
+function countAsked(name: string, { args, tool }: LinkedCall): number | undefined {
+  const own = new Set(coreOf(name, EMPTY))
+  const asked = tool.parameters.flatMap((one) => {
+    const value = /(?:^(?:num|number)_|_count$)/.test(one.name) ? argumentOf(args, one.name, tool) : undefined
+    const isOf = coreOf(one.name, EMPTY).some((stem) => own.has(stem))
+    return isOf && typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 50
+      ? [value]
+      : []
+  })
+  return asked.length === 1 ? asked[0] : undefined
 }
 
 const MOST_COMBINED = 40
@@ -137,6 +150,8 @@ const EACH = /\b(?:each|corresponding|respective|per|every|parallel)\b/i
 /** The array among the arguments that an output has an item for each item of; undefined where none surely is it. */
 export function pairedWith({ name, description }: Output, call: LinkedCall): Json[] | undefined {
   const arrays = arraysIn(call)
+  const wanted = countAsked(name, call)
+  if (wanted !== undefined) return Array.from({ length: wanted }, (_, i) => i)
   if (/\bcombinations?\b/i.test(description) && arrays.length > 1) return combined(arrays)
   const words = new Set(coreOf(name, EMPTY))
   const alike = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => words.has(stem)))
@@ -147,10 +162,26 @@ export function pairedWith({ name, description }: Output, call: LinkedCall): Jso
   return named?.value ?? (arrays.length === 1 ? arrays[0]?.value : undefined)
 }
 
+/** The one list of the outputs whose things a description says are counted: `Number of codes`. */
+function listNamed(name: string, description: string, outputs: JsonObject): Json[] | undefined {
+  const [, words] = /^(?:total |the )?(?:number|count) of ((?:\w+ ){0,3}\w+)/i.exec(description) ?? []
+  if (words === undefined || ADVERSE.test(`${name}_`)) return undefined
+  const said = new Set(stemsOf(words))
+  const found = Object.entries(outputs).filter(
+    ([key, value]) => Array.isArray(value) && !ADVERSE.test(key) && said.has(coreOf(key, EMPTY).at(-1) ?? ''),
+  )
+  const [only, other] = found
+  return other === undefined && Array.isArray(only?.[1]) ? only[1] : undefined
+}
+
 /** The array that an integer counts, among the outputs or else the arguments: `item_count` counts `items`. */
-export function countedBy({ name }: Output, outputs: JsonObject, call: LinkedCall): Json[] | undefined {
+export function countedBy(
+  { name, description }: Output,
+  outputs: JsonObject,
+  call: LinkedCall,
+): Json[] | undefined {
   const counts = stemsOf(name).some((stem) => ['count', 'total', 'number', 'num'].includes(stem))
-  if (!counts) return undefined
+  if (!counts) return listNamed(name, description, outputs)
   const own = coreOf(name, EMPTY).join(' ')
   const made = Object.entries(outputs).flatMap(([key, value]) =>
     Array.isArray(value) ? [{ name: key, value }] : [],
@@ -163,6 +194,6 @@ export function countedBy({ name }: Output, outputs: JsonObject, call: LinkedCal
   const last = made.filter((one) => stemsOf(one.name).at(-1) === own)
   return (
     all.find((one) => coreOf(one.name, EMPTY).join(' ') === own)?.value ??
-    (last.length === 1 ? last[0]?.value : undefined)
+    (last.length === 1 ? last[0]?.value : listNamed(name, description, outputs))
   )
 }

@@ -15,7 +15,7 @@ import { related } from './relations.ts'
 import { itemsOf, leavesOf, valueAt } from './shape-value.ts'
 import { standingOf } from './standing.ts'
 import { textKindOf } from './text-kind.ts'
-import { isJudgement, type Making, textList } from './text-list.ts'
+import { isJudgement, isRanking, type Making, textList } from './text-list.ts'
 import { isSentence, proseValue, textValue } from './text-value.ts'
 import { isConditional, isUnreckoned } from './unreckoned.ts'
 
@@ -73,6 +73,9 @@ const isOutside = (value: Json | undefined, { range }: OutputFacts): boolean =>
 const isText = ({ type, items, enum: options }: Output): boolean =>
   options === undefined && (type === 'string' || (type === 'array' && (items?.type ?? 'string') === 'string'))
 
+/** What is not the things of the call, but something made of them. */
+const CONVERTED = /\b(?:convert|translat|mapped|map |transform|expan|resampl|normali[sz])/i
+
 /** Kinds of texts that may be one of the things of the call. */
 const TRIED: ReadonlySet<string> = new Set(['address', 'id', 'person', 'url'])
 
@@ -105,7 +108,11 @@ class Answer {
     }
     const whole = echoOf(output, call) ?? idsOf(output, call)
     const texts = whole === undefined ? textsOf(output, call, some) : undefined
-    if (texts !== undefined && texts.length > 0 && isJudgement(output, call.tool))
+    if (
+      texts !== undefined &&
+      texts.length > 0 &&
+      (isJudgement(output, call.tool) || CONVERTED.test(output.description))
+    )
       this.formOnly.add(output.name)
     return whole ?? texts
   }
@@ -113,7 +120,9 @@ class Answer {
   private made(output: Output): Json {
     const { name, ...shape } = output
     const { call, bits, context, making } = this
-    const repeated = this.repeated(output)
+    const isRanked = output.type === 'array' && isRanking(output)
+    const order = isRanked ? textList(output, making) : undefined
+    const repeated = order ?? this.repeated(output)
     if (repeated !== undefined) {
       this.fixed.add(name)
       return repeated

@@ -24,6 +24,10 @@ import {
   WRONG,
 } from './relation-words.ts'
 
+/** Lists that say how a call is made, and not what it is about. */
+const OF_SETTINGS =
+  /(?:filter|mapping|column|field_name|rule|metric|option|param|parameter|type|mode|weight|format|level|status|criteria|threshold|limit)(?:e?s)?$/
+
 const isNumbers = (value: Json | undefined): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number')
 
@@ -124,7 +128,7 @@ class Related {
   outcomes(): void {
     const lists = this.call.tool.parameters.flatMap(({ name }) => {
       const value = argumentOf(this.call.args, name, this.call.tool)
-      return Array.isArray(value) && !/filters?$/.test(name)
+      return Array.isArray(value) && !OF_SETTINGS.test(name)
         ? [{ stems: stemsOf(name), size: value.length }]
         : []
     })

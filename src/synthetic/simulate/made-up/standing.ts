@@ -3,7 +3,7 @@ import { stemsOf } from '../../rules/words.ts'
 import { argumentOf } from '../arguments.ts'
 import type { Bits } from './bits.ts'
 import type { LinkedCall } from './links.ts'
-import { amountOf, isGoodToHave, isOfWork, OUTCOMES, WRONG, worthOf } from './vocabulary.ts'
+import { amountOf, isGoodToHave, isOfWork, OUTCOMES, STRONG, WRONG, worthOf } from './vocabulary.ts'
 
 /**
  * How the things of a call stand, one draw for all of its outputs, so that its scores, levels, flags and lists of what
@@ -22,7 +22,9 @@ const spoken = (name: string): string => name.replaceAll('_', ' ')
 
 /** A short text of the input that says that something is wrong, or much at stake. */
 const isWrong = (text: string): boolean =>
-  text.length <= 200 && !/^[[{]/.test(text) && stemsOf(text).some((stem) => WRONG.has(stem))
+  text.length <= 400 &&
+  !/^[[{]/.test(text) &&
+  stemsOf(text).some((stem) => (text.split(' ').length > 3 ? STRONG : WRONG).has(stem))
 
 function causesIn(value: Json, name: string): string[] {
   if (Array.isArray(value))

@@ -1,4 +1,4 @@
-import type { Json } from '../../../shared/json.ts'
+import { isObject, type Json } from '../../../shared/json.ts'
 import { stemsOf } from '../../rules/words.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { argumentOf } from '../arguments.ts'
@@ -37,10 +37,42 @@ const isTexts = (value: Json | undefined): value is string[] =>
   value.length > 0 &&
   value.every((item) => typeof item === 'string' && item.length <= MOST_CHARACTERS)
 
-/** The lists of short texts that a call was given. */
+const NAMING = ['name', 'id', 'title', 'table'] as const
+
+/** What names a thing of a list within a text in JSON. */
+function nameOf(item: Json): string | undefined {
+  if (typeof item === 'string') return item
+  if (!isObject(item)) return undefined
+  return NAMING.map((key) => item[key]).find((value) => typeof value === 'string')
+}
+
+/** The lists within a text in JSON, and the names of its fields. */
+function subjectsWithin(name: string, text: string): Subject[] {
+  const value = parsed(text)
+  if (!isObject(value)) return []
+  const lists = Object.entries(value).flatMap(([key, list]): Subject[] => {
+    const items = Array.isArray(list) ? list.flatMap((item) => nameOf(item) ?? []) : []
+    return items.length > 0 && isTexts(items) ? [{ name: key, items }] : []
+  })
+  return lists.length > 0
+    ? lists
+    : [{ name, items: Object.keys(value) }].filter(({ items }) => isTexts(items))
+}
+
+function parsed(text: string): unknown {
+  if (!text.startsWith('{')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The lists of short texts that a call was given, those within texts in JSON among them. */
 export const subjectsOf = ({ args, tool }: LinkedCall): Subject[] =>
   tool.parameters.flatMap(({ name }) => {
     const value = argumentOf(args, name, tool)
+    if (typeof value === 'string') return subjectsWithin(name, value)
     return isTexts(value) ? [{ name, items: [...new Set(headsOf(value))] }] : []
   })
 

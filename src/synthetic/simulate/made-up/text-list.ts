@@ -49,7 +49,12 @@ export const ranked = ({ name, items }: Subject, bits: Bits): string[] => {
   return [...items.slice(start), ...items.slice(0, start)]
 }
 
+/** What could not be handled; nothing, since the call was carried out. */
+const HANDLED =
+  /^(?:failed|missing|skipped|rejected|unprocessed|invalid|un(?!der|usual|safe|used|iq)\w+ed)_|_(?:failed|skipped|rejected)$/
+
 function faults(output: Output, { call, standing }: Making): string[] | undefined {
+  if (HANDLED.test(output.name)) return []
   if (isJudgement(output, call.tool)) return undefined
   if (standing.causes.length === 0) return []
   const own = subjectNamed(output, call)?.items.filter((item) => standing.causes.includes(item)) ?? []
@@ -58,9 +63,15 @@ function faults(output: Output, { call, standing }: Making): string[] | undefine
 
 const DONE =
   /(?:^|_)(?:analy[sz]ed|applied|approved|assigned|authorized|calculated|checked|compared|completed|computed|considered|covered|created|deleted|delivered|detected_in|enabled|evaluated|examined|executed|filtered|granted|imported|included|indexed|measured|monitored|notified|optimized|processed|published|queried|removed|scanned|selected|sent|successful|synced|synchronized|tested|tracked|updated|used|valid|validated|verified)(?:_|$)/
+/** A participle at the end says what was done to all: `symbols_estimated`. */
+const DONE_LAST = /_(?!required|needed|expected|recommended|suggested)[a-z]+ed$/
 const SOME =
   /^(?:top|best|popular|alternative|recommended|suggested|leading|worst|priority|primary|preferred|related|relevant)_/
 const RANKED = /\b(?:ranked|ranking|rankings|ordered|best to worst|highest to lowest|priority order)\b/i
+/** Whether a list puts the things of the call in an order of its own. */
+export const isRanking = ({ name, description }: Output): boolean =>
+  RANKED.test(`${name.replaceAll('_', ' ')} ${description}`)
+
 const FACTORS =
   /(?:^|_)(?:factor|reason|criterion|criteria|component|parameter|setting|evidence|rationale)s?$/
 
@@ -70,15 +81,15 @@ const GENERIC =
 /** The things of the call that the output names, as its words say: all, the first, in order. */
 function namedThings(output: Output, { call, bits }: Making): string[] | undefined {
   const { name, description } = output
-  const isDone = DONE.test(name)
+  const isDone = DONE.test(name) || DONE_LAST.test(name)
   const [only, other] = subjectsOf(call)
   const subject =
     subjectNamed(output, call) ?? (isDone && other === undefined && GENERIC.test(name) ? only : undefined)
-  if (subject !== undefined && isDone) return [...subject.items]
+  if (subject !== undefined && (isDone || USED.test(description))) return [...subject.items]
   if (/(?:^|_)(?:order|sequence|path|route)$/.test(name)) return undefined
   const known = subject ?? subjectOf(output, call)
   if (known === undefined) return undefined
-  if (RANKED.test(`${name} ${description}`)) return ranked(known, bits)
+  if (isRanking(output)) return ranked(known, bits)
   if (SOME.test(name) && /\bIDs?\b|\bnames?\b|\blist of\b|\bmost\b|\btop\b|\bbest\b/i.test(description))
     return ranked(known, bits).slice(0, Math.max(1, Math.min(3, known.items.length - 1)))
   return undefined
@@ -140,6 +151,39 @@ export function addressParts(
   return parts.length < 3 ? undefined : parts
 }
 
+const USED = /\b(?:considered|used|included|covered|evaluated|analy[sz]ed)\b/i
+const IDENTIFYING = /(?:^|_)(?:id|ids|uuid|code)$/
+
+/** The names of the fields that the call gives: those of a text in JSON, else its parameters. */
+function fieldNames({ name }: Output, call: LinkedCall): string[] | undefined {
+  if (
+    !/^(?:collected|validated|updated|verified|standardized|provided|processed|submitted)_fields$/.test(name)
+  )
+    return undefined
+  const [within] = subjectsOf(call).filter((subject) => /fields?|names?/.test(subject.name))
+  if (within !== undefined) return [...within.items]
+  const names = Object.keys(call.args).filter((key) => !IDENTIFYING.test(key))
+  return names.length < 2 ? undefined : names
+}
+
+/** A call with a text to look through: what is in it can be told, and is not looked for here. */
+const hasText = ({ args, tool }: LinkedCall): boolean =>
+  tool.parameters.some(({ name }) => {
+    const value = argumentOf(args, name, tool)
+    return [value].flat().some((one) => typeof one === 'string' && one.split(/\s+/).length >= 8)
+  })
+
+/** Nothing, of what a tool finds beside its result in what it alone can see. */
+function nothingFound(output: Output, call: LinkedCall): string[] | undefined {
+  const isFound =
+    /^(?:list of |array of )?(?:any|identified|detected|discovered)\b|\bwere found\b|\bif any\b/i.test(
+      output.description,
+    )
+  const isAlone = call.tool.outputs.length < 3
+  if (!isFound || isAlone || hasText(call) || subjectNamed(output, call) !== undefined) return undefined
+  return stemsOf(call.tool.name).some((stem) => stemsOf(output.name).includes(stem)) ? undefined : []
+}
+
 /**
  * Texts of a list that say what the call says: things that it was given, words of its texts, a stated layout filled
  * with them, and nothing where the output tells what went wrong and nothing did. Undefined where that needs more.
@@ -167,5 +211,6 @@ export function textList(output: Output, making: Making): Json[] | undefined {
     if (said !== undefined) return said
   }
   if (isAdvice) return advice(output, making)
-  return isJudgement(output, call.tool) ? undefined : namedThings(output, making)
+  if (isJudgement(output, call.tool)) return undefined
+  return fieldNames(output, call) ?? namedThings(output, making) ?? nothingFound(output, call)
 }

@@ -26,6 +26,34 @@ export function chosen(output: Output, { call, bits }: Making): string | undefin
   return isOne ? ranked(subject, bits)[0] : undefined
 }
 
+const SHOWN = 4
+
+/** The last four digits of the number that the call gives. */
+function lastDigits({ name }: Output, { args, tool }: Making['call']): string | undefined {
+  if (!/^last_(?:four|4)/.test(name)) return undefined
+  const numbers = tool.parameters.flatMap((one) => {
+    const value = argumentOf(args, one.name, tool)
+    return typeof value === 'string' && /^[\d -]{8,}$/.test(value) ? [value] : []
+  })
+  return numbers.length === 1 ? numbers[0]?.slice(-SHOWN) : undefined
+}
+
+/** An argument under another name: masked, or as the one who did it, `updated_by` of `agent_id`. */
+function givenAgain({ name, description }: Output, { args, tool }: Making['call']): string | undefined {
+  const own = new Set(stemsOf(/^masked_/.test(name) ? name : description))
+  const isActor = /_by$/.test(name)
+  if (!isActor && !/^masked_/.test(name)) return undefined
+  const alike = tool.parameters.flatMap((one) => {
+    const value = argumentOf(args, one.name, tool)
+    const stems = stemsOf(one.name)
+    const isOf = isActor ? stems.every((stem) => own.has(stem)) : stems.some((stem) => own.has(stem))
+    return isOf && typeof value === 'string' ? [value] : []
+  })
+  const [only, other] = alike
+  if (only === undefined || other !== undefined) return undefined
+  return isActor ? only : `${'*'.repeat(Math.max(SHOWN, only.length - SHOWN))}${only.slice(-SHOWN)}`
+}
+
 const PERIOD = /(?:^|_)(?:period|range|timeframe|window|interval)$/
 
 /** From the first to the last date of the call. */
@@ -64,7 +92,7 @@ const JSON_KEPT = /(?:password|secret|token|credential|key|cvv|ssn|pin)/
 /** The arguments that an output in JSON is about, as JSON: those whose names its own shares, else all that are no secret. */
 function jsonOf({ name, description }: Output, { call: { args, tool } }: Making): string | undefined {
   if (
-    /\b(?:schema|tags|response|result|config\w*|report|analysis|breakdown|metrics|statistics)\b/i.test(
+    /\b(?:schema|tags|response|results?|config\w*|report|analysis|breakdown|metrics|statistics)\b/i.test(
       description,
     )
   )
@@ -90,6 +118,8 @@ const WORK =
 export function textValue(output: Output, kind: string, making: Making): Json | undefined {
   const { name, description } = output
   const { call, bits, standing } = making
+  const given = givenAgain(output, call) ?? lastDigits(output, call)
+  if (given !== undefined) return given
   const one = chosen(output, making)
   if (one !== undefined) return one
   const layout = layoutOf(description)

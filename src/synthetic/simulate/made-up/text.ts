@@ -20,6 +20,17 @@ const title = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const STATUS_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/valid|check|test|inspect/i, 'passed'],
+  [/verif|identity/i, 'verified'],
+  [/deliver|notif|sent/i, 'delivered'],
+  [/account|member|subscription|listing/i, 'active'],
+]
+
+/** The status of what a call that was carried out did. */
+const statusOf = (name: string, description: string): string =>
+  STATUS_WORDS.find(([pattern]) => pattern.test(`${name} ${description}`))?.[1] ?? 'completed'
+
 /** A text of the kind, plausible and with at least ten bits in it, but for those of which there are only few. */
 export function madeUpText(
   kind: TextKind,
@@ -72,7 +83,7 @@ export function madeUpText(
     case 'json':
       return JSON.stringify({ reference: token(), value: bits.figure(`${path} value`, MEASURE) })
     case 'status':
-      return /account|member|subscription|listing/.test(name) ? 'active' : 'completed'
+      return statusOf(name, description)
     case 'prose': {
       const phrase = faker().company.catchPhrase()
       // An item of a list needs no heading.

@@ -14,9 +14,12 @@ const isNumeric = (value: Json | undefined): boolean =>
     value.length > 0 &&
     value.every((item) => typeof item === 'string' && /:\s*-?\d/.test(item)))
 
+const isSeries = (value: Json | undefined): boolean =>
+  Array.isArray(value) && value.length > 2 && value.every((item) => typeof item === 'number')
+
 /** Numbers of a call that set how it is carried out, and that no figure is reckoned from. */
 const SETTING =
-  /(?:^|_)(?:limit|max|min|maximum|minimum|threshold|timeout|size|page|offset|count|window|period|horizon|days|port|precision|level|batch|results|top|number|percentage|tolerance|years?|age|duration|lookback)(?:_|$)/
+  /(?:^|_)(?:limit|max|min|maximum|minimum|threshold|timeout|size|page|offset|count|window|period|horizon|days|port|precision|level|batch|results|top|number|percentage|tolerance|quality|seed|months?|hours?|minutes?|seconds?|years?|age|duration|lookback)(?:_|$)/
 
 /** Figures of handling, which hang on the machine and not on what is reckoned. */
 const OF_HANDLING = /(?:^|_)(?:times?|duration|seconds|ms|size|bytes|kb|mb|latency|count|processed)(?:_|$)/
@@ -30,15 +33,25 @@ const ASSESSED =
  * figure that the tool reckons from figures, or what it finds of a patient.
  */
 export function isUnreckoned(output: Output, { args, tool }: LinkedCall): boolean {
-  const { name, type, items } = output
+  const { name, type, items, description } = output
   if (/number|integer/.test(items?.type ?? type) && needsField(name) && !isCount(name, output)) return true
-  if (isClinical(tool) && ASSESSED.test(name) && !/confidence|quality|completeness|validation/.test(name))
+  if (
+    isClinical(tool) &&
+    ASSESSED.test(name) &&
+    !/confidence|quality|completeness|validation|match|relevance|search/.test(name)
+  )
     return true
   const isList = type === 'array'
   const of = isList ? (items?.type ?? '') : type
   const isFigure = /number|integer/.test(of) || (isList && of === 'boolean')
   if (!isList && /confidence/.test(name)) return false
   if (!isFigure || OF_HANDLING.test(name)) return false
+  if (/\bflattened\b/i.test(description)) return true
+  const series = tool.parameters.some(
+    ({ name: key }) => isSeries(argumentOf(args, key, tool)) && !/weights?$/.test(key),
+  )
+  if (isList && series) return true
+  if (isCount(name, output) && !series) return false
   const isReckoner = isComputing(tool)
   if (!isReckoner && !isPredicting(tool)) return false
   return tool.parameters.some((parameter) => {

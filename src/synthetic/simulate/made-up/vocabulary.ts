@@ -11,6 +11,8 @@ const GOOD = stems(words.good)
 const BAD = stems(words.bad)
 /** Words of an input that say that much is at stake. */
 export const WRONG = stems(words.wrong)
+/** Those that say so in the midst of a longer text. */
+export const STRONG = stems(words.strong)
 const FIELD = stems(words.field)
 const CLINICAL = stems(words.clinical)
 const BEARING = stems(words.bearing)

@@ -131,7 +131,7 @@ describe('outputs of which only the form is right', () => {
       glaze: 'string',
       confidence: 'number',
       quirk: 'number',
-      rationale: 'string',
+      verse: 'string',
       is_valid: 'boolean',
       started_at: 'string',
     }
@@ -141,12 +141,12 @@ describe('outputs of which only the form is right', () => {
       new World(1),
       { known: [] },
     )
-    expect([...formOnly].sort()).toEqual(['quirk', 'rationale'])
+    expect([...formOnly].sort()).toEqual(['quirk', 'verse'])
   })
 
   it('are no empty lists', () => {
-    const tool = shopTool('Look', {}, { remarks: 'string[]' })
-    expect(formOnlyOutputs({}, { remarks: [] }, tool, false)).toEqual([])
-    expect(formOnlyOutputs({}, { remarks: ['blue'] }, tool, false)).toEqual(['remarks'])
+    const tool = shopTool('Look', {}, { oddities: 'string[]' })
+    expect(formOnlyOutputs({}, { oddities: [] }, tool, false)).toEqual([])
+    expect(formOnlyOutputs({}, { oddities: ['blue'] }, tool, false)).toEqual(['oddities'])
   })
 })
