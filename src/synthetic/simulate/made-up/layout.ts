@@ -32,12 +32,6 @@ export function layoutOf(description: string): Layout | undefined {
   return { parts, separator }
 }
 
-/** The places of a list that a description names, `[height, width, channels]`. */
-export function placesOf(description: string): string[] | undefined {
-  const [, text] = /[[(]([a-z]+(?:,\s*[a-z]+)+)[\])]/i.exec(description) ?? []
-  return text?.split(',').map((part) => part.trim())
-}
-
 const MOST_ROWS = 12
 
 const rowsOf = (columns: readonly Subject[]): Map<string, string>[] =>

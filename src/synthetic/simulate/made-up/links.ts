@@ -159,7 +159,11 @@ export function pairedWith({ name, description }: Output, call: LinkedCall): Jso
   if (!EACH.test(description)) return undefined
   const said = new Set(stemsOf(description))
   const named = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => said.has(stem)))
-  return named?.value ?? (arrays.length === 1 ? arrays[0]?.value : undefined)
+  const [first] = arrays
+  return (
+    named?.value ??
+    (arrays.every(({ value }) => value.length === first?.value.length) ? first?.value : undefined)
+  )
 }
 
 /** The one list of the outputs whose things a description says are counted: `Number of codes`. */

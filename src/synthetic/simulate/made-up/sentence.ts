@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { argumentOf } from '../arguments.ts'
 import type { LinkedCall } from './links.ts'
 import type { Standing } from './standing.ts'
@@ -44,7 +43,7 @@ export function inputFacts({ args, tool }: LinkedCall): string[] {
 }
 
 /** What the answer says, output by output; nothing that the call says already. */
-export const outputFacts = ({ call: { args, tool }, outputs }: Told): string[] =>
+const outputFacts = ({ call: { args, tool }, outputs }: Told): string[] =>
   tool.outputs.flatMap(({ name }) => {
     const value = outputs[name]
     if (Object.hasOwn(args, name)) return []
@@ -91,15 +90,3 @@ export function sentenceOf(role: ProseRole, told: Told, token: string): string |
   const of = inputs.length === 0 ? '' : ` for ${listed(inputs, 3)}`
   return `${what} completed${of}${outputs.length === 0 ? '' : `: ${listed(outputs, 4)}`}${end}`
 }
-
-/** Outputs that a sentence can be made of: all but texts that say it themselves. */
-export const withoutProse = (
-  { outputs }: ToolSpec,
-  values: JsonObject,
-  isProse: (name: string) => boolean,
-): JsonObject =>
-  Object.fromEntries(
-    outputs.flatMap(({ name }) =>
-      isProse(name) || values[name] === undefined ? [] : [[name, values[name]]],
-    ),
-  )

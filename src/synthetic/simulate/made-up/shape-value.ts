@@ -7,7 +7,7 @@ import type { Standing } from './standing.ts'
 const NO_FACTS = { options: undefined, range: undefined }
 
 /** A length that keeps to the bounds of a list. */
-export const within = (length: number, { minItems = 0, maxItems = Infinity }: SpecShape): number =>
+const within = (length: number, { minItems = 0, maxItems = Infinity }: SpecShape): number =>
   Math.min(Math.max(length, minItems), maxItems)
 
 /** The shape of the items of a list; what is said of the list holds for them. */

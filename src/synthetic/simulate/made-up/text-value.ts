@@ -15,7 +15,7 @@ const CHOSEN =
   /^(?:top|best|assigned|recommended|suggested|selected|chosen|optimal|primary|preferred|winning|winner|leading)_/
 
 /** The one of the things that the call was given that an output says was chosen. */
-export function chosen(output: Output, { call, bits }: Making): string | undefined {
+function chosen(output: Output, { call, bits }: Making): string | undefined {
   const { name, description } = output
   if (!CHOSEN.test(name) && !/\b(?:selected|chosen|best|top)\b/i.test(description)) return undefined
   const ids = /\bIDs?\b|\bidentifier\b/.test(description)

@@ -24,6 +24,14 @@ const SETTING =
 /** Figures of handling, which hang on the machine and not on what is reckoned. */
 const OF_HANDLING = /(?:^|_)(?:times?|duration|seconds|ms|size|bytes|kb|mb|latency|count|processed)(?:_|$)/
 
+/** Grades that a tool gives by weights of its own, which no rule of the field fixes. */
+const GRADED = /(?:score|rating|probability|likelihood|strength)$/
+/** Figures that are called scores or indices and that the field defines. */
+const isStatistic = (name: string): boolean =>
+  /(?:^|_)(?:auc|roc|psnr|ssim|mse|rmse|mae|snr|f1|z|t|p|r2|gini|rsi|beta|sharpe|apgar|news|early_warning|value)(?:_|$)/.test(
+    name,
+  )
+
 /** What the tool says of a patient's state: a level, a score. */
 const ASSESSED =
   /(?:risk|severity|urgency|triage|priority|level|category|score|probability|rating|vital|acuity)/
@@ -52,6 +60,7 @@ export function isUnreckoned(output: Output, { args, tool }: LinkedCall): boolea
   )
   if (isList && series) return true
   if (isCount(name, output) && !series) return false
+  if (!isList && GRADED.test(name) && !isStatistic(name)) return false
   const isReckoner = isComputing(tool)
   if (!isReckoner && !isPredicting(tool)) return false
   return tool.parameters.some((parameter) => {

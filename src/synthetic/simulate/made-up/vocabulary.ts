@@ -4,9 +4,9 @@ import words from './vocabulary.json' with { type: 'json' }
 const stems = (text: string): ReadonlySet<string> => new Set(stemsOf(text))
 
 /** Nouns of what is found to be wrong. */
-export const ADVERSE = stems(words.adverse)
-export const ADVERSE_WORDS = stems(words.adverseWords)
-export const FOUND = stems(words.found)
+const ADVERSE = stems(words.adverse)
+const ADVERSE_WORDS = stems(words.adverseWords)
+const FOUND = stems(words.found)
 const GOOD = stems(words.good)
 const BAD = stems(words.bad)
 /** Words of an input that say that much is at stake. */
