@@ -4,6 +4,7 @@ import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { argumentOf } from '../arguments.ts'
 import type { LinkedCall } from './links.ts'
 import { isMoment, OF_COUNTS, OF_STATISTICS, RATIO, RIGHT, toDecimals } from './relation-words.ts'
+import { isAdverse } from './vocabulary.ts'
 
 type Output = ToolSpec['outputs'][number]
 
@@ -69,8 +70,9 @@ function compositesAreMeans({ values, call, open, followed }: Agreeing): void {
       typeof value === 'number' && PART.test(key) ? [value] : [],
     )
     const parts = scored.length === 1 ? (scored[0]?.[1] ?? []) : scored.length === 0 ? single : []
-    if (parts.length < 2 || !parts.every((part) => part >= 0)) continue
-    const isFraction = parts.every((part) => part <= 1)
+    if (parts.length < 2) continue
+    const isFraction = parts.every((part) => Math.abs(part) <= 1)
+    if (!isFraction && parts.some((part) => part < 0)) continue
     if (!isFraction && parts.some((part) => part > 100)) continue
     values[name] = meanOf(parts, weights)
     followed.add(name)
@@ -237,6 +239,52 @@ function thresholdsPassed({ values, call, open }: Agreeing): void {
   }
 }
 
+const isSame = (a: Json | undefined, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Things of the call that are told apart by kind, `available_agents` and `busy_agents`, are each of one kind: of the good one. */
+function kindsExclude({ values, call }: Agreeing): void {
+  const lists = scalarsOf(call).filter(([, value]) => Array.isArray(value) && value.length > 0)
+  for (const [, list] of lists) {
+    const holders = call.tool.outputs.filter(({ name }) => {
+      const own = values[name]
+      return (
+        Array.isArray(own) &&
+        own.length > 0 &&
+        own.every((one) => (list as Json[]).some((item) => isSame(item, one)))
+      )
+    })
+    for (const noun of new Set(holders.map(({ name }) => nounOf(name)))) {
+      const alike = holders.filter(
+        ({ name }) =>
+          nounOf(name) === noun &&
+          name.includes('_') &&
+          !/^(?:top|best|all|high|low|popular|recommended|matched|selected)_|rank/.test(name),
+      )
+      const [good = alike[0], ...rest] = [...alike].sort(
+        (a, b) => Number(isAdverse(a.name)) - Number(isAdverse(b.name)),
+      )
+      if (good === undefined || rest.length === 0) continue
+      values[good.name] = [...(list as Json[])]
+      for (const { name } of rest) values[name] = []
+    }
+  }
+}
+
+/** `damaged_count` counts the items of a list of the call that say so. */
+function talliesCount({ values, call, followed }: Agreeing): void {
+  const lists = scalarsOf(call).flatMap(([, value]) => (Array.isArray(value) ? [value] : []))
+  for (const { name, type } of call.tool.outputs) {
+    const [, word] = /^([a-z]+)_(?:count|items|total)$/.exec(name) ?? []
+    if (type !== 'integer' || word === undefined) continue
+    const list = lists.find((one) =>
+      one.some((item) => typeof item === 'string' && item.toLowerCase() === word),
+    )
+    if (list === undefined) continue
+    values[name] = list.filter((item) => typeof item === 'string' && item.toLowerCase() === word).length
+    followed.add(name)
+  }
+}
+
 /** What is made smaller is smaller, and the ratio is of the two. */
 function sizesShrink({ values, open, followed }: Agreeing): void {
   const find = (pattern: RegExp) =>
@@ -253,20 +301,25 @@ function sizesShrink({ values, open, followed }: Agreeing): void {
 }
 
 /** `resolution_rate` is `successful_resolutions` of the one total, which is no less. */
-function ratesFollow({ values, open, followed }: Agreeing): void {
-  const whole = open.filter(({ name, type }) => type === 'integer' && typeof values[name] === 'number')
+function ratesFollow({ values, call, open, followed }: Agreeing): void {
+  const whole = call.tool.outputs.filter(
+    ({ name, type }) => type === 'integer' && typeof values[name] === 'number',
+  )
   const totals = whole.filter(({ name }) => /^total_/.test(name))
   const good = whole.filter(({ name }) => RIGHT.test(name) && !/^total_/.test(name))
   const [total, part] = [totals[0], good[0]]
   if (total === undefined || part === undefined || totals.length + good.length > 2) return
   const all = Number(values[total.name])
-  if (Number(values[part.name]) > all) values[part.name] = Math.ceil(all * 0.9)
+  const isFree = open.some(({ name }) => name === part.name) && !followed.has(part.name)
+  const isFlawless = whole.some((one) => one !== total && one !== part && values[one.name] === 0)
+  if (isFree && isFlawless) values[part.name] = all
+  else if (isFree && Number(values[part.name]) > all) values[part.name] = Math.ceil(all * 0.9)
   const roots = stemsOf(part.name)
     .filter((stem) => !OF_COUNTS.has(stem))
     .map((stem) => stem.slice(0, 5))
   for (const { name, description } of open) {
     if (!RATIO.test(name) || typeof values[name] !== 'number' || all === 0 || followed.has(name)) continue
-    if (!stemsOf(name).some((stem) => roots.includes(stem.slice(0, 5)))) continue
+    if (!stemsOf(name).some((stem) => stem === 'success' || roots.includes(stem.slice(0, 5)))) continue
     const isPercent = /percent|pct|%/i.test(`${name} ${description}`)
     values[name] = toDecimals((Number(values[part.name]) / all) * (isPercent ? 100 : 1))
     followed.add(name)
@@ -297,4 +350,6 @@ export function agree(all: Agreeing): void {
   ratesFollow(all)
   thresholdsPassed(all)
   expiriesAgree(all)
+  kindsExclude(all)
+  talliesCount(all)
 }

@@ -6,7 +6,7 @@ import { isCount, isMeasured, rangeOf, scaleOf } from './number.ts'
 import { agreeing, placeOn, type Standing } from './standing.ts'
 import { madeUpText } from './text.ts'
 import { type TextKind, textKindOf } from './text-kind.ts'
-import { isAdverse } from './vocabulary.ts'
+import { isAdverse, isGoodToHave } from './vocabulary.ts'
 
 /** A value to be made up. */
 export interface LeafPlace {
@@ -35,7 +35,10 @@ function flagOf(name: string, description: string, { badness }: Standing): boole
       /issue|attention|breach|improv|anomal|review|escalat|urgent|immediate/i.test(`${name} ${description}`))
   )
     return bad
-  return GOOD.test(name) ? true : undefined
+  const isResult =
+    /(?:^|_)(?:results?|checks?)$|^overall_/.test(name) ||
+    /\btrue ?= ?(?:correct|passed|valid|success)/i.test(description)
+  return GOOD.test(name) || isResult || isGoodToHave(name, '') === true ? !bad || GOOD.test(name) : undefined
 }
 
 /** Kinds of texts of which made-up ones say nothing. */
@@ -83,7 +86,8 @@ function figureOf({ path, name, shape, facts }: LeafPlace, bits: Bits, standing:
   // So many things are wrong as the call names, or none.
   if (
     (shape.type === 'integer' || isCount(name, shape)) &&
-    isAdverse(name) &&
+    (isAdverse(name) ||
+      /\bwith (?:issues|errors|problems|conflicts|warnings)\b/i.test(shape.description ?? '')) &&
     scaleOf(shape, facts) === undefined
   )
     return HANDLED.test(name) ? 0 : standing.causes.length

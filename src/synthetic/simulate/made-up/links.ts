@@ -47,6 +47,9 @@ function usedBy({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][
 
 /** `new_agent_id` is the `target_agent` that the call names. */
 function becomes({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][number] | undefined {
+  const [, proven] = /^(?:calculated|computed|actual|verified)_(.+)$/.exec(name) ?? []
+  const expected = tool.parameters.find((one) => one.name === `expected_${proven}`)
+  if (expected?.type === 'string') return expected
   const [, of] = /^new_(.+?)(?:_id)?$/.exec(name) ?? []
   const alike = tool.parameters.filter((one) =>
     new RegExp(`^(?:target|destination|to|new)_${of}(?:_id)?$`).test(one.name),
@@ -110,7 +113,13 @@ export function textsOf(
 ): Json[] | undefined {
   if (output.items?.type !== 'string') return undefined
   const last = stemsOf(output.name).at(-1)
-  const named = arraysIn(call).filter(({ name }) => last !== 'id' && stemsOf(name).at(-1) === last)
+  const own = new Set(coreOf(output.name, EMPTY))
+  const named = arraysIn(call).filter(
+    ({ name }) =>
+      last !== 'id' &&
+      stemsOf(name).at(-1) === last &&
+      (!EMPTY.has(last ?? '') || coreOf(name, EMPTY).some((stem) => own.has(stem))),
+  )
   const texts = named.length === 1 ? named[0]?.value.filter((item) => typeof item === 'string') : undefined
   if (texts === undefined || texts.length === 0 || texts.length < (named[0]?.value.length ?? 0))
     return undefined

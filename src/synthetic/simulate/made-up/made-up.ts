@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { World } from '../../../world/world.ts'
+import { stemsOf } from '../../rules/words.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { KnownCall } from '../../toolkit/toolkit.ts'
 import { saidArguments } from '../arguments.ts'
@@ -117,10 +118,10 @@ class Answer {
     return whole ?? texts
   }
 
-  private made(output: Output): Json {
+  private made(output: Output, asMany?: number): Json {
     const { name, ...shape } = output
     const { call, bits, context, making } = this
-    const isRanked = output.type === 'array' && isRanking(output)
+    const isRanked = output.type === 'array' && isText(output) && isRanking(output)
     const order = isRanked ? textList(output, making) : undefined
     const repeated = order ?? this.repeated(output)
     if (repeated !== undefined) {
@@ -129,7 +130,8 @@ class Answer {
     }
     const own = context.settled[name]
     if (own !== undefined) return own
-    const length = output.type === 'array' ? (pairedWith(output, call)?.length ?? this.usual) : this.usual
+    const length =
+      (asMany ?? output.type === 'array') ? (pairedWith(output, call)?.length ?? this.usual) : this.usual
     const there = existing(output, length, context.ids, bits)
     if (there !== undefined) return there
     const facts = factsOf(call.tool, name)
@@ -144,9 +146,24 @@ class Answer {
         return text
       }
     }
-    const isOpenMoment = (kind === 'moment' || kind === 'date') && isConditional(output, call)
+    const isOpenMoment = (kind === 'moment' || kind === 'date') && isConditional(output)
     if (leaves.some(isFormOnly) || isUnreckoned(output, call) || isOpenMoment) this.formOnly.add(name)
     return valueAt(place, length, bits, making.standing)
+  }
+
+  /** The list of texts that figures of the same word belong to: `keyword_scores` to `keywords`. */
+  private parallelTo(output: Output, arrays: JsonObject): Json[] | undefined {
+    if (isText(output)) return undefined
+    const own = new Set(stemsOf(output.name).filter((stem) => stem.length > 3))
+    const found = Object.entries(arrays).filter(
+      ([name, value]) =>
+        name !== output.name &&
+        Array.isArray(value) &&
+        value.some((item) => typeof item === 'string') &&
+        stemsOf(name).some((stem) => own.has(stem)),
+    )
+    const list = found[0]?.[1]
+    return Array.isArray(list) ? list : undefined
   }
 
   private draw(): JsonObject {
@@ -154,6 +171,10 @@ class Answer {
     const { outputs } = call.tool
     const lists = outputs.filter(({ type }) => type === 'array')
     const arrays: JsonObject = Object.fromEntries(lists.map((output) => [output.name, this.made(output)]))
+    for (const output of lists) {
+      const like = this.parallelTo(output, arrays)
+      if (like !== undefined && !fixed.has(output.name)) arrays[output.name] = this.made(output, like.length)
+    }
     return Object.fromEntries(
       outputs.map((output) => {
         const counted = output.type === 'integer' ? countedBy(output, arrays, call) : undefined

@@ -16,7 +16,7 @@ const JUST_DONE =
   /\b(?:when|timestamp|time|date)\b.*\b(?:was|were|of (?:the|this)|completed|completion|generated|generation|processed|processing|retrieved|executed|execution|received|verified|performed|created|creation|registered|submitted|submission|scanned|recorded|analysis|update[d]?)\b/i
 
 const OWN =
-  /^(?:timestamp|(?:\w+_)?(?:generation|processing|execution|query|analysis|verification|response|sync|submission|transfer|scan)_(?:timestamp|time|date))$/
+  /^(?:timestamp|(?!event_|scheduled_|next_|order_|original_|expir|trade_|last_|first_)\w+_timestamp|(?:\w+_)?(?:generation|processing|execution|query|analysis|verification|response|sync|submission|transfer|scan)_(?:timestamp|time|date))$/
 
 /** Whether a moment is that of the call itself, and not one of what it tells of. */
 export const isJustDone = (name: string, description: string): boolean =>

@@ -60,6 +60,15 @@ function boundsSaid(description: string): { minimum: number; maximum: number } |
   return low !== undefined && minimum < maximum ? { minimum, maximum } : undefined
 }
 
+/** The quantity of a stated unit, `in bytes`. */
+function ofUnit(description: string): Quantity | undefined {
+  const [, unit] =
+    /\bin (bytes|KB|MB|GB|kilobytes|megabytes|gigabytes|milliseconds|ms|seconds|minutes|hours|days|weeks|months)\b/i.exec(
+      description,
+    ) ?? []
+  return unit === undefined ? undefined : quantityOf(unit)
+}
+
 type Range = Pick<OutputFacts, 'range'>
 
 /** The ends of the scale that is stated of a number; undefined where not both are. */
@@ -80,7 +89,10 @@ export const isMeasured = (name: string, shape: SpecShape, facts: Range): boolea
   quantityOf(shape.description ?? '') !== undefined
 
 /** Whether a whole number counts things. */
-export const isCount = (name: string, { type, description = '' }: SpecShape): boolean =>
+export const isCount = (
+  name: string,
+  { type, description = '' }: { type: string; description?: string | undefined },
+): boolean =>
   (type === 'integer' ||
     (type === 'number' && /^(?:total |the )?(?:number|count) of\b/i.test(description))) &&
   (/(?:^|_)(?:count|counts|total|number|num)(?:_|$)/.test(name) ||
@@ -89,7 +101,8 @@ export const isCount = (name: string, { type, description = '' }: SpecShape): bo
 /** The values that a number of this name may have: within what is stated of it, else within what its words suggest. */
 export function rangeOf(name: string, shape: SpecShape, facts: Range): FigureRange {
   const whole = shape.type === 'integer' || isCount(name, shape)
-  const said = quantityOf(name) ?? quantityOf(shape.description ?? '') ?? DEFAULTS
+  const description = shape.description ?? ''
+  const said = ofUnit(description) ?? quantityOf(name) ?? quantityOf(shape.description ?? '') ?? DEFAULTS
   const own = whole ? said.integer : said.number
   const told = boundsSaid(shape.description ?? '')
   const minimum = shape.minimum ?? facts.range?.minimum ?? told?.minimum

@@ -50,7 +50,7 @@ export const OF_STATISTICS: ReadonlySet<string> = new Set(
 export const WRONG =
   /(?:^|_)(?:failed|failure|failures|rejected|invalid|errors?|skipped|missing|unmatched|unresolved|removed|excluded|dropped|unclassified)(?:_|$)/
 export const RIGHT =
-  /(?:^|_)(?:successful|success|succeeded|processed|updated|sent|valid|validated|passed|completed|created|delivered|imported|indexed|assigned|analyzed|analysed|checked|scanned|received|synced|synchronized|exported|resolved|matched|covered|affected|executed|tested|total)(?:_|$)/
+  /(?:^|_)(?:successful|success|succeeded|processed|updated|sent|valid|validated|correct|passed|completed|created|delivered|imported|indexed|assigned|analyzed|analysed|checked|scanned|received|synced|synchronized|exported|resolved|matched|covered|affected|executed|tested|total)(?:_|$)/
 /** Words of counts that do not say of what. */
 export const OF_COUNTS: ReadonlySet<string> = new Set(
   'count number num processed failed failure successful success succeeded skipped rejected updated sent valid invalid passed completed record item entry point removed'.split(

@@ -5,6 +5,7 @@ import { effectOf } from '../infer-effect.ts'
 import { rounded } from '../rounded.ts'
 import { agree } from './agreements.ts'
 import type { LinkedCall } from './links.ts'
+import { isCount } from './number.ts'
 import {
   COUNTED,
   FAULT_WORDS,
@@ -145,7 +146,8 @@ class Related {
       if (WRONG.test(name)) this.set(field, 0)
       else if (handled !== undefined && RIGHT.test(name)) this.set(field, handled)
       else if (RIGHT.test(name) && (alike !== undefined || lists.length === 1)) this.set(field, size)
-      else if (COUNTED.test(name) && Number(this.values[name]) > size) this.set(field, size)
+      else if ((COUNTED.test(name) || isCount(name, field)) && Number(this.values[name]) > size)
+        this.set(field, size)
     }
   }
 

@@ -66,7 +66,7 @@ const DONE =
 /** A participle at the end says what was done to all: `symbols_estimated`. */
 const DONE_LAST = /_(?!required|needed|expected|recommended|suggested)[a-z]+ed$/
 const SOME =
-  /^(?:top|best|popular|alternative|recommended|suggested|leading|worst|priority|primary|preferred|related|relevant)_/
+  /^(?:top|best|popular|alternative|recommended|suggested|leading|worst|priority|preferred|related|relevant)_/
 const RANKED = /\b(?:ranked|ranking|rankings|ordered|best to worst|highest to lowest|priority order)\b/i
 /** Whether a list puts the things of the call in an order of its own. */
 export const isRanking = ({ name, description }: Output): boolean =>

@@ -1,4 +1,4 @@
-import type { Json } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { argumentOf } from '../arguments.ts'
 import type { LinkedCall } from './links.ts'
@@ -32,6 +32,22 @@ const isStatistic = (name: string): boolean =>
     name,
   )
 
+/** What a comparison finds. */
+const COMPARED = /\b(?:differences?|mismatch\w*|duplicates?|discrepanc\w*|unmatched|overlap\w*)\b/
+
+/** What a text is said to be like. */
+const READ =
+  /(?:sentiment|emotion|intent|tone|topic|category|categories|class|label|language|urgency|readability)/
+
+/** Whether an output says what a text of the call is like, which only a reader can. */
+function isReading({ name }: Output, args: JsonObject): boolean {
+  const texts = Object.values(args).flatMap((value) => [value].flat())
+  return (
+    READ.test(name) &&
+    texts.some((text) => typeof text === 'string' && !/^[[{]/.test(text) && text.split(/\s+/).length >= 6)
+  )
+}
+
 /** What the tool says of a patient's state: a level, a score. */
 const ASSESSED =
   /(?:risk|severity|urgency|triage|priority|level|category|score|probability|rating|vital|acuity)/
@@ -43,6 +59,9 @@ const ASSESSED =
 export function isUnreckoned(output: Output, { args, tool }: LinkedCall): boolean {
   const { name, type, items, description } = output
   if (/number|integer/.test(items?.type ?? type) && needsField(name) && !isCount(name, output)) return true
+  if (type === 'boolean' && /^should_/.test(name)) return true
+  if (isReading(output, args)) return true
+  if (isCount(name, output) && COMPARED.test(name.replaceAll('_', ' '))) return true
   if (
     isClinical(tool) &&
     ASSESSED.test(name) &&
@@ -70,7 +89,5 @@ export function isUnreckoned(output: Output, { args, tool }: LinkedCall): boolea
 }
 
 /** Whether a moment is only there if something is so, or follows from a rule of the call. */
-export const isConditional = ({ name, description }: Output, { tool }: LinkedCall): boolean =>
-  /\(if\b|\bif (?:any|locked|applicable)\b/i.test(description) ||
-  (/^next_/.test(name) &&
-    tool.parameters.some((one) => /cron|frequency|interval|schedule|recurr/.test(one.name)))
+export const isConditional = ({ name, description }: Output): boolean =>
+  /\(if\b|\bif (?:any|locked|applicable)\b/i.test(description) || /^next_/.test(name)
