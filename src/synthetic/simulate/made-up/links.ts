@@ -178,7 +178,8 @@ export function pairedWith({ name, description }: Output, call: LinkedCall): Jso
 /** The one list of the outputs whose things a description says are counted: `Number of codes`. */
 function listNamed(name: string, description: string, outputs: JsonObject): Json[] | undefined {
   const [, words] = /^(?:total |the )?(?:number|count) of ((?:\w+ ){0,3}\w+)/i.exec(description) ?? []
-  if (words === undefined || ADVERSE.test(`${name}_`)) return undefined
+  if (words === undefined || ADVERSE.test(`${name}_`) || /removed|excluded|dropped|remaining_/.test(name))
+    return undefined
   const said = new Set(stemsOf(words))
   const found = Object.entries(outputs).filter(
     ([key, value]) => Array.isArray(value) && !ADVERSE.test(key) && said.has(coreOf(key, EMPTY).at(-1) ?? ''),

@@ -15,6 +15,7 @@ import { countedBy, echoOf, idsOf, type LinkedCall, pairedWith, textsOf } from '
 import { related } from './relations.ts'
 import { itemsOf, leavesOf, valueAt } from './shape-value.ts'
 import { standingOf } from './standing.ts'
+import { subjectNamed } from './subjects.ts'
 import { textKindOf } from './text-kind.ts'
 import { isJudgement, isRanking, type Making, textList } from './text-list.ts'
 import { isSentence, proseValue, textValue } from './text-value.ts'
@@ -140,7 +141,11 @@ class Answer {
     const kind = textKindOf(name, output.type === 'array' ? itemsOf(shape) : shape)
     const leaves = leavesOf(place)
     if (isOpen && (leaves.some(isFormOnly) || TRIED.has(kind))) {
-      const text = output.type === 'array' ? textList(output, making) : textValue(output, kind, making)
+      const people = kind === 'person' && output.type === 'array' ? subjectNamed(output, call) : undefined
+      const text =
+        output.type === 'array'
+          ? (textList(output, making) ?? people?.items.slice())
+          : textValue(output, kind, making)
       if (text !== undefined) {
         this.fixed.add(name)
         return text

@@ -26,10 +26,13 @@ const isWrong = (text: string): boolean =>
   !/^[[{]/.test(text) &&
   stemsOf(text).some((stem) => (text.split(' ').length > 3 ? STRONG : WRONG).has(stem))
 
+const MOST_CHARACTERS = 60
+
 function causesIn(value: Json, name: string): string[] {
   if (Array.isArray(value))
     return value.filter((item) => typeof item === 'string').filter((item) => isWrong(item))
   if (typeof value !== 'string' || !isWrong(value)) return []
+  if (value.length > MOST_CHARACTERS) return [spoken(name)]
   return [value.split(' ').length > 2 ? value : `${spoken(name)} ${value}`]
 }
 
@@ -43,7 +46,8 @@ export function standingOf({ args, tool }: LinkedCall, bits: Bits): Standing {
   const causes = tool.parameters.flatMap(({ name }) => {
     const value = argumentOf(args, name, tool)
     const isSetting = SETTING.test(name) && !STAKE.test(name)
-    return value === undefined || isSetting ? [] : causesIn(value, name)
+    const isFilter = STAKE.test(name) && Array.isArray(value)
+    return value === undefined || isSetting || isFilter ? [] : causesIn(value, name)
   })
   const range = causes.length > 0 ? { min: 0.7, max: 0.9 } : { min: 0.05, max: 0.25 }
   const well = { min: 0.03, max: 0.2, decimals: 5 }
@@ -58,7 +62,9 @@ export function standingOf({ args, tool }: LinkedCall, bits: Bits): Standing {
 export function placeOn(name: string, description: string, { badness, work }: Standing): number | undefined {
   if (isOfWork(name)) return 1 - work
   const good = isGoodToHave(name, description)
-  return good === undefined ? undefined : good ? 1 - badness : badness
+  // A score of which nothing says otherwise is high where all is well.
+  if (good === undefined) return /(?:score|rating)s?$/.test(name) ? 1 - badness : undefined
+  return good ? 1 - badness : badness
 }
 
 const plain = (option: string): string => option.toLowerCase().replaceAll(/[ -]+/g, '_')

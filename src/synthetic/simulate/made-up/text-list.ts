@@ -91,7 +91,9 @@ function namedThings(output: Output, { call, bits }: Making): string[] | undefin
   if (known === undefined) return undefined
   if (isRanking(output)) return ranked(known, bits)
   if (SOME.test(name) && /\bIDs?\b|\bnames?\b|\blist of\b|\bmost\b|\btop\b|\bbest\b/i.test(description))
-    return ranked(known, bits).slice(0, Math.max(1, Math.min(3, known.items.length - 1)))
+    return ranked(known, bits)
+      .slice(/^alternative_/.test(name) ? 1 : 0)
+      .slice(0, Math.max(1, Math.min(3, known.items.length - 1)))
   return undefined
 }
 
