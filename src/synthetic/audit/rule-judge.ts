@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { formOnlyOutputs } from '../simulate/made-up/made-up.ts'
+import { formOnlyOutputs } from '../simulate/made-up/form-only.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-shape.ts'
 import { echoCheck, expectedChecks } from './checks/output-values.ts'

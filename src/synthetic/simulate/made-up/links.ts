@@ -45,12 +45,25 @@ function usedBy({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][
   return alike.length === 1 ? alike[0] : undefined
 }
 
+/** `new_agent_id` is the `target_agent` that the call names. */
+function becomes({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters'][number] | undefined {
+  const [, proven] = /^(?:calculated|computed|actual|verified)_(.+)$/.exec(name) ?? []
+  const expected = tool.parameters.find((one) => one.name === `expected_${proven}`)
+  if (expected?.type === 'string') return expected
+  const [, of] = /^new_(.+?)(?:_id)?$/.exec(name) ?? []
+  const alike = tool.parameters.filter((one) =>
+    new RegExp(`^(?:target|destination|to|new)_${of}(?:_id)?$`).test(one.name),
+  )
+  return of !== undefined && alike.length === 1 ? alike[0] : undefined
+}
+
 /** The argument that an output repeats: of its own name, or of that but for words like `used` and `new`. */
 export function echoOf(output: Output, call: LinkedCall): Json | undefined {
   const { args, tool } = call
   const own = coreOf(output.name, AGAIN).join(' ')
   const named =
     tool.parameters.find(({ name }) => name === output.name) ??
+    becomes(output, call) ??
     tool.parameters.find(({ name }) => own !== '' && coreOf(name, AGAIN).join(' ') === own) ??
     usedBy(output, call)
   const value = named === undefined ? undefined : argumentOf(args, named.name, tool)
@@ -65,7 +78,7 @@ const arraysIn = ({ args, tool }: LinkedCall): { name: string; value: Json[] }[]
   })
 
 const ADVERSE =
-  /(?:^|_)(?:damaged|failed|rejected|invalid|missing|skipped|unmatched|unavailable|restricted|blocked|not)_/
+  /(?:^|_)(?:un(?!der|ique|it|iversal)[a-z]+ed|damaged|failed|rejected|invalid|missing|skipped|unmatched|unavailable|restricted|blocked|not)_/
 
 /**
  * What a list of ids holds that tells what became of the things of an input: all of them, since the call was carried out,
@@ -87,7 +100,7 @@ export function idsOf(output: Output, call: LinkedCall): Json[] | undefined {
 
 /** What became of all things that were handed over. */
 const DONE =
-  /^(?:published|processed|updated|validated|successful|completed|created|imported|indexed|assigned|notified|analyzed|checked|scanned|selected|configured|enabled|applied|added|removed|deleted|sent|delivered|verified)_/
+  /^(?:affected|modified|changed|granted|cancelled|canceled|collected|retrieved|published|processed|updated|validated|successful|completed|created|imported|indexed|assigned|notified|analyzed|checked|scanned|selected|configured|enabled|applied|added|removed|deleted|sent|delivered|verified)_/
 
 /**
  * Texts of an input that an output of the same last word tells of: all where the call did something to them, none where
@@ -100,7 +113,13 @@ export function textsOf(
 ): Json[] | undefined {
   if (output.items?.type !== 'string') return undefined
   const last = stemsOf(output.name).at(-1)
-  const named = arraysIn(call).filter(({ name }) => last !== 'id' && stemsOf(name).at(-1) === last)
+  const own = new Set(coreOf(output.name, EMPTY))
+  const named = arraysIn(call).filter(
+    ({ name }) =>
+      last !== 'id' &&
+      stemsOf(name).at(-1) === last &&
+      (!EMPTY.has(last ?? '') || coreOf(name, EMPTY).some((stem) => own.has(stem))),
+  )
   const texts = named.length === 1 ? named[0]?.value.filter((item) => typeof item === 'string') : undefined
   if (texts === undefined || texts.length === 0 || texts.length < (named[0]?.value.length ?? 0))
     return undefined
@@ -108,28 +127,87 @@ export function textsOf(
   return DONE.test(output.name) ? [...texts] : some(texts)
 }
 
+/** How many of a thing the call asks for: `codes_count` of `backup_codes`. */
+function countAsked(name: string, { args, tool }: LinkedCall): number | undefined {
+  const own = new Set(coreOf(name, EMPTY))
+  const asked = tool.parameters.flatMap((one) => {
+    const value = /(?:^(?:num|number)_|_count$)/.test(one.name) ? argumentOf(args, one.name, tool) : undefined
+    const isOf = coreOf(one.name, EMPTY).some((stem) => own.has(stem))
+    return isOf && typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 50
+      ? [value]
+      : []
+  })
+  return asked.length === 1 ? asked[0] : undefined
+}
+
+const MOST_COMBINED = 40
+
+/** One item for each combination of the items of the lists. */
+const combined = (arrays: readonly { value: Json[] }[]): Json[] =>
+  Array.from(
+    {
+      length: Math.min(
+        MOST_COMBINED,
+        arrays.reduce((all, { value }) => all * value.length, 1),
+      ),
+    },
+    (_, i) => i,
+  )
+
 const EACH = /\b(?:each|corresponding|respective|per|every|parallel)\b/i
 
 /** The array among the arguments that an output has an item for each item of; undefined where none surely is it. */
 export function pairedWith({ name, description }: Output, call: LinkedCall): Json[] | undefined {
   const arrays = arraysIn(call)
+  const wanted = countAsked(name, call)
+  if (wanted !== undefined) return Array.from({ length: wanted }, (_, i) => i)
+  if (/\bcombinations?\b/i.test(description) && arrays.length > 1) return combined(arrays)
   const words = new Set(coreOf(name, EMPTY))
   const alike = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => words.has(stem)))
   if (alike !== undefined) return alike.value
   if (!EACH.test(description)) return undefined
   const said = new Set(stemsOf(description))
   const named = arrays.find((one) => coreOf(one.name, EMPTY).some((stem) => said.has(stem)))
-  return named?.value ?? (arrays.length === 1 ? arrays[0]?.value : undefined)
+  const [first] = arrays
+  return (
+    named?.value ??
+    (arrays.every(({ value }) => value.length === first?.value.length) ? first?.value : undefined)
+  )
+}
+
+/** The one list of the outputs whose things a description says are counted: `Number of codes`. */
+function listNamed(name: string, description: string, outputs: JsonObject): Json[] | undefined {
+  const [, words] = /^(?:total |the )?(?:number|count) of ((?:\w+ ){0,3}\w+)/i.exec(description) ?? []
+  if (words === undefined || ADVERSE.test(`${name}_`) || /removed|excluded|dropped|remaining_/.test(name))
+    return undefined
+  const said = new Set(stemsOf(words))
+  const found = Object.entries(outputs).filter(
+    ([key, value]) => Array.isArray(value) && !ADVERSE.test(key) && said.has(coreOf(key, EMPTY).at(-1) ?? ''),
+  )
+  const [only, other] = found
+  return other === undefined && Array.isArray(only?.[1]) ? only[1] : undefined
 }
 
 /** The array that an integer counts, among the outputs or else the arguments: `item_count` counts `items`. */
-export function countedBy({ name }: Output, outputs: JsonObject, call: LinkedCall): Json[] | undefined {
+export function countedBy(
+  { name, description }: Output,
+  outputs: JsonObject,
+  call: LinkedCall,
+): Json[] | undefined {
   const counts = stemsOf(name).some((stem) => ['count', 'total', 'number', 'num'].includes(stem))
-  if (!counts) return undefined
+  if (!counts) return listNamed(name, description, outputs)
   const own = coreOf(name, EMPTY).join(' ')
   const made = Object.entries(outputs).flatMap(([key, value]) =>
     Array.isArray(value) ? [{ name: key, value }] : [],
   )
-  if (own === '' || own === 'result' || own === 'item') return made.length === 1 ? made[0]?.value : undefined
-  return [...made, ...arraysIn(call)].find((one) => coreOf(one.name, EMPTY).join(' ') === own)?.value
+  if (own === '' || own === 'result' || own === 'returned' || own === 'item') {
+    const [first] = made
+    return made.every(({ value }) => value.length === first?.value.length) ? first?.value : undefined
+  }
+  const all = [...made, ...arraysIn(call)]
+  const last = made.filter((one) => stemsOf(one.name).at(-1) === own)
+  return (
+    all.find((one) => coreOf(one.name, EMPTY).join(' ') === own)?.value ??
+    (last.length === 1 ? last[0]?.value : listNamed(name, description, outputs))
+  )
 }

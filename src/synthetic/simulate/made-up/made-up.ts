@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
-import { isTelling } from '../../../toolkit/simulate/values.ts'
-import { World } from '../../../world/world.ts'
-import type { SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { World } from '../../../world/world.ts'
+import { stemsOf } from '../../rules/words.ts'
+import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { KnownCall } from '../../toolkit/toolkit.ts'
 import { saidArguments } from '../arguments.ts'
 import { effectOf } from '../infer-effect.ts'
@@ -10,39 +10,21 @@ import type { IdsByKind } from '../kinds/ids-by-kind.ts'
 import { wireName } from '../wire-name.ts'
 import { Bits } from './bits.ts'
 import { factsOf, type OutputFacts } from './facts.ts'
-import { isFormOnly, type LeafPlace, leafOf } from './leaf.ts'
+import { isFormOnly } from './leaf.ts'
 import { countedBy, echoOf, idsOf, type LinkedCall, pairedWith, textsOf } from './links.ts'
 import { related } from './relations.ts'
+import { itemsOf, leavesOf, valueAt } from './shape-value.ts'
+import { standingOf } from './standing.ts'
+import { subjectNamed } from './subjects.ts'
+import { textKindOf } from './text-kind.ts'
+import { isJudgement, isRanking, type Making, textList } from './text-list.ts'
+import { isSentence, proseValue, textValue } from './text-value.ts'
+import { isConditional, isUnreckoned } from './unreckoned.ts'
 
 type Output = ToolSpec['outputs'][number]
 
 /** Items of a list of which nothing says how long it is; all such lists of an answer have as many. */
 const LENGTHS = [3, 4, 5] as const
-
-const within = (length: number, { minItems = 0, maxItems = Infinity }: SpecShape): number =>
-  Math.min(Math.max(length, minItems), maxItems)
-
-/** The shape of the items of a list; what is said of the list holds for them. */
-const itemsOf = ({ items = { type: 'string' }, description }: SpecShape): SpecShape =>
-  items.description !== undefined || description === undefined ? items : { ...items, description }
-
-function valueAt(place: LeafPlace, length: number, bits: Bits): Json {
-  const { path, shape } = place
-  if (shape.type === 'array') {
-    const items = itemsOf(shape)
-    return Array.from({ length: within(length, shape) }, (_, i) =>
-      valueAt({ ...place, path: `${path}/${i}`, shape: items }, length, bits),
-    )
-  }
-  if (shape.type !== 'object') return leafOf(place, bits)
-  const none = { options: undefined, range: undefined }
-  return Object.fromEntries(
-    Object.entries(shape.properties ?? {}).map(([key, own]) => [
-      key,
-      valueAt({ path: `${path}/${key}`, name: key, shape: own, facts: none, examples: [] }, length, bits),
-    ]),
-  )
-}
 
 /** Texts that known calls of the tool gave for an output. */
 const examplesOf = (name: string, tool: ToolSpec, known: readonly KnownCall[]): string[] =>
@@ -78,28 +60,6 @@ function existing(
   return Array.from({ length: count }, (_, i) => there[(start + i) % there.length] ?? null)
 }
 
-/** Texts that say again what the other outputs say. */
-const SUMMARY = /(?:^|_)(?:summary|message|overview|result_text|confirmation)$/
-
-const spoken = (name: string): string => name.replaceAll('_', ' ')
-
-/** What a call gave, in a sentence: the first of its outputs that say something. */
-function summaryOf(
-  tool: ToolSpec,
-  outputs: JsonObject,
-  told: ReadonlySet<string>,
-  token: string,
-): string | undefined {
-  const said = tool.outputs.flatMap(({ name }) => {
-    const value = outputs[name]
-    if (!told.has(name) || SUMMARY.test(name) || value === undefined || value === null) return []
-    if (Array.isArray(value)) return [`${value.length} ${spoken(name)}`]
-    return typeof value === 'object' ? [] : [`${spoken(name)} ${String(value)}`]
-  })
-  if (said.length === 0) return undefined
-  return `${spoken(tool.name)}: ${said.slice(0, 4).join(', ')} (reference ${token}).`
-}
-
 /** A made-up output, and what of it has only the right form. */
 export interface MadeUp {
   output: JsonObject
@@ -107,11 +67,170 @@ export interface MadeUp {
   formOnly: readonly string[]
 }
 
+const isOutside = (value: Json | undefined, { range }: OutputFacts): boolean =>
+  typeof value === 'number' &&
+  (value < (range?.minimum ?? Number.NEGATIVE_INFINITY) ||
+    value > (range?.maximum ?? Number.POSITIVE_INFINITY))
+
+const isText = ({ type, items, enum: options }: Output): boolean =>
+  options === undefined && (type === 'string' || (type === 'array' && (items?.type ?? 'string') === 'string'))
+
+/** What is not the things of the call, but something made of them. */
+const CONVERTED = /\b(?:convert|translat|mapped|map |transform|expan|resampl|normali[sz])/i
+
+/** Kinds of texts that may be one of the things of the call. */
+const TRIED: ReadonlySet<string> = new Set(['address', 'id', 'person', 'url'])
+
+/** The outputs of one call while they are made up. */
+class Answer {
+  /** Outputs that are settled, or follow from the call, and stay. */
+  readonly fixed: Set<string>
+  readonly formOnly = new Set<string>()
+  private readonly call: LinkedCall
+  private readonly making: Making
+  private readonly usual: number
+  private readonly context: Required<MadeUpContext>
+  private readonly bits: Bits
+
+  constructor(call: LinkedCall, bits: Bits, context: Required<MadeUpContext>) {
+    this.call = call
+    this.bits = bits
+    this.context = context
+    this.fixed = new Set(Object.keys(context.settled))
+    this.making = { call, bits, standing: standingOf(call, bits) }
+    this.usual = bits.pick('length of lists', LENGTHS)
+  }
+
+  /** What the call says of an output by itself. */
+  private repeated(output: Output): Json | undefined {
+    const { call } = this
+    const some = (texts: readonly string[]): string[] => {
+      const lengths = Array.from({ length: texts.length }, (_, i) => i + 1)
+      return texts.slice(0, this.bits.pick(`${output.name} count`, lengths))
+    }
+    const whole = echoOf(output, call) ?? idsOf(output, call)
+    const texts = whole === undefined ? textsOf(output, call, some) : undefined
+    if (
+      texts !== undefined &&
+      texts.length > 0 &&
+      (isJudgement(output, call.tool) || CONVERTED.test(output.description))
+    )
+      this.formOnly.add(output.name)
+    return whole ?? texts
+  }
+
+  private made(output: Output, asMany?: number): Json {
+    const { name, ...shape } = output
+    const { call, bits, context, making } = this
+    const isRanked = output.type === 'array' && isText(output) && isRanking(output)
+    const order = isRanked ? textList(output, making) : undefined
+    const repeated = order ?? this.repeated(output)
+    if (repeated !== undefined) {
+      this.fixed.add(name)
+      return repeated
+    }
+    const own = context.settled[name]
+    if (own !== undefined) return own
+    const length =
+      (asMany ?? output.type === 'array') ? (pairedWith(output, call)?.length ?? this.usual) : this.usual
+    const there = existing(output, length, context.ids, bits)
+    if (there !== undefined) return there
+    const facts = factsOf(call.tool, name)
+    const place = { path: name, name, shape, facts, examples: examplesOf(name, call.tool, context.known) }
+    const isOpen = (facts.options ?? []).length === 0 && isText(output)
+    const kind = textKindOf(name, output.type === 'array' ? itemsOf(shape) : shape)
+    const leaves = leavesOf(place)
+    if (isOpen && (leaves.some(isFormOnly) || TRIED.has(kind))) {
+      const people = kind === 'person' && output.type === 'array' ? subjectNamed(output, call) : undefined
+      const text =
+        output.type === 'array'
+          ? (textList(output, making) ?? people?.items.slice())
+          : textValue(output, kind, making)
+      if (text !== undefined) {
+        this.fixed.add(name)
+        return text
+      }
+    }
+    const isOpenMoment = (kind === 'moment' || kind === 'date') && isConditional(output)
+    if (leaves.some(isFormOnly) || isUnreckoned(output, call) || isOpenMoment) this.formOnly.add(name)
+    return valueAt(place, length, bits, making.standing)
+  }
+
+  /** The list of texts that figures of the same word belong to: `keyword_scores` to `keywords`. */
+  private parallelTo(output: Output, arrays: JsonObject): Json[] | undefined {
+    if (isText(output)) return undefined
+    const own = new Set(stemsOf(output.name).filter((stem) => stem.length > 3))
+    const found = Object.entries(arrays).filter(
+      ([name, value]) =>
+        name !== output.name &&
+        Array.isArray(value) &&
+        value.some((item) => typeof item === 'string') &&
+        stemsOf(name).some((stem) => own.has(stem)),
+    )
+    const list = found[0]?.[1]
+    return Array.isArray(list) ? list : undefined
+  }
+
+  private draw(): JsonObject {
+    const { call, fixed } = this
+    const { outputs } = call.tool
+    const lists = outputs.filter(({ type }) => type === 'array')
+    const arrays: JsonObject = Object.fromEntries(lists.map((output) => [output.name, this.made(output)]))
+    for (const output of lists) {
+      const like = this.parallelTo(output, arrays)
+      if (like !== undefined && !fixed.has(output.name)) arrays[output.name] = this.made(output, like.length)
+    }
+    return Object.fromEntries(
+      outputs.map((output) => {
+        const counted = output.type === 'integer' ? countedBy(output, arrays, call) : undefined
+        if (counted !== undefined) fixed.add(output.name)
+        return [output.name, counted?.length ?? arrays[output.name] ?? this.made(output)]
+      }),
+    )
+  }
+
+  /** Sentences, which say again what call and other outputs say. */
+  private say(values: JsonObject): void {
+    const { call, formOnly, making } = this
+    const { outputs, ...tool } = call.tool
+    const open = outputs.filter((output) => {
+      const kind = textKindOf(output.name, output)
+      return (
+        output.type === 'string' &&
+        formOnly.has(output.name) &&
+        isSentence(output, kind, { ...tool, outputs })
+      )
+    })
+    const told: JsonObject = Object.fromEntries(
+      outputs.flatMap(({ name }) => (formOnly.has(name) ? [] : [[name, values[name] ?? null]])),
+    )
+    for (const output of open) {
+      const sentence = proseValue(output, told, making)
+      if (sentence === undefined) continue
+      values[output.name] = sentence
+      formOnly.delete(output.name)
+    }
+  }
+
+  make(): MadeUp {
+    const drawn = this.draw()
+    const { tool } = this.call
+    const { outputs, followed } = related(drawn, this.call, [...this.fixed], this.bits.now)
+    for (const { name } of tool.outputs) {
+      if (isOutside(outputs[name], factsOf(tool, name))) outputs[name] = drawn[name] ?? null
+      else if (followed.has(name)) this.formOnly.delete(name)
+    }
+    this.say(outputs)
+    return { output: outputs, formOnly: [...this.formOnly] }
+  }
+}
+
 /**
  * Output of the tool's shape, made up: a function of the world's seed, the tool, the arguments and, for writes, the
  * number of equal ones before. What its names say is kept to: an input that is repeated, a list with an item for each
  * of an input, a number that counts a list, options, ranges, moments before or after the world's present, sums, ratios
- * and statistics.
+ * and statistics; scores, levels and lists of faults agree with each other, and texts say again what call and answer
+ * say.
  */
 export function makeUp(
   args: JsonObject,
@@ -122,85 +241,8 @@ export function makeUp(
   const wire = wireName(tool.name)
   const repeats = effectOf(tool) === 'write' ? world.equalWrites(wire, args) : 0
   const said = saidArguments(args, tool)
-  const bits = new Bits(
-    world.draw('synthetic', wire, said, ...(repeats > 0 ? [repeats] : [])),
-    world.clock.now,
-  )
-  const call: LinkedCall = { args, tool }
-  const usual = bits.pick('length of lists', LENGTHS)
-  const fixed = new Set(Object.keys(settled))
-  const formOnly = new Set<string>()
-
-  const made = (output: Output): Json => {
-    const { name, ...shape } = output
-    const some = (texts: readonly string[]): string[] => {
-      const count = bits.pick(
-        `${name} count`,
-        Array.from({ length: texts.length }, (_, i) => i + 1),
-      )
-      return texts.slice(0, count)
-    }
-    const echo = echoOf(output, call) ?? idsOf(output, call) ?? textsOf(output, call, some)
-    if (echo !== undefined) {
-      fixed.add(name)
-      return echo
-    }
-    const own = settled[name]
-    if (own !== undefined) return own
-    const length = output.type === 'array' ? (pairedWith(output, call)?.length ?? usual) : usual
-    const there = existing(output, length, ids, bits)
-    if (there !== undefined) return there
-    const place = {
-      path: name,
-      name,
-      shape,
-      facts: factsOf(tool, name),
-      examples: examplesOf(name, tool, known),
-    }
-    if (leavesOf(place).some(isFormOnly)) formOnly.add(name)
-    return valueAt(place, length, bits)
-  }
-
-  const lists = tool.outputs.filter(({ type }) => type === 'array')
-  const arrays: JsonObject = Object.fromEntries(lists.map((output) => [output.name, made(output)]))
-  const drawn = Object.fromEntries(
-    tool.outputs.map((output) => {
-      const counted = output.type === 'integer' ? countedBy(output, arrays, call) : undefined
-      if (counted !== undefined) fixed.add(output.name)
-      return [output.name, counted?.length ?? arrays[output.name] ?? made(output)]
-    }),
-  )
-  const { outputs, followed } = related(drawn, call, [...fixed])
-  for (const { name } of tool.outputs) {
-    const isOut = isOutside(outputs[name], factsOf(tool, name))
-    if (isOut) outputs[name] = drawn[name] ?? null
-    else if (followed.has(name)) formOnly.delete(name)
-  }
-  const told = new Set(tool.outputs.map(({ name }) => name).filter((name) => !formOnly.has(name)))
-  for (const { name, type } of tool.outputs) {
-    if (type !== 'string' || !formOnly.has(name) || !SUMMARY.test(name)) continue
-    const summary = summaryOf(tool, outputs, told, bits.token(name))
-    if (summary === undefined) continue
-    outputs[name] = summary
-    formOnly.delete(name)
-  }
-  return { output: outputs, formOnly: [...formOnly] }
-}
-
-const isOutside = (value: Json | undefined, { range }: OutputFacts): boolean =>
-  typeof value === 'number' &&
-  (value < (range?.minimum ?? Number.NEGATIVE_INFINITY) ||
-    value > (range?.maximum ?? Number.POSITIVE_INFINITY))
-
-/** The scalars that a value is made of. */
-function leavesOf(place: Omit<LeafPlace, 'path'>): Omit<LeafPlace, 'path'>[] {
-  const { shape } = place
-  if (shape.type === 'array') return leavesOf({ ...place, shape: itemsOf(shape) })
-  if (shape.type !== 'object') return [place]
-  const none = { options: undefined, range: undefined }
-  return Object.entries(shape.properties ?? {}).flatMap(([name, own]) =>
-    leavesOf({ name, shape: own, facts: none, examples: [] }),
-  )
+  const draw = world.draw('synthetic', wire, said, ...(repeats > 0 ? [repeats] : []))
+  return new Answer({ args, tool }, new Bits(draw, world.clock.now), { known, settled, ids }).make()
 }
 
 /** Output of the tool's shape, as {@link makeUp} makes it. */
@@ -210,37 +252,3 @@ export const madeUpOutput = (
   world: World,
   context: MadeUpContext,
 ): JsonObject => makeUp(args, tool, world, context).output
-
-/** Whether a drawn record's value under this name is more than its type. */
-const isToldByName = ({ name, ...shape }: Output): boolean =>
-  isTelling(asField(shape), name) || (shape.type === 'array' && isTelling(asField(itemsOf(shape)), name))
-
-const asField = ({ type, format, enum: options }: SpecShape): JsonObject => ({
-  type,
-  ...(format === undefined ? {} : { format }),
-  ...(options === undefined ? {} : { enum: options }),
-})
-
-/**
- * The outputs of a call of which only the form can be judged: nothing of the specification, the arguments or the state
- * says what they may be.
- *
- * @param output What came back
- * @param isDrawn Whether the records that the tool shows are drawn, and not of a state that was given
- */
-export function formOnlyOutputs(
-  args: JsonObject,
-  output: JsonObject,
-  tool: ToolSpec,
-  isDrawn: boolean,
-): string[] {
-  const shown = tool.outputs.filter(({ name }) => tool.handler?.outputs.some(({ output }) => output === name))
-  const settled = Object.fromEntries(shown.map(({ name, type }) => [name, type === 'array' ? [] : 0]))
-  const { formOnly } = makeUp(args, tool, new World(), { known: [], settled })
-  const ids = (name: string): boolean => idNameOf(name) !== undefined
-  const untold = isDrawn ? shown.filter((output) => !ids(output.name) && !isToldByName(output)) : []
-  const isEcho = ({ name }: Output): boolean => Object.hasOwn(args, name)
-  const names = [...formOnly, ...untold.filter((one) => !isEcho(one)).map(({ name }) => name)]
-  // An empty list says that there is nothing, in any words.
-  return names.filter((name) => !(Array.isArray(output[name]) && output[name].length === 0))
-}

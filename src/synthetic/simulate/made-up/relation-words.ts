@@ -26,6 +26,15 @@ export const STATISTICS: readonly (readonly [RegExp, (list: number[]) => number]
     /(?:^|_)(?:std|standard_deviation|stddev)(?:_|$)/,
     (list) => toDecimals(Math.sqrt(mean(list.map((one) => (one - mean(list)) ** 2)))),
   ],
+  [
+    /(?:^|_)median(?:_|$)/,
+    (list) => {
+      const sorted = [...list].sort((a, b) => a - b)
+      const half = Math.floor(sorted.length / 2)
+      const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? half - 1 : half], sorted[half]]
+      return toDecimals((low + high) / 2)
+    },
+  ],
   [/(?:^|_)(?:mean|average|avg)(?:_|$)/, (list) => toDecimals(mean(list))],
   [/(?:^|_)(?:max|maximum|highest|peak)(?:_|$)/, (list) => Math.max(...list)],
   [/(?:^|_)(?:min|minimum|lowest)(?:_|$)/, (list) => Math.min(...list)],
@@ -33,7 +42,7 @@ export const STATISTICS: readonly (readonly [RegExp, (list: number[]) => number]
   [/^(?:current|latest|last|final)_/, (list) => list.at(-1) ?? 0],
 ]
 export const OF_STATISTICS: ReadonlySet<string> = new Set(
-  'std standard deviation stddev mean average avg max highest peak min lowest sum total current latest last final baseline value list'.split(
+  'std dev median standard deviation stddev mean average avg max highest peak min lowest sum total current latest last final baseline value list'.split(
     ' ',
   ),
 )
@@ -41,7 +50,13 @@ export const OF_STATISTICS: ReadonlySet<string> = new Set(
 export const WRONG =
   /(?:^|_)(?:failed|failure|failures|rejected|invalid|errors?|skipped|missing|unmatched|unresolved|removed|excluded|dropped|unclassified)(?:_|$)/
 export const RIGHT =
-  /(?:^|_)(?:successful|success|succeeded|processed|updated|sent|valid|validated|passed|completed|created|delivered|imported|indexed|assigned|analyzed|analysed|checked|scanned|received|total)(?:_|$)/
+  /(?:^|_)(?:successful|success|succeeded|processed|updated|sent|valid|validated|correct|passed|completed|created|delivered|imported|indexed|assigned|analyzed|analysed|checked|scanned|received|synced|synchronized|exported|resolved|matched|covered|affected|executed|tested|total)(?:_|$)/
+/** Words of counts that do not say of what. */
+export const OF_COUNTS: ReadonlySet<string> = new Set(
+  'count number num processed failed failure successful success succeeded skipped rejected updated sent valid invalid passed completed record item entry point removed'.split(
+    ' ',
+  ),
+)
 export const COUNTED = /(?:^|_)(?:count|counts|total|number|num|points|items|records|entries)(?:_|$)/
 
 type Part = readonly [name: RegExp, sign: 1 | -1, needed: boolean]
@@ -113,6 +128,9 @@ export const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/^(|.*_)start(|_.*)$/, 'end'],
   [/^(|.*_)earliest(|_.*)$/, 'latest'],
   [/^(|.*_)created(|_.*)$/, 'updated'],
+  [/^(|.*_)first(|_.*)$/, 'last'],
+  [/^(|.*_)assigned(|_.*)$/, 'completion'],
+  [/^(|.*_)response(|_.*)$/, 'resolution'],
   [/^(|.*_)compressed(|_.*)$/, 'original'],
 ]
 

@@ -1,12 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { stemsOf } from '../../rules/words.ts'
 import { argumentOf } from '../arguments.ts'
+import { effectOf } from '../infer-effect.ts'
 import { rounded } from '../rounded.ts'
+import { agree } from './agreements.ts'
 import type { LinkedCall } from './links.ts'
+import { isCount } from './number.ts'
 import {
   COUNTED,
   FAULT_WORDS,
   isMoment,
+  OF_COUNTS,
   OF_STATISTICS,
   PAIRS,
   partOf,
@@ -20,6 +24,10 @@ import {
   WELL,
   WRONG,
 } from './relation-words.ts'
+
+/** Lists that say how a call is made, and not what it is about. */
+const OF_SETTINGS =
+  /(?:filter|mapping|column|field_name|rule|metric|option|param|parameter|type|mode|weight|format|level|status|criteria|threshold|limit)(?:e?s)?$/
 
 const isNumbers = (value: Json | undefined): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'number')
@@ -106,23 +114,40 @@ class Related {
     this.set(upper, toDecimals(at + away))
   }
 
+  /** Whether a count is of what the tool does itself: `successful_syncs` of a synchronizer. */
+  private isHandled(name: string): boolean {
+    const noun = stemsOf(name).at(-1)?.slice(0, 4) ?? ''
+    const { tool } = this.call
+    return (
+      effectOf(tool) !== 'read' &&
+      noun.length === 4 &&
+      stemsOf(tool.name).some((stem) => stem.startsWith(noun))
+    )
+  }
+
   /** Of a call that was carried out all that was handed over went well: `processed_count` is as many, `failed_count` none. */
   outcomes(): void {
     const lists = this.call.tool.parameters.flatMap(({ name }) => {
       const value = argumentOf(this.call.args, name, this.call.tool)
-      return Array.isArray(value) ? [{ stems: stemsOf(name), size: value.length }] : []
+      return Array.isArray(value) && !OF_SETTINGS.test(name)
+        ? [{ stems: stemsOf(name), size: value.length }]
+        : []
     })
     for (const field of this.numeric()) {
       if (field.type !== 'integer') continue
       const { name, stems } = field
       const alike = lists.find((list) => list.stems.some((stem) => stems.includes(stem) && stem !== 'id'))
-      const most =
-        COUNTED.test(name) && lists.length > 0 ? Math.max(...lists.map((list) => list.size)) : undefined
-      const size = alike?.size ?? most
+      const isOfAll =
+        COUNTED.test(name) && stems.every((stem) => OF_COUNTS.has(stem) || OF_STATISTICS.has(stem))
+      const most = isOfAll && lists.length > 0 ? Math.max(...lists.map((list) => list.size)) : undefined
+      const handled = this.isHandled(name) && lists.length === 1 ? lists[0]?.size : undefined
+      const size = alike?.size ?? most ?? handled
       if (size === undefined) continue
       if (WRONG.test(name)) this.set(field, 0)
+      else if (handled !== undefined && RIGHT.test(name)) this.set(field, handled)
       else if (RIGHT.test(name) && (alike !== undefined || lists.length === 1)) this.set(field, size)
-      else if (COUNTED.test(name) && Number(this.values[name]) > size) this.set(field, size)
+      else if ((COUNTED.test(name) || isCount(name, field)) && Number(this.values[name]) > size)
+        this.set(field, size)
     }
   }
 
@@ -251,12 +276,14 @@ class Related {
  * of what was handed over, sums of parts, ratios, the order of bounds and of moments, no faults where all is well.
  *
  * @param fixed Outputs that are settled and stay
+ * @param now The present of the world, in milliseconds since the epoch
  * @returns the outputs, and the names of those that follow from something
  */
 export function related(
   outputs: JsonObject,
   call: LinkedCall,
   fixed: readonly string[],
+  now: number,
 ): { outputs: JsonObject; followed: ReadonlySet<string> } {
   if (!isObject(outputs)) return { outputs, followed: new Set() }
   const all = new Related(outputs, call, fixed)
@@ -269,5 +296,7 @@ export function related(
   all.ratios()
   all.orderLists()
   all.wellness()
+  const open = call.tool.outputs.filter(({ name }) => !fixed.includes(name))
+  agree({ values: all.values, call, open, followed: all.followed, now })
   return { outputs: all.values, followed: all.followed }
 }

@@ -92,7 +92,19 @@ export function textKindOf(name: string, { format, description = '' }: SpecShape
   if (/^(?:the )?(?:(?:estimated|expected|actual|scheduled) )?(?:date|timestamp|when)\b/i.test(description))
     return 'moment'
   if (/^(?:estimated|expected)_/.test(name) && /\bdate\b/i.test(description)) return 'moment'
+  if (
+    /\b(?:authorization|reference|tracking|case|invoice|order|confirmation|account|serial|policy) numbers?\b/i.test(
+      description,
+    )
+  )
+    return 'id'
+  if (/^(?:array of |list of |start and end )timestamps\b/i.test(description)) return 'moment'
+  if (/^(?:the )?(?:\w+ ){0,2}IDs?\b/.test(description)) return 'id'
   if (last === 'name') return PEOPLE.test(stems.slice(0, -1).join(' ')) ? 'person' : 'name'
   if (/\bJSON\b/.test(description)) return 'json'
-  return BY_WORD.get(last) ?? (/\b(?:identifier|IDs?)\b/.test(description) ? 'id' : 'label')
+  return (
+    BY_WORD.get(last) ??
+    BY_WORD.get(last.replace(/s$/, '')) ??
+    (/\b(?:identifier|IDs?)\b/.test(description) ? 'id' : 'label')
+  )
 }

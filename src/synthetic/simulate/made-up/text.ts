@@ -1,7 +1,7 @@
 import { opaqueId } from '../opaque-id.ts'
 import type { Bits } from './bits.ts'
 import { idPrefix } from './id-prefix.ts'
-import { isToCome, momentOf } from './moment.ts'
+import { isJustDone, isToCome, momentOf } from './moment.ts'
 import type { TextKind } from './text-kind.ts'
 
 /** A text to be made up. */
@@ -20,7 +20,16 @@ const title = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const STATUSES = ['completed', 'in_progress', 'processed', 'active', 'confirmed', 'queued'] as const
+const STATUS_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/valid|check|test|inspect/i, 'passed'],
+  [/verif|identity/i, 'verified'],
+  [/deliver|notif|sent/i, 'delivered'],
+  [/account|member|subscription|listing/i, 'active'],
+]
+
+/** The status of what a call that was carried out did. */
+const statusOf = (name: string, description: string): string =>
+  STATUS_WORDS.find(([pattern]) => pattern.test(`${name} ${description}`))?.[1] ?? 'completed'
 
 /** A text of the kind, plausible and with at least ten bits in it, but for those of which there are only few. */
 export function madeUpText(
@@ -34,7 +43,7 @@ export function madeUpText(
   switch (kind) {
     case 'moment':
     case 'date':
-      return momentOf(path, kind, isToCome(name, description), bits)
+      return momentOf(path, kind, isToCome(name, description), bits, isJustDone(name, description))
     case 'time':
       return faker().date.past({ refDate: bits.now }).toISOString().slice(11, 19)
     case 'id':
@@ -42,7 +51,7 @@ export function madeUpText(
     case 'hash':
       return faker().string.hexadecimal({ length: 64, casing: 'lower', prefix: '' })
     case 'url':
-      return `https://${faker().internet.domainWord()}.example/${name.replaceAll('_', '-')}/${token()}`
+      return `https://files.example/${name.replace(/_?(?:url|uri|link)s?$/, '').replaceAll('_', '-') || 'item'}/${token()}`
     case 'email': {
       const own = faker()
       return own.internet.email({ provider: 'mail.example' }).toLowerCase()
@@ -62,7 +71,7 @@ export function madeUpText(
     case 'country':
       return faker().location.country()
     case 'currency':
-      return faker().finance.currencyCode()
+      return bits.pick(path, CURRENCIES)
     case 'language':
       return faker().helpers.arrayElement(['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'sv'])
     case 'timezone':
@@ -74,7 +83,7 @@ export function madeUpText(
     case 'json':
       return JSON.stringify({ reference: token(), value: bits.figure(`${path} value`, MEASURE) })
     case 'status':
-      return bits.pick(path, STATUSES)
+      return statusOf(name, description)
     case 'prose': {
       const phrase = faker().company.catchPhrase()
       // An item of a list needs no heading.
@@ -92,4 +101,6 @@ export function madeUpText(
   }
 }
 
+/** The currencies that most amounts are given in. */
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF'] as const
 const MEASURE = { min: 1, max: 1000, decimals: 2 }

@@ -19,7 +19,7 @@ const shop = {
     shopTool(
       'Advise',
       { glaze: 'string', cone: 'integer|Cone (1-10)' },
-      { glaze: 'string', note: 'string' },
+      { glaze: 'string', verse: 'string' },
       {
         failureModes: ['Cone out of range: cone must be between 1 and 10.'],
       },
@@ -28,7 +28,7 @@ const shop = {
   ]),
   state: {},
   known: [
-    { tool: 'Advise', args: { glaze: 'celadon', cone: 5 }, output: { glaze: 'celadon', note: 'Slowly.' } },
+    { tool: 'Advise', args: { glaze: 'celadon', cone: 5 }, output: { glaze: 'celadon', verse: 'Slowly.' } },
     { tool: 'Weigh', args: { glaze: 'celadon' }, output: { kg: 3.5 } },
   ],
 }
@@ -108,7 +108,7 @@ describe('with a model', () => {
       if (name === 'verdict')
         return { value: { judgment: 'correct', confidence: 1, reasoning: 'So it seems.' } }
       const { glaze } = JSON.parse(/^Call: (.*)$/m.exec(prompt)?.[1] ?? '{}')
-      return { value: prompt.includes('"name":"Weigh"') ? { kg: 2 } : { glaze, note: 'Gently.' } }
+      return { value: prompt.includes('"name":"Weigh"') ? { kg: 2 } : { glaze, verse: 'Gently.' } }
     }
     const cache = file()
     const first = await measure(new ScriptedModel(script), cache)

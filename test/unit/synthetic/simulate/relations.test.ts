@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { formOnlyOutputs, madeUpOutput, makeUp } from '../../../../src/synthetic/simulate/made-up/made-up.ts'
+import { formOnlyOutputs } from '../../../../src/synthetic/simulate/made-up/form-only.ts'
+import { madeUpOutput, makeUp } from '../../../../src/synthetic/simulate/made-up/made-up.ts'
 import { World } from '../../../../src/world/world.ts'
 import { shopTool } from './kiln-shop.ts'
 
@@ -130,7 +131,7 @@ describe('outputs of which only the form is right', () => {
       glaze: 'string',
       confidence: 'number',
       quirk: 'number',
-      rationale: 'string',
+      verse: 'string',
       is_valid: 'boolean',
       started_at: 'string',
     }
@@ -140,12 +141,12 @@ describe('outputs of which only the form is right', () => {
       new World(1),
       { known: [] },
     )
-    expect([...formOnly].sort()).toEqual(['quirk', 'rationale'])
+    expect([...formOnly].sort()).toEqual(['quirk', 'verse'])
   })
 
   it('are no empty lists', () => {
-    const tool = shopTool('Look', {}, { remarks: 'string[]' })
-    expect(formOnlyOutputs({}, { remarks: [] }, tool, false)).toEqual([])
-    expect(formOnlyOutputs({}, { remarks: ['blue'] }, tool, false)).toEqual(['remarks'])
+    const tool = shopTool('Look', {}, { oddities: 'string[]' })
+    expect(formOnlyOutputs({}, { oddities: [] }, tool, false)).toEqual([])
+    expect(formOnlyOutputs({}, { oddities: ['blue'] }, tool, false)).toEqual(['oddities'])
   })
 })
