@@ -2,6 +2,7 @@ import { tracewright } from 'tracewright/plugin'
 import { defineConfig } from 'vitest/config'
 
 const agent = process.env.AGENT ?? 'assistant'
+const model = process.env.AGENT_MODEL
 
 export default defineConfig({
   plugins: [
@@ -9,8 +10,10 @@ export default defineConfig({
       agent: `./agents/${agent}.ts`,
       // The oracle has to solve every task. Others are measured, and once there is a ledger, compared with it.
       ...(agent === 'oracle' ? { mode: 'strict' } : {}),
+      // A ledger is of one agent: the committed one is the assistant's over the offline planner.
+      ledger: agent === 'assistant' && !model ? 'tracewright.ledger.json' : 'own.ledger.json',
       // What comes with this example does the same every time; a hosted model does not.
-      deterministic: process.env.AGENT_MODEL === undefined,
+      deterministic: !model,
       // A hosted model is the one thing that may be reached; the offline planner needs no network.
       allow: process.env.AGENT_MODEL_HOST ? [process.env.AGENT_MODEL_HOST] : [],
     }),

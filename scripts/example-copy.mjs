@@ -33,13 +33,18 @@ function run(command, args, cwd) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Packs this package into a folder of a fresh copy. */
+let packedOnce
+
+/** Puts this package, built and packed once for all copies of a process, into a folder of a fresh copy. */
 function packInto(folder) {
   mkdirSync(folder)
-  run('npm', ['run', '--silent', 'build'], root)
-  run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root)
-  const [tarball] = readdirSync(folder)
-  renameSync(join(folder, tarball), join(folder, 'tracewright.tgz'))
+  const tarball = join(folder, 'tracewright.tgz')
+  if (packedOnce === undefined) {
+    run('npm', ['run', '--silent', 'build'], root)
+    run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], root)
+    renameSync(join(folder, readdirSync(folder)[0]), tarball)
+    packedOnce = tarball
+  } else copyFileSync(packedOnce, tarball)
 }
 
 /** The tarball differs with every build: by a checksum npm would refuse it, or take an older one out of its cache. */

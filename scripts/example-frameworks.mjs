@@ -1,67 +1,105 @@
 #!/usr/bin/env node
 /**
  * Runs the examples of other frameworks as a user would, each in a folder of its own outside of the repository: packs
- * this package, installs the tarball and the example's own dependencies by its lockfile, lets the agent work against a
- * model on loopback, and says how much a user writes until the first verdict. `--update` renews the lockfiles.
+ * this package, installs the tarball and the example's own dependencies by its lockfile, makes toolkit and suite by the
+ * commands of the README and compares them with the committed ones, and lets the agent work against a model on loopback:
+ * right, it passes the gate of the committed ledger; with values made up, the gate names the tasks and the edges.
+ * `--update` renews the lockfiles.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { copyOf, prepareCopy } from './example-copy.mjs'
+import {
+  EXAMPLES,
+  frameworks,
+  LEDGER,
+  makingOf,
+  runWith,
+  TOOLKIT,
+  tracewright,
+} from './framework-examples.mjs'
 
-const frameworks = resolve(import.meta.dirname, '../example-project/frameworks')
-const model = resolve(import.meta.dirname, '../test/support/scripted-server/main.mjs')
-
-/** What a user writes beside the agent: of a suite the first line is enough for a verdict. */
-const EXAMPLES = [
-  { name: 'ai-sdk', plans: 'tracewright-tools', written: ['vitest.config.ts', 'test/agent.ts'] },
-  ...['plain-fetch', 'mcp'].map((name) => ({
-    name,
-    plans: 'own-tools',
-    written: ['vitest.config.ts', 'test/agent.ts', 'test/routes.ts'],
-  })),
-]
 const MOST_LINES = 15
-/** `npm install --save-dev`, then `npx vitest run`. */
+/** `npm install`, then `npx vitest run`. */
 const COMMANDS = 2
+const EDGE = / is not step_\d+'s | \(step_\d+'s \w+\) .* is missing/
 
 const linesOf = (file) =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '').length
 
-async function runWith(copy, plans, name) {
-  const server = spawn(process.execPath, [model, join(frameworks, 'plans', `${plans}.json`)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    const [address] = await once(server.stdout, 'data')
-    const { status } = spawnSync(process.execPath, [join(copy, 'node_modules/vitest/vitest.mjs'), 'run'], {
-      cwd: copy,
-      stdio: 'inherit',
-      env: { ...process.env, MODEL: name, OPENAI_BASE_URL: String(address).trim() },
-    })
-    return status
-  } finally {
-    server.kill()
-  }
-}
-
 const problems = []
 const table = []
-for (const { name, plans, written } of EXAMPLES) {
-  const from = join(frameworks, name)
+const expect = (holds, what, said = '') => {
+  process.stdout.write(`${holds ? 'ok    ' : 'FAILED'} ${what}\n`)
+  if (!holds) problems.push(`${what}\n${said.slice(-2000)}`)
+}
+const documentIn = (copy) => JSON.parse(readFileSync(join(copy, '.vitest/tracewright/run.json'), 'utf8'))
+const solvedIn = ({ cases }) => cases.filter(({ score }) => score?.solved === true).length
+
+for (const example of EXAMPLES) {
+  const { name, suite, written } = example
   const copy = copyOf(name)
-  prepareCopy({ update: process.argv.includes('--update'), from, copy })
-  const right = await runWith(copy, plans, 'right')
-  const sabotaged = await runWith(copy, plans, 'invents-value')
-  const lines = written.reduce((sum, file) => sum + linesOf(join(copy, file)), 1)
-  if (right !== 0) problems.push(`${name}: exited with ${right} where its agent is right`)
-  if (sabotaged !== 1) problems.push(`${name}: exited with ${sabotaged} where its agent invents a value`)
-  if (lines > MOST_LINES)
-    problems.push(`${name}: ${lines} lines are written by hand, more than ${MOST_LINES}`)
-  table.push(`${name}: ${COMMANDS} commands, ${lines} lines to the first verdict`)
+  prepareCopy({ update: process.argv.includes('--update'), from: join(frameworks, name), copy })
+
+  const committed = [TOOLKIT, suite].map((file) => [file, readFileSync(join(copy, file), 'utf8')])
+  for (const args of makingOf(example)) {
+    const { status, said } = tracewright(copy, ...args)
+    expect(status === 0, `${name}: tracewright ${args[0]}`, said)
+  }
+  for (const [file, text] of committed)
+    expect(readFileSync(join(copy, file), 'utf8') === text, `${name}: makes ${file} again, byte for byte`)
+
+  const ledger = readFileSync(join(copy, LEDGER), 'utf8')
+  const right = await runWith(copy, name, 'right')
+  const before = documentIn(copy)
+  expect(
+    right.status === 0 && solvedIn(before) === before.cases.length,
+    `${name}: solves ${solvedIn(before)} of ${before.cases.length}`,
+    right.said,
+  )
+  const [gate] = before.gates ?? []
+  expect(
+    gate?.exit === 0 && gate.least_broken === 1 && gate.compared === before.cases.length,
+    `${name}: the gate of the committed ledger passes it, and would have seen one broken task`,
+    right.said,
+  )
+  const good = mkdtempSync(join(tmpdir(), 'tracewright-right-'))
+  copyFileSync(join(copy, '.vitest/tracewright/run.json'), join(good, 'run.json'))
+
+  const sabotaged = await runWith(copy, name, 'invents-value')
+  const after = documentIn(copy)
+  const named = after.gates?.[0]?.tasks.filter(({ regressed }) => regressed) ?? []
+  const lost = after.cases.length - solvedIn(after)
+  expect(sabotaged.status === 1, `${name}: with values made up, exits with 1`, sabotaged.said)
+  expect(
+    named.length > 0 &&
+      named.length === lost &&
+      named.every(({ task_id }) => sabotaged.said.includes(`✗ ${task_id}`)),
+    `${name}: the gate names the ${lost} tasks that are lost`,
+    sabotaged.said,
+  )
+  expect(
+    named.length > 0 && named.every(({ reason }) => EDGE.test(reason)),
+    `${name}: each with the edge that is gone, such as ${named[0]?.reason}`,
+    named.map(({ reason }) => reason).join('\n'),
+  )
+  expect(readFileSync(join(copy, LEDGER), 'utf8') === ledger, `${name}: the ledger is as it was`)
+  const diff = tracewright(copy, 'diff', join(good, 'run.json'), '.vitest/tracewright/run.json', '--github')
+  rmSync(good, { recursive: true })
+  expect(
+    named.every(({ task_id }) => diff.said.includes(task_id)),
+    `${name}: what is posted on the pull request says how they differ`,
+    diff.said,
+  )
+
+  const lines = written.reduce((sum, file) => sum + linesOf(join(copy, file)), 0)
+  expect(lines <= MOST_LINES, `${name}: ${lines} lines by hand`, `at most ${MOST_LINES}`)
+  table.push(
+    `${name}: ${COMMANDS} commands, ${lines} lines, ${before.cases.length} tasks of ${basename(suite)}`,
+  )
 }
 process.stdout.write(`\n${[...table, ...problems].join('\n')}\n`)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -51,7 +51,13 @@ const expect = (holds, what, { said }) => {
 
 const first = vitest({ AGENT: 'oracle' })
 expect(first.status === 0, 'the oracle solves every task', first)
-const taken = run('tracewright/dist/cli.js', ['ledger', 'update', '--deterministic'])
+const taken = run('tracewright/dist/cli.js', [
+  'ledger',
+  'update',
+  '--deterministic',
+  '--ledger',
+  'own.ledger.json',
+])
 expect(taken.status === 0, 'its run becomes the ledger', taken)
 
 const broken = vitest({ AGENT: 'changed', CHANGE: 'drops-edge' })

@@ -59,7 +59,7 @@ export function teach(example) {
 
   const good = run('vitest/vitest.mjs', ['run'], { AGENT: 'oracle' })
   const before = document()
-  const kept = tracewright('ledger', 'update', '--deterministic')
+  const kept = tracewright('ledger', 'update', '--deterministic', '--ledger', 'own.ledger.json')
   cpSync(join(copy, RUN), join(copy, 'good'), { recursive: true })
   const worse = run('vitest/vitest.mjs', ['run'], { AGENT: 'changed', CHANGE: 'drops-edge' })
   const after = document()

@@ -3,19 +3,25 @@
  * Runs the example project as a user would, in a folder outside of the repository: packs this package, installs the
  * tarball and the example's own dependencies by its lockfile, checks its types and runs its suites. Then it shows a good
  * agent and a worse one side by side, unless AGENT names another to run. Arguments go to Vitest, but `--update`, which
- * renews the lockfile.
+ * renews the lockfile, and `--renew-ledger`, which makes the committed ledger anew of this run.
  */
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { copy, prepareCopy } from './example-copy.mjs'
 import { teach } from './example-lesson.mjs'
 
+const LEDGER = 'tracewright.ledger.json'
+const OWN = ['--update', '--renew-ledger']
 const args = process.argv.slice(2)
+const renews = args.includes('--renew-ledger')
 prepareCopy({ update: args.includes('--update') })
+if (renews) rmSync(join(copy, LEDGER), { force: true })
 
 for (const [module, ...given] of [
   ['typescript/bin/tsc', '--noEmit'],
-  ['vitest/vitest.mjs', 'run', ...args.filter((arg) => arg !== '--update')],
+  ['vitest/vitest.mjs', 'run', ...args.filter((arg) => !OWN.includes(arg))],
+  ...(renews ? [['tracewright/dist/cli.js', 'ledger', 'update', '--deterministic']] : []),
 ]) {
   const { status } = spawnSync(process.execPath, [join(copy, 'node_modules', module), ...given], {
     cwd: copy,
@@ -23,6 +29,8 @@ for (const [module, ...given] of [
   })
   if (status !== 0) process.exit(status ?? 1)
 }
+
+if (renews) copyFileSync(join(copy, LEDGER), resolve(import.meta.dirname, '../example-project', LEDGER))
 
 if (process.env.AGENT === undefined) {
   const { problems, said } = teach(copy)

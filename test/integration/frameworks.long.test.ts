@@ -1,49 +1,74 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditSuite } from '../../src/audit/audit-suite.ts'
+import { registry, registryOf } from '../../src/simulators/registry.ts'
+import { loadSuite } from '../../src/suites/load.ts'
+import { readImported } from '../../src/toolkit/files.ts'
+import { simulatorsOfToolkit } from '../../src/toolkit/simulate/simulators.ts'
 import { frameworks, projectOf } from '../support/run-vitest.ts'
 import { scriptedModelServer } from '../support/scripted-model-server.ts'
 
-/** What is wrong with an agent, and the cause that has to be named. */
+/** What is wrong with an agent, and the cause that has to be named where calls depend on each other. */
 const SABOTAGE: [string, RegExp][] = [
-  ['swaps-tools', /^step_2 unit_convert: it was called before what it depends on had ended$/],
-  ['drops-dependency', /^step_2 unit_convert: it was never called$/],
-  [
-    'invents-value',
-    /^step_3 send_email: body "Temperature: 17\.3" is wrong: Temperature \(step_2's converted_value\) \S+ is missing; 17\.3 stands there, from nowhere$/,
-  ],
+  ['swaps-tools', /^step_\d+ \w+: it was called before what it depends on had ended$/],
+  ['drops-dependency', /^step_1 \w+: it was (?:never called|called fewer times than expected)$/],
+  ['invents-value', / is not step_\d+'s | \(step_\d+'s \w+\) .* is missing/],
 ]
 
 describe.each([
-  ['ai-sdk', 'tracewright-tools'],
-  ['plain-fetch', 'own-tools'],
-  ['mcp', 'own-tools'],
-])('the example of %s', (name, plans) => {
+  ['ai-sdk', 'test/travel-desk.suite.jsonl'],
+  ['plain-fetch', 'test/reception.suite.jsonl'],
+  ['mcp', 'test/issue-desk.suite.jsonl'],
+])('the example of %s', (name, suite) => {
+  const tasks = loadSuite(join(frameworks, name, suite)).map(({ task }) => task)
+  const dependent = tasks.filter(({ expected_trace: { steps } }) =>
+    steps.some(({ depends_on }) => depends_on.length > 0),
+  )
   let server: Awaited<ReturnType<typeof scriptedModelServer>>
   beforeAll(async () => {
-    server = await scriptedModelServer(join(frameworks, 'plans', `${plans}.json`))
+    server = await scriptedModelServer(join(frameworks, 'plans', `${name}.json`))
   })
   afterAll(() => server.close())
 
   async function runOf(MODEL: string) {
     const project = projectOf(name, {}, frameworks)
     const outcome = await project.vitest(['run'], { MODEL, OPENAI_BASE_URL: server.url })
-    return { outcome, run: project.run() }
+    return { outcome, run: project.run(), project }
   }
 
-  it('passes as it is', async () => {
-    const { outcome, run } = await runOf('right')
-    expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(0)
-    expect(run).toMatchObject({ verdict: 'passed', counts: { tasks: 4, scored: 4 } })
+  it('has a suite over all levels that is valid', async () => {
+    expect(new Set(tasks.map(({ level }) => level)).size).toBe(4)
+    const toolkit = readImported(join(frameworks, name, 'api.toolkit.json'))
+    const report = await auditSuite(
+      tasks,
+      registryOf([...registry.values(), ...simulatorsOfToolkit(toolkit)]),
+    )
+    expect(report).toMatchObject({ tasks: tasks.length, valid: tasks.length, findings: [] })
   })
 
-  it.each(SABOTAGE)('that %s fails, with its cause', async (model, cause) => {
+  it('passes the gate of its ledger as it is', async () => {
+    const { outcome, run, project } = await runOf('right')
+    expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(0)
+    expect(run).toMatchObject({ verdict: 'reported', counts: { tasks: 16, scored: 16 } })
+    expect(run.cases.every(({ score }) => score?.solved)).toBe(true)
+    expect(run.gates?.[0]).toMatchObject({ exit: 0, compared: 16, least_broken: 1 })
+    const ledger = 'tracewright.ledger.json'
+    expect(project.read(ledger)).toBe(readFileSync(join(frameworks, name, ledger), 'utf8'))
+  })
+
+  it.each(SABOTAGE)('that %s fails the gate, with the cause', async (model, cause) => {
     const { outcome, run } = await runOf(model)
     expect(outcome.exitCode, outcome.stdout + outcome.stderr).toBe(1)
-    expect(run.cases).toHaveLength(4)
-    for (const { score } of run.cases) {
-      expect(score?.solved).toBe(false)
-      expect(score?.reason).toMatch(cause)
-      expect(outcome.stdout).toContain(score?.reason)
+    const named = run.gates?.[0]?.tasks.filter(({ regressed }) => regressed) ?? []
+    expect(new Set(named.map(({ task_id }) => task_id))).toEqual(
+      new Set(dependent.map(({ task_id }) => task_id)),
+    )
+    for (const { task_id, reason } of named) {
+      expect(reason, task_id).toMatch(cause)
+      expect(outcome.stdout).toContain(`✗ ${task_id}`)
     }
+    const lost = run.cases.filter(({ score }) => score?.solved !== true)
+    expect(lost).toHaveLength(dependent.length)
   })
 })

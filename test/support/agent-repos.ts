@@ -13,7 +13,7 @@ export type AgentRepo = (typeof AGENT_REPOS)[number]
 const EXAMPLES: Readonly<Record<AgentRepo, { folder: string; agent?: string }>> = {
   langchain: { folder: examples },
   'ai-sdk': { folder: join(examples, 'frameworks/ai-sdk'), agent: 'src/agent.ts' },
-  mcp: { folder: join(examples, 'frameworks/mcp'), agent: 'src/agent.ts' },
+  mcp: { folder: join(examples, 'frameworks/mcp') },
   'plain-fetch': { folder: join(examples, 'frameworks/plain-fetch') },
 }
 

@@ -11,6 +11,8 @@ import { shapeOfNames } from './shape-of-names.ts'
 /** A tool as a module declares it. */
 export interface ZodTool {
   name: string
+  /** What it does in a few words, such as `Book a room`: requests are worded by it. */
+  title?: string
   description?: string
   input: z.ZodType
   /** What it returns; without it nothing is known to flow out of the tool. */
@@ -38,6 +40,7 @@ function toolOf(value: unknown, key: string | undefined): ZodTool | undefined {
   const effect = EFFECTS.find((one) => one === value.effect)
   return {
     name,
+    ...(typeof value.title === 'string' ? { title: value.title } : {}),
     ...(typeof value.description === 'string' ? { description: value.description } : {}),
     input,
     ...(output === undefined ? {} : { output }),
@@ -78,10 +81,10 @@ export function toolkitFromZod(
     )
   }
   const operations = tools.map(
-    ({ name: tool, description = '', input, output, effect }): Operation => ({
+    ({ name: tool, title, description, input, output, effect }): Operation => ({
       name: tool,
-      summary: '',
-      description,
+      summary: title ?? '',
+      description: description ?? title ?? '',
       input: { ...schemaOf(input, 'input'), type: 'object', additionalProperties: false },
       output: output === undefined ? {} : schemaOf(output, 'output'),
       examples: [],

@@ -16,6 +16,9 @@ const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wo
 export const wordsFor = (field: string): readonly string[] => FIELDS.get(field) ?? []
 const PEOPLE = new Set(words.people)
 
+/** Whether a kind of thing, or a field, is a person by its name: `FamilyDoctor`. */
+export const isPersonal = (name: string): boolean => nameWords(name).some((word) => PEOPLE.has(word))
+
 /** What a person's field holds, by its name; undefined where it is none of a person's. */
 function personalText(last: string, name: string, at: string, making: Making): string | undefined {
   // One person for all fields of one object.
@@ -25,9 +28,7 @@ function personalText(last: string, name: string, at: string, making: Making): s
   const bare = nameWords(name).join('')
   if (/^(?:firstname|givenname|forename)$/.test(bare)) return person().given
   if (/^(?:lastname|familyname|surname)$/.test(bare)) return person().family
-  const isPerson =
-    nameWords(making.owner).some((word) => PEOPLE.has(word)) ||
-    nameWords(name).some((word) => PEOPLE.has(word))
+  const isPerson = isPersonal(making.owner) || isPersonal(name)
   switch (last) {
     case 'email':
     case 'mail':

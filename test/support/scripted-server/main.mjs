@@ -6,11 +6,12 @@
  * A plan is `{ prompt, turns, answer }`: a regular expression whose named groups take values out of the prompt, the
  * calls of each assistant turn as `[{ tool, args }]`, and the text at the end. In arguments and text `{city}` stands for
  * a group and `{0/temperature}` for a value in the result of the first call; a text that is nothing else keeps its type.
+ * Of several plans in a list the first whose expression fits the prompt is taken.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chatAnswer, chatConversation } from './chat.mjs'
-import { nextStep } from './plan.mjs'
+import { nextStep, planFor } from './plan.mjs'
 import { responseAnswer, responseConversation } from './responses.mjs'
 
 const [, , file] = process.argv
@@ -25,10 +26,9 @@ async function bodyOf(request) {
 const server = createServer(async (request, response) => {
   try {
     const body = await bodyOf(request)
-    const plan = plans[body.model]
-    if (plan === undefined) throw new Error(`there is no plan "${body.model}"`)
     const isChat = request.url.endsWith('/chat/completions')
-    const step = nextStep(plan, isChat ? chatConversation(body) : responseConversation(body))
+    const conversation = isChat ? chatConversation(body) : responseConversation(body)
+    const step = nextStep(planFor(plans[body.model], conversation.asked), conversation)
     const { events, value } = isChat ? chatAnswer(body.model, step) : responseAnswer(body.model, step)
     if (body.stream === true) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })

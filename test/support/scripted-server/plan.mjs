@@ -34,6 +34,14 @@ function read(text) {
   }
 }
 
+/** The plan for a prompt, of one or of a list; of a single one the prompt need not fit. */
+export function planFor(plans, asked) {
+  if (plans === undefined) throw new Error('there is no plan for this model')
+  const plan = Array.isArray(plans) ? plans.find(({ prompt }) => new RegExp(prompt).test(asked)) : plans
+  if (plan === undefined) throw new Error(`there is no plan for the prompt "${asked}"`)
+  return plan
+}
+
 /** `{ calls, text, turn }` of the next assistant message. */
 export function nextStep({ prompt, turns, answer }, { asked, turn, results }) {
   const { groups = {} } = new RegExp(prompt).exec(asked) ?? {}

@@ -47,6 +47,20 @@ describe('requests over imported tools', () => {
     expect(phrases.get('createUser')?.asks[0]).toMatch(/^create a user\b/)
   })
 
+  test('say to whom something is done, also where nothing tells what that does', async () => {
+    const reception = await importedFrom('example-project/frameworks/plain-fetch/openapi.yaml')
+    expect(reception.tools.find(({ name }) => name === 'message_patient')?.kind).toBe('opaque')
+    const message = toolkitPhrases(reception).find(({ tool }) => tool === 'message_patient')
+    expect(message?.asks).not.toEqual([])
+    for (const ask of message?.asks ?? []) expect(ask).toContain('{patient_id}')
+  })
+
+  test('open and check no person', () => {
+    expect(phrases.get('getDoctor')?.asks).toContain('look up the doctor who has {doctorId}')
+    expect(phrases.get('getDoctor')?.asks.filter((ask) => /^(open|check) /.test(ask))).toEqual([])
+    expect(phrases.get('getAppointment')?.asks).toContain('open the appointment with {appointmentId}')
+  })
+
   test('say what an id is of, and call no name a first name', () => {
     expect(phrases.get('getOrderById')?.outputs).toMatchObject({ '/petId': 'pet id of the order' })
     expect(phrases.get('getPetById')?.outputs).toEqual({ '/name': 'pet name' })

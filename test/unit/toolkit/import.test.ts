@@ -470,3 +470,21 @@ describe('an OpenAPI document', () => {
     expect(output.list).toHaveLength(1000)
   })
 })
+
+test('a tool of zod is worded by its title, and described by it where it says nothing else', () => {
+  const input = z.object({ text: z.string() })
+  const { toolkit } = toolkitFromZod(
+    {
+      tools: {
+        titled: { title: 'Send a letter', inputSchema: input },
+        both: { title: 'Send a letter', description: 'By post, in three days.', inputSchema: input },
+      },
+    },
+    'post',
+    'post.ts',
+  )
+  expect(toolkit.tools).toMatchObject([
+    { name: 'titled', summary: 'Send a letter', description: 'Send a letter' },
+    { name: 'both', summary: 'Send a letter', description: 'By post, in three days.' },
+  ])
+})

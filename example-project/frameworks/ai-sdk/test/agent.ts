@@ -1,6 +1,6 @@
 import { fromAiSdk } from 'tracewright/ai-sdk'
 import { createAssistant } from '../src/agent.ts'
 
-export default fromAiSdk({ name: 'assistant' }, ({ prompt, tools, signal }) =>
+export default fromAiSdk({ name: 'travel desk' }, ({ prompt, tools, signal }) =>
   createAssistant(tools).generate({ prompt, abortSignal: signal }),
 )

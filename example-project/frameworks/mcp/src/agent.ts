@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import OpenAI from 'openai'
 
 const openai = new OpenAI({
@@ -17,10 +18,13 @@ async function toolsOf(client: Client): Promise<OpenAI.ChatCompletionFunctionToo
   }))
 }
 
-/** Answers a request of a user, with the tools of a server that it starts. */
-export async function answer(prompt: string): Promise<string> {
-  const client = new Client({ name: 'assistant', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [server] }))
+/** The way to the issue tracker, which it starts. */
+const issueTracker = (): Transport => new StdioClientTransport({ command: process.execPath, args: [server] })
+
+/** Answers a request of a user, with the tools of the server that it is connected to. */
+export async function answer(prompt: string, transport = issueTracker()): Promise<string> {
+  const client = new Client({ name: 'issue desk', version: '1.0.0' })
+  await client.connect(transport)
   try {
     return await converse(client, prompt)
   } finally {

@@ -1,3 +1,3 @@
 import { answer } from '../src/agent.ts'
 
-export default { name: 'assistant', run: ({ prompt }: { prompt: string }) => answer(prompt) }
+export default { name: 'reception', run: ({ prompt }: { prompt: string }) => answer(prompt) }

@@ -3,6 +3,7 @@ import { put } from '../../../content/requests.ts'
 import { listed } from '../../../content/wording.ts'
 import { isEntityId, SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import { nameWords } from '../../../toolkit/names.ts'
+import { isPersonal } from '../../../toolkit/simulate/texts.ts'
 import type { Entity, ImportedTool } from '../../../toolkit/toolkit.ts'
 import type { KnownThings } from './known-things.ts'
 import { clauseOf, nounOf, parameterLabel, pluralOf, spoken, verbFor } from './labels.ts'
@@ -12,12 +13,14 @@ import type { ImportedParameter } from './parameters.ts'
 class Asking {
   private readonly tool: ImportedTool
   private readonly known: KnownThings
+  private readonly parameters: readonly ImportedParameter[]
   /** Parameters beside the id of the thing that it is about. */
   private readonly rest: readonly ImportedParameter[]
 
   constructor(tool: ImportedTool, parameters: readonly ImportedParameter[], known: KnownThings) {
     this.tool = tool
     this.known = known
+    this.parameters = parameters
     this.rest = parameters.filter(({ name }) => name !== tool.id)
   }
 
@@ -42,8 +45,8 @@ class Asking {
   }
 
   /** The parameters that are always given, as a list in words. */
-  private needed(but?: string): string {
-    const parts = this.rest.filter(({ name, isRequired }) => isRequired && name !== but)
+  private needed(but?: string, among = this.rest): string {
+    const parts = among.filter(({ name, isRequired }) => isRequired && name !== but)
     return listed(parts.map((one) => this.part(one)))
   }
 
@@ -56,7 +59,7 @@ class Asking {
   private read(noun: string, id: string): string[] {
     const parts = this.needed()
     const scope = parts === '' ? '' : ` in ${parts}`
-    return words.read.map((way) => `${put(way, { noun, id })}${scope}`)
+    return (isPersonal(noun) ? words.person : words.read).map((way) => `${put(way, { noun, id })}${scope}`)
   }
 
   /** Looks for the one thing of a name. */
@@ -86,14 +89,15 @@ class Asking {
     return words.change.map((way) => put(way, values))
   }
 
+  /** Says what to do; the thing that it is done to is one parameter of several. */
   private make(): string[] | undefined {
     const clause = clauseOf(this.tool)
     if (clause === undefined) return undefined
-    const optional = this.rest
+    const optional = this.parameters
       .filter(({ isRequired }) => !isRequired)
       .map((one) => `[${this.change(one)}]`)
       .join('')
-    const parts = this.needed()
+    const parts = this.needed(undefined, this.parameters)
     if (parts === '') return words.bare.map((way) => put(way, { clause, parts: optional }))
     return words.make.map((way) => put(way, { clause, parts: `${parts}${optional}` }))
   }

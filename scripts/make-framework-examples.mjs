@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+/**
+ * Makes toolkits, suites, the scripted model's plans and ledgers of the framework examples again, each in a copy
+ * outside of the repository by the commands of its README: a ledger holds what its runs really came to. Names of
+ * examples as arguments make these alone; `--update` renews the lockfiles first.
+ */
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { copyOf, prepareCopy } from './example-copy.mjs'
+import {
+  EXAMPLES,
+  frameworks,
+  LEDGER,
+  makingOf,
+  plansOf,
+  runWith,
+  TOOLKIT,
+  tracewright,
+} from './framework-examples.mjs'
+import { plansFor } from './framework-plans.mjs'
+
+/** Runs that a ledger holds: enough that one broken task is called a regression. */
+const RUNS = 3
+
+function must({ status, said }, what) {
+  if (status === 0) return
+  process.stderr.write(`${said}\nFailed to make the examples: ${what} exited with ${status}.\n`)
+  process.exit(1)
+}
+
+const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+for (const example of EXAMPLES) {
+  const { name, suite } = example
+  if (names.length > 0 && !names.includes(name)) continue
+  const from = join(frameworks, name)
+  const copy = copyOf(name)
+  prepareCopy({ update: process.argv.includes('--update'), from, copy })
+  for (const file of [TOOLKIT, suite, LEDGER]) rmSync(join(copy, file), { force: true })
+  for (const args of makingOf(example)) must(tracewright(copy, ...args), args[0])
+
+  const tasks = readFileSync(join(copy, suite), 'utf8').trim().split('\n').map(JSON.parse)
+  const plans = plansFor(tasks, JSON.parse(readFileSync(join(copy, TOOLKIT), 'utf8')))
+  mkdirSync(dirname(plansOf(name)), { recursive: true })
+  writeFileSync(plansOf(name), `${JSON.stringify(plans, null, 1)}\n`)
+
+  for (let run = 0; run < RUNS; run++) {
+    must(await runWith(copy, name, 'right'), 'the run of the right agent')
+    const kept = tracewright(copy, 'ledger', 'update')
+    must(kept, 'ledger update')
+    process.stdout.write(`${name}: ${kept.said.trim()}\n`)
+  }
+  for (const file of [TOOLKIT, suite, LEDGER]) copyFileSync(join(copy, file), join(from, file))
+}
