@@ -86,5 +86,6 @@ export async function attemptsAt(
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
   let number = wanted
   for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
-  return { records, last, unsolved }
+  // A list that grew has room for more, and these are kept until the module has ended.
+  return { records: records.slice(), last, unsolved }
 }

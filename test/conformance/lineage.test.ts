@@ -67,7 +67,7 @@ function judge(scenario: LineageCase): Judged[] {
   const judged = judgeTrace(task.expected_trace, task.prompt, trace, registry)
   const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
     consumer: null,
-    explain: true,
+    explain: 'all',
     evidence: judged.evidence,
     producerOf: (id) => judged.assignment.get(id),
     outputSchemaOf: (name) => registry.get(name)?.outputSchema as never,

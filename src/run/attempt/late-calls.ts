@@ -13,32 +13,56 @@ export interface LateCalls {
 }
 
 /**
- * Keeps what is called after an attempt for the document of its run. Nothing is written once the run has ended: a
- * journal that came after it would be taken for a run that broke off. A disk that takes no more is a warning of the
- * process, since the caller is the agent.
+ * What is called after an attempt, until its worker ends. There is one for each attempt that was ever made, so it holds as
+ * little as it can: no list before there is a call, and no closures.
  */
-export function lateCalls(
-  at: Place & { attempt: number },
-  head: Head,
-  { outputDir, runId }: RuntimeSettings,
-): LateCalls {
-  const waiting: string[] = []
-  let isWritten = false
-  const write = (tool: string): void => {
+class Kept implements LateCalls {
+  private readonly place: Place
+  private readonly attempt: number
+  private readonly head: Head
+  private readonly settings: RuntimeSettings
+  private waiting: string[] | undefined
+  private isWritten = false
+
+  constructor(place: Place, attempt: number, head: Head, settings: RuntimeSettings) {
+    this.place = place
+    this.attempt = attempt
+    this.head = head
+    this.settings = settings
+  }
+
+  note(tool: string): void {
+    if (this.isWritten) {
+      this.write(tool)
+      return
+    }
+    this.waiting ??= []
+    this.waiting.push(tool)
+  }
+
+  writeDown(): void {
+    this.isWritten = true
+    for (const tool of this.waiting ?? []) this.write(tool)
+    this.waiting = undefined
+  }
+
+  private write(tool: string): void {
+    const { place, attempt, head, settings } = this
+    const { outputDir, runId } = settings
+    const { project, suite, key } = place
+    const line = { kind: 'late', project, suite, key, attempt, tool } as const
     try {
-      if (hasJournal(outputDir, runId)) appendLine(outputDir, runId, head, { kind: 'late', ...at, tool })
+      if (hasJournal(outputDir, runId)) appendLine(outputDir, runId, head, line)
     } catch (error) {
       process.emitWarning(messageOf(error), 'TracewrightWarning')
     }
   }
-  return {
-    note(tool) {
-      if (isWritten) write(tool)
-      else waiting.push(tool)
-    },
-    writeDown() {
-      isWritten = true
-      for (const tool of waiting.splice(0)) write(tool)
-    },
-  }
 }
+
+/**
+ * Keeps what is called after an attempt for the document of its run. Nothing is written once the run has ended: a
+ * journal that came after it would be taken for a run that broke off. A disk that takes no more is a warning of the
+ * process, since the caller is the agent.
+ */
+export const lateCalls = (place: Place, attempt: number, head: Head, settings: RuntimeSettings): LateCalls =>
+  new Kept(place, attempt, head, settings)

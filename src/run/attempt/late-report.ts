@@ -20,9 +20,11 @@ export function lateReport(
   const { task_id } = trace
   const tell = onLate ?? ((tool) => warn(task_id, tool))
   const held = new WeakRef(trace)
-  const known = new Set<string>()
+  // Made with the first such call: the report is kept for as long as the worker lives, and most hear of none.
+  let known: Set<string> | undefined
   return (tool) => {
-    if (known.has(tool)) return
+    if (known?.has(tool)) return
+    known ??= new Set()
     known.add(tool)
     const noted = held.deref()
     if (noted !== undefined) noted.late = [...known]

@@ -72,7 +72,7 @@ export async function makeAttempt(
   const { timeout, wire, settle: settling } = settings
   const here = inWorld(task, seed)
   const watched = { head, place, task_id: task.task_id, attempt }
-  const late = lateCalls({ ...place, attempt }, head, settings)
+  const late = lateCalls(place, attempt, head, settings)
   const misfit: Misfit = {}
   const options = {
     timeout: task.timeout ?? timeout,

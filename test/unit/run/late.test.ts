@@ -47,7 +47,7 @@ const writeAttempt = (number: number): void =>
   })
 
 it('a call that comes before its attempt is written down goes below it, later ones at once', () => {
-  const late = lateCalls({ ...place, attempt: 0 }, head, settings)
+  const late = lateCalls(place, 0, head, settings)
   late.note('send_email')
   expect(readBeside(settings.outputDir, 'one').late).toEqual([])
   writeAttempt(0)
@@ -63,7 +63,7 @@ it('a call that comes before its attempt is written down goes below it, later on
 })
 
 it('a call that comes after the run has ended leaves no journal', () => {
-  const late = lateCalls({ ...place, attempt: 0 }, head, settings)
+  const late = lateCalls(place, 0, head, settings)
   writeAttempt(0)
   late.writeDown()
   dropJournal(settings.outputDir, 'one')
