@@ -25,6 +25,8 @@ const AGAIN = new Set([
   'preferred',
   'detected',
   'granted',
+  'verified',
+  'confirmed',
 ])
 
 const coreOf = (name: string, without: ReadonlySet<string>): string[] =>

@@ -56,6 +56,15 @@ describe('how the things of a call stand', () => {
     }
   })
 
+  it.each([
+    ['advice|Advice: approve, review, decline', 'approve'],
+    ['state|State: not_cached, cached', 'cached'],
+    ['state|State: inactive, active', 'active'],
+  ])('takes of options the one that agrees: %s', (text, due) => {
+    const [name = '', description] = text.split('|')
+    for (const made of answers({ outputs: { [name]: `string|${description}` } })) expect(made[name]).toBe(due)
+  })
+
   it('is well where a setting has a word that would say otherwise of a thing', () => {
     const asked = { parameters: { alert_threshold: 'string' }, outputs, args: { alert_threshold: 'high' } }
     for (const made of answers(asked)) expect(made.glazing_issues).toEqual([])
@@ -125,6 +134,21 @@ describe('texts', () => {
       ])
       expect((stock as string[]).every((row) => /:\d+$/.test(row))).toBe(true)
     }
+  })
+
+  it('tell the things of the call apart, each of one kind', () => {
+    const asked = {
+      parameters: { potter_ids: 'string[]', states: 'string[]' },
+      outputs: {
+        busy_potters: 'string[]|IDs of busy potters',
+        available_potters: 'string[]|IDs of available potters',
+        damaged_count: 'integer',
+        verified_kiln_id: 'string',
+      },
+      args: { potter_ids: ['P1', 'P2'], states: ['damaged', 'whole', 'damaged'] },
+    }
+    for (const made of answers(asked))
+      expect(made).toMatchObject({ busy_potters: [], available_potters: ['P1', 'P2'], damaged_count: 2 })
   })
 
   it('choose among the things of the call, and rank them alike', () => {
