@@ -254,6 +254,34 @@ describe('figures', () => {
   })
 })
 
+describe('any names and descriptions', () => {
+  it.each([
+    'new_a(b',
+    'constructor',
+    '__proto__',
+    'total_[',
+    'verified_*_id',
+    'last_four_digits',
+    'x'.repeat(5_000),
+    '',
+  ])('can be made up and judged: %j', (text) => {
+    const name = text === '' ? 'empty' : text
+    for (const type of ['string', 'string[]', 'integer', 'number', 'number[]', 'boolean'])
+      for (const description of [text, `Level: ${text}, constructor`, `In format '${text}:${text}'`]) {
+        const asked = {
+          name: text,
+          description,
+          parameters: { [name]: 'string[]', plan: 'string' },
+          outputs: { [name]: `${type}|${description}`, other: `${type}|${description}` },
+          args: { [name]: ['a:1', text], plan: `{"${text}` },
+        }
+        const [made] = answers(asked)
+        expect(Object.keys(made ?? {})).toContain('other')
+        expect(() => formOnly(asked, made)).not.toThrow()
+      }
+  })
+})
+
 describe('moments', () => {
   it('of what the call did are its own; deadlines lie as far ahead as the answer says', () => {
     const asked = {
