@@ -33,8 +33,8 @@ function costsOf(attempts: readonly Attempt[], before: LedgerTask['costs'] = {})
   return known.length === 0 ? {} : { costs: Object.fromEntries(known) }
 }
 
-/** Number after the last of some attempts; errored ones were made too. */
-const after = (attempts: readonly Attempt[]): number =>
+/** How many attempts of a run were made, which numbers its own from 0; errored ones were made too. */
+const madeOf = (attempts: readonly Attempt[]): number =>
   Math.max(attempts.length, ...attempts.map(({ attempt }) => (attempt ?? -1) + 1))
 
 /** The record that a run's attempts at a task make by themselves; undefined where none has an outcome. */
@@ -51,7 +51,7 @@ export function recordOf(
     task_id,
     level,
     ...countsOf(own),
-    next: after(attempts),
+    next: madeOf(attempts),
     ...worldsOf(own.map(({ seed }) => seed)),
     ...costsOf(own),
     provenance,
@@ -86,9 +86,13 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
     level,
     successes: before.successes + now.successes,
     attempts: before.attempts + now.attempts,
-    next: Math.max(nextAttempt(before), nextAttempt(now)),
+    next: nextAttempt(before) + nextAttempt(now),
     ...worldsOf([...(before.worlds ?? []), ...(now.worlds ?? [])]),
     ...(costs.length === 0 ? {} : { costs: Object.fromEntries(costs) }),
     provenance,
   }
 }
+
+/** The record of a run in place of another: the numbers of attempts go on, so that no world is met twice in a row. */
+export const renewedRecord = (before: LedgerTask, now: LedgerTask): LedgerTask =>
+  now.seeds === undefined ? { ...now, next: nextAttempt(before) + nextAttempt(now) } : now

@@ -5,7 +5,7 @@ import { attemptsByKey } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'
 import { type GateRun, preflight } from './preflight.ts'
 import { provenanceOf, type RunOrigin } from './provenance.ts'
-import { pooledRecord, recordOf } from './records.ts'
+import { pooledRecord, recordOf, renewedRecord } from './records.ts'
 import { atMost, FULL_RECORD, RENEW } from './rules.ts'
 
 /** A run that a ledger can be updated from. */
@@ -67,9 +67,9 @@ function merge(before: LedgerTask | undefined, now: LedgerTask, accepted: boolea
   if (runs.includes(run)) return ['kept', before]
   // Of another kind than the record: outcomes by seed cannot be added to counts.
   const changed = (before.seeds === undefined) !== (now.seeds === undefined)
-  if (accepted || changed) return ['renewed', now]
+  if (accepted || changed) return ['renewed', renewedRecord(before, now)]
   if (now.seeds !== undefined) return ['pooled', pooledRecord(before, now)]
-  if (isBetter(before, now)) return ['renewed', now]
+  if (isBetter(before, now)) return ['renewed', renewedRecord(before, now)]
   if (before.attempts >= FULL_RECORD) return ['full', before]
   return ['pooled', pooledRecord(before, now)]
 }

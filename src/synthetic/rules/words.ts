@@ -24,10 +24,10 @@ function singular(word: string): string {
 /** The stem of a word: lower case, singular, with one spelling for the same word. */
 function stem(word: string): string {
   const lower = word.toLowerCase()
-  const known = SAME[lower]
+  const known = Object.hasOwn(SAME, lower) ? SAME[lower] : undefined
   if (known !== undefined) return known
   const one = lower === 'ids' ? 'id' : singular(lower)
-  return SAME[one] ?? one
+  return (Object.hasOwn(SAME, one) ? SAME[one] : undefined) ?? one
 }
 
 /** A word of a text, with where it stands. */

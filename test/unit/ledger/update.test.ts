@@ -100,10 +100,11 @@ describe('updateLedger', () => {
   })
 
   it('keeps the number of the next attempt, the worlds and the costs of each attempt', () => {
+    // A run numbers its own attempts from 0, in worlds that go on from the record.
     const numbered = (from: number) =>
       attemptsAt(suite, { n: 2 }).map((own, i) => ({
         ...own,
-        attempt: from + (i % 2),
+        attempt: i % 2,
         seed: (from + (i % 2)) % 20,
         costs: { calls: 3 + (i % 2), tokens: 100 },
       }))
@@ -120,6 +121,13 @@ describe('updateLedger', () => {
       costs: { calls: [3, 4, 3, 4] },
     })
     expect(parseLedger(printLedger(second), 'l')).toEqual(second)
+    const third = updateLedger(second, run({ attempts: numbered(4), origin: { id: 'r3' } }), green).ledger
+    expect(third.tasks[task(0).key]).toMatchObject({ next: 6, worlds: [0, 1, 2, 3, 4, 5] })
+    const renewed = updateLedger(second, run({ attempts: numbered(4), origin: { id: 'r3' } }), {
+      ...red,
+      accept: 'new model',
+    }).ledger
+    expect(renewed.tasks[task(0).key]).toMatchObject({ next: 6, attempts: 2, worlds: [4, 5] })
   })
 
   it('goes on after a record of before by its attempts, and at 0 for a new task or outcomes by seed', () => {

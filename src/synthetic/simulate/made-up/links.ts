@@ -25,6 +25,8 @@ const AGAIN = new Set([
   'preferred',
   'detected',
   'granted',
+  'verified',
+  'confirmed',
 ])
 
 const coreOf = (name: string, without: ReadonlySet<string>): string[] =>
@@ -51,9 +53,11 @@ function becomes({ name }: Output, { tool }: LinkedCall): ToolSpec['parameters']
   const expected = tool.parameters.find((one) => one.name === `expected_${proven}`)
   if (expected?.type === 'string') return expected
   const [, of] = /^new_(.+?)(?:_id)?$/.exec(name) ?? []
-  const alike = tool.parameters.filter((one) =>
-    new RegExp(`^(?:target|destination|to|new)_${of}(?:_id)?$`).test(one.name),
-  )
+  const names = ['target', 'destination', 'to', 'new'].flatMap((word) => [
+    `${word}_${of}`,
+    `${word}_${of}_id`,
+  ])
+  const alike = tool.parameters.filter((one) => names.includes(one.name))
   return of !== undefined && alike.length === 1 ? alike[0] : undefined
 }
 

@@ -80,6 +80,8 @@ function nearest(options: readonly string[], step: (option: string) => number | 
   return steps.filter(({ away }) => away === least).map(({ option }) => option)
 }
 
+const DENIAL = /^(?:not|non|un|in|dis)[ _-]?/i
+
 /** The options that agree with how things stand: levels of their height, outcomes of a call that was carried out. */
 export function agreeing(
   name: string,
@@ -95,6 +97,11 @@ export function agreeing(
   if (worth !== undefined && isWorth) return worth
   const level = nearest(options, amountOf, placeOn(name, description, standing) ?? badness)
   if (level !== undefined) return level
+  const denied = options.filter((option) => DENIAL.test(option))
+  const said = options.filter((option) =>
+    denied.some((one) => plain(one).replace(DENIAL, '') === plain(option)),
+  )
+  if (said.length > 0) return said
   for (const group of OUTCOMES) {
     const good = options.filter((option) => group.has(plain(option)))
     if (good.length > 0) return good

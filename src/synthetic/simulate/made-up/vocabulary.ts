@@ -27,7 +27,10 @@ export const OUTCOMES: readonly ReadonlySet<string>[] = words.outcomes.map(
 )
 
 const plain = (text: string): string => text.toLowerCase().replace(/[_-]+/g, ' ').trim()
-const steps = (ladder: Readonly<Record<string, number>>) => (option: string) => ladder[plain(option)]
+const steps =
+  (ladder: Readonly<Record<string, number>>) =>
+  (option: string): number | undefined =>
+    Object.hasOwn(ladder, plain(option)) ? ladder[plain(option)] : undefined
 
 /** How much a word of a level says there is, from 0 to 1. */
 export const amountOf = steps(words.ladder)

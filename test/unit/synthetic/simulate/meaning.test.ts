@@ -56,6 +56,15 @@ describe('how the things of a call stand', () => {
     }
   })
 
+  it.each([
+    ['advice|Advice: approve, review, decline', 'approve'],
+    ['state|State: not_cached, cached', 'cached'],
+    ['state|State: inactive, active', 'active'],
+  ])('takes of options the one that agrees: %s', (text, due) => {
+    const [name = '', description] = text.split('|')
+    for (const made of answers({ outputs: { [name]: `string|${description}` } })) expect(made[name]).toBe(due)
+  })
+
   it('is well where a setting has a word that would say otherwise of a thing', () => {
     const asked = { parameters: { alert_threshold: 'string' }, outputs, args: { alert_threshold: 'high' } }
     for (const made of answers(asked)) expect(made.glazing_issues).toEqual([])
@@ -125,6 +134,21 @@ describe('texts', () => {
       ])
       expect((stock as string[]).every((row) => /:\d+$/.test(row))).toBe(true)
     }
+  })
+
+  it('tell the things of the call apart, each of one kind', () => {
+    const asked = {
+      parameters: { potter_ids: 'string[]', states: 'string[]' },
+      outputs: {
+        busy_potters: 'string[]|IDs of busy potters',
+        available_potters: 'string[]|IDs of available potters',
+        damaged_count: 'integer',
+        verified_kiln_id: 'string',
+      },
+      args: { potter_ids: ['P1', 'P2'], states: ['damaged', 'whole', 'damaged'] },
+    }
+    for (const made of answers(asked))
+      expect(made).toMatchObject({ busy_potters: [], available_potters: ['P1', 'P2'], damaged_count: 2 })
   })
 
   it('choose among the things of the call, and rank them alike', () => {
@@ -227,6 +251,34 @@ describe('figures', () => {
     const asked = { parameters: { amount: 'number' }, outputs, args: { amount: 200 } }
     for (const made of answers(asked))
       expect(made).toEqual({ refund_amount: 200, processing_fee: 5.8, deposit_total: 200 })
+  })
+})
+
+describe('any names and descriptions', () => {
+  it.each([
+    'new_a(b',
+    'constructor',
+    '__proto__',
+    'total_[',
+    'verified_*_id',
+    'last_four_digits',
+    'x'.repeat(5_000),
+    '',
+  ])('can be made up and judged: %j', (text) => {
+    const name = text === '' ? 'empty' : text
+    for (const type of ['string', 'string[]', 'integer', 'number', 'number[]', 'boolean'])
+      for (const description of [text, `Level: ${text}, constructor`, `In format '${text}:${text}'`]) {
+        const asked = {
+          name: text,
+          description,
+          parameters: { [name]: 'string[]', plan: 'string' },
+          outputs: { [name]: `${type}|${description}`, other: `${type}|${description}` },
+          args: { [name]: ['a:1', text], plan: `{"${text}` },
+        }
+        const [made] = answers(asked)
+        expect(Object.keys(made ?? {})).toContain('other')
+        expect(() => formOnly(asked, made)).not.toThrow()
+      }
   })
 })
 
