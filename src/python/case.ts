@@ -32,8 +32,13 @@ function lowerInContext(text: string): (readonly [char: string, lower: string])[
   })
 }
 
+const ASCII = /^[\0-\x7f]*$/
+
 /** Python's `str.title()`: title case after an uncased character, lower case after a cased one. */
 export function title(text: string): string {
+  if (ASCII.test(text)) {
+    return text.toLowerCase().replaceAll(/[a-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+  }
   let afterCased = false
   return lowerInContext(text)
     .map(([char, lower]) => {
@@ -46,6 +51,8 @@ export function title(text: string): string {
 
 /** Python's `str.capitalize()`. */
 export const capitalize = (text: string): string =>
-  lowerInContext(text)
-    .map(([char, lower], i) => (i === 0 ? titleLetter(char) : lower))
-    .join('')
+  ASCII.test(text)
+    ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
+    : lowerInContext(text)
+        .map(([char, lower], i) => (i === 0 ? titleLetter(char) : lower))
+        .join('')

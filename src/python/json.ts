@@ -37,8 +37,15 @@ export function dumps(value: PyJson, sortKeys = false): string {
   if (typeof value === 'string') return asciiLiteral(value)
   if (typeof value === 'number') return numberText(value)
   if (value instanceof PyFloat) return reprFloat(value.value)
-  if (Array.isArray(value)) return `[${value.map((item) => dumps(item, sortKeys)).join(', ')}]`
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const item of value) text += text === '' ? dumps(item, sortKeys) : `, ${dumps(item, sortKeys)}`
+    return `[${text}]`
+  }
   const keys = Object.keys(value)
-  if (sortKeys) keys.sort(compareCodePoints)
-  return `{${keys.map((key) => `${asciiLiteral(key)}: ${dumps(value[key] as PyJson, sortKeys)}`).join(', ')}}`
+  if (sortKeys && keys.length > 1) keys.sort(compareCodePoints)
+  for (const key of keys) {
+    text += `${text === '' ? '' : ', '}${asciiLiteral(key)}: ${dumps(value[key] as PyJson, sortKeys)}`
+  }
+  return `{${text}}`
 }

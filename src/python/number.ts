@@ -15,11 +15,14 @@ export function reprFloat(value: number): string {
   return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`
 }
 
+const float = new Float64Array(1)
+/** The bits of the number in `float`. */
+const bitsOf = new BigUint64Array(float.buffer)
+
 /** The double as an exact fraction `numerator / 2^shift`, or `numerator * 2^-shift` for a negative shift. */
 function exactFraction(value: number): { numerator: bigint; shift: number } {
-  const view = new DataView(new ArrayBuffer(8))
-  view.setFloat64(0, value)
-  const bits = view.getBigUint64(0)
+  float[0] = value
+  const bits = bitsOf[0] as bigint
   const exponent = Number((bits >> 52n) & 0x7ffn)
   const fraction = bits & 0xfffffffffffffn
   const magnitude = exponent === 0 ? fraction : fraction | 0x10000000000000n
@@ -49,12 +52,27 @@ function scaledHalfEven(value: number, digits: number): bigint {
   return divideHalfEven(top, bottom)
 }
 
+const MOST_DIGITS = 20
+const LARGEST = 1e15
+
+/**
+ * Whether rounding to so many decimals meets no tie, so that JavaScript's `toFixed`, exact but for ties, does it. A tie is
+ * an odd multiple of half a unit of the last decimal; a double is that only where `2^(digits + 1)` times it is whole.
+ */
+const hasNoTie = (value: number, digits: number): boolean =>
+  digits >= 0 &&
+  digits <= MOST_DIGITS &&
+  Math.abs(value) < LARGEST &&
+  !Number.isInteger(value * 2 ** (digits + 1))
+
 /**
  * Python's `round(x, digits)`: decimal rounding of the exact binary value, ties to even
  * (`round(0.125, 2) = 0.12`, `round(2.5) = 2`).
  */
 export function round(value: number, digits = 0): number {
   if (!Number.isFinite(value) || value === 0 || digits > 330) return value
+  if (digits >= 0 && Number.isInteger(value)) return value
+  if (hasNoTie(value, digits)) return Number(value.toFixed(digits))
   const scaled = scaledHalfEven(value, digits)
   if (scaled === 0n) return value < 0 ? -0 : 0
   return Number(`${scaled}e${-digits}`)
@@ -64,6 +82,7 @@ export function round(value: number, digits = 0): number {
 export function toFixed(value: number, digits: number): string {
   if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
+  if (hasNoTie(value, digits)) return value.toFixed(digits)
   const scaled = scaledHalfEven(value, digits)
   const negative = scaled < 0n || value < 0 || Object.is(value, -0)
   const text = (scaled < 0n ? -scaled : scaled).toString().padStart(digits + 1, '0')

@@ -5,15 +5,19 @@ export const SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028
 export const WORD = '\\p{L}\\p{N}_'
 /** One or more characters that Python counts as white space. */
 export const WHITESPACE_RUN: RegExp = new RegExp(`${SPACE}+`, 'gu')
-const isSpace = (char: string): boolean => ONE_SPACE.test(char)
+/** Characters from `!` to `~` are looked at without a pattern: most texts begin and end with one. */
+const isSpaceAt = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at)
+  return !(unit > 0x20 && unit < 0x7f) && ONE_SPACE.test(text.charAt(at))
+}
 const ONE_SPACE = new RegExp(`^${SPACE}$`, 'u')
 
 /** Python's `str.strip()`. */
 export function strip(text: string): string {
   let from = 0
   let to = text.length
-  while (from < to && isSpace(text.charAt(from))) from++
-  while (to > from && isSpace(text.charAt(to - 1))) to--
+  while (from < to && isSpaceAt(text, from)) from++
+  while (to > from && isSpaceAt(text, to - 1)) to--
   return text.slice(from, to)
 }
 
@@ -25,10 +29,13 @@ export const splitWhitespace = (text: string): string[] =>
 export const codePoints = (text: string): string[] => Array.from(text)
 
 /** Length in code points. */
-export const length = (text: string): number => codePoints(text).length
+export const length = (text: string): number => (SURROGATE.test(text) ? codePoints(text).length : text.length)
+
+const SURROGATE = /[\ud800-\udfff]/
 
 /** Python's `text[:count]` in code points; a negative count drops from the end. */
-export const head = (text: string, count: number): string => codePoints(text).slice(0, count).join('')
+export const head = (text: string, count: number): string =>
+  SURROGATE.test(text) ? codePoints(text).slice(0, count).join('') : text.slice(0, count)
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000
 

@@ -24,6 +24,7 @@ interface FieldsSchema {
  * tool schemas make models send null for them.
  */
 export function withoutNulls(value: JsonObject, schema: FieldsSchema | undefined): JsonObject {
+  if (!Object.values(value).includes(null)) return value
   const { properties, required } = schema ?? {}
   const isDropped = ([name, item]: [string, Json]): boolean =>
     item === null &&

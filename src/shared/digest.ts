@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
 
 const BEYOND_ASCII = /[\x7f-\uffff]/
+const NEEDS_ESCAPE = /[^ !#-[\]-~]/
 const EACH_BEYOND_ASCII = /[\x7f-\uffff]/g
 
 /** JSON string literal in ASCII: other characters are escaped. */
-export const asciiLiteral = (text: string): string =>
-  BEYOND_ASCII.test(text)
+export const asciiLiteral = (text: string): string => {
+  if (!NEEDS_ESCAPE.test(text)) return `"${text}"`
+  return BEYOND_ASCII.test(text)
     ? JSON.stringify(text).replaceAll(
         EACH_BEYOND_ASCII,
         (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
       )
     : JSON.stringify(text)
+}
 
 /** SHA-256, in hex, of the UTF-8 of a text. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')

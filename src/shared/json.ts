@@ -23,6 +23,9 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null
 }
 
+const isLeaf = (value: Json): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
+
 /** A deep copy of JSON: what `structuredClone` gives, in a part of the time. What is no JSON is left to that. */
 export function copyJson<T extends Json>(value: T): T
 export function copyJson(value: Json): Json {
@@ -32,7 +35,10 @@ export function copyJson(value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => copyJson(item))
   if (!isPlain(value)) return structuredClone(value)
   const copy: JsonObject = {}
-  for (const key of Object.keys(value)) setField(copy, key, copyJson(value[key] as Json))
+  for (const key of Object.keys(value)) {
+    const item = value[key] as Json
+    setField(copy, key, isLeaf(item) ? item : copyJson(item))
+  }
   return copy
 }
 

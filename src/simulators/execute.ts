@@ -47,7 +47,11 @@ const DEEPEST = 100
 /** Whether a value has more levels of arrays and objects than that; looks no deeper itself. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => isDeeperThan(item, levels - 1))
+  if (levels === 0) return true
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof item === 'object' && isDeeperThan(item, levels - 1)) return true
+  }
+  return false
 }
 
 /** The output with 0 for -0, which JSON text does not tell apart. */
@@ -56,7 +60,10 @@ function withoutNegativeZero(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNegativeZero)
   if (!isObject(value)) return value
   const copy: JsonObject = {}
-  for (const key of Object.keys(value)) setField(copy, key, withoutNegativeZero(value[key] as Json))
+  for (const key of Object.keys(value)) {
+    const item = value[key] as Json
+    setField(copy, key, typeof item === 'string' ? item : withoutNegativeZero(item))
+  }
   return copy
 }
 

@@ -11,8 +11,30 @@ export interface FigureRange {
   decimals: number
 }
 
-/** Remainder of a digest, as a number. */
-export const mod = (value: bigint, modulus: number): number => Number(value % BigInt(modulus))
+/** Up to here a remainder and four more hex digits are an exact number. */
+const EXACT = 2 ** 37
+
+/**
+ * A whole number from 0 up to `most`: the remainder by `most + 1` of a number in lower-case hex digits, a multiple of four
+ * of them.
+ */
+export function hexUpTo(hex: string, most: number): number {
+  if (most >= EXACT) return Number(BigInt(`0x${hex}`) % (BigInt(most) + 1n))
+  const modulus = most + 1
+  let remainder = 0
+  for (let i = 0; i < hex.length; i += 4) {
+    const four =
+      (digitAt(hex, i) << 12) | (digitAt(hex, i + 1) << 8) | (digitAt(hex, i + 2) << 4) | digitAt(hex, i + 3)
+    remainder = (remainder * 0x1_00_00 + four) % modulus
+  }
+  return remainder
+}
+
+/** Value of a hex digit: `0` to `9` are 0x30 to 0x39, `a` to `f` 0x61 to 0x66. */
+const digitAt = (hex: string, at: number): number => {
+  const unit = hex.charCodeAt(at)
+  return unit < 0x3a ? unit - 0x30 : unit - 0x57
+}
 
 /**
  * Opaque values of one read: a pure function of the world's seed, a label and the parts that the value
@@ -21,7 +43,7 @@ export const mod = (value: bigint, modulus: number): number => Number(value % Bi
  */
 export class Draw {
   private readonly key: [number, string, ...PyJson[]]
-  private cachedH: bigint | undefined
+  private cachedHex: string | undefined
   private keyDigest: ((name: string) => string) | undefined
   private readonly lens: Pick<Lens, 'overlay' | 'onDraw'> | undefined
   private readonly isElsewhere: boolean
@@ -43,15 +65,25 @@ export class Draw {
     return this.key[0] === 0
   }
 
-  /** The 256-bit digest that the published formulas are written in: SHA-256 of the label and the parts. */
-  get h(): bigint {
-    this.cachedH ??= BigInt(`0x${this.publishedHex()}`)
-    return this.cachedH
+  /** Remainder of the 256-bit digest that the published formulas are written in: SHA-256 of the label and the parts. */
+  remainder(modulus: number): number {
+    return hexUpTo(this.publishedHex(), modulus - 1)
+  }
+
+  /**
+   * The same for a `published` argument, which counts at seed 0 alone: elsewhere 0, without a digest. What else depends
+   * on the digest takes `remainder`.
+   */
+  publishedRemainder(modulus: number): number {
+    return this.published ? this.remainder(modulus) : 0
   }
 
   private publishedHex(): string {
-    const [, ...rest] = this.key
-    return digest(...rest)
+    if (this.cachedHex === undefined) {
+      const [, ...rest] = this.key
+      this.cachedHex = digest(...rest)
+    }
+    return this.cachedHex
   }
 
   /** `digest(...key, name)`; the key, which may be long, is hashed once. */
@@ -84,7 +116,10 @@ export class Draw {
 
   /** A number within the range; at seed 0 `published`, where there is such a value. */
   figure(name: string, published: number | undefined, range: FigureRange): number {
-    return this.given(name, { kind: 'figure', ...range }, () => this.ownFigure(name, published, range))
+    const { min, max, decimals } = range
+    return this.given(name, { kind: 'figure', min, max, decimals }, () =>
+      this.ownFigure(name, published, range),
+    )
   }
 
   private ownFigure(
@@ -94,17 +129,15 @@ export class Draw {
   ): number {
     if (this.published && published !== undefined) return published
     const scale = 10 ** decimals
-    const steps = BigInt(Math.round((max - min) * scale)) + 1n
-    const step = Number(BigInt(`0x${this.bits(name)}`) % steps)
-    return Number(((Math.round(min * scale) + step) / scale).toFixed(decimals))
+    const step = hexUpTo(this.bits(name), Math.round((max - min) * scale))
+    // A whole number by a power of ten is the number nearest to that decimal: nothing is left to round.
+    return (Math.round(min * scale) + step) / scale
   }
 
   /** One of the options; at seed 0 the one at index `published`, where there is such a value. */
   pick<T>(name: string, published: number | undefined, options: readonly T[]): T {
     const index = this.given(name, { kind: 'pick', options }, () =>
-      this.published && published !== undefined
-        ? published
-        : Number(BigInt(`0x${this.bits(name)}`) % BigInt(options.length)),
+      this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1),
     )
     const option = options[index]
     if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)

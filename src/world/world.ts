@@ -41,8 +41,9 @@ export class World {
   readonly seed: number
   private stores = new Map<string, Store>()
   private effects: CommittedEffect[] = []
-  /** Committed effects by tool and arguments. */
+  /** Committed effects by tool and arguments, of the first `counted`: most worlds are never asked. */
   private readonly writeCounts = new Map<string, number>()
+  private counted = 0
   private readonly ownClock: () => Clock
   private lens: Lens | undefined
   /** The part of the lens that each draw has to ask. */
@@ -185,19 +186,18 @@ export class World {
     const own = { ...effect, arguments: copyJson(effect.arguments) }
     if (this.isLookedAt) this.look({ at: 'commit', effect: own })
     this.effects.push(own)
-    this.countWrite(effect)
   }
 
   /** Number of committed effects of the tool with equal arguments. */
   equalWrites(tool: string, args: JsonObject): number {
     const name = writeKey(tool, args)
     if (this.isLookedAt) this.look({ at: 'writes', name })
+    for (; this.counted < this.effects.length; this.counted++) {
+      const { tool: writer, arguments: written } = this.effects[this.counted] as CommittedEffect
+      const key = writeKey(writer, written)
+      this.writeCounts.set(key, (this.writeCounts.get(key) ?? 0) + 1)
+    }
     return this.writeCounts.get(name) ?? 0
-  }
-
-  private countWrite({ tool, arguments: args }: CommittedEffect): void {
-    const key = writeKey(tool, args)
-    this.writeCounts.set(key, (this.writeCounts.get(key) ?? 0) + 1)
   }
 
   snapshot(): WorldSnapshot {
@@ -220,7 +220,7 @@ export class World {
     this.effects = structuredClone(snapshot.journal) as CommittedEffect[]
     this.see(lensOf({ ...this.lens, overlay: snapshot.overlay }))
     this.writeCounts.clear()
-    for (const effect of this.effects) this.countWrite(effect)
+    this.counted = 0
   }
 
   /**

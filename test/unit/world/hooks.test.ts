@@ -19,7 +19,16 @@ const WAYS: Record<string, (draw: Draw) => unknown> = {
   given: (draw) => draw.given('x', { kind: 'hex', digits: 12 }, () => '0123456789ab'),
 }
 /** What serves these, and the digest that only published values are made of. */
-const WITHIN = ['constructor', 'h', 'published', 'publishedHex', 'bits', 'there', 'ownFigure']
+const WITHIN = [
+  'constructor',
+  'remainder',
+  'publishedRemainder',
+  'published',
+  'publishedHex',
+  'bits',
+  'there',
+  'ownFigure',
+]
 
 describe('the hooks of a world', () => {
   it('are asked by every way to get a value out of a draw', () => {

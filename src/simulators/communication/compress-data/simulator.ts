@@ -6,6 +6,22 @@ import { unprocessable } from '../../tool-error.ts'
 
 const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const
 
+/** What zlib keeps free at the end of its window. */
+const LOOKAHEAD = 262
+const WINDOW_BITS = 10
+/** Texts up to this size have all their matches within a window of that size, which takes less to make. */
+const SHORT = 2 ** WINDOW_BITS - LOOKAHEAD
+
+/** Size of the stream that stock zlib makes. Only the legacy hash finds the same matches; that of Node does not. */
+export function deflatedSize(bytes: Uint8Array, level: 1 | 6): number {
+  const { deflate } = load('pako') as typeof import('pako')
+  return deflate(bytes, {
+    level,
+    legacyHash: true,
+    ...(bytes.length <= SHORT ? { windowBits: WINDOW_BITS } : {}),
+  }).length
+}
+
 export const compressData = defineBuiltIn({
   name: 'compress_data',
   category: 'communication',
@@ -34,10 +50,8 @@ export const compressData = defineBuiltIn({
       throw unprocessable('data', '"data" holds half of a surrogate pair, which has no UTF-8 form')
     }
     const bytes = new TextEncoder().encode(data)
-    // The published sizes are those of stock zlib streams under every name. Only the legacy hash finds the same
-    // matches as stock zlib; that of Node does not.
-    const { deflate } = load('pako') as typeof import('pako')
-    const compressed = deflate(bytes, { level: algorithm === 'lz4' ? 1 : 6, legacyHash: true }).length
+    // The published sizes are those of stock zlib streams under every name.
+    const compressed = deflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)
     return {
       compressed_size: compressed,
       original_size: bytes.length,

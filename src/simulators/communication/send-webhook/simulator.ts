@@ -1,6 +1,5 @@
 import { digest } from '../../../python/digest.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 201, 202, 400, 500]
@@ -31,7 +30,7 @@ export const sendWebhook = defineBuiltIn({
     }),
   run({ url, payload }, world, call) {
     const draw = world.draw('webhook', url, payload)
-    const code = draw.pick('code', mod(draw.h, CODES.length), CODES)
+    const code = draw.pick('code', draw.publishedRemainder(CODES.length), CODES)
     return {
       status: code < 300 ? ('delivered' as const) : ('failed' as const),
       response_code: code,

@@ -1,7 +1,6 @@
 import { round, toFixed } from '../../../python/number.ts'
 import { head } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SPEED_KMH = { driving: 60, walking: 5, transit: 40, cycling: 15 }
@@ -38,7 +37,11 @@ export const getDirections = defineBuiltIn({
     }),
   run({ origin, destination, mode }, world) {
     const draw = world.draw('directions', origin, destination, mode)
-    const distance = draw.figure('distance', 10 + mod(draw.h, 500), { min: 10, max: 509, decimals: 3 })
+    const distance = draw.figure('distance', 10 + draw.publishedRemainder(500), {
+      min: 10,
+      max: 509,
+      decimals: 3,
+    })
     const minutes = round((distance / SPEED_KMH[mode]) * 60)
     const target = head(destination, QUOTED)
     return {

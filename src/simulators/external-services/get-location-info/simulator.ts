@@ -1,6 +1,5 @@
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** Latitude and longitude. */
@@ -71,7 +70,10 @@ export const getLocationInfo = defineBuiltIn({
   run({ location }, world) {
     const key = strip(location.toLowerCase())
     const draw = world.draw('location', key)
-    const [latitude, longitude] = LISTED.get(key) ?? [mod(draw.h, 180) - 90, mod(draw.h, 360) - 180]
+    const [latitude, longitude] = LISTED.get(key) ?? [
+      draw.publishedRemainder(180) - 90,
+      draw.publishedRemainder(360) - 180,
+    ]
     const [country, country_code] =
       world.seed === 0 ? publishedCountry(key) : draw.pick('country', 0, COUNTRIES)
     return {

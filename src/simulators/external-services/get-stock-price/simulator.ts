@@ -1,6 +1,5 @@
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 interface Listing {
@@ -57,9 +56,9 @@ export const getStockPrice = defineBuiltIn({
     const draw = world.draw('stock', ticker)
     const listing: Listing = LISTED.get(ticker) ?? {
       name: `${ticker} Corp.`,
-      price: 50 + mod(draw.h, 500),
-      change: round((mod(draw.h, 200) - 100) / 10, 2),
-      cap: mod(draw.h, 500),
+      price: 50 + draw.publishedRemainder(500),
+      change: round((draw.publishedRemainder(200) - 100) / 10, 2),
+      cap: draw.publishedRemainder(500),
     }
     const around = (value: number) => ({ min: value * 0.6, max: value * 1.6 })
     const isListed = LISTED.has(ticker)

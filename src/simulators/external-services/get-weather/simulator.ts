@@ -1,6 +1,5 @@
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CONDITIONS = ['sunny', 'cloudy', 'rainy', 'partly cloudy', 'snowy', 'windy', 'foggy']
@@ -27,14 +26,22 @@ export const getWeather = defineBuiltIn({
     }),
   run({ city }, world) {
     const draw = world.draw('weather', strip(city.toLowerCase()))
-    const temperature = draw.figure('temperature', mod(draw.h, 45) - 5, { min: -5, max: 39, decimals: 3 })
+    const temperature = draw.figure('temperature', draw.publishedRemainder(45) - 5, {
+      min: -5,
+      max: 39,
+      decimals: 3,
+    })
     const chill = draw.figure('chill', 2, { min: 0.5, max: 4, decimals: 4 })
     return {
       city,
       temperature_celsius: temperature,
-      humidity_percent: draw.figure('humidity', 30 + mod(draw.h, 60), { min: 30, max: 89, decimals: 3 }),
-      wind_speed_kmh: draw.figure('wind', mod(draw.h, 50), { min: 0, max: 49, decimals: 3 }),
-      condition: draw.pick('condition', mod(draw.h, 7), CONDITIONS),
+      humidity_percent: draw.figure('humidity', 30 + draw.publishedRemainder(60), {
+        min: 30,
+        max: 89,
+        decimals: 3,
+      }),
+      wind_speed_kmh: draw.figure('wind', draw.publishedRemainder(50), { min: 0, max: 49, decimals: 3 }),
+      condition: draw.pick('condition', draw.publishedRemainder(7), CONDITIONS),
       feels_like_celsius: Number((temperature - chill).toFixed(4)),
     }
   },

@@ -2,7 +2,6 @@ import { title } from '../../../python/case.ts'
 import { round } from '../../../python/number.ts'
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import type { World } from '../../../world/world.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -12,14 +11,21 @@ const MAX_QUERY = 2000
 
 function productAt(query: string, index: number, world: World) {
   const draw = world.draw('product_item', query, index)
-  const { h } = draw
   const option = `${title(query)} - Option ${index + 1}`
   return {
     name: world.seed === 0 ? option : `${option}, model ${draw.hex('model')}`,
-    price_usd: draw.figure('price', 20 + mod(h, 980), { min: 20, max: 999.99, decimals: 2 }),
-    rating: draw.figure('rating', round(3 + mod(h, 20) / 10, 1), { min: 3, max: 5, decimals: 4 }),
-    reviews: draw.figure('reviews', 50 + mod(h, 9950), { min: 50, max: 14_000, decimals: 0 }),
-    in_stock: draw.pick('stock', mod(h, 5), [false, true, true, true, true]),
+    price_usd: draw.figure('price', 20 + draw.publishedRemainder(980), { min: 20, max: 999.99, decimals: 2 }),
+    rating: draw.figure('rating', round(3 + draw.publishedRemainder(20) / 10, 1), {
+      min: 3,
+      max: 5,
+      decimals: 4,
+    }),
+    reviews: draw.figure('reviews', 50 + draw.publishedRemainder(9950), {
+      min: 50,
+      max: 14_000,
+      decimals: 0,
+    }),
+    in_stock: draw.pick('stock', draw.publishedRemainder(5), [false, true, true, true, true]),
   }
 }
 

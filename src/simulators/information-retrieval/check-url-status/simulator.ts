@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const CODES = [200, 200, 200, 200, 301, 302, 403, 404, 500]
@@ -29,12 +28,16 @@ export const checkUrlStatus = defineBuiltIn({
     }),
   run({ url }, world) {
     const draw = world.draw('check_url', url)
-    const code = draw.pick('code', mod(draw.h, CODES.length), CODES)
+    const code = draw.pick('code', draw.publishedRemainder(CODES.length), CODES)
     return {
       url,
       status: statusOf(code),
       status_code: code,
-      response_time_ms: draw.figure('time', 20 + mod(draw.h, 480), { min: 20, max: 499, decimals: 3 }),
+      response_time_ms: draw.figure('time', 20 + draw.publishedRemainder(480), {
+        min: 20,
+        max: 499,
+        decimals: 3,
+      }),
     }
   },
 })

@@ -1,6 +1,5 @@
 import { strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const dnsLookup = defineBuiltIn({
@@ -30,7 +29,11 @@ export const dnsLookup = defineBuiltIn({
       // No host has an address that begins with 0.
       ip_address: [first || 1, ...rest].join('.'),
       record_type: 'A' as const,
-      ttl_seconds: draw.figure('ttl', 300 + mod(draw.h, 3300), { min: 300, max: 3599, decimals: 3 }),
+      ttl_seconds: draw.figure('ttl', 300 + draw.publishedRemainder(3300), {
+        min: 300,
+        max: 3599,
+        decimals: 3,
+      }),
     }
   },
 })

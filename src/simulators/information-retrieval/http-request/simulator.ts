@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -45,11 +44,15 @@ export const httpRequest = defineBuiltIn({
   commits: ({ method }) => method !== 'GET',
   run({ url, method }, world) {
     const draw = world.draw('http_request', url, method)
-    const bodyOf = draw.pick('body', mod(draw.h, BODIES.length), BODIES)
-    const count = draw.figure('count', 1000 + mod(draw.h, 9000), { min: 1000, max: 99_999, decimals: 0 })
+    const bodyOf = draw.pick('body', draw.publishedRemainder(BODIES.length), BODIES)
+    const count = draw.figure('count', 1000 + draw.publishedRemainder(9000), {
+      min: 1000,
+      max: 99_999,
+      decimals: 0,
+    })
     const body = JSON.stringify(bodyOf(draw.token('reference'), count))
     return {
-      status_code: draw.pick('code', mod(draw.h, CODES.length), CODES),
+      status_code: draw.pick('code', draw.publishedRemainder(CODES.length), CODES),
       body,
       headers: {
         'content-type': 'application/json' as const,

@@ -1,5 +1,4 @@
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const PLACES = [
@@ -41,10 +40,9 @@ export const ipGeolocation = defineBuiltIn({
     }),
   run({ ip_address }, world) {
     const draw = world.draw('geolocation', ip_address)
-    const { h } = draw
-    const [country, city] = draw.pick('place', mod(h, PLACES.length), PLACES)
-    const latitude = (mod(h, 18_000) - 9000) / 100
-    const longitude = (mod(h, 36_000) - 18_000) / 100
+    const [country, city] = draw.pick('place', draw.publishedRemainder(PLACES.length), PLACES)
+    const latitude = (draw.publishedRemainder(18_000) - 9000) / 100
+    const longitude = (draw.publishedRemainder(36_000) - 18_000) / 100
     return {
       ip_address,
       country,

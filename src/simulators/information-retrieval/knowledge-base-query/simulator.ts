@@ -2,7 +2,6 @@ import { title } from '../../../python/case.ts'
 import { round } from '../../../python/number.ts'
 import { head, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as const
@@ -95,7 +94,11 @@ export const knowledgeBaseQuery = defineBuiltIn({
     const entry = ENTRIES.find(({ key }) => asked.includes(key) || key.includes(asked))
     const draw = world.draw('kb', query)
     const record = draw.token('record')
-    const notes = draw.figure('notes', 20 + mod(draw.h, 900), { min: 20, max: 12_000, decimals: 0 })
+    const notes = draw.figure('notes', 20 + draw.publishedRemainder(900), {
+      min: 20,
+      max: 12_000,
+      decimals: 0,
+    })
     if (entry !== undefined) {
       return {
         query,
@@ -109,7 +112,7 @@ export const knowledgeBaseQuery = defineBuiltIn({
         found: true as const,
       }
     }
-    const confidence = round(0.4 + mod(draw.h, 30) / 100, 2)
+    const confidence = round(0.4 + draw.publishedRemainder(30) / 100, 2)
     return {
       query,
       domain,

@@ -1,7 +1,6 @@
 import { title } from '../../../python/case.ts'
 import { head, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const QUOTED = 200
@@ -29,8 +28,12 @@ export const lookupEntity = defineBuiltIn({
   run({ entity }, world) {
     const draw = world.draw('entity', entity)
     const record = draw.token('record')
-    const sources = draw.figure('sources', 12 + mod(draw.h, 900), { min: 12, max: 14_000, decimals: 0 })
-    const share = draw.figure('share', 20 + mod(draw.h, 75), { min: 20, max: 95, decimals: 3 })
+    const sources = draw.figure('sources', 12 + draw.publishedRemainder(900), {
+      min: 12,
+      max: 14_000,
+      decimals: 0,
+    })
+    const share = draw.figure('share', 20 + draw.publishedRemainder(75), { min: 20, max: 95, decimals: 3 })
     const quoted = strip(head(entity, QUOTED)) || 'no name'
     return {
       entity,

@@ -1,6 +1,5 @@
 import { length } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import type { World } from '../../../world/world.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -30,21 +29,29 @@ const HEADLINES: ((facts: Facts) => string)[] = [
 
 function itemAt(url: string, index: number, source: string, world: World) {
   const draw = world.draw('rss_item', url, index)
-  const { h } = draw
   const headline = draw.pick(
     'headline',
-    mod(h, HEADLINES.length),
+    draw.publishedRemainder(HEADLINES.length),
     HEADLINES,
   )({
-    count: draw.figure('count', 100 + mod(h, 9000), { min: 100, max: 12_000, decimals: 0 }),
-    share: draw.figure('share', 10 + mod(h, 80), { min: 10, max: 90, decimals: 3 }),
+    count: draw.figure('count', 100 + draw.publishedRemainder(9000), { min: 100, max: 12_000, decimals: 0 }),
+    share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
   })
   const now = Math.floor(world.clock.now / 1000)
-  const published = draw.figure('published', Date.UTC(2026, mod(h, 12), 1 + mod(h, 28), mod(h, 24)) / 1000, {
-    min: now - YEAR,
-    max: now,
-    decimals: 0,
-  })
+  const published = draw.figure(
+    'published',
+    Date.UTC(
+      2026,
+      draw.publishedRemainder(12),
+      1 + draw.publishedRemainder(28),
+      draw.publishedRemainder(24),
+    ) / 1000,
+    {
+      min: now - YEAR,
+      max: now,
+      decimals: 0,
+    },
+  )
   return {
     title: headline,
     link: `https://${source}/article/${world.draw('rss_link', url, index).hex('link')}`,

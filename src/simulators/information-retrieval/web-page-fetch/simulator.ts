@@ -1,7 +1,6 @@
 import { title } from '../../../python/case.ts'
 import { head, splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const MODES = ['text', 'summary', 'metadata'] as const
@@ -73,14 +72,22 @@ export const webPageFetch = defineBuiltIn({
             ? '2026-03-10'
             : new Date(world.clock.now - ageInDays * DAY).toISOString().slice(0, 10),
         language: 'en',
-        word_count: draw.figure('words', 850 + mod(draw.h, 1500), { min: 850, max: 24_000, decimals: 0 }),
+        word_count: draw.figure('words', 850 + draw.publishedRemainder(1500), {
+          min: 850,
+          max: 24_000,
+          decimals: 0,
+        }),
       }
     }
-    const contentOf = draw.pick('content', mod(draw.h, CONTENTS.length), CONTENTS)
+    const contentOf = draw.pick('content', draw.publishedRemainder(CONTENTS.length), CONTENTS)
     const content = contentOf({
       reference: draw.token('reference'),
-      count: draw.figure('count', 200 + mod(draw.h, 7000), { min: 200, max: 15_000, decimals: 0 }),
-      share: draw.figure('share', 10 + mod(draw.h, 80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figure('count', 200 + draw.publishedRemainder(7000), {
+        min: 200,
+        max: 15_000,
+        decimals: 0,
+      }),
+      share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
     })
     if (extract_mode === 'summary') return { ...page, summary: `${head(content, SUMMARY)}...` }
     return { ...page, content, word_count: splitWhitespace(content).length }

@@ -2,7 +2,6 @@ import { title } from '../../../python/case.ts'
 import { digest } from '../../../python/digest.ts'
 import { head, length, strip } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import type { World } from '../../../world/world.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { unprocessable } from '../../tool-error.ts'
@@ -62,21 +61,31 @@ function searchFor(query: string): Search {
 }
 
 function resultAt({ query, key, quoted, headline }: Search, index: number, world: World) {
-  const { h } = world.draw('search_result', query, index)
+  const hit = world.draw('search_result', query, index)
+  // Counts at seed 0 alone, and takes a digest over the query.
+  const published = (modulus: number): number => (world.seed === 0 ? hit.remainder(modulus) : 0)
   // The published digest reads the query once per hit; everything else goes by its key.
   const draw = world.draw('search hit', key, index)
-  const source = draw.pick('source', mod(h, SOURCES.length), SOURCES)
-  const domain = draw.pick('domain', mod(h, DOMAINS.length), DOMAINS)
-  const article = draw.figure('article', mod(h, 100_000), { min: 0, max: 99_999, decimals: 0 })
-  const snippet = draw.pick('snippet', mod(h, SNIPPETS.length), SNIPPETS)
+  const source = draw.pick('source', published(SOURCES.length), SOURCES)
+  const domain = draw.pick('domain', published(DOMAINS.length), DOMAINS)
+  const article = draw.figure('article', published(100_000), {
+    min: 0,
+    max: 99_999,
+    decimals: 0,
+  })
+  const snippet = draw.pick('snippet', published(SNIPPETS.length), SNIPPETS)
   const angle = ANGLES[Math.min(index, ANGLES.length - 1)]
   return {
     title: `${headline}: ${angle} (${source})`,
     url: `https://${domain}/article/${article}`,
     snippet: snippet({
       topic: quoted === '' ? 'this subject' : `"${quoted}"`,
-      count: draw.figure('count', 100 + mod(h, 9000), { min: 100, max: 12_000, decimals: 0 }),
-      share: draw.figure('share', 10 + mod(h, 80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figure('count', 100 + published(9000), {
+        min: 100,
+        max: 12_000,
+        decimals: 0,
+      }),
+      share: draw.figure('share', 10 + published(80), { min: 10, max: 90, decimals: 3 }),
       reference: draw.token('reference'),
     }),
     source,

@@ -1,6 +1,5 @@
 import { round } from '../../../python/number.ts'
 import { field } from '../../../schema/semantic.ts'
-import { mod } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 const SIZES = ['256x256', '512x512', '1024x1024'] as const
@@ -33,8 +32,8 @@ export const generateImage = defineBuiltIn({
       estimated_cost_usd: field(z.number(), 'price', 'Estimated cost in US dollars.'),
     }),
   run({ prompt, size, style }, world, call) {
-    const { h } = world.draw('image', prompt, size, style)
-    const published = `img_${String(mod(h, 10 ** 7)).padStart(7, '0')}`
+    const draw = world.draw('image', prompt, size, style)
+    const published = `img_${String(draw.remainder(10 ** 7)).padStart(7, '0')}`
     const generation_id = call.recordId(published)
     // In the published address the first digit of the id is missing.
     const file = generation_id === published ? published.slice(-6) : generation_id.slice('img_'.length)

@@ -1,7 +1,7 @@
 import { round } from '../../../python/number.ts'
 import { splitWhitespace } from '../../../python/text.ts'
 import { field } from '../../../schema/semantic.ts'
-import { type Draw, mod } from '../../../world/draw.ts'
+import type { Draw } from '../../../world/draw.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 
 /** What a recording tells: a reference that only a listener can know, and two figures. */
@@ -59,13 +59,13 @@ const KNOWN: [key: string, recording: Recording][] = [
   ['voicemail', { segments: VOICEMAIL, duration: 14, confidence: 0.95 }],
 ]
 
-function publishedRecording(source: string, { h }: Draw): Recording {
+function publishedRecording(source: string, draw: Draw): Recording {
   const name = source.toLowerCase()
   return (
     KNOWN.find(([key]) => name.includes(key))?.[1] ?? {
       segments: OTHER,
-      duration: 30 + mod(h, 120),
-      confidence: round(0.85 + mod(h, 15) / 100, 2),
+      duration: 30 + draw.remainder(120),
+      confidence: round(0.85 + draw.remainder(15) / 100, 2),
     }
   )
 }
@@ -117,8 +117,12 @@ export const transcribeAudio = defineBuiltIn({
     })
     const facts: Facts = {
       reference: draw.token('reference'),
-      count: draw.figure('count', 200 + mod(draw.h, 9000), { min: 200, max: 15_000, decimals: 0 }),
-      share: draw.figure('share', 10 + mod(draw.h, 80), { min: 10, max: 90, decimals: 3 }),
+      count: draw.figure('count', 200 + draw.publishedRemainder(9000), {
+        min: 200,
+        max: 15_000,
+        decimals: 0,
+      }),
+      share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
     }
     // The published segments of an unknown recording end after 30 seconds, however long it is.
     const [last = 1] = published.segments.at(-1) ?? []

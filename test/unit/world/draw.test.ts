@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sha256 } from '../../../src/shared/digest.ts'
+import { Draw, hexUpTo } from '../../../src/world/draw.ts'
+
+const hex = fc.string().map(sha256)
+
+describe('a whole number of a digest', () => {
+  it('is the remainder of the digest, whatever the size of the range', () => {
+    const most = fc.oneof(
+      fc.nat(),
+      fc.integer({ min: 2 ** 37 - 3, max: 2 ** 37 + 3 }),
+      fc.maxSafeNat(),
+      fc.constantFrom(0, 1, 2 ** 53, 2 ** 70),
+    )
+    fc.assert(
+      fc.property(hex, most, (digits, up) => {
+        expect(hexUpTo(digits, up)).toBe(Number(BigInt(`0x${digits}`) % (BigInt(up) + 1n)))
+      }),
+    )
+  })
+})
+
+describe('a figure', () => {
+  it('is the number that its decimals are read as', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.string(),
+        fc.integer({ min: -1e6, max: 1e6 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 0, max: 6 }),
+        (seed, name, min, width, decimals) => {
+          const value = new Draw(seed, 'test', []).figure(name, undefined, {
+            min,
+            max: min + width,
+            decimals,
+          })
+          expect(Object.is(value, Number(value.toFixed(decimals)))).toBe(true)
+          expect(value).toBeGreaterThanOrEqual(min)
+          expect(value).toBeLessThanOrEqual(min + width)
+        },
+      ),
+    )
+  })
+})
+
+describe('the published digest', () => {
+  const expected = Number(BigInt(`0x${sha256('["weather", "rome"]')}`) % 45n)
+
+  it('counts in every world for what takes its remainder', () => {
+    for (const seed of [0, 7]) expect(new Draw(seed, 'weather', ['rome']).remainder(45)).toBe(expected)
+  })
+
+  it('counts at seed 0 alone for a published argument', () => {
+    expect(new Draw(0, 'weather', ['rome']).publishedRemainder(45)).toBe(expected)
+    expect(new Draw(7, 'weather', ['rome']).publishedRemainder(45)).toBe(0)
+    // The values are those of another world there, so that none is published.
+    expect(new Draw(0, 'weather', ['rome'], undefined, true).publishedRemainder(45)).toBe(0)
+  })
+})
