@@ -1,8 +1,8 @@
 import { styleText } from 'node:util'
-import Table from 'cli-table3'
 import type { Case, Figures, Gate, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import { LEVELS } from '../schema/task.ts'
+import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
 import { renderGate } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
@@ -84,6 +84,7 @@ export function renderTerminal(
   const lines: string[] = []
   for (const summary of run.summaries) {
     const { agent, project, levels, overall } = summary
+    const Table = load('cli-table3') as typeof import('cli-table3')
     const table = new Table({
       head: HEAD,
       style: PLAIN,
