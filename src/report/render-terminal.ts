@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
-import Table from 'cli-table3'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
 import type { Cause } from '../schema/score.ts'
 import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
+import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
 import { renderGate } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
@@ -86,6 +86,7 @@ export function renderTerminal(
   const lines: string[] = []
   for (const summary of run.summaries) {
     const { agent, project, levels, overall } = summary
+    const Table = load('cli-table3') as typeof import('cli-table3')
     const table = new Table({
       head: HEAD,
       style: PLAIN,

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { TestCase, TestModule } from 'vitest/node'
-import { SETTINGS_KEY } from '../../fixtures/settings.ts'
+import { SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { asRunAsks } from '../run/as-run-asks.ts'
 import { attemptRecordOf, type JournalEntry, type Place } from '../run/journal/journal.ts'

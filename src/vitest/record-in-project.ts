@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TestProject, Vitest } from 'vitest/node'
-import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/settings.ts'
+import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { isRecordingFile } from '../mend/record/recording.ts'
 import { withoutPlugin } from '../run/settings.ts'
 import { TracewrightError } from '../shared/errors.ts'

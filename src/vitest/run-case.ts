@@ -1,6 +1,7 @@
 import { basename, relative } from 'node:path'
 import { inject, type TestContext } from 'vitest'
-import { PROJECT_KEY, runtimeSettings } from '../../fixtures/settings.ts'
+import { PROJECT_KEY } from '../../fixtures/provided.ts'
+import { runtimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/index.ts'
 import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'

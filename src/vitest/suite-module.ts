@@ -1,5 +1,5 @@
-import { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } from '@jridgewell/gen-mapping'
 import type { Task } from '../schema/task.ts'
+import { load } from '../shared/load.ts'
 import type { SuiteLine } from '../suites/tasks-of.ts'
 
 /** What the code of a suite module depends on. */
@@ -48,6 +48,9 @@ function modifierOf({ skip, todo, only }: Task): string {
  */
 export function suiteModule(options: SuiteModuleOptions): { code: string; map: string } {
   const { file, module, digest, lines, warn, agent, modules, runtime, concurrent, timeoutOf } = options
+  const { GenMapping, maybeAddMapping, setSourceContent, toEncodedMap } = load(
+    '@jridgewell/gen-mapping',
+  ) as typeof import('@jridgewell/gen-mapping')
   const mapping = new GenMapping({ file })
   const source = file
   const code = [
