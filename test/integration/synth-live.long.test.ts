@@ -233,6 +233,12 @@ describe('synth conversations', () => {
     ['a toolkit that is none', ['--toolkit', 'clerk.mjs'], 'clerk.mjs'],
     ['an agent that is none', ['--agent', 'seven.mjs'], 'its default export is none'],
     ['a budget without a model', ['--max-calls', '3'], '--max-calls is about a model'],
+    ['answers without a model', ['--cache', 'c.jsonl'], '--cache is about a model'],
+    [
+      'traces over the suite',
+      ['--traces', './loans.suite.jsonl'],
+      '--traces names ./loans.suite.jsonl, which is read',
+    ],
     ['no turn at all', ['--max-turns', '0'], '--max-turns'],
     [
       'nothing that is to be run',

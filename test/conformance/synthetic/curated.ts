@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { type Registry, registryOf } from '../../../src/simulators/registry.ts'
-import { findCall, readAttempt } from '../../../src/synthetic/environment/read-calls.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
 import { simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
 import { wireName } from '../../../src/synthetic/simulate/wire-name.ts'
@@ -10,6 +9,7 @@ import type { EnvironmentTask } from '../../../src/synthetic/tasks/environment-t
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { KnownCall, SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
+import { findCall, readAttempt } from '../../support/published-calls/read-calls.ts'
 import { hasSharedData, sharedText } from '../../support/shared-data.ts'
 
 const jsonObject = z.record(z.string(), z.json())

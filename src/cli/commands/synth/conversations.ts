@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { modelUser } from '../../../adapters/langchain/model-user.ts'
 import type { Limits } from '../../../models/limits.ts'
@@ -73,7 +74,25 @@ async function userOf(options: Options): Promise<{ user?: User; limits?: Limits 
 const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
+/** Refuses options that would write over an input, or that say nothing. */
+function checkOptions({ suite, toolkit, agent, model, cache, traces }: Options): void {
+  const inputs = [suite, toolkit, agent].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
+  for (const [flag, file] of [
+    ['--traces', traces],
+    ['--cache', cache],
+  ] as const)
+    if (file !== undefined && inputs.includes(resolve(file)))
+      throw new TracewrightError(
+        `Failed to hold conversations: ${flag} names ${file}, which is read. Name another file.`,
+      )
+  if (cache !== undefined && model === undefined)
+    throw new TracewrightError(
+      'Failed to hold conversations: --cache is about a model. Give --model, or leave it out.',
+    )
+}
+
 async function run(options: Options): Promise<void> {
+  checkOptions(options)
   const { suite, traces, maxTurns, timeout, json } = options
   const toolkit = await serveToolkit(options)
   const lines = await readTasks(suite)

@@ -5,12 +5,12 @@ import type { Registry } from '../../../simulators/registry.ts'
 import { World } from '../../../world/world.ts'
 import type { SubmittedAttempt } from '../attempt.ts'
 import { executeAttempt } from '../execute-attempt.ts'
-import { callText } from './canonical.ts'
+import { canonicalForms } from './canonical.ts'
 import { verifyCausally } from './causal.ts'
 import { verifyLikePaper } from './paper.ts'
 import { verifyLikeRepo } from './repo.ts'
 
-/** `causal` goes by what an attempt does; `repo` and `paper`, for comparison, by the text of its calls. */
+/** `causal` goes by what an attempt does; `repo` and `paper`, for comparison, by how its calls are written. */
 export const VERIFIERS = ['causal', 'repo', 'paper'] as const
 export type VerifierName = (typeof VERIFIERS)[number]
 
@@ -20,20 +20,18 @@ export interface Verification {
   trace: Trace
 }
 
-const textOf = ({ calls }: Pick<Trace, 'calls'>): string =>
-  calls.map(({ tool_name: tool, arguments: args }) => callText({ tool, args })).join('\n')
-
 function verifyByText(
   attempt: SubmittedAttempt,
   task: Task,
   registry: Registry,
-  verify: (attempt: string, golden: string) => boolean,
+  verify: (attempt: readonly string[], golden: readonly string[]) => boolean,
 ): Verification {
   const trace = executeAttempt(attempt, task.task_id, registry, new World(task.world?.seed ?? 0))
   const goldens = [task.expected_trace, ...(task.alternatives ?? [])].map((expected_trace) =>
     goldRun({ ...task, expected_trace }, registry),
   )
-  return { correct: goldens.some((golden) => verify(textOf(trace), textOf(golden))), trace }
+  const own = canonicalForms(trace.calls)
+  return { correct: goldens.some(({ calls }) => verify(own, canonicalForms(calls))), trace }
 }
 
 /** Verifies an attempt at a task that can be done, in a fresh world of the task's seed. */

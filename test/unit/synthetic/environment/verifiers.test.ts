@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
+import { canonicalForms } from '../../../../src/synthetic/environment/verifiers/canonical.ts'
 import { verifyCausally } from '../../../../src/synthetic/environment/verifiers/causal.ts'
 import { verifyAttempt } from '../../../../src/synthetic/environment/verifiers/index.ts'
-import { verifyLikePaper } from '../../../../src/synthetic/environment/verifiers/paper.ts'
-import { verifyLikeRepo } from '../../../../src/synthetic/environment/verifiers/repo.ts'
+import { verifyLikePaper, verifyLikeRepo } from '../../../support/published-calls/verify-texts.ts'
 import { attemptOf, desk, RESERVE, RESERVED, TWICE, validTask } from './glaze-desk.ts'
 
 const [reserve, confirm] = RESERVED as [[string, JsonObject], [string, JsonObject]]
@@ -169,6 +169,13 @@ describe('the verifiers by text', () => {
   it('the repository compares the order where it is asked to', () => {
     expect(verifyLikeRepo('A(x = 1)\nB(y = 2)', 'B(y = 2)\nA(x = 1)', true)).toBe(false)
     expect(verifyLikeRepo('A(x = 1)\nB(y = 2)', 'A(x=1)B(y=2)', true)).toBe(true)
+  })
+
+  it('compare calls whose names no text of a call could have', () => {
+    const call = { tool_name: 'look-up', arguments: { 'order-id': 'A, 1)' } }
+    const [form] = canonicalForms([call])
+    expect(form).toBe('{"name":"look-up","parameters":{"order-id":"\\"a,1)\\""}}')
+    expect(canonicalForms([{ ...call, arguments: { 'order-id': 'A 2' } }])).not.toEqual([form])
   })
 
   it('the paper counts how often a golden call is there', () => {

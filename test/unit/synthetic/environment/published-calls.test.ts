@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  attemptText,
-  findCall,
-  readAttempt,
-  specNamed,
-} from '../../../../src/synthetic/environment/read-calls.ts'
-import { callText } from '../../../../src/synthetic/environment/verifiers/canonical.ts'
+import { attemptText, findCall, readAttempt, specNamed } from '../../../support/published-calls/read-calls.ts'
+import { callText } from '../../../support/published-calls/verify-texts.ts'
 
 const NAMES = ['Kiln_Planner', 'Glaze_Finder']
 

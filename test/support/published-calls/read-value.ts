@@ -1,5 +1,5 @@
-import { TracewrightError } from '../../shared/errors.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { TracewrightError } from '../../../src/shared/errors.ts'
+import type { Json, JsonObject } from '../../../src/shared/json.ts'
 
 const WORDS: Readonly<Record<string, Json>> = {
   true: true,

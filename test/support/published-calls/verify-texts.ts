@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { canonicalForm } from '../../../src/synthetic/environment/verifiers/canonical.ts'
+import { verifyLikePaper as paper } from '../../../src/synthetic/environment/verifiers/paper.ts'
+import { verifyLikeRepo as repo } from '../../../src/synthetic/environment/verifiers/repo.ts'
+import { readCallTexts } from './call-text.ts'
+
+/** The canonical forms of the calls of a text; undefined where anything but calls stands in it. */
+function canonicalForms(text: string): string[] | undefined {
+  const { calls, rest } = readCallTexts(text, false)
+  return rest.trim() === ''
+    ? calls.map(({ name, parameters }) => canonicalForm(name, Object.fromEntries(parameters)))
+    : undefined
+}
+
+const ofTexts =
+  <Rest extends unknown[]>(verify: (own: string[], wanted: string[], ...rest: Rest) => boolean) =>
+  (attempt: string, golden: string, ...rest: Rest): boolean => {
+    const [own, wanted] = [canonicalForms(attempt), canonicalForms(golden)]
+    return own !== undefined && wanted !== undefined && verify(own, wanted, ...rest)
+  }
+
+/** The published verifier on texts, as published trajectories write calls. */
+export const verifyLikeRepo = ofTexts<[ordered?: boolean]>(repo)
+/** The paper's verifier on such texts. */
+export const verifyLikePaper = ofTexts<[]>(paper)
+
+/** A call as text, as published trajectories write it. */
+export const callText = ({ tool, args }: { tool: string; args: JsonObject }): string =>
+  `${tool}(${Object.entries(args)
+    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+    .join(', ')})`
