@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { regroundSuite } from '../../mend/reground/reground-suite.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { writeSuite } from '../../suites/write-suite.ts'
-import { printJson, printText } from '../output.ts'
+import { countdown } from '../countdown.ts'
+import { printJson, printText, progress } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 
@@ -21,7 +22,12 @@ export const addReground = (program: Command): Command =>
     .option('--json', 'print one JSON document')
     .action(async (file: string, { out, json }: Options) => {
       const given = (await readTasks(file)).map(({ task }) => task)
-      const { tasks, bound, untraced } = regroundSuite(given, servedRegistry())
+      const { tasks, bound, untraced } = regroundSuite(
+        given,
+        servedRegistry(),
+        countdown('reground', 'tasks'),
+      )
+      progress('')
       await writeSuite(out, tasks)
       if (json) return printJson({ tasks: tasks.length, bound, untraced })
       printText(`${out}: ${tasks.length} tasks, ${bound} values bound, ${untraced.length} not traced`)

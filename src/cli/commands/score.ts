@@ -16,7 +16,8 @@ import { TracewrightError } from '../../shared/errors.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import type { SuiteLine } from '../../suites/tasks-of.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
-import { printJson, printText, warn } from '../output.ts'
+import { type Countdown, countdown } from '../countdown.ts'
+import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
 import { causalDocument, publishedDocument } from './score-documents.ts'
@@ -59,17 +60,21 @@ function pairUp(suite: readonly SuiteLine[], traces: readonly StoredTrace[], fil
 }
 
 /** Scores by the causal scorer; results that were not stored are made anew. */
-const scoreCausally = (graded: readonly Graded[]): TaskScore[] =>
-  graded.map(({ task, trace, unknown }) =>
-    scoreTrace(
+const scoreCausally = (graded: readonly Graded[], tell: Countdown): TaskScore[] =>
+  graded.map(({ task, trace, unknown }, i) => {
+    tell(i, graded.length)
+    return scoreTrace(
       inWorldOf(task, trace),
       replay(trace, unknown, task.world?.seed ?? 0, servedRegistry()),
       servedRegistry(),
-    ),
-  )
+    )
+  })
 
-const scoreAsPublished = (graded: readonly Graded[]): PublishedScore[] =>
-  graded.map(({ task, trace }) => scorePublished(freeze(task, servedRegistry()), trace.calls))
+const scoreAsPublished = (graded: readonly Graded[], tell: Countdown): PublishedScore[] =>
+  graded.map(({ task, trace }, i) => {
+    tell(i, graded.length)
+    return scorePublished(freeze(task, servedRegistry()), trace.calls)
+  })
 
 const caseOf = (suite: string, { line, trace }: Graded, { steps: _, ...score }: TaskScore): Case => ({
   suite,
@@ -132,11 +137,13 @@ export const addScore = (program: Command): Command =>
       const bare = stored.filter((trace) => trace.bare).length
       if (bare > 0)
         warn(`${bare} traces do not say when calls were made; each call counts as a turn of its own`)
-      const documents = scorers.map((name) =>
-        name === 'causal'
-          ? causalDocument(scoreCausally(graded))
-          : publishedDocument(scoreAsPublished(graded)),
-      )
+      const documents = scorers.map((name) => {
+        const tell = countdown(`score, ${name}`, 'traces')
+        return name === 'causal'
+          ? causalDocument(scoreCausally(graded, tell))
+          : publishedDocument(scoreAsPublished(graded, tell))
+      })
+      progress('')
       if (json) return printJson(documents.length === 1 ? documents[0] : { scorers: documents })
       for (const document of documents) {
         if (document.scorer === 'published') {

@@ -180,12 +180,20 @@ export function regroundTask(
   }
 }
 
-/** Regrounds every task of a suite; see {@link regroundTask}. */
+/**
+ * Regrounds every task of a suite; see {@link regroundTask}.
+ *
+ * @param onProgress Is told how many tasks are done, of how many, before each
+ */
 export function regroundSuite(
   tasks: readonly Task[],
   registry: Registry,
+  onProgress?: (done: number, total: number) => void,
 ): { tasks: Task[]; bound: number; untraced: Untraced[] } {
-  const results = tasks.map((task) => regroundTask(task, registry))
+  const results = tasks.map((task, i) => {
+    onProgress?.(i, tasks.length)
+    return regroundTask(task, registry)
+  })
   return {
     tasks: results.map(({ task }) => task),
     bound: results.reduce((sum, { bound }) => sum + bound, 0),

@@ -105,6 +105,17 @@ describe('regrounding', () => {
     ])
   })
 
+  test('tells how far it is, task by task', () => {
+    const told: [number, number][] = []
+    regroundSuite([taskOf('Oslo.', [weather]), taskOf('Fly.', [step(1, 'fly', {})])], registry, (...at) =>
+      told.push(at),
+    )
+    expect(told).toEqual([
+      [0, 2],
+      [1, 2],
+    ])
+  })
+
   test('gives a task that its own trace solves in another world', () => {
     const args = { value: oslo.temperature_celsius, from_unit: 'celsius', to_unit: 'kelvin' }
     const task = taskOf('Oslo, from celsius to kelvin.', [weather, step(2, 'unit_convert', args)])
