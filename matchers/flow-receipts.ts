@@ -91,7 +91,7 @@ function judge(
   const { note } = lineageOf(received.value, undefined, {
     from: undefined,
     producers: [],
-    explain: true,
+    explain: 'all',
     consumer,
     evidence,
     schema,
