@@ -1,7 +1,7 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { attemptsByKey } from './attempt.ts'
+import { attemptsByKey, countsOf } from './attempt.ts'
 import { fisherLowerTail } from './hypergeometric.ts'
 import { type GateRun, preflight } from './preflight.ts'
 import { provenanceOf, type RunOrigin } from './provenance.ts'
@@ -35,6 +35,8 @@ export interface Update {
   renewed: string[]
   /** No outcome in this run, or the run is in the record already. */
   kept: string[]
+  /** Those of the added ones that no attempt of the run solved. */
+  unsolved: string[]
   removed: string[]
   /** Why only what is gone was removed; left out where the run was taken. */
   refused?: string
@@ -54,9 +56,31 @@ function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptio
   return gate.verdict === 'inconclusive' ? 'the gate could not decide' : `the gate says ${gate.verdict}`
 }
 
+/**
+ * Tasks that were edited, and that no attempt solves since, though half of those before and more did. An edit is no way past
+ * the gate: it asks for a reason, as what got worse without one.
+ */
+function brokenByEdit(ledger: Ledger, { suite, attempts }: UpdateRun, outdated: readonly string[]): string[] {
+  const old = new Map(outdated.map((key) => [ledger.tasks[key]?.task_id, ledger.tasks[key]]))
+  const byKey = attemptsByKey(attempts)
+  return suite.flatMap(({ key, task_id }) => {
+    const before = ledger.tasks[key] === undefined ? old.get(task_id) : undefined
+    const now = countsOf(byKey.get(key) ?? [])
+    const broke =
+      before !== undefined &&
+      2 * before.successes >= before.attempts &&
+      now.successes === 0 &&
+      now.attempts > 0
+    return broke ? [task_id] : []
+  })
+}
+
 /** Whether the run did better than a record, by Fisher's exact test. */
 const isBetter = (before: LedgerTask, now: LedgerTask): boolean =>
   now.successes > 0 && atMost(fisherLowerTail(before, now), RENEW)
+
+/** Tasks that an error names. */
+const MOST_NAMED = 5
 
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
 
@@ -99,11 +123,20 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
     full: [],
     renewed: [],
     kept: [],
+    unsolved: [],
     removed: [],
     ...(refused === undefined ? {} : { refused }),
   }
   if (refused !== undefined && !prunes) {
     fail(refused, 'Mend what got worse and run again, or take the run all the same with --accept REASON')
+  }
+  const broken = options.accept === undefined ? brokenByEdit(ledger, run, outdated) : []
+  if (refused === undefined && broken.length > 0) {
+    fail(
+      `${broken.slice(0, MOST_NAMED).join(', ')}${broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : ''} ` +
+        'had solved records before they were edited, and no attempt solves them since',
+      'Mend the agent or the tasks and run again, or take the run all the same with --accept REASON',
+    )
   }
   const tasks = { ...ledger.tasks }
   if (refused === undefined) {
@@ -120,6 +153,7 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
       const [kind, record] = merge(before, now, options.accept !== undefined)
       tasks[task.key] = record
       update[kind].push(task.task_id)
+      if (kind === 'added' && now.successes === 0) update.unsolved.push(task.task_id)
     }
   }
   if (run.prune === true) {

@@ -23,6 +23,7 @@ export const CAUSES = [
   'format',
   'failed-check',
   'gave-up',
+  'agent-failed',
 ] as const
 export type Cause = (typeof CAUSES)[number]
 

@@ -198,12 +198,15 @@ function scoreAgainst(
   const [earned, parts] = steps.length === 0 ? [1, 1] : [credits, steps.length]
   const stateGraded = state.verdict === 'ungraded' ? 0 : 1
   const kept = state.verdict === 'right' && (credits === steps.length || steps.some(isVouchedFor)) ? 1 : 0
+  // Who waits for an agent that threw gets an error, whatever was done before.
+  const brokeOff = trace.failure === undefined ? 0 : 1
   const score =
-    ((earned + answered + kept) / (parts + graded + stateGraded + unneeded.length + broken.length)) *
+    ((earned + answered + kept) /
+      (parts + graded + stateGraded + unneeded.length + broken.length + brokeOff)) *
     Math.min(1, (steps.length + allowance) / (steps.length + surplus))
   const solved =
     credits === steps.length &&
-    unneeded.length + broken.length === 0 &&
+    unneeded.length + broken.length + brokeOff === 0 &&
     surplus <= allowance &&
     answer.verdict !== 'wrong' &&
     state.verdict !== 'wrong'
@@ -310,6 +313,8 @@ function primaryCause(
   if (overBudget > 0) return { cause: 'over-budget', reason: `${overBudget} reads more than the task allows` }
   if (stateReason !== undefined && answerReason === undefined)
     return { cause: 'wrong-state', reason: stateReason }
+  if (trace.failure !== undefined && answerReason === undefined)
+    return { cause: 'agent-failed', reason: `the agent failed before it was done: ${trace.failure}` }
   return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
 }
 

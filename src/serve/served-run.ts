@@ -162,7 +162,15 @@ export class ServedRun {
     return this.ending
   }
 
-  private async close({ reply, failure }: RunEnd): Promise<EndedRun> {
+  /** Why the conversation is not over, although the agent ended it; undefined where the user has said all. */
+  private cutShort(): string | undefined {
+    const { unsaid } = this.script
+    return unsaid === 0
+      ? undefined
+      : `it was ended while the user had ${unsaid === 1 ? 'a message' : `${unsaid} messages`} left to say`
+  }
+
+  private async close({ reply, failure = this.cutShort() }: RunEnd): Promise<EndedRun> {
     const { task, attempt, agent } = this.spec
     const duration = Math.round((performance.now() - this.opened) * 1000) / 1000
     const { registry, ...made } = this.target

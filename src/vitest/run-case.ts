@@ -153,7 +153,8 @@ export function bindSuite(
     const which = records.length > 1 ? `, attempt ${failed.attempt + 1} of ${records.length}` : ''
     const made = unsolved?.record === failed ? unsolved : undefined
     const said = made?.trace.failure
-    const failure = said === undefined ? '' : `\nThe agent failed: ${printableLines(said)}`
+    const isToldAlready = failed.score?.cause === 'agent-failed'
+    const failure = said === undefined || isToldAlready ? '' : `\nThe agent failed: ${printableLines(said)}`
     throw placed(
       `${printable(task.task_id)} (${suite}:${line}) was not solved${which}: ${printable(why)}${failure}`,
       task,

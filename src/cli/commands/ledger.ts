@@ -124,7 +124,7 @@ async function update({ run: runFile, ledger: named, project, accept, prune, det
     printJson({ ledger: file, tasks, ...done, ...(strength === undefined ? {} : { strength }) })
     return
   }
-  const { refused, ...changed } = done
+  const { refused, unsolved, ...changed } = done
   const counts = Object.entries(changed).flatMap(([what, ids]) =>
     ids.length > 0 ? [`${ids.length} ${what}`] : [],
   )
@@ -134,6 +134,8 @@ async function update({ run: runFile, ledger: named, project, accept, prune, det
     return
   }
   if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
+  if (unsolved.length > 0)
+    warn(`no attempt solved ${unsolved.join(', ')}: what is recorded of them is failure`)
   if (strength !== undefined) printText(strengthLine(strength, own.project))
 }
 

@@ -4,6 +4,8 @@ import type { UserTurn } from '../../schema/conversation.ts'
 /** The user that a task describes: says its turns in order, and answers requests for approval as it says. */
 export class ScriptedUser {
   private readonly left: UserTurn[]
+  /** What was said to the last request for approval. */
+  private agreed = true
 
   constructor(turns: readonly UserTurn[]) {
     this.left = [...turns]
@@ -16,11 +18,17 @@ export class ScriptedUser {
     return undefined
   }
 
-  /** The approval that is due; where none is, they agree. */
+  /** How many of their messages were not said yet. */
+  get unsaid(): number {
+    return this.left.filter((turn) => typeof turn === 'string').length
+  }
+
+  /** The approval that is due; where none is, what they said last stands, and who was never asked agrees. */
   approve(): Approval {
     const [turn] = this.left
-    if (turn === undefined || typeof turn === 'string') return { approved: true }
+    if (turn === undefined || typeof turn === 'string') return { approved: this.agreed }
     this.left.shift()
+    this.agreed = turn.approve
     return { approved: turn.approve, ...(turn.say === undefined ? {} : { say: turn.say }) }
   }
 }

@@ -99,6 +99,27 @@ describe('updateLedger', () => {
     expect(accepted.tasks[task(0).key]?.provenance.accepted).toBe('new model')
   })
 
+  it('takes no edit for a way past the gate, and names tasks that nothing solved', () => {
+    // Every task was edited, so the gate knows none of them, and the agent fails two of them.
+    const edit = <T extends { key: string }>(own: T): T => ({ ...own, key: own.key.replace(/^./, 'f') })
+    const edited = suite.map(edit)
+    const toldOf = (failing: number[], more: UpdateOptions = {}) =>
+      refusal(
+        run({
+          suite: edited,
+          attempts: attemptsAt(suite, { n: 3, failing }).map(edit),
+          origin: { id: 'r9' },
+        }),
+        { gate: { verdict: 'error', exit: 2 }, ...more },
+      )
+    expect(toldOf([3, 5])).toContain('task_3, task_5 had solved records before they were edited')
+    expect(toldOf([])).toBe('no error')
+    expect(toldOf([3, 5], { accept: 'the tasks are harder now' })).toBe('no error')
+    expect(toldOf(suite.map((_, i) => i))).toContain('and 35 more had solved records')
+    expect(updateLedger(empty, run()).unsolved).toEqual(['task_1'])
+    expect(updateLedger(ledger, run(), green).unsolved).toEqual([])
+  })
+
   it('keeps the number of the next attempt, the worlds and the costs of each attempt', () => {
     // A run numbers its own attempts from 0, in worlds that go on from the record.
     const numbered = (from: number) =>

@@ -16,6 +16,26 @@ const at = `${first?.step_id} ${first?.tool_name}`
 const asked =
   'the agent asked api.acme.example:443, which nothing answers here: let it call the tools it is handed, give the address a route, mock it, or allow the host'
 
+describe('an agent that did all and failed then', () => {
+  const done = performGold(chain)
+
+  it('did not solve the task, and the failure is told as the cause', () => {
+    expect(scoreTrace(chain, done, registry)).toMatchObject({ solved: true, score: 1 })
+    const failed = scoreTrace(chain, { ...done, failure: 'no answer within 50 ms' }, registry)
+    expect(failed).toMatchObject({
+      solved: false,
+      cause: 'agent-failed',
+      reason: 'the agent failed before it was done: no answer within 50 ms',
+    })
+    expect(failed.score).toBeLessThan(1)
+  })
+
+  it('where a step is missing, that is the cause', () => {
+    const calls = done.calls.slice(0, 1)
+    expect(scoreTrace(chain, { ...done, calls, failure: 'oh' }, registry).cause).toBe('missing-call')
+  })
+})
+
 describe('an agent that called no tool', () => {
   it('and nothing else', () => {
     expect(reasonOf({})).toEqual({

@@ -159,6 +159,22 @@ it('leads a conversation by its script, and keeps what was said', async () => {
   expect(await server.ask('POST', `${at}/reply`, { answer: 'x' })).toMatchObject({ status: 409 })
 })
 
+it('has failed where it is ended before the user had said all', async () => {
+  const mail = tasks.find(({ task_id }) => task_id === 'L0_email')
+  await start([{ ...mail!, turns: ['And now?', { approve: true }, 'Thanks.'] }])
+  const cut = async (replies: number) => {
+    const at = await open({ task_id: 'L0_email' })
+    await server.ask('POST', `${at}/tools/send_email`, mail?.expected_trace.steps[0]?.arguments)
+    for (let i = 0; i < replies; i++) await server.ask('POST', `${at}/reply`, { answer: 'Yes.' })
+    const { body } = await server.ask('POST', `${at}/end`, { answer: 'Yes.' })
+    return [body.verdict.solved, body.trace.failure]
+  }
+  expect(await cut(0)).toEqual([false, 'it was ended while the user had 2 messages left to say'])
+  expect(await cut(1)).toEqual([false, 'it was ended while the user had a message left to say'])
+  // What they said last needs no reply.
+  expect(await cut(2)).toEqual([true, undefined])
+})
+
 describe('a server', () => {
   it('keeps worlds apart, and one of them for the calls of a run', async () => {
     await start()

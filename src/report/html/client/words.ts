@@ -34,6 +34,7 @@ export const CAUSE_WORDS: Record<Cause, string> = {
   format: 'arguments that cannot be read',
   'failed-check': 'a check of one\u2019s own does not hold',
   'gave-up': 'called no tool at all',
+  'agent-failed': 'the agent threw, or its time was over',
 }
 
 /** A verdict on a data-flow edge: its label, what it means, and its dash pattern in pixels. */

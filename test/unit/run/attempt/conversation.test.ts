@@ -158,7 +158,7 @@ describe('a conversation', () => {
     expect(late.score.solved).toBe(false)
   })
 
-  it('answers requests for approval as the task says, and yes where it says nothing', async () => {
+  it('answers requests for approval as the task says, and where it says nothing as before', async () => {
     const answers: unknown[] = []
     const asking: Agent = {
       name: 'asking',
@@ -169,7 +169,7 @@ describe('a conversation', () => {
     }
     const turns: Task['turns'] = ['go', { approve: false, say: 'Too dear.' }, 'go', 'go', { approve: true }]
     const { trace } = await play(asking, { ...task, turns: ['go', ...(turns.slice(1) ?? [])] })
-    expect(answers).toEqual([{ approved: false, say: 'Too dear.' }, { approved: true }, { approved: true }])
+    expect(answers).toEqual([{ approved: false, say: 'Too dear.' }, { approved: false }, { approved: true }])
     expect(trace.conversation?.filter(({ role }) => role === 'user')).toHaveLength(4)
   })
 
