@@ -327,3 +327,18 @@ describe('a run that was killed', { timeout: 180_000 }, () => {
     expect(readFileSync(join(project.dir, OUTPUT, 'run.json'), 'utf8')).toContain('"resumed": true')
   })
 })
+
+it('makes each run in the world after that of the run before it, as the ledger grows', async () => {
+  const project = projectOf('gate', SUITES)
+  const seedOf = (id: string): number | undefined =>
+    project.run().cases.find(({ task_id }) => task_id === id)?.attempts?.[0]?.seed
+  const seeds: (number | undefined)[] = []
+  for (let i = 0; i < 3; i++) {
+    const { exitCode, stdout, stderr } = await project.vitest(['run'])
+    expect(exitCode, stdout + stderr).toBe(0)
+    seeds.push(seedOf(BROKEN))
+    expect(ledger(project, 'update').status).toBe(0)
+  }
+  const [first = Number.NaN] = seeds
+  expect(seeds).toEqual([first, first + 1, first + 2])
+}, 180_000)
