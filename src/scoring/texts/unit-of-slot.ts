@@ -3,10 +3,13 @@ import { bindingKey, type From } from '../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { resolve } from '../bindings.ts'
-import type { ReadSlot, TextContext } from './reading.ts'
-import { givenBy } from './slots.ts'
+import type { TextContext } from './reading.ts'
+import { givenBy, type Slot } from './slots.ts'
 import { isSameUnit, MAGNITUDE, type Unit, unitsOf } from './units.ts'
 import { wordsOf } from './words.ts'
+
+/** Where the values of slots come from. */
+export type SlotSources = Pick<TextContext, 'outputOf' | 'producerOf' | 'outputSchemaOf'>
 
 export const COUNT: Unit = { dimension: 'count', name: 'count' }
 
@@ -68,7 +71,7 @@ function unitInDescription(description: string): Unit | undefined {
 function unitBeside(
   { $from, at }: From,
   name: string,
-  { outputOf, producerOf }: TextContext,
+  { outputOf, producerOf }: SlotSources,
 ): Unit | undefined {
   const words = wordsOf(name).map(({ word }) => word)
   if (!words.some((word) => AMOUNTS.has(word)) || words.some((word) => SOURCE.has(word))) return undefined
@@ -86,7 +89,7 @@ function unitBeside(
   return undefined
 }
 
-function unitOfSource(from: From, context: TextContext): Unit | undefined {
+function unitOfSource(from: From, context: SlotSources): Unit | undefined {
   if (
     from.via?.some((step) =>
       typeof step === 'object' ? 'scale' in step || 'add' in step : step === 'length',
@@ -107,7 +110,7 @@ function unitOfSource(from: From, context: TextContext): Unit | undefined {
  * The unit of the number that a slot gives: the one in the name of its field (`price_usd`), in what its tool's schema
  * says of it ("in minutes"), or in a field beside an amount (`to_currency`); undefined where none or several are named.
  */
-export function unitOfSlot({ binding }: Pick<ReadSlot, 'binding'>, context: TextContext): Unit | undefined {
+export function unitOfSlot({ binding }: Pick<Slot, 'binding'>, context: SlotSources): Unit | undefined {
   if (bindingKey(binding) === '$calc' && !(isObject(binding) && CALCULATED.has(String(binding.$calc))))
     return undefined
   const units = givenBy(binding).map((from) => unitOfSource(from, context))
