@@ -8,7 +8,7 @@ const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?
 
 /** Words and signs before a value that make a bound of it: of numbers and dates, and of dates only. */
 const WORDS =
-  'more than|less than|fewer than|greater than|higher than|lower than|larger than|smaller than|bigger than|at least|at most|over|under|above|below|beyond|up to|in excess of|north of|exceeds|exceeding|upwards? of|no more than|no less than|no fewer than|longer than|shorter than'
+  'more than|less than|fewer than|greater than|higher than|lower than|larger than|smaller than|bigger than|at least|at most|over|under|(?<!(?:see|shown|listed|given|stated|said|from|as) )(?:above|below)|beyond|up to|in excess of|north of|exceeds|exceeding|upwards? of|no more than|no less than|no fewer than|longer than|shorter than'
 const DATE_WORDS = 'before|after|earlier than|later than|sooner than|prior to|preceding'
 const SIGNS = String.raw`(?<![-=\p{L}\p{Nd}_/"'])(?:[<>]=?)|[\u2264\u2265]`
 

@@ -11,6 +11,10 @@ const BEFORE = [
   String.raw`${EDGE}no\s+longer\s+${words(3)}`,
   String.raw`${EDGE}(?:used\s+to\s+(?:be|cost|have)|formerly)\s+(?:an?\s+|the\s+)?`,
   String.raw`${EDGE}(?:hardly|scarcely)\s+(?:an?\s+|the\s+)?`,
+  String.raw`${EDGE}nowhere\s+near\s+`,
+  // "It is false to say 548.46", "It isn't true that it is 548.46"
+  String.raw`(?:(?<![\p{L}])not|n['\u2019]t)\s+(?:true|right|correct|the\s+case)\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)\s+${words(5)}`,
+  String.raw`(?<!(?:not|n['\u2019]t)\s+)${EDGE}(?:false|untrue|wrong|incorrect|a\s+lie)\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)\s+${words(5)}`,
   // "I doubt that it is 548.46", but neither "no doubt that" nor "not in doubt"
   String.raw`(?<!(?:no|without|beyond|any|not|never|n['\u2019]t|cannot|little|in|a)\s+)${EDGE}(?:doubt|doubts|doubted|doubtful)\s+${words(6)}`,
   String.raw`${EDGE}(?:refuse|refuses|refused|decline|declines|declined|deny|denies|denied)\s+${words(6)}`,

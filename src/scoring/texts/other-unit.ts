@@ -1,3 +1,4 @@
+import { once } from '../../shared/once.ts'
 import type { Span } from './facts.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { excerpt, slotWithValues } from './say-slot.ts'
@@ -51,15 +52,17 @@ export function findOtherUnit(reading: Reading): Objection | undefined {
   const numbers = (slot: ReadSlot): number[] =>
     slot.values.flatMap((value, i) => (classOf(value) === 'number' && slot.places[i]?.length ? [i] : []))
   if (slots.every((slot) => numbers(slot).length === 0)) return undefined
-  const names = slots.flatMap(({ binding }) => givenBy(binding).map(({ at }) => at))
-  const asked = [prompt, `${wording} ${names.join(' ')}`.replaceAll(/[_/]/g, ' ')].flatMap(unitsNamed)
+  const asked = once(() => {
+    const names = slots.flatMap(({ binding }) => givenBy(binding).map(({ at }) => at))
+    return [prompt, `${wording} ${names.join(' ')}`.replaceAll(/[_/]/g, ' ')].flatMap(unitsNamed)
+  })
   for (const [i, slot] of slots.entries()) {
     const own = numbers(slot).length === 0 ? undefined : unitOfSlot(slot, context)
     for (const at of numbers(slot)) {
       const places = slot.places[at] ?? []
       const isOther = (place: Span): boolean => {
         const said = otherUnitAt(place, Number(slot.values[at]), own, reading)
-        return said.length > 0 && !said.some((unit) => asked.some((one) => isSameUnit(one, unit)))
+        return said.length > 0 && !said.some((unit) => asked().some((one) => isSameUnit(one, unit)))
       }
       const [place] = places
       if (place === undefined || !places.every(isOther)) continue

@@ -22,7 +22,7 @@ const LETTERS: Readonly<Record<string, { beside: RegExp; unit: string }>> = {
   c: { beside: /temp|dew|feels/, unit: 'C' },
   f: { beside: /temp|dew|feels/, unit: 'F' },
   k: { beside: /temp/, unit: 'K' },
-  m: { beside: /dist|height|length|width|depth|elev|altitude|radius/, unit: 'm' },
+  m: { beside: /dist|height|length|width|depth|elev|altitude|radius/, unit: 'metre' },
 }
 /** Fields that say the unit or currency of an amount beside them. */
 const UNIT_FIELDS = ['to_currency', 'to_unit', 'currency', 'unit', 'units', 'currency_code']

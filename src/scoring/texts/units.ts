@@ -11,17 +11,17 @@ const FORMS: Readonly<Record<string, Forms>> = {
   money: {
     usd: 'USD US$ $ dollar dollars bucks',
     eur: 'EUR € euro euros',
-    gbp: 'GBP £ pound pounds sterling',
+    gbp: 'pounds_sterling british_pounds GBP £ pound pounds sterling',
     jpy: 'JPY ¥ yen',
     cny: 'CNY RMB ¥ yuan renminbi',
     inr: 'INR ₹ rupee rupees',
-    chf: 'CHF franc francs',
+    chf: 'swiss_francs CHF franc francs',
     krw: 'KRW ₩',
-    cad: 'CAD C$ CA$ $ dollar dollars',
-    aud: 'AUD A$ AU$ $ dollar dollars',
-    nzd: 'NZD NZ$ $ dollar dollars',
-    sgd: 'SGD S$ $ dollar dollars',
-    hkd: 'HKD HK$ $ dollar dollars',
+    cad: 'canadian_dollars canadian_dollar CAD C$ CA$ $ dollar dollars',
+    aud: 'australian_dollars australian_dollar AUD A$ AU$ $ dollar dollars',
+    nzd: 'new_zealand_dollars NZD NZ$ $ dollar dollars',
+    sgd: 'singapore_dollars SGD S$ $ dollar dollars',
+    hkd: 'hong_kong_dollars HKD HK$ $ dollar dollars',
     mxn: 'MXN MX$ $ peso pesos',
     brl: 'BRL R$ reais',
     sek: 'SEK kr krona kronor',
@@ -57,7 +57,7 @@ const FORMS: Readonly<Record<string, Forms>> = {
   time: {
     ms: 'ms msec msecs millisecond milliseconds',
     s: 's sec secs second seconds',
-    min: 'min mins minute minutes',
+    min: 'min mins m minute minutes',
     h: 'h hr hrs hour hours',
     d: 'd day days',
     wk: 'wk wks week weeks',
@@ -101,7 +101,7 @@ const byForm = new Map<string, Unit[]>()
 for (const [dimension, units] of Object.entries({ ...FORMS, [MAGNITUDE]: MAGNITUDES })) {
   for (const [name, forms] of Object.entries(units)) {
     for (const form of forms.split(' ')) {
-      const key = keyOf(form.replace('_', ' '))
+      const key = keyOf(form.replaceAll('_', ' '))
       byForm.set(key, [...(byForm.get(key) ?? []), { dimension, name }])
     }
   }
@@ -128,6 +128,13 @@ const BEHIND = new RegExp(
 const BEFORE = new RegExp(String.raw`(?<![\p{L}\p{Nd}_])(?<unit>${ANY})[ \u00a0*_]*[-+\u2212]?[ *_]*$`, 'iu')
 /** What may stand before a number: a currency by its sign or its code in capitals. */
 const isSignOrCode = (form: string): boolean => !/\p{Ll}/u.test(form)
+/** A unit that the label before a number says: `Price (EUR): `, `in miles: `, `"price_eur": `. */
+const LABEL = new RegExp(
+  String.raw`(?:\(|_|(?<!\p{L})in\s+)(?<unit>${ANY})\)?["'*_\x60]*\s*[:=]\s*["'*_\x60]*$`,
+  'iu',
+)
+/** Short for something else in a label: `wait_min`. */
+const NOT_IN_LABEL = new Set('min second sec hour day week month year foot'.split(' '))
 const AN_HOUR: Readonly<Record<string, string>> = { km: 'kmh', mi: 'mph' }
 const REACH = 40
 
@@ -141,8 +148,10 @@ export function unitsBehind(text: string, end: number): readonly Unit[] {
     : units.map((one) => ({ dimension: 'speed', name: AN_HOUR[one.name] ?? `${one.name}/h` }))
 }
 
-/** The currency that stands before a place of a text. */
+/** The currency that stands before a place of a text, or the unit that the label before it says. */
 export function unitsBefore(text: string, start: number): readonly Unit[] {
+  const label = LABEL.exec(text.slice(Math.max(0, start - REACH), start))?.groups?.unit ?? ''
+  if (label.length > 1 && !NOT_IN_LABEL.has(label.toLowerCase())) return unitsOf(label)
   const unit = BEFORE.exec(text.slice(Math.max(0, start - REACH), start))?.groups?.unit
   return unit === undefined || !isSignOrCode(unit)
     ? []

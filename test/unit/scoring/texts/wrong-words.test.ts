@@ -187,6 +187,10 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         'No and yes',
         'yes/no',
         'No clue',
+        'No comment.',
+        'No way to know.',
+        'No: unable to tell',
+        'No, sorry, I cannot say.',
         'Answer: no idea',
         'no information',
       ],
@@ -196,6 +200,9 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         'No, it is a Sunday.',
         'No, it is not.',
         'No, I checked it.',
+        "No, I don't see it among the business days.",
+        'No one works on it: false',
+        'No, there is no doubt.',
         'false',
         'Answer: no',
         'No!',
@@ -274,6 +281,11 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         `${P} °C`,
         `${P} hours`,
         `${P} cents`,
+        `${P} Canadian dollars`,
+        `Price (EUR): ${P}`,
+        `In euros: ${P}`,
+        `{"price_eur": ${P}}`,
+        `${P} M`,
         `**€${P}**`,
       ],
       right: [
@@ -285,6 +297,10 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         `${P} US dollars`,
         `${P} dollars`,
         `$${P} per share`,
+        `Price (USD): ${P}`,
+        `In dollars: ${P}`,
+        `{"price_usd": ${P}}`,
+        `| NVDA | ${P} |`,
         `${P}$`,
         `It costs ${P} in New York.`,
         `US$${P}`,
@@ -382,6 +398,7 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         `${P} or more`,
         `${P} USD at most`,
         `in excess of ${P}`,
+        `It is well below ${P}`,
       ],
       right: [
         `> ${P}`,
@@ -391,6 +408,7 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         `It moves. Over: ${P}`,
         `${P} and more than enough`,
         `=> ${P}`,
+        `see below ${P}`,
       ],
     },
     count: {
@@ -437,6 +455,9 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
     price: {
       wrong: [
         `Anything but ${P}.`,
+        `It isn't true that it is ${P}`,
+        `It would be false to say ${P}`,
+        `nowhere near ${P}`,
         `It is no longer ${P}`,
         `NVDA no longer costs ${P}`,
         `The tool says ${P}, but that is false.`,
@@ -454,6 +475,7 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
       ],
       right: [
         `No doubt that it is ${P}.`,
+        `I could not be more sure that it is ${P}`,
         `I do not doubt that it is ${P}.`,
         `Nothing but ${P}.`,
         `That is known: ${P}`,
@@ -512,6 +534,20 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         `NVDA costs ${P} and ORCL costs {1/price_usd}, it is the other way round`,
       ],
       right: [`NVDA costs ${P} and ORCL costs {1/price_usd}`, `${P}, {1/price_usd} - I know which is which`],
+    },
+  },
+  'a name of the result beside another value': {
+    two: {
+      wrong: [`ORCL Corp.: ${P}\nNVIDIA Corp.: {1/price_usd}`, `- NVIDIA: {1/price_usd}\n- ORCL: ${P}`],
+      right: [
+        `ORCL Corp.: {1/price_usd}\nNVIDIA Corp.: ${P}`,
+        `- ORCL: {1/price_usd}\n- NVIDIA: ${P}`,
+        `NVIDIA: ${P}, ORCL: {1/price_usd}`,
+      ],
+    },
+    'mail prices': {
+      wrong: [`NVIDIA: {1/price_usd}\nORCL: ${P}`],
+      right: [`NVIDIA: ${P}\nORCL: {1/price_usd}`, `ORCL: {1/price_usd}\nNVIDIA: ${P}`],
     },
   },
   'a weekday of another date': {
