@@ -9,6 +9,8 @@ const PHRASES = [
   String.raw`\s+(?:idea|doubts?|problem|problems|worries|clue|information|info|answer|result|results|data|comment|matter|need|one|reason|question|wonder|surprise)(?![\p{L}\p{Nd}_])`,
   // "Yes and no", "yes/no", "No or yes"
   String.raw`\s*(?:\/|,?\s(?:and|or)\s)\s*(?:yes|no)(?![\p{L}\p{Nd}_])`,
+  // "Yes? I doubt it"
+  String.raw`[\s?.,!]*I\s+(?:strongly\s+|really\s+)?doubt\s+(?:it|that)${END}`,
   // "No way to know"
   String.raw`\s+way\s+(?:to|of)\s+(?:tell|know|say|find|check|verify|confirm)`,
   // "No, I can't tell", "No. I do not know", "No: unable to find that out"

@@ -1,5 +1,6 @@
 import { once } from '../../shared/once.ts'
-import type { Span } from './facts.ts'
+import { numbersEqual } from '../equality.ts'
+import { factsIn, type Span } from './facts.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { excerpt, slotWithValues } from './say-slot.ts'
 import { givenBy } from './slots.ts'
@@ -11,13 +12,24 @@ const OF_NO_COUNT = new Set(['share', 'money', MAGNITUDE])
 const FIGURE_END = /[\p{Nd}](?=[^\p{Nd}]*$)/u
 const FIGURE_START = /\p{Nd}/u
 
-/** Where the digits of a number begin and end; a place takes signs and letters that are glued to them with it. */
-function digitsOf(text: string, { start, end }: Span): Span {
-  const place = text.slice(start, end)
-  return {
-    start: start + Math.max(0, place.search(FIGURE_START)),
-    end: start + place.search(FIGURE_END) + 1,
-  }
+/**
+ * Where the digits of a number begin and end; a place takes signs and letters that are glued to them with it. A place
+ * without a digit is a number in words; one with several numbers, or another than the value, is none: "3 h 12 min".
+ */
+function digitsOf(text: string, place: Span, value: number): Span | undefined {
+  const { start, end } = place
+  const said = text.slice(start, end)
+  const first = said.search(FIGURE_START)
+  if (first < 0) return place
+  const facts = factsIn(text).filter((fact) => fact.start >= start && fact.end <= end)
+  const isOwn = facts.every(
+    (fact) =>
+      fact.kind === 'number' &&
+      numbersEqual(Math.abs(value), Math.abs(fact.value), fact.written.replace('-', '')),
+  )
+  return facts.length === 1 && isOwn
+    ? { start: start + first, end: start + said.search(FIGURE_END) + 1 }
+    : undefined
 }
 
 /** Multiples of units that are the same there: nothing is nothing, and -40 is one temperature. */
@@ -35,7 +47,8 @@ function contradicts(said: readonly Unit[], own: Unit | undefined, value: number
 
 /** The units at a place that contradict a slot's own. */
 function otherUnitAt(place: Span, value: number, own: Unit | undefined, { text }: Reading): readonly Unit[] {
-  const digits = digitsOf(text, place)
+  const digits = digitsOf(text, place, value)
+  if (digits === undefined) return []
   return (
     [unitsBehind(text, digits.end), unitsBefore(text, digits.start)].find((said) =>
       contradicts(said, own, value),

@@ -209,8 +209,15 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
       ],
     },
     open: {
-      wrong: ['Yes and no', 'No idea.', 'yes or no', 'No problem, I can check that.'],
-      right: ['Yes', 'Yes, it is a business day.', 'true', 'No doubt: true', 'Yes, I know it is.'],
+      wrong: ['Yes and no', 'Yes? I doubt it.', 'No idea.', 'yes or no', 'No problem, I can check that.'],
+      right: [
+        'Yes',
+        'Yes! I do not doubt it.',
+        'Yes, it is a business day.',
+        'true',
+        'No doubt: true',
+        'Yes, I know it is.',
+      ],
     },
   },
   'a longer name': {
