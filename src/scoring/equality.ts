@@ -12,6 +12,7 @@ export interface LeafType {
 /** The part of a JSON Schema that judging reads. */
 export type LeafSchema = {
   type?: string
+  description?: string
   properties?: Record<string, LeafSchema>
   items?: LeafSchema
   required?: readonly string[]

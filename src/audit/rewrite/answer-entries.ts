@@ -1,4 +1,4 @@
-import { sourcesOf } from '../../schema/binding.ts'
+import { bindingKey, sourcesOf } from '../../schema/binding.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { inTurn, movesOf } from '../mutate/script.ts'
@@ -8,6 +8,8 @@ import type { RewriteContext, Rewritten } from './rewrite.ts'
 export interface AnswerEntry {
   label: string
   value: Json
+  /** What the task expects there. */
+  expected: Json
 }
 
 /** A way of writing an answer: what is done otherwise, and the final message; undefined where it changes nothing. */
@@ -20,26 +22,48 @@ export type AnswerForm = readonly [
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
 
 /** The values of an answer, by key; the items of an answer that is a list are labelled by their place. */
-function entriesOf(value: Json): AnswerEntry[] {
+function entriesOf(value: Json, expected: Json): AnswerEntry[] {
+  const parts = isObject(expected) && '$unordered' in expected ? (expected.$unordered ?? null) : expected
   if (Array.isArray(value)) {
-    return value.map((item, i) => ({ label: ORDINALS[i] ?? `item ${i + 1}`, value: item }))
+    return value.map((item, i) => ({
+      label: ORDINALS[i] ?? `item ${i + 1}`,
+      value: item,
+      expected: (Array.isArray(parts) ? parts[i] : undefined) ?? expected,
+    }))
   }
-  if (isObject(value)) return Object.entries(value).map(([label, item]) => ({ label, value: item }))
-  return [{ label: 'Result', value }]
+  if (isObject(value)) {
+    return Object.entries(value).map(([label, item]) => ({
+      label,
+      value: item,
+      expected:
+        (bindingKey(expected) === undefined && isObject(expected) ? expected[label] : undefined) ?? expected,
+    }))
+  }
+  return [{ label: 'Result', value, expected }]
 }
 
 /** A value as a person writes it: a text without marks. */
 export const plainly = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** A way of writing one value of an answer. */
+export type WriteEntry = (value: Json, entry: AnswerEntry) => string
+
 /** The values of an answer, without their labels. */
-export const joined = (entries: readonly AnswerEntry[], between: string, write = plainly): string =>
-  entries.map(({ value }) => write(value)).join(between)
+export const joined = (
+  entries: readonly AnswerEntry[],
+  between: string,
+  write: WriteEntry = plainly,
+): string => entries.map((entry) => write(entry.value, entry)).join(between)
 
 /** The values of an answer, each behind its label where there are several. */
-export const labelled = (entries: readonly AnswerEntry[], between: string, write = plainly): string =>
+export const labelled = (
+  entries: readonly AnswerEntry[],
+  between: string,
+  write: WriteEntry = plainly,
+): string =>
   entries.length === 1
     ? joined(entries, between, write)
-    : entries.map(({ label, value }) => `${label}: ${write(value)}`).join(between)
+    : entries.map((entry) => `${entry.label}: ${write(entry.value, entry)}`).join(between)
 
 /** Whether a value is a number without an exponent. */
 export const isPlainNumber = (value: Json): value is number =>
@@ -63,7 +87,7 @@ export function answeredIn(
   const here = resolve(expected, gold.outputOf)
   if (here === undefined) return []
   return forms.flatMap(([how, write]): Rewritten[] => {
-    if (write(entriesOf(here), here) === undefined) return []
+    if (write(entriesOf(here, expected), here) === undefined) return []
     return [
       {
         how: `with the answer ${how}`,
@@ -71,7 +95,7 @@ export function answeredIn(
           turns: inTurn(movesOf(task)),
           answer: (outputOf) => {
             const value = resolve(expected, outputOf)
-            return value === undefined ? null : (write(entriesOf(value), value) ?? null)
+            return value === undefined ? null : (write(entriesOf(value, expected), value) ?? null)
           },
         },
       },

@@ -1,5 +1,6 @@
 import { isDenied } from './denial.ts'
 import type { Span } from './facts.ts'
+import { isNoAnswer } from './no-answer.ts'
 
 /** A boolean that a text says, and where. */
 export interface SaidBoolean extends Span {
@@ -21,6 +22,7 @@ export function booleansIn(text: string): SaidBoolean[] {
     const word = match.groups?.said ?? ''
     const start = match.index + match[0].toLowerCase().indexOf(word.toLowerCase())
     const span = { start, end: start + word.length }
+    if (isNoAnswer(text, start, span.end)) continue
     const means = /^(?:true|yes)$/i.test(word)
     said.set(start, { ...span, value: isDenied(text, span, new Set()) ? !means : means })
   }

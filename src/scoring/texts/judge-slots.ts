@@ -5,17 +5,21 @@ import { type OutputOf, resolveAll } from '../bindings.ts'
 import { leavesOf } from '../evidence.ts'
 import { type Readings, staleCall, staleNote } from '../lineage.ts'
 import { findExchange } from './agreement.ts'
+import { findBound } from './bounds.ts'
 import { findDenied } from './denied-values.ts'
 import { findMissing } from './given.ts'
 import { occurrencesOf } from './occurrences.ts'
 import { findChoice } from './open-choice.ts'
 import { isForeign } from './origin.ts'
+import { findOtherUnit } from './other-unit.ts'
 import { readText } from './read-text.ts'
 import type { Objection, Reading, ReadSlot, TextContext } from './reading.ts'
+import { findRetraction } from './retracted.ts'
 import { findRival } from './rivals.ts'
 import { slotWithValues } from './say-slot.ts'
 import type { Slots } from './slots.ts'
 import { findStrays } from './strays.ts'
+import { findOtherWeekday } from './weekday-of-date.ts'
 
 /** What one slot of a text comes to. */
 export interface SlotVerdict {
@@ -38,6 +42,10 @@ export interface JudgeContext extends TextContext {
 
 const RULES: readonly ((reading: Reading) => Objection | undefined)[] = [
   findDenied,
+  findRetraction,
+  findBound,
+  findOtherUnit,
+  findOtherWeekday,
   findRival,
   findStrays,
   findChoice,

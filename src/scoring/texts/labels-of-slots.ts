@@ -1,5 +1,6 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { bindingKey, sourcesOf } from '../../schema/binding.ts'
+import { namesBeside } from './names-beside.ts'
 import type { TextContext } from './reading.ts'
 import { givenBy, type Slot } from './slots.ts'
 import { contentWordsOf } from './words.ts'
@@ -15,7 +16,8 @@ interface Names {
   all: ReadonlySet<string>
 }
 
-function namesOf({ binding, label }: Slot, { producerOf }: TextContext): Names {
+function namesOf({ binding, label }: Slot, context: TextContext): Names {
+  const { producerOf } = context
   const sources = givenBy(binding)
   const args =
     bindingKey(binding) === '$pick'
@@ -24,7 +26,9 @@ function namesOf({ binding, label }: Slot, { producerOf }: TextContext): Names {
   const texts = [
     label,
     ...sources.map(({ at }) => lastSegment(at)),
-    ...args.filter((value) => typeof value === 'string' && value.length <= LONGEST_ARGUMENT),
+    ...[...args, ...sources.flatMap((source) => namesBeside(source, context))].filter(
+      (value) => typeof value === 'string' && value.length <= LONGEST_ARGUMENT,
+    ),
   ]
   return { label: contentWordsOf(label), all: contentWordsOf(texts.join(' ')) }
 }

@@ -4,6 +4,7 @@ import { numberOf, numbersEqual } from '../equality.ts'
 import { tokenPlaces } from '../tokens.ts'
 import { booleansIn } from './booleans.ts'
 import { factsIn, type Span } from './facts.ts'
+import { isWithinLonger } from './longer-name.ts'
 import { classOf } from './value-class.ts'
 
 /** A value to look for. */
@@ -42,7 +43,9 @@ function textPlaces(value: string, text: string, isCaseFree: boolean): Span[] {
   const escaped = JSON.stringify(needle).slice(1, -1)
   const haystack = fold(text)
   return [...new Set([needle, escaped])].flatMap((form) =>
-    tokenPlaces(form, haystack).map((start) => ({ start, end: start + form.length })),
+    tokenPlaces(form, haystack)
+      .map((start) => ({ start, end: start + form.length }))
+      .filter((place) => !isWithinLonger(haystack, place)),
   )
 }
 

@@ -6,6 +6,7 @@ import { numbersEqual } from '../equality.ts'
 import { leavesOf, type Result } from '../evidence.ts'
 import { tokenPlaces } from '../tokens.ts'
 import { blanked, type Fact, factsIn, readable } from './facts.ts'
+import { classOfNames, kindAmong, madeUpNames } from './made-up-names.ts'
 import type { Objection, Reading } from './reading.ts'
 import { slotsWithValues } from './say-slot.ts'
 import { classOf, type ValueClass } from './value-class.ts'
@@ -116,10 +117,17 @@ function strayNames({ rest, prompt, wording, context: { known } }: Reading): str
 }
 
 /** Facts and names in a text beside its values that neither the prompt nor the wording holds. */
-const straysIn = (reading: Reading): Stray[] => [
-  ...strayFacts(reading).map(({ text, kind }) => ({ text: text.trim(), kind })),
-  ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
-]
+function straysIn(reading: Reading): Stray[] {
+  const names = classOfNames(reading)
+  return [
+    ...strayFacts(reading).map(({ text, kind }) => ({
+      text: text.trim(),
+      kind: kindAmong(text.trim(), kind, names),
+    })),
+    ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
+    ...madeUpNames(reading).map((text): Stray => ({ text, kind: names ?? 'name' })),
+  ]
+}
 
 /** Whether a fact stands in a result that was known. */
 function isKnown(fact: Fact, known: readonly Result[]): boolean {
@@ -154,7 +162,8 @@ export function findStrays(reading: Reading): Objection | undefined {
   const isJson = isWholeJson(text)
   const allowed = ALLOWED[isJson ? 'json' : kind]
   if (own.length > allowed.own || strays.length - own.length > allowed.other) {
-    const isForeign = strayFacts(reading).every((fact) => isKnown(fact, context.known))
+    const isForeign =
+      madeUpNames(reading).length === 0 && strayFacts(reading).every((fact) => isKnown(fact, context.known))
     return {
       note: () => {
         const [count, verb] = strays.length === 1 ? ['1 fact', 'stands'] : [`${strays.length} facts`, 'stand']

@@ -287,7 +287,7 @@ describe('other forms of an answer', () => {
     ['numbered-list', /^ANSWER:\n1\. end: .+\n2\. open: true\n3\. amount: [\d.]+$/],
     ['marker-case', /\nanswer: end: /],
     ['emphasis', /open: \*true\*/],
-    ['glued-units', /amount: [\d.]+km/],
+    ['glued-units', /amount: [\d.]+JPY/],
     ['narrow-spaces', /amount: \d{1,3}(?:\u202f\d{3})+/],
     ['yes-no', /open: yes/],
     ['answer-dates', /end: 2031\/05\/06/],

@@ -1,0 +1,57 @@
+import { factsIn, type Span } from './facts.ts'
+import { UNTRUE } from './other-denials.ts'
+import type { Objection, Reading } from './reading.ts'
+import { excerpt, slotsWithValues } from './say-slot.ts'
+
+const THINGS = '(?:figures?|values?|numbers?|answers?|prices?|results?|dates?|names?|data|statements?)'
+const ALL = String.raw`(?<!(?:none|neither|nothing|not|no|some|one|any|if)\s+(?:of\s+)?)(?<![\p{L}\p{Nd}_])`
+const IS = String.raw`\s+(?:is|are|was|were|seems?)(?=\s|n['\u2019]t)\s*(?:(?:all|both|simply|just|completely|entirely|plainly|totally|clearly)\s+)*`
+const WHO = String.raw`(?:(?:this|that|it|they|which|these|those|both|all)(?:\s+(?:of\s+)?(?:them|these|those|it|this|that|two))?(?:\s+${THINGS})?|the(?:se)?\s+${THINGS})`
+const PHRASES = [
+  `${ALL}${WHO}${IS}${UNTRUE}`,
+  String.raw`(?<![\p{L}\p{Nd}_])I\s+(?:have\s+)?(?:just\s+|only\s+|simply\s+)?(?:made\s+(?:it|that|this|them|these|those|both|all)(?:\s+\p{L}+)?\s+up|(?:invented|fabricated|guessed|doubt)(?:\s+(?:it|that|this|them|these|those|both|all))(?![\p{L}\p{Nd}_]))`,
+]
+const RETRACTIONS = new RegExp(PHRASES.join('|'), 'giu')
+/** Behind the values or before them, with a colon. */
+const BEFORE_ALL = /^["'*_`]*\s*:/u
+
+/** Said of which value is whose, where there are several. */
+const EXCHANGES =
+  /(?<![\p{L}\p{Nd}_])(?:the\s+)?other\s+way\s+a?round(?!\p{L})|(?<!\p{L})(?:(?:not|n['\u2019]t|unclear|unsure|cannot|can\s+not)\s+(?:\p{L}+\s+){0,3}|unclear\s+|unsure\s+)which\s+(?:one\s+)?is\s+which(?!\p{L})|(?<!\p{L})or\s+vice\s+versa(?!\p{L})/giu
+
+const asked = (phrase: string, { prompt, wording }: Reading): boolean =>
+  `${prompt}\n${wording}`.toLowerCase().includes(phrase.toLowerCase())
+
+/**
+ * Whether a phrase speaks of the values: no fact but them stands between it and the value before it, or it leads them
+ * with a colon.
+ */
+function isOfValues({ text, rest, slots }: Reading, { start, end }: Span): boolean {
+  if (BEFORE_ALL.test(text.slice(end))) return true
+  const ends = slots
+    .flatMap(({ places }) => places.flat().map((place) => place.end))
+    .filter((at) => at <= start)
+  if (ends.length === 0) return false
+  const last = Math.max(...ends)
+  return factsIn(rest.slice(last, start)).length === 0
+}
+
+/**
+ * Not taken back: nothing says of the values as a whole that they are false, made up or guessed, or of several that they
+ * are the other way round. What the prompt or the wording says too is free, and so are booleans, which "false" can be.
+ */
+export function findRetraction(reading: Reading): Objection | undefined {
+  const { rest, slots, text } = reading
+  const values = slots.flatMap((slot) => slot.values)
+  if (values.some((value) => typeof value === 'boolean')) return undefined
+  const found = [
+    ...[...rest.matchAll(RETRACTIONS)].filter(({ index, 0: phrase }) =>
+      isOfValues(reading, { start: index, end: index + phrase.length }),
+    ),
+    ...(values.length > 1 ? rest.matchAll(EXCHANGES) : []),
+  ].find(({ 0: phrase }) => !asked(phrase, reading))
+  if (found === undefined) return undefined
+  const note = () =>
+    `${slotsWithValues(slots)} is taken back: ${excerpt(text, { start: found.index, end: found.index + found[0].length })}`
+  return { note, lineage: 'fabricated' }
+}
