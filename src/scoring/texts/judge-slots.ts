@@ -7,8 +7,8 @@ import { type Readings, staleCall, staleNote } from '../lineage.ts'
 import { findExchange } from './agreement.ts'
 import { findDenied } from './denied-values.ts'
 import { findMissing } from './given.ts'
-import { occurrencesOf } from './occurrences.ts'
 import { findChoice } from './open-choice.ts'
+import { findOppositeSign } from './opposite-sign.ts'
 import { isForeign } from './origin.ts'
 import { readText } from './read-text.ts'
 import type { Objection, Reading, ReadSlot, TextContext } from './reading.ts'
@@ -38,6 +38,7 @@ export interface JudgeContext extends TextContext {
 
 const RULES: readonly ((reading: Reading) => Objection | undefined)[] = [
   findDenied,
+  findOppositeSign,
   findRival,
   findStrays,
   findChoice,
@@ -53,20 +54,13 @@ function firstObjection(reading: Reading): Objection | undefined {
 }
 
 /** The note on a slot that gives what its source said before, though the source says something else by now. */
-function staleNoteOf(
-  { binding, isCaseFree }: ReadSlot,
-  text: string,
-  context: JudgeContext,
-): string | undefined {
+function staleNoteOf({ binding, find }: ReadSlot, text: string, context: JudgeContext): string | undefined {
   const readings = context.readingsOf(binding)
   if (readings === undefined) return undefined
   const missingAt = (outputOf: OutputOf): number =>
     Math.min(
       ...resolveAll(binding, outputOf).map(
-        (value) =>
-          leavesOf(value).filter(
-            (leaf) => occurrencesOf({ value: leaf.value, isCaseFree }, text).length === 0,
-          ).length,
+        (value) => leavesOf(value).filter((leaf) => find(leaf.value, text, false).places.length === 0).length,
       ),
       Number.POSITIVE_INFINITY,
     )

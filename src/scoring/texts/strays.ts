@@ -8,7 +8,8 @@ import { tokenPlaces } from '../tokens.ts'
 import { blanked, type Fact, factsIn, readable } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
 import { slotsWithValues } from './say-slot.ts'
-import { classOf, type ValueClass } from './value-class.ts'
+import { type Stray, strayWordings } from './stray-wordings.ts'
+import { classOf } from './value-class.ts'
 import { whereFrom } from './where-from.ts'
 import { isWholeJson } from './whole-json.ts'
 import { contentWordsOf } from './words.ts'
@@ -25,12 +26,6 @@ const UNFOUNDED = 1
 const MOST_NAMED = 3
 
 const CALCULATED = new Set(['sum', 'mean', 'difference', 'count'])
-
-/** Something in a text that is neither asked for nor said before. */
-export interface Stray {
-  text: string
-  kind: ValueClass
-}
 
 /** The numbers that a sum, a mean, a difference or a count is made of. */
 function operandsOf({ slots, context: { outputOf } }: Reading): number[] {
@@ -119,6 +114,7 @@ function strayNames({ rest, prompt, wording, context: { known } }: Reading): str
 const straysIn = (reading: Reading): Stray[] => [
   ...strayFacts(reading).map(({ text, kind }) => ({ text: text.trim(), kind })),
   ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
+  ...strayWordings(reading),
 ]
 
 /** Whether a fact stands in a result that was known. */
