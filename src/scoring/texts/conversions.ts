@@ -1,4 +1,4 @@
-import type { Fact, Span } from './facts.ts'
+import type { Span } from './facts.ts'
 import { nameWordsOf, type Wanted } from './wanted.ts'
 
 /** A unit: how it is written, and what it is of the unit of its kind: value x factor + offset. */
@@ -49,20 +49,22 @@ const decimalsIn = (written: string): number => written.split('.')[1]?.length ??
  * Where the same amount stands in brackets right behind a value, in another unit than the one that its slot is named by:
  * `191.694 km (119.1 miles)`. Undefined where there is none, or another amount.
  */
-export function conversionBehind(value: number, fact: Fact, text: string, wanted: Wanted): Span | undefined {
-  const match = ASIDE.exec(text.slice(fact.end, fact.end + 60))
+export function conversionBehind(value: number, place: Span, text: string, wanted: Wanted): Span | undefined {
+  const match = ASIDE.exec(text.slice(place.end, place.end + 60))
   if (match === null) return undefined
   const names = nameWordsOf(wanted)
   const named = UNITS.filter((unit) => unit.names.some((name) => names.has(name)))
   const { own, number = '', unit = '' } = match.groups ?? {}
   const [from, to] = [named[0], unitOf(unit)]
   if (named.length !== 1 || from === undefined || to === undefined || from.kind !== to.kind) return undefined
-  const beside = [own, GLUED.exec(fact.text.trim())?.[0]].filter((one) => one !== undefined)
+  const beside = [own, GLUED.exec(text.slice(place.start, place.end).trim())?.[0]].filter(
+    (one) => one !== undefined,
+  )
   if (beside.some((one) => !/^[°º]$|^degrees?$/i.test(one.trim()) && unitOf(one) !== from)) return undefined
   const amount = (value * from.factor + (from.offset ?? 0) - (to.offset ?? 0)) / to.factor
   const digits = number.replaceAll(',', '').replace('\u2212', '-')
   const half = 0.5 * 10 ** -decimalsIn(digits)
   return Math.abs(Number(digits) - amount) <= half * (1 + 1e-6)
-    ? { start: fact.start, end: fact.end + match[0].length }
+    ? { start: place.start, end: place.end + match[0].length }
     : undefined
 }

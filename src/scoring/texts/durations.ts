@@ -21,7 +21,7 @@ const FIRST_LETTERS: Readonly<Record<string, string>> = {
 }
 const FIGURE = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
 const PART = String.raw`(?:${FIGURE}|(?:${NUMBER_WORD}))[\s-]*${UNIT}(?![\p{L}])`
-const JOIN = String.raw`(?:\s*,?\s*(?:and\s+|&\s*)?)`
+const JOIN = String.raw`(?:(?:\s*,)?\s*(?:and\s+|&\s*)?)`
 const DURATION = new RegExp(
   String.raw`(?<![\p{L}\p{Nd}_:/+\u2212-]|\p{Nd}[.,])${PART}(?:${JOIN}${PART})*(?![\p{Nd}_]|\.\d)`,
   'giu',

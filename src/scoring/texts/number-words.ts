@@ -44,8 +44,8 @@ export const NUMBER_WORD = `(?:${WORDS.join('|')})`
 
 /** Whether "one" is a number, not a pronoun: it stands alone, or before what is counted. */
 function isCounted({ start, end }: Span, text: string, wanted: Wanted): boolean {
-  const next = NEXT_WORD.exec(text.slice(end))?.groups?.word?.toLowerCase()
-  if (next === undefined) return !/\p{L}[\s*_`"']*$/u.test(text.slice(0, start))
+  const next = NEXT_WORD.exec(text.slice(end, end + AROUND))?.groups?.word?.toLowerCase()
+  if (next === undefined) return !/\p{L}[\s*_`"']*$/u.test(text.slice(Math.max(0, start - AROUND), start))
   const counted = contentWordsOf([askedIn(wanted), ...nameWordsOf(wanted)].join(' '))
   return counted.has(withoutPlural(next)) || counted.has(`${next}s`)
 }

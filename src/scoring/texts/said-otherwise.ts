@@ -2,7 +2,7 @@ import type { Json } from '../../shared/json.ts'
 import { numbersEqual } from '../equality.ts'
 import { conversionBehind } from './conversions.ts'
 import { durationPlaces } from './durations.ts'
-import { factsIn, type Span } from './facts.ts'
+import type { Span } from './facts.ts'
 import { fallingPlaces } from './falling.ts'
 import { capitalPlaces } from './first-capital.ts'
 import { numberWordPlaces } from './number-words.ts'
@@ -51,10 +51,7 @@ function joined(places: readonly Span[], text: string): Span[] {
 
 /** The places of a number, with the same amount in another unit in brackets behind it. */
 const withConversions = (value: number, places: readonly Span[], text: string, wanted: Wanted): Span[] =>
-  places.map((place) => {
-    const fact = factsIn(text).find(({ start }) => start === place.start)
-    return (fact && conversionBehind(value, fact, text, wanted)) ?? place
-  })
+  places.map((place) => conversionBehind(value, place, text, wanted) ?? place)
 
 /**
  * Where a value stands in a text: as {@link occurrencesOf} finds it, and said otherwise by its class, the names of its

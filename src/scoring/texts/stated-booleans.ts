@@ -17,6 +17,8 @@ const GIVES_UP =
   /(?<!\p{L})(?:no (?:idea|clue|doubt)|unsure|not sure|unknown|unclear|uncertain|(?:do not|don['\u2019]?t|cannot|can['\u2019]?t|can not|could not|couldn['\u2019]?t|unable to) (?:\p{L}+ )?(?:know|tell|say|determine|find|check|see))(?!\p{L})/iu
 
 const INFORMAL = /(?<![\p{L}\p{Nd}_])(?:yep|yup|yeah|nope|nah)(?![\p{L}\p{Nd}_])/giu
+/** Characters before a word that are looked at. */
+const AROUND = 40
 const MEANS_NO = /^n/i
 const LINE_START = /(?:^|\n)[\s#>*_`"'-]*$/u
 
@@ -32,7 +34,8 @@ const LINKS = new Set(
 
 /** What a boolean is asked by. */
 interface Asked {
-  prompt: string
+  /** Instants of the dates in the request. */
+  dates: ReadonlySet<number | undefined>
   /** Every word of the request and of the slot's names. */
   words: ReadonlySet<string>
   /** Words that name the boolean, together: `business` and `day`. */
@@ -40,10 +43,9 @@ interface Asked {
 }
 
 /** A clause whose dates, where the request has them too, are called "it": they may be written in another way. */
-function withoutDates(clause: string, prompt: string): string {
-  const asked = new Set(datesIn(prompt).map(instantOf))
+function withoutDates(clause: string, { dates }: Asked): string {
   return datesIn(clause)
-    .filter((date) => asked.has(instantOf(date)))
+    .filter((date) => dates.has(instantOf(date)))
     .reduceRight((said, { start, end }) => `${said.slice(0, start)}it${said.slice(end)}`, clause)
 }
 
@@ -66,7 +68,7 @@ interface Clause {
   predicate: string
 }
 
-function clauseOf({ 0: written, index }: RegExpExecArray, { prompt }: Asked): Clause | undefined {
+function clauseOf({ 0: written, index }: RegExpExecArray, asked: Asked): Clause | undefined {
   const bare = BARE_NOT.exec(written)
   const match = bare ?? VERB.exec(written)
   if (match === null) return undefined
@@ -76,8 +78,8 @@ function clauseOf({ 0: written, index }: RegExpExecArray, { prompt }: Asked): Cl
   return {
     verb: { start: index + start, end: index + end },
     isDenied: bare !== null || no !== undefined || DENIES.test(verb),
-    subject: wordsBut(withoutDates(written.slice(0, match.index), prompt), LINKS),
-    predicate: withoutDates(written.slice(end).replace(/[.!]$/, ''), prompt),
+    subject: wordsBut(withoutDates(written.slice(0, match.index), asked), LINKS),
+    predicate: withoutDates(written.slice(end).replace(/[.!]$/, ''), asked),
   }
 }
 
@@ -97,7 +99,7 @@ function statementsIn(sentence: RegExpExecArray, asked: Asked): SaidBoolean[] {
   for (const [i, match] of all.entries()) {
     const clause = clauseOf(match, asked)
     if (clause === undefined) {
-      isKnown &&= isOfRequest(wordsBut(withoutDates(match[0], asked.prompt), LINKS), asked)
+      isKnown &&= isOfRequest(wordsBut(withoutDates(match[0], asked), LINKS), asked)
       continue
     }
     const { verb, isDenied, subject, predicate } = clause
@@ -113,6 +115,9 @@ function statementsIn(sentence: RegExpExecArray, asked: Asked): SaidBoolean[] {
   return said
 }
 
+const startsLine = (text: string, at: number): boolean =>
+  LINE_START.test((at > AROUND ? 'x' : '') + text.slice(Math.max(0, at - AROUND), at))
+
 /** Yep, nope and the like, as the first word of the text or a line. */
 function informal(text: string): SaidBoolean[] {
   const said = [...text.matchAll(INFORMAL)].map(({ 0: word, index }) => ({
@@ -121,7 +126,7 @@ function informal(text: string): SaidBoolean[] {
     value: !MEANS_NO.test(word),
   }))
   const [first] = said
-  return first !== undefined && LINE_START.test(text.slice(0, first.start)) ? said : []
+  return first !== undefined && startsLine(text, first.start) ? said : []
 }
 
 /**
@@ -130,12 +135,13 @@ function informal(text: string): SaidBoolean[] {
  */
 export function statedBooleans(value: boolean, text: string, wanted: Wanted): SaidBoolean[] {
   if (GIVES_UP.test(text) || booleansIn(text).length > 0) return []
-  const prompt = askedIn(wanted)
+  const asked = askedIn(wanted)
   const named = [...pointerWordsOf(wanted), contentWordsOf(wanted.label)]
-  const words = new Set([...contentWordsOf(prompt), ...named.flatMap((own) => [...own])])
+  const words = new Set([...contentWordsOf(asked), ...named.flatMap((own) => [...own])])
+  const request = { dates: new Set(datesIn(asked).map(instantOf)), words, named }
   const said = [
     ...informal(text),
-    ...[...text.matchAll(SENTENCE)].flatMap((sentence) => statementsIn(sentence, { prompt, words, named })),
+    ...[...text.matchAll(SENTENCE)].flatMap((sentence) => statementsIn(sentence, request)),
   ]
   return said.every((one) => one.value === value) ? said : []
 }
