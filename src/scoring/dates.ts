@@ -15,15 +15,21 @@ export interface DateSpan extends WrittenDate {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MONTH =
+/** A month's name, for patterns. */
+export const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-const ORDINAL = '(?:st|nd|rd|th)?'
+/** The ending of an ordinal, for patterns. */
+export const ORDINAL = '(?:st|nd|rd|th)?'
 
 const ISO_DAY = String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<date>\d{1,2})`
 const COMPACT_DAY = String.raw`(?<compact>\d{8})`
 const DAY_FIRST = String.raw`(?<date1>\d{1,2})${ORDINAL}\s+(?:of\s+)?(?<name1>${MONTH})\.?,?\s+(?<year1>\d{4})`
 const MONTH_FIRST = String.raw`(?<name2>${MONTH})\.?\s+(?<date2>\d{1,2})${ORDINAL},?\s+(?<year2>\d{4})`
-const SLASHED_DAY = String.raw`(?<one>\d{1,2})/(?<other>\d{1,2})/(?<year3>\d{4})`
+const markedDay = (mark: string): string =>
+  String.raw`(?<one>\d{1,2})(?<mark3>${mark})(?<other>\d{1,2})\k<mark3>(?<year3>\d{4})`
+const SLASHED_DAY = markedDay('/')
+/** In a running text also with dots: `13.06.2026`. */
+const MARKED_DAY = markedDay('[/.]')
 
 const CLOCK = String.raw`(?:(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?<fraction>\.\d+)?)?(?:\s*(?<half>[ap])\.?m\b\.?)?|(?<hour1>\d{1,2})\s*(?<half1>[ap])\.?m\b\.?)`
 const ZONE = String.raw`(?:\s*(?<zone>Z\b|UTC\b|GMT\b|[+-]\d{2}(?::?\d{2})?(?!\d)))?`
@@ -31,14 +37,14 @@ const BETWEEN = String.raw`(?:T|,?\s+(?:at\s+)?)`
 
 const moment = (days: readonly string[]): string => `(?:(?:${days.join('|')})(?:${BETWEEN}${CLOCK}${ZONE})?)`
 
-const WORDED_DAYS = [ISO_DAY, DAY_FIRST, MONTH_FIRST, SLASHED_DAY]
-const WHOLE = new RegExp(`^${moment([...WORDED_DAYS, COMPACT_DAY])}$`, 'i')
+const WORDED_DAYS = [ISO_DAY, DAY_FIRST, MONTH_FIRST]
+const WHOLE = new RegExp(`^${moment([...WORDED_DAYS, SLASHED_DAY, COMPACT_DAY])}$`, 'i')
 const WHOLE_CLOCK = new RegExp(`^${CLOCK}${ZONE}$`, 'i')
 
 /** Neither side may go on with a word, a number or a path: a date within an id is no date. */
 const BEFORE = String.raw`(?<![\p{L}\p{Nd}_/-]|\p{Nd}[.,:])`
 const AFTER = String.raw`(?![\p{L}\p{Nd}_]|[-/.:][\p{L}\p{Nd}])`
-const WITHIN = new RegExp(`${BEFORE}${moment(WORDED_DAYS)}${AFTER}`, 'giu')
+const WITHIN = new RegExp(`${BEFORE}${moment([...WORDED_DAYS, MARKED_DAY])}${AFTER}`, 'giu')
 const COMPACT_WITHIN = new RegExp(`${BEFORE}${moment([COMPACT_DAY])}${AFTER}`, 'giu')
 const CLOCK_WITHIN = new RegExp(`${BEFORE}${CLOCK}${ZONE}${AFTER}`, 'giu')
 
@@ -47,7 +53,8 @@ type Groups = Record<string, string | undefined>
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+/** The number of a month, from 1, by the first three letters of its name. */
+export const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
 /** Day and month of `D/M/YYYY` or `M/D/YYYY`, where one part cannot be a month or both are equal. */
 function slashed(one: number, other: number, year: number): [number, number, number] | undefined {

@@ -3,7 +3,6 @@ import { sameValue } from '../equality.ts'
 import { showValues } from '../naming.ts'
 import { saidByKey } from './by-key.ts'
 import type { Span } from './facts.ts'
-import { occurrencesOf } from './occurrences.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { slotWithValues } from './say-slot.ts'
 import { withoutPlural, wordsOf } from './words.ts'
@@ -115,8 +114,8 @@ function findMisplaced(
   { slots }: Reading,
   said: readonly string[],
 ): { objection: Objection | undefined } | undefined {
-  const holds = (text: string, { values, isCaseFree }: ReadSlot): boolean =>
-    values.every((value) => occurrencesOf({ value, isCaseFree, isPartOfMoment: true }, text).length > 0)
+  const holds = (text: string, { values, find }: ReadSlot): boolean =>
+    values.every((value) => find(value, text, true).places.length > 0)
   for (const [slot, own] of slots.entries()) {
     const text = said[slot] ?? ''
     if (holds(text, own)) continue

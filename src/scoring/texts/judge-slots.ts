@@ -8,8 +8,8 @@ import { findExchange } from './agreement.ts'
 import { findBound } from './bounds.ts'
 import { findDenied } from './denied-values.ts'
 import { findMissing } from './given.ts'
-import { occurrencesOf } from './occurrences.ts'
 import { findChoice } from './open-choice.ts'
+import { findOppositeSign } from './opposite-sign.ts'
 import { isForeign } from './origin.ts'
 import { findOtherUnit } from './other-unit.ts'
 import { readText } from './read-text.ts'
@@ -46,6 +46,7 @@ const RULES: readonly ((reading: Reading) => Objection | undefined)[] = [
   findBound,
   findOtherUnit,
   findOtherWeekday,
+  findOppositeSign,
   findRival,
   findStrays,
   findChoice,
@@ -61,20 +62,13 @@ function firstObjection(reading: Reading): Objection | undefined {
 }
 
 /** The note on a slot that gives what its source said before, though the source says something else by now. */
-function staleNoteOf(
-  { binding, isCaseFree }: ReadSlot,
-  text: string,
-  context: JudgeContext,
-): string | undefined {
+function staleNoteOf({ binding, find }: ReadSlot, text: string, context: JudgeContext): string | undefined {
   const readings = context.readingsOf(binding)
   if (readings === undefined) return undefined
   const missingAt = (outputOf: OutputOf): number =>
     Math.min(
       ...resolveAll(binding, outputOf).map(
-        (value) =>
-          leavesOf(value).filter(
-            (leaf) => occurrencesOf({ value: leaf.value, isCaseFree }, text).length === 0,
-          ).length,
+        (value) => leavesOf(value).filter((leaf) => find(leaf.value, text, false).places.length === 0).length,
       ),
       Number.POSITIVE_INFINITY,
     )

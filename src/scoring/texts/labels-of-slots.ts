@@ -7,7 +7,8 @@ import { contentWordsOf } from './words.ts'
 
 const LONGEST_ARGUMENT = 40
 
-const lastSegment = (pointer: string): string =>
+/** The last part of a pointer that is no index. */
+export const lastSegment = (pointer: string): string =>
   [...pointerSegments(pointer)].findLast((segment) => !/^\d+$/.test(segment)) ?? ''
 
 /** Words that name a slot: those of its label, and further ones of its pointer and short arguments of its call. */

@@ -7,8 +7,8 @@ import { setAside } from './denial.ts'
 import { blanked, readable, type Span } from './facts.ts'
 import { labelsOf } from './labels-of-slots.ts'
 import { listNumbers } from './list-numbers.ts'
-import { occurrencesOf } from './occurrences.ts'
 import type { Reading, ReadSlot, TextContext } from './reading.ts'
+import { saidPlaces } from './said-otherwise.ts'
 import { givenBy, type Slot, type Slots } from './slots.ts'
 import { classOf } from './value-class.ts'
 
@@ -64,12 +64,20 @@ export function readText(written: string, { kind, slots, wording }: Slots, conte
   const isPartOfMoment = holdsPartsOfMoment(accepted.flatMap((own) => own.flatMap(({ values }) => values)))
   const read = slots.map((slot: Slot, i): ReadSlot => {
     const caseFree = isCaseFree(slot.binding, context)
-    const placesOf = (values: readonly Json[]): Span[][] =>
-      values.map((value) => occurrencesOf({ value, isCaseFree: caseFree, isPartOfMoment }, text))
-    const options = (accepted[i] ?? []).map((option) => ({ ...option, places: placesOf(option.values) }))
+    const wanted = { ...slot, wording: readable(wording), context }
+    const find: ReadSlot['find'] = (value, where, isPart = isPartOfMoment) =>
+      saidPlaces({ value, isCaseFree: caseFree, isPartOfMoment: isPart }, where, wanted)
+    const options = (accepted[i] ?? []).map((option) => {
+      const said = option.values.map((value) => find(value, text))
+      return {
+        ...option,
+        places: said.map(({ places }) => places),
+        ways: new Set(said.flatMap(({ ways }) => ways)),
+      }
+    })
     const found = options.find((option) => option.places.every((own) => own.length > 0)) ??
-      options[0] ?? { values: [], places: [], isList: true }
-    return { ...slot, ...found, isCaseFree: caseFree, labels: labels[i] ?? new Set() }
+      options[0] ?? { values: [], places: [], isList: true, ways: new Set() }
+    return { ...slot, ...found, find, isCaseFree: caseFree, labels: labels[i] ?? new Set() }
   })
   const given = read.flatMap(({ places }) => places.flat())
   return {

@@ -5,6 +5,7 @@ import type { OutputOf } from '../bindings.ts'
 import type { LeafSchema } from '../equality.ts'
 import type { Result } from '../evidence.ts'
 import type { Span } from './facts.ts'
+import type { Said, Way } from './said.ts'
 import type { Slot, Slots } from './slots.ts'
 
 /** What a text is read against. */
@@ -25,6 +26,10 @@ export interface ReadSlot extends Slot {
   /** Places of each value, none where the text does not give it. */
   places: readonly (readonly Span[])[]
   isCaseFree: boolean
+  /** How its values are said where they do not stand as they are. */
+  ways: ReadonlySet<Way>
+  /** Where a text says a value as this slot may have it said; `isPart` as in `Sought`. */
+  find(value: Json, text: string, isPart?: boolean): Said
   /** Whether the order of its values matters: of a list, not of an object. */
   isList: boolean
   /** Words that name it and no other slot. */

@@ -89,9 +89,12 @@ export function findRival(reading: Reading): Objection | undefined {
   const { slots, rest, prompt, wording } = reading
   const right = slots.flatMap(({ values }) => values)
   for (const [i, slot] of slots.entries()) {
-    const { isCaseFree } = slot
+    const { isCaseFree, ways, find } = slot
+    // Where the slot is said in another way, so may its rivals be.
+    const isFree = isCaseFree || ways.has('capital')
     const stands = (value: Json, text: string): boolean =>
-      occurrencesOf({ value, isCaseFree }, text).length > 0
+      occurrencesOf({ value, isCaseFree: isFree }, text).length > 0 ||
+      (ways.size > 0 && find(value, text, false).places.length > 0)
     const rival = rivalsOf(slot, reading).find(
       ({ value, isLoser }) =>
         isWorthNaming(value) &&

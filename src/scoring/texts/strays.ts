@@ -9,7 +9,8 @@ import { blanked, type Fact, factsIn, readable } from './facts.ts'
 import { classOfNames, kindAmong, madeUpNames } from './made-up-names.ts'
 import type { Objection, Reading } from './reading.ts'
 import { slotsWithValues } from './say-slot.ts'
-import { classOf, type ValueClass } from './value-class.ts'
+import { type Stray, strayWordings } from './stray-wordings.ts'
+import { classOf } from './value-class.ts'
 import { whereFrom } from './where-from.ts'
 import { isWholeJson } from './whole-json.ts'
 import { contentWordsOf } from './words.ts'
@@ -26,12 +27,6 @@ const UNFOUNDED = 1
 const MOST_NAMED = 3
 
 const CALCULATED = new Set(['sum', 'mean', 'difference', 'count'])
-
-/** Something in a text that is neither asked for nor said before. */
-export interface Stray {
-  text: string
-  kind: ValueClass
-}
 
 /** The numbers that a sum, a mean, a difference or a count is made of. */
 function operandsOf({ slots, context: { outputOf } }: Reading): number[] {
@@ -126,6 +121,7 @@ function straysIn(reading: Reading): Stray[] {
     })),
     ...strayNames(reading).map((text): Stray => ({ text, kind: 'name' })),
     ...madeUpNames(reading).map((text): Stray => ({ text, kind: names ?? 'name' })),
+    ...strayWordings(reading),
   ]
 }
 
