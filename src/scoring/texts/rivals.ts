@@ -5,6 +5,7 @@ import { resolve, resolvePick } from '../bindings.ts'
 import { sameValue } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 import { bindingPhrase, resultPhrase, showValue } from '../naming.ts'
+import type { Span } from './facts.ts'
 import { occurrencesOf } from './occurrences.ts'
 import { isChoice } from './read-text.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
@@ -81,9 +82,17 @@ function rivalsOf(slot: ReadSlot, reading: Reading): Rival[] {
   return [...losersOf(slot.binding, reading), ...(bindingKey(slot.binding) === undefined ? [] : others)]
 }
 
+const NOT_BEFORE = /(?<!(?<!\p{L})(?:if|but|why|whether|or)\s+)(?<!\p{L})not\s+["'\u201c*_`]*$/iu
+const AROUND = 24
+
+/** Whether a value is named only to be set aside: `foggy, not sunny`. */
+const isSetAside = (text: string, { start }: Span): boolean =>
+  NOT_BEFORE.test(text.slice(Math.max(0, start - AROUND), start))
+
 /**
  * No rival of a slot stands in the rest: no losing candidate of its `$pick`, nothing that its tool said at the same
- * place, no other member of its enum. One that prompt or wording holds is free, unless it is a candidate.
+ * place, no other member of its enum. One that prompt or wording holds, or that stands right after not, is free, unless it
+ * is a candidate.
  */
 export function findRival(reading: Reading): Objection | undefined {
   const { slots, rest, prompt, wording } = reading
@@ -92,14 +101,18 @@ export function findRival(reading: Reading): Objection | undefined {
     const { isCaseFree, ways, find } = slot
     // Where the slot is said in another way, so may its rivals be.
     const isFree = isCaseFree || ways.has('capital')
-    const stands = (value: Json, text: string): boolean =>
-      occurrencesOf({ value, isCaseFree: isFree }, text).length > 0 ||
-      (ways.size > 0 && find(value, text, false).places.length > 0)
+    const placesOf = (value: Json, text: string): Span[] => [
+      ...occurrencesOf({ value, isCaseFree: isFree }, text),
+      ...(ways.size > 0 ? find(value, text, false).places : []),
+    ]
+    const stands = (value: Json, text: string): boolean => placesOf(value, text).length > 0
+    const competes = (value: Json, isLoser: boolean): boolean =>
+      placesOf(value, rest).some((place) => isLoser || !isSetAside(rest, place))
     const rival = rivalsOf(slot, reading).find(
       ({ value, isLoser }) =>
         isWorthNaming(value) &&
         !right.some((own) => sameValue(own, value, UNTYPED)) &&
-        stands(value, rest) &&
+        competes(value, isLoser) &&
         (isLoser || !(stands(value, prompt) || stands(value, wording))),
     )
     if (rival !== undefined) {
