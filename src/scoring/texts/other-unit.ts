@@ -21,7 +21,7 @@ function digitsOf(text: string, place: Span, value: number): Span | undefined {
   const said = text.slice(start, end)
   const first = said.search(FIGURE_START)
   if (first < 0) return place
-  const facts = factsIn(text).filter((fact) => fact.start >= start && fact.end <= end)
+  const facts = factsIn(said)
   const isOwn = facts.every(
     (fact) =>
       fact.kind === 'number' &&
