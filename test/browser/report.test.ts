@@ -239,7 +239,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
 
     await table.getByRole('link', { name: new RegExp(`^browse its tasks.*${next?.agent}$`) }).click()
     await page.locator('[data-row="0"]').waitFor()
-    expect(await page.getByLabel('Agent').inputValue()).toBe(next?.agent)
+    expect(await page.getByRole('combobox', { name: /^Agent/ }).inputValue()).toBe(next?.agent)
     await page.getByLabel('Outcome').selectOption('solved')
     const own = data.agents.find(({ name }) => name === next?.agent)
     const count = Math.round((own?.overall.solved ?? 0) * 200)
