@@ -158,3 +158,24 @@ it('the page of licences has what is installed', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   expect(rows.filter((row) => !installed.some((one) => row.startsWith(one)))).toEqual([])
 })
+
+describe('a dependency of the package', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+
+  it.each([
+    'package-lock.json',
+    'test/legs/next/package-lock.json',
+    'example-project/package-lock.json',
+    'example-project/frameworks/ai-sdk/package-lock.json',
+    'example-project/frameworks/mcp/package-lock.json',
+    'example-project/frameworks/plain-fetch/package-lock.json',
+  ])('is in %s', (file) => {
+    const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { packages: object }
+    const missing = Object.keys(dependencies).filter((name) => !(`node_modules/${name}` in packages))
+    expect(missing, 'renewed by --update of test-next.mjs, example.mjs and example-frameworks.mjs').toEqual(
+      [],
+    )
+  })
+})
