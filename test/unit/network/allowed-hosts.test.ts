@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { isAllowed } from '../../../src/network/allowed-hosts.ts'
+import { runningAttempts } from '../../../src/network/context.ts'
 import { createGuardState, type GuardState } from '../../../src/network/guard-state.ts'
 import { armGuard } from '../../../src/network/refusal.ts'
 import { attemptOf } from '../../support/attempts.ts'
@@ -29,7 +30,8 @@ describe('isAllowed', () => {
 
 describe('the armed guard', () => {
   const KEY = Symbol.for('tracewright.guard')
-  const holder = globalThis as { [KEY]?: GuardState }
+  const ATTEMPTS = Symbol.for('tracewright.attempts')
+  const holder = globalThis as { [KEY]?: GuardState; [ATTEMPTS]?: unknown }
   const before = holder[KEY]
   afterAll(() => {
     if (before === undefined) delete holder[KEY]
@@ -54,6 +56,9 @@ describe('the armed guard', () => {
       'Route it to a simulator, or add "evilexample.com" to the plugin\'s option `allow`.'
     expect(messages).toEqual([refusal, refusal, 'passed'])
     expect(trace.refused).toEqual(['evilexample.com:443'])
+    expect(runningAttempts().map(({ name }) => name)).not.toContain('asking')
+    // What another test left behind may begin an attempt at any time: here none is begun.
+    delete holder[ATTEMPTS]
     expect(state.refuse?.('evilexample.com', '443'), 'after the attempt').toBeUndefined()
   })
 })

@@ -138,11 +138,19 @@ describe('a request that a route takes', () => {
   it("with attribution 'running' is answered after an attempt whose agent never settled, and not for that one", async () => {
     serveRoutes([route(`GET ${API}/weather/:city`, { tool: 'get_weather', attribution: 'running' })])
     const statuses: number[] = []
+    // It goes on asking, one request after the other, for as long as the test lasts.
+    let goesOn = true
+    let asking: Promise<void> | undefined
+    const ask = async () => {
+      while (goesOn) {
+        await pause(10)
+        statuses.push((await fetch(`${API}/weather/Rome`)).status)
+      }
+    }
     const stuck = await attemptOf(
       () => {
-        const ask = async () => statuses.push((await fetch(`${API}/weather/Rome`)).status)
-        const again = setInterval(() => void ask(), 15)
-        return new Promise<never>(() => setTimeout(() => clearInterval(again), 120))
+        asking = ask()
+        return asking
       },
       { timeout: 5, task_id: 'stuck' },
     )
@@ -151,6 +159,8 @@ describe('a request that a route takes', () => {
       await pause(60)
       expect((await fetch(`${API}/weather/Oslo`)).status).toBe(200)
     })
+    goesOn = false
+    await asking
     expect(trace.calls.map((call) => call.arguments)).toEqual([{ city: 'Oslo' }])
     expect(new Set(statuses)).toEqual(new Set([409]))
   })
