@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           exclude: [LONG],
-          setupFiles: ['test/support/no-running-attempts.ts'],
+          setupFiles: ['test/support/clean-worker.ts'],
           testTimeout: 120_000,
           isolate: false,
         },

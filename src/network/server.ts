@@ -8,8 +8,10 @@ import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
 import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
 import { CANARY, CANARY_PATH, toolHandlers } from './tool-route.ts'
+import { readCopies, type Watched } from './unread-copies.ts'
 
-export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'>
+export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'> &
+  Watched
 
 interface Interception {
   /** Servers that the user made, and whether they listen. */
@@ -85,6 +87,7 @@ function listenOwn(state: Interception): void {
   if (state.own === undefined) {
     const server = setupServer()
     server.use(...handlersOf(state), loopbackHandler(server, handlersOf(state)))
+    readCopies(server, true)
     state.own = server
   }
   // The guard below msw refuses whatever is not handled; both majors' option names, so that neither warns.
@@ -124,6 +127,7 @@ export function mayAnswer(host: string): boolean {
 
 /** Puts our handlers in front of those of an adopted server, once. */
 function addHandlers(state: Interception, server: Server, loopback: RequestHandler): void {
+  readCopies(server, false)
   const present = server.listHandlers() as readonly unknown[]
   if (present.includes(loopback)) return
   server.use(...handlersOf(state), loopback)

@@ -10,15 +10,29 @@ const CALL_HEADER = 'x-tracewright-call'
 const weather = { city: 'Oslo' }
 const letter = { to: 'kim@example.com', subject: 'Hello', body: 'x' }
 
-/** The headers that `invoke` sends, as a wrapper of `fetch` sees them. */
-async function overheard(run: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(globalThis, 'fetch')
-  try {
-    await run()
-    return spy.mock.calls.map(([, init]) => new Headers(init?.headers).get(CALL_HEADER) ?? '')
-  } finally {
-    spy.mockRestore()
+/** What an agent may put in place of `fetch`. */
+type Wrapper = (real: typeof fetch, ...request: Parameters<typeof fetch>) => ReturnType<typeof fetch>
+
+/** Puts a wrapper in place of `fetch` for the next request. A spy would come back when the file is over. */
+function wrapNextFetch(wrapper: Wrapper): void {
+  const real = globalThis.fetch
+  globalThis.fetch = (...request) => {
+    globalThis.fetch = real
+    return wrapper(real, ...request)
   }
+}
+
+const callKey = (init?: RequestInit): string => new Headers(init?.headers).get(CALL_HEADER) ?? ''
+
+/** What `invoke` sends beside the call, as a wrapper of `fetch` sees it. */
+async function overheard(run: () => Promise<unknown>): Promise<string> {
+  let key = ''
+  wrapNextFetch((real, input, init) => {
+    key = callKey(init)
+    return real(input, init)
+  })
+  await run()
+  return key
 }
 
 describe('ids of calls', () => {
@@ -26,10 +40,8 @@ describe('ids of calls', () => {
     const other = { ...letter, to: 'eve@example.com' }
     const { trace } = await attemptOf(async (request) => {
       const email = toolOf(request, 'send_email')
-      const real = globalThis.fetch
       // Sent while the call that it names is on its way, and once more when that has its answer.
-      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
-        spy.mockRestore()
+      wrapNextFetch(async (real, ...args) => {
         await post(email.url, other, { [CALL_HEADER]: 'call_1' })
         return real(...args)
       })
@@ -46,7 +58,7 @@ describe('ids of calls', () => {
   it('are accepted once: a call that is sent again is another call', async () => {
     const { trace, world } = await attemptOf(async (request) => {
       const email = toolOf(request, 'send_email')
-      const [key = ''] = await overheard(() => email.invoke(letter))
+      const key = await overheard(() => email.invoke(letter))
       expect(key).not.toBe('')
       await post(email.url, { ...letter, to: 'eve@example.com' }, { [CALL_HEADER]: key })
     })
@@ -57,12 +69,9 @@ describe('ids of calls', () => {
   it('are bound to their tool: no other call hides behind one', async () => {
     const { trace } = await attemptOf(async (request) => {
       const { url } = toolOf(request, 'send_email')
-      const real = globalThis.fetch
-      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
-        spy.mockRestore()
-        const key = new Headers(args[1]?.headers).get(CALL_HEADER) ?? ''
-        await post(url, letter, { [CALL_HEADER]: key })
-        return real(...args)
+      wrapNextFetch(async (real, input, init) => {
+        await post(url, letter, { [CALL_HEADER]: callKey(init) })
+        return real(input, init)
       })
       await toolOf(request, 'get_weather').invoke(weather)
     })
@@ -75,7 +84,7 @@ describe('ids of calls', () => {
   it('of another attempt are unknown', async () => {
     let foreign = ''
     await attemptOf(async (request) => {
-      const [key = ''] = await overheard(() => toolOf(request, 'get_weather').invoke(weather))
+      const key = await overheard(() => toolOf(request, 'get_weather').invoke(weather))
       foreign = key
     })
     const { trace } = await attemptOf(async (request) => {

@@ -1,0 +1,26 @@
+/**
+ * Files of one worker share its globals. What a test left behind there would count in the files after it: an attempt of an
+ * agent that never answers as running, a server of ours that listens in every fetch.
+ */
+import { afterAll, expect } from 'vitest'
+
+const ATTEMPTS = Symbol.for('tracewright.attempts')
+const INTERCEPTION = Symbol.for('tracewright.interception')
+const FETCH = Symbol.for('tracewright.test.fetch')
+const holder = globalThis as {
+  [ATTEMPTS]?: unknown
+  [INTERCEPTION]?: { own?: { close: () => void }; ownListens: boolean; wanted: boolean }
+  [FETCH]?: typeof fetch
+}
+
+delete holder[ATTEMPTS]
+holder[FETCH] ??= fetch
+
+afterAll(() => {
+  const interception = holder[INTERCEPTION]
+  if (interception !== undefined) {
+    if (interception.ownListens) interception.own?.close()
+    Object.assign(interception, { ownListens: false, wanted: false })
+  }
+  expect(fetch, 'a file must leave the fetch that it found').toBe(holder[FETCH])
+})
