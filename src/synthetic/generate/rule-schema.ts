@@ -1,112 +1,66 @@
 import { z } from 'zod'
+import { type Rule, type RuleKind, ruleSchema } from '../tool-spec/rule.ts'
 
-const name = z.string().min(1)
-const scalar = z.union([z.string(), z.number(), z.boolean()])
+/** Kinds that a model is not asked for: no schema that it is held to can name the keys of `transition`. */
+const UNASKED: readonly RuleKind[] = ['layout', 'transition']
+
+/** Properties that a model is not asked for, by kind, with what they are then. */
+const FIXED: Readonly<Partial<Record<RuleKind, object>>> = {
+  one_of: { quantifier: 'every' },
+  range: { allow: [] },
+}
+
+type Shape = Readonly<Record<string, z.core.SomeType>>
+
+/** Every property is there, and null where it says nothing: models that are held to a schema want it so. */
+const nullable = (schema: z.core.SomeType): z.core.SomeType => {
+  if (schema instanceof z.ZodOptional) return z.nullable(nullable(schema.unwrap()))
+  return schema instanceof z.ZodObject ? asked(schema.shape, []) : schema
+}
+
+const asked = (shape: Shape, fixed: readonly string[], more: Shape = {}) => {
+  const open = Object.entries(shape).filter(([key]) => !fixed.includes(key))
+  return z.strictObject({
+    ...Object.fromEntries(open.map(([key, schema]) => [key, nullable(schema)])),
+    ...more,
+  })
+}
+
 /** The failure mode that a call gets which breaks the rule; one of the tool's `errors`, word for word. */
 const error = z.string().min(1)
-const bound = z.number().nullable()
 
-const RULE_FORMATS = [
-  'date-time',
-  'date',
-  'time',
-  'email',
-  'uri',
-  'uuid',
-  'json',
-  'ipv4',
-  'hex-color',
-  'currency-code',
-  'country-code',
-  'language-code',
-  'pattern',
-] as const
+const kinds = ruleSchema.options.flatMap((option) => {
+  const kind = option.shape.kind.value
+  if (UNASKED.includes(kind)) return []
+  // No parameter of a tool that a model writes holds objects.
+  const fixed = ['from', 'message', 'property', ...Object.keys(FIXED[kind] ?? {})]
+  return [asked(option.shape, fixed, { error })]
+})
 
-/**
- * What a tool demands of the arguments of a call, so that a program can check it. Every property is there
- * and null where it says nothing: models that are held to a schema want it so.
- */
-export const generatedRuleSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('closed-list'), parameter: name, values: z.array(scalar).min(1), error }),
-  z.strictObject({
-    kind: z.literal('range'),
-    parameter: name,
-    minimum: bound,
-    maximum: bound,
-    exclusive_minimum: z.boolean(),
-    exclusive_maximum: z.boolean(),
-    error,
-  }),
-  z.strictObject({
-    kind: z.literal('length'),
-    parameter: name,
-    /** Characters of a string, or items of an array. */
-    minimum: bound,
-    maximum: bound,
-    error,
-  }),
-  z.strictObject({
-    kind: z.literal('format'),
-    parameter: name,
-    format: z.enum(RULE_FORMATS),
-    /** Regular expression that the whole value matches; for the format `pattern` alone. */
-    pattern: z.string().nullable(),
-    error,
-  }),
-  z.strictObject({ kind: z.literal('equal-lengths'), parameters: z.array(name).min(2), error }),
-  z.strictObject({
-    kind: z.literal('required-if'),
-    parameter: name,
-    when: z.strictObject({
-      parameter: name,
-      /** Null: whenever that parameter is given. */
-      equals: scalar.nullable(),
-    }),
-    error,
-  }),
-  z.strictObject({ kind: z.literal('mutually-exclusive'), parameters: z.array(name).min(2), error }),
-  z.strictObject({
-    kind: z.literal('ordering'),
-    lower: name,
-    higher: name,
-    /** Whether equal values break it. */
-    strict: z.boolean(),
-    error,
-  }),
-  z.strictObject({
-    kind: z.literal('exists-in'),
-    parameter: name,
-    /** Collection of the state, and the key of its records that holds the value. */
-    collection: name,
-    key: name,
-    error,
-  }),
-  z.strictObject({
-    kind: z.literal('transition'),
-    /** Names the record by the key of the collection. */
-    parameter: name,
-    collection: name,
-    key: name,
-    /** Property of the record that the call changes, from one of these values to that one. */
-    property: name,
-    from: z.array(z.string()).min(1),
-    to: z.string(),
-    error,
-  }),
-])
-export type GeneratedRule = z.infer<typeof generatedRuleSchema>
+/** A rule as a model writes it. */
+export type WrittenRule = { kind: RuleKind; error: string; [property: string]: unknown }
 
-/** Parameters that a rule names. */
-export function ruleParametersOf(rule: GeneratedRule): string[] {
-  switch (rule.kind) {
-    case 'equal-lengths':
-    case 'mutually-exclusive':
-      return rule.parameters
-    case 'ordering':
-      return [rule.lower, rule.higher]
-    case 'required-if':
-      return [rule.parameter, rule.when.parameter]
-    default:
-      return [rule.parameter]
-  }
-}
+/** What a model is asked for a rule: the form of {@link ruleSchema}, less what nobody but us can say. */
+export const writtenRuleSchema = z.discriminatedUnion(
+  'kind',
+  kinds as unknown as readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]],
+) as unknown as z.ZodType<WrittenRule>
+
+const withoutNulls = (value: object): object =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== null)
+      .map(([key, item]) => [
+        key,
+        typeof item === 'object' && !Array.isArray(item) ? withoutNulls(item) : item,
+      ]),
+  )
+
+/** A rule of ours; it keeps the failure mode that the model names. */
+export const ruleOfWritten = ({ error, ...written }: WrittenRule): Rule =>
+  ruleSchema.parse({
+    ...withoutNulls(written),
+    ...FIXED[written.kind],
+    from: { source: 'schema', text: written.kind },
+    message: error,
+  })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { generatedRuleSchema } from './rule-schema.ts'
+import { ruleSchema } from '../tool-spec/rule.ts'
+import { ruleOfWritten, writtenRuleSchema } from './rule-schema.ts'
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 const ITEM_TYPES = ['string', 'number', 'integer', 'boolean'] as const
@@ -34,7 +35,7 @@ export const toolAnswerSchema = z.strictObject({
   /** Failure modes, each "Title: explanation". */
   errors: z.array(z.string().regex(/^[^:]+: \S/, 'has the form "Title: explanation"')).min(1),
   outputs: z.array(outputSchema).min(1),
-  rules: z.array(generatedRuleSchema),
+  rules: z.array(writtenRuleSchema),
   /** Kinds of data that parameters take and outputs give; equal words in two tools let one feed the other. */
   consumes: z.array(z.strictObject({ parameter: identifier, data: sentence })),
   produces: z.array(z.strictObject({ output: identifier, data: sentence })),
@@ -59,6 +60,7 @@ export const toolLineOf = (place: ToolPlace, answer: ToolAnswer): GeneratedTool 
     ...answer,
     parameters: answer.parameters.map(dropNulls),
     outputs: answer.outputs.map(dropNulls),
+    rules: answer.rules.map(ruleOfWritten),
   })
 
 /** A line of the file of generated tools. */
@@ -75,5 +77,6 @@ export const generatedToolSchema = z.strictObject({
     }),
   ),
   outputs: z.array(outputSchema.extend({ items: z.enum(ITEM_TYPES).optional() })),
+  rules: z.array(ruleSchema),
 })
 export type GeneratedTool = z.infer<typeof generatedToolSchema>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
-import { generatedRuleSchema } from '../generate/rule-schema.ts'
 import { handlerSchema } from './handler.ts'
 import { ruleSchema } from './rule.ts'
 import type { SpecValueType } from './tool-spec.ts'
@@ -56,11 +55,11 @@ export type PublishedMembers = z.infer<typeof members>
 
 const id = z.string().min(1).optional()
 
-/** What tools may have beside: effect and handler, and rules, as a model wrote them or in the form of here. */
+/** What tools may have beside. */
 const beside = {
   effect: z.enum(EFFECTS).nullish(),
   handler: handlerSchema.nullish(),
-  rules: z.union([z.array(ruleSchema), z.array(generatedRuleSchema)]).optional(),
+  rules: z.array(ruleSchema).default([]),
 }
 
 /** A row of a published tool list. */

@@ -1,10 +1,7 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
-import type { GeneratedRule } from '../generate/rule-schema.ts'
 import { readJsonLines } from '../read-lines.ts'
-import { rulesFromGenerated } from '../rules/from-generated.ts'
 import { type PublishedMembers, type PublishedShape, publishedFile, publishedRow } from './published-tool.ts'
-import type { Rule } from './rule.ts'
 import { type SpecShape, shapeSchema, type ToolSpec, toolSpecSchema } from './tool-spec.ts'
 
 function shapeOf(shape: PublishedShape): SpecShape {
@@ -33,16 +30,9 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
   description: shape.description ?? '',
 })
 
-const isOurs = (rule: Rule | GeneratedRule): rule is Rule =>
-  'from' in rule && typeof rule.from === 'object' && !Array.isArray(rule.from)
-
-/** Rules in the form of here, whichever form they are in. */
-const rulesOf = (rules: readonly (Rule | GeneratedRule)[], tool: ToolSpec): Rule[] =>
-  rules.flatMap((rule) => (isOurs(rule) ? [rule] : rulesFromGenerated([rule], tool)))
-
 /**
- * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes the row of a tool list (`id, name, description,
- * parameters[], errors[], usage, outputs[]`) and the tool file (`tool_name, tool_description, parameters{},
+ * A published tool as a specification of ours, with no rules but those that it has in machine-readable form. Takes
+ * the row of a tool list (`id, name, description, parameters[], errors[], usage, outputs[]`) and the tool file (`tool_name, tool_description, parameters{},
  * error_messages[], usage, output_details{}`). Throws a {@link TracewrightError} that names the field.
  */
 export function readPublishedTool(row: unknown): ToolSpec {
@@ -57,8 +47,9 @@ export function readPublishedTool(row: unknown): ToolSpec {
       `Failed to read a tool: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'unknown form'}.`,
     )
   }
-  const { id, name, description, parameters, usage, failureModes, outputs, effect, handler } = parsed.data
-  const tool = toolSpecSchema.parse({
+  const { id, name, description, parameters, usage, failureModes, outputs, rules, effect, handler } =
+    parsed.data
+  return toolSpecSchema.parse({
     id: id ?? name,
     name,
     description,
@@ -70,11 +61,10 @@ export function readPublishedTool(row: unknown): ToolSpec {
     usage,
     failureModes,
     outputs: list(outputs).map(memberOf),
-    rules: [],
+    rules,
     ...(effect == null ? {} : { effect }),
     ...(handler == null ? {} : { handler }),
   })
-  return { ...tool, rules: rulesOf(parsed.data.rules ?? [], tool) }
 }
 
 /**

@@ -16,7 +16,7 @@ const orderId = text('order_id', 'Number of the repair order, such as RO-1000.')
 const partNumber = text('part_number', 'Number of the part in the catalogue.')
 
 const existsIn = (parameter: string, collection: string, key: string, error: string) => ({
-  ...{ kind: 'exists-in' as const, parameter, collection, key, error },
+  ...{ kind: 'exists' as const, parameter, collection, key, error },
 })
 
 const NO_ORDER = 'Order not found: no repair order has this order_id; check the number.'
@@ -107,7 +107,7 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
     ],
     rules: [
       {
-        ...{ kind: 'closed-list', parameter: 'trade', values: ['brakes', 'gears', 'wheels', 'electrics'] },
+        ...{ kind: 'one_of', parameter: 'trade', values: ['brakes', 'gears', 'wheels', 'electrics'] },
         error: NO_SKILL,
       },
     ],
@@ -125,7 +125,7 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
       existsIn('part_number', 'parts', 'part_number', NO_PART),
       {
         ...{ kind: 'range', parameter: 'quantity', minimum: 1, maximum: 20 },
-        ...{ exclusive_minimum: false, exclusive_maximum: false, error: BAD_QUANTITY },
+        ...{ exclusiveMinimum: false, exclusiveMaximum: false, error: BAD_QUANTITY },
       },
     ],
     consumes: [{ parameter: 'part_number', data: 'part number' }],
@@ -155,7 +155,7 @@ export const SHOP_TOOLS: readonly ToolAnswer[] = [
     usage: 'Give the address and the message.',
     errors: [BAD_EMAIL],
     outputs: [out(text('notice_id', 'Number of the message.'))],
-    rules: [{ ...{ kind: 'format', parameter: 'email', format: 'email', pattern: null }, error: BAD_EMAIL }],
+    rules: [{ ...{ kind: 'format', parameter: 'email', format: 'email' }, error: BAD_EMAIL }],
     consumes: [{ parameter: 'email', data: 'e-mail address' }],
     produces: [{ output: 'notice_id', data: 'notice number' }],
   },

@@ -39,11 +39,14 @@ export const toolPrompt = ({
     'outputs: few and concise, with the same types. usage: when to call it, and what to give.',
     'errors: every way in which a call can fail, each as "Title: what is wrong and what to do".',
     'rules: for each error that a program can decide, the rule in machine-readable form, with that error word for ' +
-      'word in its own error. Kinds: closed-list (values allowed), range (of numbers), length (characters of a string ' +
-      'or items of an array), format, equal-lengths (of arrays), required-if, mutually-exclusive, ordering (lower ' +
-      'before higher), exists-in (the value is the key of a record in a collection), transition (the record changes a ' +
-      'property from one of some values to another). Wherever a description lists the allowed values, there is a ' +
-      'closed-list; wherever it gives limits, a range or length. Use null where a bound or pattern is not given.',
+      'word in its own error. Kinds: one_of (values allowed, of each item where it is an array), range (of numbers), ' +
+      'length (of a string, in characters or words), item_count (of an array), non_empty, format, pattern (a regular ' +
+      'expression that the whole string matches), equal_length (of arrays), required_if (whenever the parameter in ' +
+      '"when" is given, or has one of its values), exclusive (at most one is given), any_of (at least one is given), ' +
+      'ordering (lesser comes before greater), exists (the value is the key of a record in a collection), ' +
+      'record_field (the record that the value names has one of these values in a field). Wherever a description ' +
+      'lists the allowed values, there is a one_of; wherever it gives limits, a range, length or item_count. Use null ' +
+      'for what is not given.',
     'consumes and produces: which parameter takes and which output gives each kind of data named above.',
   ),
 })

@@ -1,4 +1,4 @@
-import type { GeneratedRule } from '../../../../src/synthetic/generate/rule-schema.ts'
+import type { WrittenRule } from '../../../../src/synthetic/generate/rule-schema.ts'
 import type { ToolAnswer } from '../../../../src/synthetic/generate/tool-schema.ts'
 
 export const ERROR = 'Bad call: mend it.'
@@ -38,32 +38,35 @@ export const toolAnswer = (more: Partial<ToolAnswer> = {}): ToolAnswer => ({
 })
 
 /** One rule of each kind that fits that tool. */
-export const RULES: readonly GeneratedRule[] = [
-  { kind: 'closed-list', parameter: 'mode', values: ['fast', 'full'], error: ERROR },
+export const RULES: readonly WrittenRule[] = [
+  { kind: 'one_of', parameter: 'mode', values: ['fast', 'full'], error: ERROR },
   {
     kind: 'range',
     parameter: 'low',
     minimum: 0,
     maximum: null,
-    exclusive_minimum: false,
-    exclusive_maximum: false,
+    exclusiveMinimum: false,
+    exclusiveMaximum: false,
     error: ERROR,
   },
-  { kind: 'length', parameter: 'names', minimum: 1, maximum: 5, error: ERROR },
-  { kind: 'format', parameter: 'order_id', format: 'pattern', pattern: '^ORD\\d+$', error: ERROR },
-  { kind: 'equal-lengths', parameters: ['names', 'sizes'], error: ERROR },
-  { kind: 'required-if', parameter: 'note', when: { parameter: 'mode', equals: 'full' }, error: ERROR },
-  { kind: 'mutually-exclusive', parameters: ['note', 'names'], error: ERROR },
-  { kind: 'ordering', lower: 'low', higher: 'high', strict: true, error: ERROR },
-  { kind: 'exists-in', parameter: 'order_id', collection: 'orders', key: 'id', error: ERROR },
+  { kind: 'length', parameter: 'note', unit: 'words', minimum: null, maximum: 5, error: ERROR },
+  { kind: 'item_count', parameter: 'names', minimum: 1, maximum: 5, error: ERROR },
+  { kind: 'non_empty', parameter: 'sizes', error: ERROR },
+  { kind: 'format', parameter: 'note', format: 'json', error: ERROR },
+  { kind: 'pattern', parameter: 'order_id', pattern: '^ORD\\d+$', error: ERROR },
+  { kind: 'equal_length', parameters: ['names', 'sizes'], error: ERROR },
+  { kind: 'required_if', parameter: 'note', when: { parameter: 'mode', values: ['full'] }, error: ERROR },
+  { kind: 'exclusive', parameters: ['note', 'names'], error: ERROR },
+  { kind: 'any_of', parameters: ['note', 'names'], error: ERROR },
+  { kind: 'ordering', lesser: 'low', greater: 'high', strict: true, error: ERROR },
+  { kind: 'exists', parameter: 'order_id', collection: 'orders', key: 'id', error: ERROR },
   {
-    kind: 'transition',
+    kind: 'record_field',
     parameter: 'order_id',
     collection: 'orders',
     key: 'id',
-    property: 'status',
-    from: ['open'],
-    to: 'sent',
+    field: 'status',
+    values: ['open'],
     error: ERROR,
   },
 ]

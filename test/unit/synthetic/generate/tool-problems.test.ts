@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { portableSchema } from '../../../../src/models/portable-schema.ts'
 import { toolLineSchema } from '../../../../src/synthetic/dedupe/tool-text.ts'
-import type { GeneratedRule } from '../../../../src/synthetic/generate/rule-schema.ts'
+import type { WrittenRule } from '../../../../src/synthetic/generate/rule-schema.ts'
 import { toolProblems } from '../../../../src/synthetic/generate/tool-problems.ts'
 import {
   generatedToolSchema,
@@ -9,6 +9,7 @@ import {
   toolAnswerSchema,
   toolLineOf,
 } from '../../../../src/synthetic/generate/tool-schema.ts'
+import { RULE_KINDS } from '../../../../src/synthetic/tool-spec/rule.ts'
 import { ERROR, parameter, RULES, toolAnswer } from './tool-answer.ts'
 
 const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
@@ -18,6 +19,18 @@ describe('toolProblems', () => {
   it('finds none in a sound tool with a rule of each kind', () => {
     expect(toolAnswerSchema.parse(whole)).toEqual(whole)
     expect(toolProblems(whole, 'order finder')).toEqual([])
+    // A layout is a pattern of prose, and no strict schema holds the keys of a transition.
+    const asked = RULE_KINDS.filter((kind) => kind !== 'layout' && kind !== 'transition')
+    expect(new Set(RULES.map(({ kind }) => kind))).toEqual(new Set(asked))
+  })
+
+  it.each<[string, object]>([
+    ['a broken pattern', { kind: 'pattern', parameter: 'mode', pattern: '(', error: ERROR }],
+    ['a bound left out', { kind: 'item_count', parameter: 'names', minimum: 1, error: ERROR }],
+    ['where it was read', { ...RULES[0], from: { source: 'usage', text: 'x' } }],
+    ['a kind that is not asked for', { kind: 'layout', parameter: 'mode', layout: 'XX', error: ERROR }],
+  ])('is not asked about a rule with %s, which its form refuses', (_, rule) => {
+    expect(toolAnswerSchema.safeParse({ ...whole, rules: [rule] }).success).toBe(false)
   })
 
   it.each<[string, Partial<ToolAnswer>, string]>([
@@ -63,22 +76,22 @@ describe('toolProblems', () => {
     expect(problemsOf(more).join('\n')).toContain(problem)
   })
 
-  const range = { exclusive_minimum: false, exclusive_maximum: false, error: ERROR }
-  it.each<[string, GeneratedRule, string]>([
+  const range = { exclusiveMinimum: false, exclusiveMaximum: false, error: ERROR }
+  it.each<[string, WrittenRule, string]>([
     [
       'an unknown parameter',
-      { kind: 'exists-in', parameter: 'x', collection: 'c', key: 'id', error: ERROR },
+      { kind: 'exists', parameter: 'x', collection: 'c', key: 'id', error: ERROR },
       'names the parameter "x"',
     ],
     ['an error of its own', { ...RULES[0]!, error: 'Else: what.' }, 'word for word'],
     [
       'a list of another type',
-      { kind: 'closed-list', parameter: 'low', values: ['a'], error: ERROR },
+      { kind: 'one_of', parameter: 'low', values: ['a'], error: ERROR },
       'is no integer',
     ],
     [
       'a list without the default',
-      { kind: 'closed-list', parameter: 'mode', values: ['full'], error: ERROR },
+      { kind: 'one_of', parameter: 'mode', values: ['full'], error: ERROR },
       'does not list the default "fast"',
     ],
     [
@@ -98,62 +111,53 @@ describe('toolProblems', () => {
     ],
     [
       'the length of a number',
-      { kind: 'length', parameter: 'low', minimum: 1, maximum: null, error: ERROR },
-      'neither string nor array',
-    ],
-    [
-      'a format of numbers',
-      { kind: 'format', parameter: 'sizes', format: 'date', pattern: null, error: ERROR },
+      { kind: 'length', parameter: 'low', unit: 'words', minimum: 1, maximum: null, error: ERROR },
       'holds no strings',
     ],
     [
-      'no pattern',
-      { kind: 'format', parameter: 'mode', format: 'pattern', pattern: null, error: ERROR },
-      'a pattern exactly where',
+      'items of a text that are counted',
+      { kind: 'item_count', parameter: 'mode', minimum: 2, maximum: null, error: ERROR },
+      'is no array',
     ],
     [
-      'a broken pattern',
-      { kind: 'format', parameter: 'mode', format: 'pattern', pattern: '(', error: ERROR },
-      'no valid regular expression',
+      'a format of numbers',
+      { kind: 'format', parameter: 'sizes', format: 'date', error: ERROR },
+      'holds no strings',
+    ],
+    [
+      'a pattern of numbers',
+      { kind: 'pattern', parameter: 'low', pattern: '1+', error: ERROR },
+      'no strings',
     ],
     [
       'lengths of texts',
-      { kind: 'equal-lengths', parameters: ['names', 'mode'], error: ERROR },
+      { kind: 'equal_length', parameters: ['names', 'mode'], error: ERROR },
       'is no array',
     ],
     [
       'one list with itself',
-      { kind: 'equal-lengths', parameters: ['names', 'names'], error: ERROR },
+      { kind: 'equal_length', parameters: ['names', 'names'], error: ERROR },
       'names a parameter twice',
     ],
     [
       'a condition of what is required',
-      { kind: 'required-if', parameter: 'order_id', when: { parameter: 'mode', equals: null }, error: ERROR },
+      {
+        kind: 'required_if',
+        parameter: 'order_id',
+        when: { parameter: 'mode', values: null },
+        error: ERROR,
+      },
       'required anyhow',
     ],
     [
       'exclusion of what is required',
-      { kind: 'mutually-exclusive', parameters: ['order_id', 'note'], error: ERROR },
+      { kind: 'exclusive', parameters: ['order_id', 'note'], error: ERROR },
       'is required',
     ],
     [
       'an order of text and number',
-      { kind: 'ordering', lower: 'mode', higher: 'low', strict: false, error: ERROR },
+      { kind: 'ordering', lesser: 'mode', greater: 'low', strict: false, error: ERROR },
       'compares string with integer',
-    ],
-    [
-      'a transition to itself',
-      {
-        kind: 'transition',
-        parameter: 'order_id',
-        collection: 'c',
-        key: 'id',
-        property: 's',
-        from: ['a'],
-        to: 'a',
-        error: ERROR,
-      },
-      'to itself',
     ],
   ])('finds a rule with %s', (_, rule, problem) => {
     expect(problemsOf({ rules: [rule] }).join('\n')).toContain(problem)
@@ -192,7 +196,7 @@ describe('portableSchema', () => {
       }
       return value
     })
-    // The tool, a parameter, an output, ten rules, a condition, and two kinds of data.
-    expect(objects).toBe(16)
+    // The tool, a parameter, an output, fourteen rules, a condition, and two kinds of data.
+    expect(objects).toBe(20)
   })
 })
