@@ -5,7 +5,7 @@ import type { AuditRecord } from './audit-record.ts'
 import { JUDGMENT_CATEGORIES, type JudgmentCategory, judgmentCategoryOf } from './category.ts'
 import { isLateError } from './observed.ts'
 import { type Reliability, reliabilityOf } from './reliability.ts'
-import { FORM_ONLY } from './rule-judge.ts'
+import { FORM_ONLY, PLAUSIBLE } from './rule-judge.ts'
 import type { SequenceReport } from './sequence.ts'
 import type { DerivedTests } from './stress/derive.ts'
 
@@ -31,6 +31,8 @@ export interface ToolAuditReport {
   readonly correct: number
   /** Those of the correct of which only the form could be judged: their values need not mean anything. */
   readonly form_only: number
+  /** Those of the correct that hold values which something made up and nothing speaks against. */
+  readonly plausible: number
   readonly unknown: number
   /** Calls whose result is known, asked as they are or with defaults written out, and those answered otherwise. */
   readonly known: { readonly cases: number; readonly wrong: number }
@@ -73,11 +75,14 @@ function outcomeOf({ test, first }: AuditRecord): AgreementOutcome[] {
   return [{ family: test.fault, due: test.expected.status, got }]
 }
 
-/** Whether no model said more than that the form is right. */
-const isFormOnly = ({ judgment, rules, model }: AuditRecord['first']): boolean =>
-  judgment === 'correct' &&
-  (model === null || model.judgment === 'unknown') &&
-  rules.checks.some(({ name }) => name === FORM_ONLY)
+/** The correct that the rules leave open in this way, and of which no model said more. */
+const leftOpen = (records: readonly AuditRecord[], why: string): number =>
+  records.filter(
+    ({ first: { judgment, rules, model } }) =>
+      judgment === 'correct' &&
+      (model === null || model.judgment === 'unknown') &&
+      rules.checks.some(({ name }) => name === why),
+  ).length
 
 function findingOf(record: AuditRecord): ToolFinding {
   const { test, first, retries } = record
@@ -132,7 +137,8 @@ export function reportOf(audited: Audited): ToolAuditReport {
     tools,
     tests: records.length,
     correct: records.filter(({ first }) => first.judgment === 'correct').length,
-    form_only: records.filter(({ first }) => isFormOnly(first)).length,
+    form_only: leftOpen(records, FORM_ONLY),
+    plausible: leftOpen(records, PLAUSIBLE),
     unknown: records.filter(({ first }) => first.judgment === 'unknown').length,
     known: knownOf(records),
     categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../shared/json.ts'
+import { isObject, type JsonObject, stableJson } from '../../shared/json.ts'
 import { formOnlyOutputs } from '../simulate/made-up/form-only.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-shape.ts'
@@ -33,6 +33,11 @@ export const FORM_ONLY = 'form_only'
 /** Of 28 outputs that were right in form a reader accepted two. */
 const FORM_CONFIDENCE = 0.1
 
+/** The check that stands for outputs that something made up, and that nothing speaks against. */
+export const PLAUSIBLE = 'plausible'
+/** Of twelve such responses, of tools that were never seen before, a reader accepted five. */
+const PLAUSIBLE_CONFIDENCE = 0.4
+
 const judged = (
   judgment: Judgment,
   decisive: JudgedCheck,
@@ -65,10 +70,18 @@ function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: 
   return judged('correct', check('all', true, `refused as it has to be: ${response.message}`), checks)
 }
 
-function judgeOutput(
-  { tool, args, response, expected, states, isDrawn = false }: JudgedCase,
-  status: JudgedCheck,
-): Judged {
+/** The outputs that neither a state that was given nor an argument has. */
+function unprovenOutputs(one: JudgedCase, output: JsonObject): string[] {
+  const { tool, args, expected, states, isDrawn = false } = one
+  const shown = states === undefined || isDrawn ? [] : (tool.handler?.outputs ?? [])
+  const proven = new Set([...shown.map((rule) => rule.output), ...Object.keys(expected.fields ?? {})])
+  const isEcho = (name: string): boolean =>
+    args[name] != null && stableJson(args[name]) === stableJson(output[name])
+  return Object.keys(output).filter((name) => !proven.has(name) && !isEcho(name))
+}
+
+function judgeOutput(one: JudgedCase, status: JudgedCheck): Judged {
+  const { tool, args, response, expected, states, isDrawn = false } = one
   const { code, message, output } = response
   const envelope = [
     status,
@@ -105,16 +118,16 @@ function judgeOutput(
   if (failed !== undefined) return judged('inappropriate_response', failed, checks)
   if (expected.output !== undefined)
     return judged('correct', check('all', true, 'the output that is known'), checks)
-  const untold = formOnlyOutputs(args, isObject(output) ? output : {}, tool, isDrawn)
-  if (untold.length === 0)
-    return judged(
-      'correct',
-      check('all', true, 'right, as far as specification, call and state tell'),
-      checks,
-      false,
-    )
-  const formOnly = check(FORM_ONLY, null, `form only: ${untold.join(', ')}`)
-  return { ...judged('correct', formOnly, [...checks, formOnly], false), confidence: FORM_CONFIDENCE }
+  const values = isObject(output) ? output : {}
+  const open = (name: string, what: string, outputs: readonly string[], confidence: number): Judged => {
+    const decisive = check(name, null, `${what}: ${outputs.join(', ')}`)
+    return { ...judged('correct', decisive, [...checks, decisive], false), confidence }
+  }
+  const untold = formOnlyOutputs(args, values, tool, isDrawn)
+  if (untold.length > 0) return open(FORM_ONLY, 'form only', untold, FORM_CONFIDENCE)
+  const unproven = unprovenOutputs(one, values)
+  if (unproven.length > 0) return open(PLAUSIBLE, 'made up, and plausible', unproven, PLAUSIBLE_CONFIDENCE)
+  return judged('correct', check('all', true, 'as call and state have it'), checks)
 }
 
 /**

@@ -9,15 +9,17 @@ const shareOf = (hits: number, cases: number): Share =>
 
 export interface SimulatorFigures {
   /**
-   * Correct first responses to calls whose result is not known, of those that could be judged. Responses of which only
-   * the form could be judged count as not correct.
+   * First responses to calls whose result is not known that are correct for certain, of those that could be judged:
+   * refusals, and outputs that call and state give.
    */
   new_input: Share
+  /** The same, with those whose values are made up and plausible. Those in form only count as not correct in both. */
+  new_input_plausible: Share
   /** Responses to known calls that are the known result. */
   known_input: Share
   /** Tools by the number of their wrong first responses: none, one, two, ... */
   tools_by_errors: number[]
-  /** Correct first responses of all that could be judged, `form only` among them. */
+  /** Correct first responses of all that could be judged, those made up or in form only among them. */
   responses: Share
 }
 
@@ -27,6 +29,7 @@ export function simulatorFigures({
   tests,
   correct,
   form_only,
+  plausible,
   unknown,
   known,
 }: ToolAuditReport): SimulatorFigures {
@@ -36,9 +39,10 @@ export function simulatorFigures({
   )
   const most = Math.max(0, ...errors)
   const asked = tests - unknown
-  const right = correct - form_only - (known.cases - known.wrong)
+  const right = correct - form_only - plausible - (known.cases - known.wrong)
   return {
     new_input: shareOf(right, asked - known.cases),
+    new_input_plausible: shareOf(right + plausible, asked - known.cases),
     known_input: shareOf(known.cases - known.wrong, known.cases),
     tools_by_errors: Array.from({ length: most + 1 }, (_, n) => errors.filter((count) => count === n).length),
     responses: shareOf(correct, asked),

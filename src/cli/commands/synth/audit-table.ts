@@ -70,7 +70,8 @@ function showSequences({ sequences }: ToolAuditReport): void {
 
 /** An audit for people: findings, a table by tool, the agreement by family, totals. */
 export function showAudit(report: ToolAuditReport, all: boolean): void {
-  const { tests, correct, form_only, unknown, categories, agreement, retried, judges, tools } = report
+  const { tests, correct, form_only, plausible, unknown, categories, agreement, retried, judges, tools } =
+    report
   showFindings(report, all)
   printText(toolTable(report))
   if (agreement.families.length > 0) printText(agreementTable(report))
@@ -82,9 +83,13 @@ export function showAudit(report: ToolAuditReport, all: boolean): void {
   )
   showSequences(report)
   const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
-  const formOnly = form_only === 0 ? '' : ` (${form_only} in form only)`
+  const open = [
+    ...(plausible === 0 ? [] : [`${plausible} of them made up and plausible`]),
+    ...(form_only === 0 ? [] : [`${form_only} in form only`]),
+  ]
+  const left = open.length === 0 ? '' : ` (${open.join(', ')})`
   printText(
-    `${correct} of ${tests} first responses are correct${formOnly}, ${unknown} unknown; ${kinds.join(', ')}.`,
+    `${correct} of ${tests} first responses are correct${left}, ${unknown} unknown; ${kinds.join(', ')}.`,
   )
   if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.mended} then right.`)
   if (judges !== null)

@@ -105,14 +105,15 @@ function showFields(counts: readonly FieldCount[]): void {
 }
 
 function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
-  const { new_input, known_input, tools_by_errors, responses } = simulator
+  const { new_input, new_input_plausible, known_input, tools_by_errors, responses } = simulator
   const head = (name: string) => [name, isModel ? 'with the model' : 'without a model', 'paper']
   const figures = new Table({ head: head('simulator'), style })
   const paper = PAPER.simulator
   figures.push(
+    ['new input, correct for certain', shareText(new_input), ''],
     [
-      'new input, correct',
-      shareText(new_input),
+      'new input, correct or plausible',
+      shareText(new_input_plausible),
       `${percent(paper.new_input.value)} of ${paper.new_input.cases}`,
     ],
     [
@@ -121,7 +122,7 @@ function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
       `${percent(paper.known_input.value)} of ${paper.known_input.cases}`,
     ],
     [
-      'all responses, form only counted as correct',
+      'all responses, plausible and form only counted as correct',
       shareText(responses),
       `${percent(PAPER.distribution.accuracy)} of ${PAPER.distribution.responses}`,
     ],

@@ -198,6 +198,7 @@ class Answer {
       return (
         output.type === 'string' &&
         formOnly.has(output.name) &&
+        (factsOf(call.tool, output.name).options ?? output.enum ?? []).length === 0 &&
         isSentence(output, kind, { ...tool, outputs })
       )
     })

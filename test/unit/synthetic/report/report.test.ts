@@ -67,7 +67,7 @@ describe('the accuracy of a judge', () => {
 })
 
 describe('the figures of a simulator', () => {
-  it('count known and new input apart, and form only as not correct', async () => {
+  it('count known and new input apart, and what is plausible or in form only as not certain', async () => {
     const report = await auditToolkit(shop, { attempts: 1 })
     expect(report.known).toEqual({ cases: 2, wrong: 0 })
     const figures = simulatorFigures(report)
@@ -75,7 +75,10 @@ describe('the figures of a simulator', () => {
     expect(figures.tools_by_errors).toEqual([2])
     expect(report.form_only).toBeGreaterThan(0)
     const all = (figures.new_input?.cases ?? 0) * (figures.new_input?.value ?? 0)
-    expect(Math.round(all)).toBe((figures.new_input?.cases ?? 0) - report.form_only)
+    expect(report.plausible).toBeGreaterThan(0)
+    expect(Math.round(all)).toBe((figures.new_input?.cases ?? 0) - report.form_only - report.plausible)
+    const plausible = (figures.new_input_plausible?.cases ?? 0) * (figures.new_input_plausible?.value ?? 0)
+    expect(Math.round(plausible - all)).toBe(report.plausible)
     expect(figures.responses?.value).toBe(1)
   })
 
@@ -145,7 +148,7 @@ describe('with a model', () => {
     expect(report.findings).toEqual([])
     // What is refused by rules or known needs no model, but its judge does.
     expect(simulatorFigures(report)).toEqual({
-      ...{ new_input: null, known_input: null, responses: null },
+      ...{ new_input: null, new_input_plausible: null, known_input: null, responses: null },
       tools_by_errors: [0],
     })
   })

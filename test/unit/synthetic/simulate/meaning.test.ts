@@ -221,6 +221,21 @@ describe('figures', () => {
     expect(formOnly(asked).sort()).toEqual(['abnormal_findings', 'diagnosis', 'risk_level'])
   })
 
+  it('that nobody can know are still one of the values that the description lists', () => {
+    const asked = {
+      name: 'Kiln Alarm Detector',
+      description: 'Finds warning signs of a kiln that need attention at once.',
+      parameters: { signs: 'string[]' },
+      outputs: {
+        alarms_detected: 'string[]|Signs or combinations that were identified',
+        urgency_level: 'string|Overall urgency assessment: at once, soon, later',
+      },
+      args: { signs: ['smoke', 'cracks'] },
+    }
+    for (const { urgency_level } of answers(asked))
+      expect(['at once', 'soon', 'later']).toContain(urgency_level)
+  })
+
   it('called combined are the mean of the scores of the call, by weight', () => {
     const parameters = { scores: 'number[]', score_weights: 'number[]' }
     const args = { scores: [10, 40], score_weights: [2, 1] }

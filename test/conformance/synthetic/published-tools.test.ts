@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { auditToolkit } from '../../../src/synthetic/audit/audit.ts'
+import { simulatorFigures } from '../../../src/synthetic/report/figures.ts'
+import { buildToolkit } from '../../../src/synthetic/toolkit/build-toolkit.ts'
+import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+
+interface Row {
+  tool: { id: string; field: string }
+}
+
+/** The rows of the first twelve tools of each field. */
+function rowsOfFields(): string[] {
+  const fields = new Map<string, Set<string>>()
+  return sharedLines('synthtools/meta-sample.jsonl').filter((line) => {
+    const { tool }: Row = JSON.parse(line)
+    const ids = fields.get(tool.field) ?? new Set()
+    fields.set(tool.field, ids)
+    if (ids.size < 12) ids.add(tool.id)
+    return ids.has(tool.id)
+  })
+}
+
+const percent = (share: { value: number; cases: number } | null): string =>
+  `${(100 * (share?.value ?? 0)).toFixed(1).replace('.0', '')} % of ${share?.cases}`
+
+describeWithShared('published tools without a model', 'synthtools', () => {
+  it('give no wrong response, and the figures that the docs give', async () => {
+    const rows = rowsOfFields()
+    const tools = new Map(
+      rows.map((line) => [JSON.parse(line).tool.id, JSON.stringify(JSON.parse(line).tool)]),
+    )
+    const { toolkit } = buildToolkit({
+      name: 'published',
+      tools: { file: 'tools.jsonl', text: [...tools.values()].join('\n') },
+      known: { file: 'known.jsonl', text: rows.join('\n') },
+    })
+    expect(toolkit.tools).toHaveLength(60)
+    const report = await auditToolkit(toolkit, { attempts: 1 })
+    expect(report.findings.map(({ test, reasoning }) => `${test}: ${reasoning}`)).toEqual([])
+    const figures = simulatorFigures(report)
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/synthetic.md'), 'utf8')
+    const row = (name: string): string =>
+      docs
+        .split('\n')
+        .find((line) => line.startsWith(`| ${name} `))
+        ?.replaceAll(/ +/g, ' ') ?? ''
+    expect(row('new input, correct for certain')).toContain(`| ${percent(figures.new_input)} `)
+    expect(row('new input, correct or plausible')).toContain(`| ${percent(figures.new_input_plausible)} `)
+    expect(row('known input, correct')).toContain(`| ${percent(figures.known_input)} `)
+  })
+})
