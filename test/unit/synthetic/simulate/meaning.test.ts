@@ -223,17 +223,14 @@ describe('figures', () => {
 
   it('that nobody can know are still one of the values that the description lists', () => {
     const asked = {
-      name: 'Kiln Alarm Detector',
-      description: 'Finds warning signs of a kiln that need attention at once.',
-      parameters: { signs: 'string[]' },
-      outputs: {
-        alarms_detected: 'string[]|Signs or combinations that were identified',
-        urgency_level: 'string|Overall urgency assessment: at once, soon, later',
-      },
-      args: { signs: ['smoke', 'cracks'] },
+      description: 'Assesses the symptoms of a patient.',
+      parameters: { symptoms: 'string[]' },
+      outputs: { urgency_level: 'string|Overall urgency assessment: later, soon, today' },
+      args: { symptoms: ['chest pain'] },
     }
+    expect(formOnly(asked)).toEqual(['urgency_level'])
     for (const { urgency_level } of answers(asked))
-      expect(['at once', 'soon', 'later']).toContain(urgency_level)
+      expect(['later', 'soon', 'today']).toContain(urgency_level)
   })
 
   it('called combined are the mean of the scores of the call, by weight', () => {
