@@ -32,3 +32,14 @@ export const from = (place: number, at: string, ...via: Json[]): JsonObject => (
   at,
   ...(via.length > 0 ? { via } : {}),
 })
+
+/** Reads the temperature in Oslo and converts it. */
+export const IN_FAHRENHEIT: readonly Step[] = [
+  step(1, 'get_weather', { city: 'Oslo' }),
+  step(
+    2,
+    'unit_convert',
+    { value: from(1, '/temperature_celsius'), from_unit: 'celsius', to_unit: 'fahrenheit' },
+    ['step_1'],
+  ),
+]

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { Performer } from '../../support/perform.ts'
+import { IN_FAHRENHEIT } from '../../support/task.ts'
 
 /** Reads the weather in Oslo, converts it and sends it. */
 export function chain(seed = 7): Trace {
@@ -28,17 +29,7 @@ export const chainTask: Task = {
   available_tools: ['get_weather', 'unit_convert', 'send_email', 'create_task'],
   expected_trace: {
     steps: [
-      { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
-      {
-        step_id: 'step_2',
-        tool_name: 'unit_convert',
-        arguments: {
-          value: { $from: 'step_1', at: '/temperature_celsius' },
-          from_unit: 'celsius',
-          to_unit: 'fahrenheit',
-        },
-        depends_on: ['step_1'],
-      },
+      ...IN_FAHRENHEIT,
       {
         step_id: 'step_3',
         tool_name: 'send_email',

@@ -2,20 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { explainTrace } from '../../../src/scoring/explain.ts'
 import { registry } from '../../../src/simulators/registry.ts'
 import { Performer } from '../../support/perform.ts'
-import { taskOf } from '../../support/task.ts'
+import { IN_FAHRENHEIT, taskOf } from '../../support/task.ts'
 
 const task = taskOf('Convert the temperature in Oslo to fahrenheit and mail it to ana@example.com.', [
-  { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
-  {
-    step_id: 'step_2',
-    tool_name: 'unit_convert',
-    arguments: {
-      value: { $from: 'step_1', at: '/temperature_celsius' },
-      from_unit: 'celsius',
-      to_unit: 'fahrenheit',
-    },
-    depends_on: ['step_1'],
-  },
+  ...IN_FAHRENHEIT,
 ])
 
 describe('explainTrace', () => {

@@ -5,6 +5,7 @@ import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
 import { performGold } from '../../support/perform.ts'
+import { IN_FAHRENHEIT } from '../../support/task.ts'
 
 const task: Task = taskSchema().parse({
   task_id: 'convert',
@@ -12,19 +13,7 @@ const task: Task = taskSchema().parse({
   prompt: 'How warm is it in Oslo, in fahrenheit?',
   available_tools: ['get_weather', 'unit_convert'],
   expected_trace: {
-    steps: [
-      { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
-      {
-        step_id: 'step_2',
-        tool_name: 'unit_convert',
-        arguments: {
-          value: { $from: 'step_1', at: '/temperature_celsius' },
-          from_unit: 'celsius',
-          to_unit: 'fahrenheit',
-        },
-        depends_on: ['step_1'],
-      },
-    ],
+    steps: [...IN_FAHRENHEIT],
   },
   world: { seed: 7 },
 })
