@@ -2,7 +2,7 @@ import { isObject, type JsonObject, stableJson } from '../../shared/json.ts'
 import { formOnlyOutputs } from '../simulate/made-up/form-only.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-shape.ts'
-import { echoCheck, expectedChecks } from './checks/output-values.ts'
+import { echoCheck, knownCheck } from './checks/output-values.ts'
 import { citesUncompiled, refusalChecks } from './checks/refusal.ts'
 import { deducedCheck, effectCheck, type States, untouchedCheck } from './checks/state.ts'
 import { cannotTell, check, type Judged, type JudgedCheck, type Judgment } from './judgment.ts'
@@ -53,8 +53,7 @@ const judged = (
 
 /** A correct call that was refused. Where its output is open, a failure that no rule covers may have been meant. */
 function refusedCorrect({ tool, response, expected }: JudgedCase, status: JudgedCheck): Judged {
-  const isOpen = expected.output === undefined && expected.fields === undefined
-  if (isOpen && citesUncompiled(response.message, tool))
+  if (expected.output === undefined && citesUncompiled(response.message, tool))
     return cannotTell(`refused for a failure that no rule decides: ${response.message}`, [status], 0.5)
   return judged('should_success_got_error', status, [status])
 }
@@ -72,9 +71,9 @@ function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: 
 
 /** The outputs that neither a state that was given nor an argument has. */
 function unprovenOutputs(one: JudgedCase, output: JsonObject): string[] {
-  const { tool, args, expected, states, isDrawn = false } = one
+  const { tool, args, states, isDrawn = false } = one
   const shown = states === undefined || isDrawn ? [] : (tool.handler?.outputs ?? [])
-  const proven = new Set([...shown.map((rule) => rule.output), ...Object.keys(expected.fields ?? {})])
+  const proven = new Set(shown.map((rule) => rule.output))
   const isEcho = (name: string): boolean =>
     args[name] != null && stableJson(args[name]) === stableJson(output[name])
   return Object.keys(output).filter((name) => !proven.has(name) && !isEcho(name))
@@ -103,14 +102,13 @@ function judgeOutput(one: JudgedCase, status: JudgedCheck): Judged {
         keysCheck(output, tool),
         typesCheck(output, tool),
         itemsCheck(output),
-        ...expectedChecks(output, expected),
         ...(expected.output === undefined
           ? [
               listsCheck(output, tool),
               echoCheck(output, args, tool),
               states && deducedCheck(output, args, tool, states),
             ]
-          : []),
+          : [knownCheck(output, expected.output)]),
         states && effectCheck(args, tool, states),
       ].filter((one) => one !== undefined)
   const checks = [...envelope, ...body]

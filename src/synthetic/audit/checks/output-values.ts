@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
 import { check, type JudgedCheck } from '../judgment.ts'
-import type { Expectation } from '../stress/stress-test.ts'
 
 const shown = (value: Json | undefined): string => {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
@@ -15,16 +14,12 @@ const equal = (a: Json | undefined, b: Json | undefined): boolean =>
 const differing = (output: JsonObject, wanted: JsonObject): string | undefined =>
   Object.keys(wanted).find((name) => !equal(output[name], wanted[name]))
 
-/** The output that is known for the call, exactly; the outputs that follow from the state. */
-export function expectedChecks(output: JsonObject, { output: known, fields }: Expectation): JudgedCheck[] {
-  const compare = (name: string, wanted: JsonObject | undefined, what: string): JudgedCheck[] => {
-    if (wanted === undefined) return []
-    const odd = differing(output, wanted)
-    const detail =
-      odd === undefined ? `as ${what}` : `${odd} is ${shown(output[odd])}, ${what} is ${shown(wanted[odd])}`
-    return [check(name, odd === undefined, detail)]
-  }
-  return [...compare('known', known, 'known'), ...compare('state', fields, 'in the state')]
+/** The output that is known for the call, exactly. */
+export function knownCheck(output: JsonObject, known: JsonObject): JudgedCheck {
+  const odd = differing(output, known)
+  const detail =
+    odd === undefined ? 'as known' : `${odd} is ${shown(output[odd])}, known is ${shown(known[odd])}`
+  return check('known', odd === undefined, detail)
 }
 
 /** Outputs named like an argument show that argument. */

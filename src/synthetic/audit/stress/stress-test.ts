@@ -17,8 +17,6 @@ export const expectationSchema = z.strictObject({
   parameters: z.array(z.string()),
   /** The whole output, where it is known. */
   output: jsonObject.optional(),
-  /** Outputs that follow from the state. */
-  fields: jsonObject.optional(),
 })
 export type Expectation = z.infer<typeof expectationSchema>
 

@@ -168,7 +168,7 @@ describe('an audit of a broken simulator', () => {
           ? response
           : { ...response, output: hit.output, origin: 'known' }
       },
-      { judgment: 'inappropriate_response', check: /weight is 2.5, in the state is 9.5/ },
+      { judgment: 'inappropriate_response', check: /weight is 2.5, by the state 9.5/ },
     ],
     [
       'says what the state does not',
