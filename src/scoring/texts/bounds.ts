@@ -67,8 +67,30 @@ function isAsked(word: string, { prompt, wording }: Reading): boolean {
   return bare !== '' && (stands(wording, () => true) || stands(prompt, isFree))
 }
 
+/** What makes another figure of a number: `twice 548`, `half of 548`, `the square root of 548`, `548²`, `548 dozen`. */
+const MULTIPLE_BEFORE = new RegExp(
+  String.raw`(?<![\p{L}\p{Nd}_])(?<word>(?:twice|double|triple|thrice|quadruple|half(?:\s+of)?|(?:an?|one|two|three)[\s-]+(?:half|thirds?|quarters?|fourths?|fifths?|tenths?|percent)\s+of|(?:square|cube|cubic)\s+root\s+of|(?:square|cube|logarithm|inverse|reciprocal|double|triple|multiple)\s+of|(?:two|three|four|five|ten|several|many)\s+times))\s+${OPEN}$`,
+  'iu',
+)
+const MULTIPLE_BEHIND =
+  /^(?<word>[\u00b2\u00b3](?![\p{L}\p{Nd}])|["'\u201d*_`)]*\s+(?:squared|cubed|dozens?)(?![\p{L}\p{Nd}_]))/iu
+
+function multipleAt(text: string, { start, end }: Span, kind: 'number' | 'date'): Bound | undefined {
+  if (kind === 'date') return undefined
+  const lead = text.slice(Math.max(0, start - REACH), start)
+  const found = MULTIPLE_BEFORE.exec(lead)
+  if (found !== null) return { word: found.groups?.word ?? '', start: start - lead.length + found.index, end }
+  const behind = MULTIPLE_BEHIND.exec(text.slice(end, end + REACH))
+  return behind === null ? undefined : { word: behind[0], start, end: end + behind[0].length }
+}
+
+const OTHERWISE = [
+  { at: boundAt, as: 'a bound' },
+  { at: multipleAt, as: 'a part of another figure' },
+] as const
+
 /**
- * No bound: no number or date is given only as what the answer is more than, less than, before or after. Words that the
+ * No bound: no number or date is given only as what the answer is more than, less than, before or after, twice or half of. Words that the
  * wording has, or the prompt without a number or date of its own behind them, are free.
  */
 export function findBound(reading: Reading): Objection | undefined {
@@ -78,9 +100,14 @@ export function findBound(reading: Reading): Objection | undefined {
       const kind = classOf(value)
       const [place] = slot.places[at] ?? []
       if ((kind !== 'number' && kind !== 'date') || place === undefined) continue
-      const bounds = (slot.places[at] ?? []).map((one) => boundAt(text, one, kind))
-      if (!bounds.every((bound) => bound !== undefined && !isAsked(bound.word, reading))) continue
-      const note = () => `${slotWithValues(slot)} is only said as a bound: ${excerpt(text, place)}`
+      const otherwise = OTHERWISE.find(({ at: wordAt }) =>
+        (slot.places[at] ?? []).every((one) => {
+          const bound = wordAt(text, one, kind)
+          return bound !== undefined && !isAsked(bound.word, reading)
+        }),
+      )
+      if (otherwise === undefined) continue
+      const note = () => `${slotWithValues(slot)} is only said as ${otherwise.as}: ${excerpt(text, place)}`
       return { slot: i, note, lineage: 'fabricated' }
     }
   }

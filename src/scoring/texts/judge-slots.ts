@@ -19,6 +19,7 @@ import { findRival } from './rivals.ts'
 import { slotWithValues } from './say-slot.ts'
 import type { Slots } from './slots.ts'
 import { findStrays } from './strays.ts'
+import { findTwice } from './twice.ts'
 import { findOtherWeekday } from './weekday-of-date.ts'
 
 /** What one slot of a text comes to. */
@@ -41,6 +42,7 @@ export interface JudgeContext extends TextContext {
 }
 
 const RULES: readonly ((reading: Reading) => Objection | undefined)[] = [
+  findTwice,
   findDenied,
   findRetraction,
   findBound,

@@ -45,8 +45,9 @@ export const UNTRUE = String.raw`(?:false|untrue|wrong|incorrect|inaccurate|made
 const VERB = '(?:is|are|was|were|seems|seem)'
 const MANNER = String.raw`(?:(?:all|both|simply|just|completely|entirely|plainly|probably|totally|clearly|obviously|certainly)\s+)*`
 const UNIT = String.raw`["'\u201d\u2019*_\x60)\]]*(?:\s*[\p{L}\u00b0%\u00b2\u00b3/]+){0,2}?`
+const CANNOT_BE = String.raw`(?:cannot|can\s+not|can['\u2019]t|could\s+not|couldn['\u2019]t)\s+be\s+(?:it|so|that|right|correct|true|the\s+(?:answer|value|one|figure))(?!\p{L})`
 const AFTER = new RegExp(
-  String.raw`^${UNIT}\s+${VERB}(?=\s|n['\u2019]t)\s*${MANNER}(?<denial>${UNTRUE})`,
+  String.raw`^${UNIT},?\s+(?:${VERB}(?=\s|n['\u2019]t)\s*${MANNER}(?<denial>${UNTRUE}|ruled\s+out(?!\p{L}))|(?<cannot>${CANNOT_BE}))`,
   'iu',
 )
 /** A thing that is not there is not the answer either, unless the prompt asks what is missing. */
@@ -74,6 +75,6 @@ export function otherDenialAt(
   const led = pattern.exec(before)?.groups?.denial
   if (led !== undefined && !TURNS.test(led.replace(LEADS, ''))) return led.trim()
   const behind = AFTER.exec(after) ?? (kind === 'number' ? null : GONE.exec(after))
-  if (behind !== null) return behind.groups?.denial
+  if (behind !== null) return behind.groups?.denial ?? behind.groups?.cannot
   return WAS.test(before) ? NOW.exec(after)?.groups?.denial : undefined
 }

@@ -11,6 +11,7 @@ import type { Reading, ReadSlot, TextContext } from './reading.ts'
 import { saidPlaces } from './said-otherwise.ts'
 import { givenBy, type Slot, type Slots } from './slots.ts'
 import { classOf } from './value-class.ts'
+import { withoutEscapes } from './whole-json.ts'
 
 const keepsCase = ({ via = [] }: From): boolean => !via.includes('upper') && !via.includes('lower')
 
@@ -52,7 +53,7 @@ function withoutParts(slots: readonly ReadSlot[]): ReadSlot[] {
  * Finds the slots of a text in it. A slot without a value, or with none that says anything, has no values.
  */
 export function readText(written: string, { kind, slots, wording }: Slots, context: TextContext): Reading {
-  const said = readable(written)
+  const said = readable(withoutEscapes(written))
   const text = blanked(said, listNumbers(said))
   const labels = labelsOf(slots, context)
   const accepted = slots.map(({ binding }) =>

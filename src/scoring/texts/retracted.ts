@@ -7,7 +7,9 @@ const THINGS = '(?:figures?|values?|numbers?|answers?|prices?|results?|dates?|na
 const ALL = String.raw`(?<!(?:none|neither|nothing|not|no|some|one|any|if)\s+(?:of\s+)?)(?<![\p{L}\p{Nd}_])`
 const IS = String.raw`\s+(?:is|are|was|were|seems?)(?=\s|n['\u2019]t)\s*(?:(?:all|both|simply|just|completely|entirely|plainly|totally|clearly)\s+)*`
 const WHO = String.raw`(?:(?:this|that|it|they|which|these|those|both|all)(?:\s+(?:of\s+)?(?:them|these|those|it|this|that|two))?(?:\s+${THINGS})?|the(?:se)?\s+${THINGS})`
+const RIGHT = String.raw`(?:right|correct|true|accurate|real|valid)(?![\p{L}\p{Nd}_])`
 const PHRASES = [
+  String.raw`(?<![\p{L}\p{Nd}_])(?:none|neither|not\s+one)\s+of\s+(?:this|that|it|them|the(?:se|m)?|those|the\s+above)(?:\s+${THINGS})?${IS}${RIGHT}`,
   `${ALL}${WHO}${IS}${UNTRUE}`,
   String.raw`(?<![\p{L}\p{Nd}_])I\s+(?:have\s+)?(?:just\s+|only\s+|simply\s+)?(?:made\s+(?:it|that|this|them|these|those|both|all)(?:\s+\p{L}+)?\s+up|(?:invented|fabricated|guessed|doubt)(?:\s+(?:it|that|this|them|these|those|both|all))(?![\p{L}\p{Nd}_]))`,
 ]
@@ -17,7 +19,7 @@ const BEFORE_ALL = /^["'*_`]*\s*:/u
 
 /** Said of which value is whose, where there are several. */
 const EXCHANGES =
-  /(?<![\p{L}\p{Nd}_])(?:the\s+)?other\s+way\s+a?round(?!\p{L})|(?<!\p{L})(?:(?:not|n['\u2019]t|unclear|unsure|cannot|can\s+not)\s+(?:\p{L}+\s+){0,3}|unclear\s+|unsure\s+)which\s+(?:one\s+)?is\s+which(?!\p{L})|(?<!\p{L})or\s+vice\s+versa(?!\p{L})/giu
+  /(?<![\p{L}\p{Nd}_])(?:the\s+)?other\s+way\s+a?round(?!\p{L})|(?<!\p{L})(?:(?:not|n['\u2019]t|unclear|unsure|cannot|can\s+not)\s+(?:\p{L}+\s+){0,3}|unclear\s+|unsure\s+)which\s+(?:one\s+)?is\s+which(?!\p{L})|(?<!\p{L})or\s+vice\s+versa(?!\p{L})|(?<!\p{L})(?:labels|values|names|figures|numbers|keys|answers|they|these|two)\s+(?:are|were|have\s+been)\s+(?:swapped|switched|mixed\s+up|reversed|interchanged)(?!\p{L})/giu
 
 const asked = (phrase: string, { prompt, wording }: Reading): boolean =>
   `${prompt}\n${wording}`.toLowerCase().includes(phrase.toLowerCase())

@@ -54,6 +54,9 @@ const isOneOf = (fact: Fact, others: readonly Fact[]): boolean =>
     return other.text === fact.text
   })
 
+/** Labels are written in another case, or with a hyphen: `SHA-512` for "sha512". */
+const foldedId = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
+
 /** Facts in the rest that neither prompt nor wording holds, each once. */
 export function strayFacts(reading: Reading): Fact[] {
   const { rest, slots, prompt, wording } = reading
@@ -62,8 +65,10 @@ export function strayFacts(reading: Reading): Fact[] {
   const count = slots.reduce((sum, { values }) => sum + values.length, 0)
   const operands = operandsOf(reading)
   const said = [...factsIn(prompt), ...factsIn(wording)]
+  const asked = foldedId(`${prompt}\n${wording}`)
   const isSaid = (fact: Fact): boolean => {
     if (isOneOf(fact, said)) return true
+    if (fact.kind === 'id') return asked.includes(foldedId(fact.text))
     if (fact.kind !== 'number') return prompt.includes(fact.text) || wording.includes(fact.text)
     if (fact.isOrdinal) return true
     if (count > 1 && Number.isInteger(fact.value) && fact.value >= 1 && fact.value <= count) return true

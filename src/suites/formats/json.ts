@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../shared/json.ts'
 import { parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type SuiteLine, tasksOf } from '../tasks-of.ts'
-import { duplicateKey } from './duplicate-keys.ts'
+import { duplicateKey } from '../../shared/duplicate-keys.ts'
 import { JsonPlaces } from './json-places.ts'
 
 const LISTS = ['tasks', 'data'] as const

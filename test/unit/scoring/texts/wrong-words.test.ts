@@ -174,6 +174,45 @@ const TWO = `NVDA ${P} and ORCL {1/price_usd}`
 
 /** What is said, by the question that it answers: wrong, and its opposites, which are right. */
 const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string[] }>>> = {
+  'a multiple or a part': {
+    price: {
+      wrong: [
+        `twice ${P}`,
+        `ANSWER: half of ${P}`,
+        `It is a third of ${P}.`,
+        `the square root of ${P}`,
+        `${P}²`,
+        `${P} squared`,
+        `${P} dozen`,
+      ],
+      right: [`${P} for one share, half a year after the split`, `It was twice as high as ever: ${P}`],
+    },
+  },
+  'JSON that says two things': {
+    two: {
+      wrong: [
+        `{"nvda": ${P}, "orcl": {1/price_usd}, "nvda": 3}`,
+        `{"nvda": 3, "nvda": ${P}, "orcl": {1/price_usd}}`,
+      ],
+      right: [`{"nvda": ${P}, "orcl": {1/price_usd}}`],
+    },
+  },
+  'JSON with escapes': {
+    weather: {
+      wrong: ['{"condition": "not \\u0070artly cloudy"}'],
+      right: ['{"condition": "\\u0070artly\\u0020cloudy"}', '{"condition":\n"In Oslo:\\npartly cloudy"}'],
+    },
+  },
+  'what cannot be': {
+    price: {
+      wrong: [`None of the above, so ${P} cannot be it.`, `${P} can't be right`, `${P} is ruled out.`],
+      right: [`${P}, and it cannot be bought for less.`],
+    },
+    two: {
+      wrong: [`${TWO}. None of these values are right.`, `${TWO}; the labels are swapped.`],
+      right: [`${TWO}. None of these fell.`],
+    },
+  },
   'a yes or no that answers nothing': {
     closed: {
       wrong: [
