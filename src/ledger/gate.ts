@@ -79,13 +79,9 @@ export interface VerdictOptions {
   maxCostIncrease?: number
 }
 
-/** A task that never failed before and always does now: too grave for a green run, were it not enough to reject. */
-const isUndecided = ({ ledger, run, fresh }: Pair, posterior: number): boolean =>
-  ledger.successes === ledger.attempts &&
-  run.successes === 0 &&
-  fresh.length >= MOST_FRESH &&
-  !fresh.includes(true) &&
-  posterior >= NAMED
+/** A task that never failed before and is broken by the fit: too grave for a green run, were it not enough to reject. */
+const isUndecided = ({ ledger, fresh }: Pair, posterior: number): boolean =>
+  ledger.successes === ledger.attempts && fresh.length >= MOST_FRESH && posterior >= NAMED
 
 /** Tasks that were once solved, failed since, and are broken by a fit. */
 const namedBy = (fit: Fit, pairs: readonly Pair[]): number[] =>

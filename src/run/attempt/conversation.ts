@@ -9,6 +9,7 @@ import type {
 import type { Message } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
 import { lastAnswerIn, mergedReply } from './merged-reply.ts'
+import { readReply } from './read-reply.ts'
 import { ScriptedUser } from './scripted-user.ts'
 
 /** Turns after which a user that is no script is not heard any more. */
@@ -16,8 +17,6 @@ const MOST_TURNS = 20
 
 /** What an agent may give back. */
 type Given = AgentReply | string | undefined
-
-const replyOf = (reply: Given): AgentReply => (typeof reply === 'string' ? { answer: reply } : (reply ?? {}))
 
 /** What a conversation is about. */
 export interface ConversationOptions extends Pick<AgentRequest, 'tools' | 'signal' | 'attempt'> {
@@ -57,7 +56,7 @@ export class AttemptConversation {
     let prompt: string | undefined = task.prompt
     while (prompt !== undefined) {
       this.said.push({ role: 'user', content: prompt })
-      const reply = replyOf(
+      const reply = readReply(
         await agent({
           prompt,
           messages: structuredClone(this.said),

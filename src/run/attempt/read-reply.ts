@@ -1,0 +1,54 @@
+import type { AgentReply } from '../../schema/agent.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { isObject } from '../../shared/json.ts'
+
+const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const
+const KNOWN = ['answer', 'messages', 'turns', 'usage', 'models']
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+
+/** What is wrong with a reply, and what is expected; undefined where nothing is. */
+function problemOf(reply: object): string | undefined {
+  const { answer, messages, turns, usage, models } = reply as { [key: string]: unknown }
+  const known = Object.keys(reply).filter((key) => KNOWN.includes(key))
+  if (known.length === 0 && Object.keys(reply).length > 0)
+    return `an object with ${Object.keys(reply).slice(0, 3).join(', ')}: expected a text, or an object with ${KNOWN.join(', ')}`
+  if (answer != null && typeof answer !== 'string')
+    return `an answer that is ${kindOf(answer)}: expected a text, such as JSON.stringify of it`
+  if (messages != null && !Array.isArray(messages))
+    return `messages that are ${kindOf(messages)}: expected an array`
+  if (turns != null && !(Array.isArray(turns) && turns.every(isTexts)))
+    return 'turns that are no arrays of ids of calls'
+  if (models != null && !isTexts(models)) return 'models that are no array of names'
+  if (usage == null) return undefined
+  if (!isObject(usage)) return `a usage that is ${kindOf(usage)}: expected an object`
+  const odd = COUNTS.find((count) => usage[count] != null && !isCount(usage[count]))
+  return odd === undefined
+    ? undefined
+    : `a usage whose ${odd} is ${String(usage[odd])}: expected a whole number, 0 or more`
+}
+
+/**
+ * What an agent gave back, as a reply: a plain text is its answer, nothing is none.
+ *
+ * @throws TracewrightError where it is neither a text nor a reply: an agent that is read wrongly cannot be judged
+ */
+export function readReply(given: unknown): AgentReply {
+  if (typeof given === 'string') return { answer: given }
+  if (given == null) return {}
+  const problem =
+    typeof given === 'object' && !Array.isArray(given)
+      ? problemOf(given)
+      : `${kindOf(given)}: expected a text, or an object with ${KNOWN.join(', ')}`
+  if (problem === undefined) return given as AgentReply
+  throw new TracewrightError(`Failed to read what the agent gave: ${problem}.`)
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { readReply } from '../../../../src/run/attempt/read-reply.ts'
+import { attemptOf } from '../../../support/attempts.ts'
+
+it.each<[unknown, object]>([
+  ['Done.', { answer: 'Done.' }],
+  [undefined, {}],
+  [null, {}],
+  [{}, {}],
+  [
+    { answer: null, messages: [], usage: { model_calls: 0 } },
+    { answer: null, messages: [], usage: { model_calls: 0 } },
+  ],
+  [
+    { answer: 'x', note: 1 },
+    { answer: 'x', note: 1 },
+  ],
+])('reads %j', (given, reply) => expect(readReply(given)).toEqual(reply))
+
+it.each<[unknown, RegExp]>([
+  [42, /a number: expected a text/],
+  [['Done.'], /an array: expected a text/],
+  [{ answer: { price: 3 } }, /an answer that is an object: expected a text, such as JSON\.stringify of it/],
+  [{ answer: 3 }, /an answer that is a number/],
+  [{ text: 'Done.' }, /an object with text: expected a text, or an object with answer/],
+  [{ messages: {} }, /messages that are an object/],
+  [{ turns: ['call_1'] }, /turns that are no arrays of ids/],
+  [{ models: 'gpt' }, /models that are no array/],
+  [{ usage: { input_tokens: -5000 } }, /input_tokens is -5000: expected a whole number, 0 or more/],
+  [{ usage: { output_tokens: Number.NaN } }, /output_tokens is NaN/],
+])('refuses %j', (given, message) => expect(() => readReply(given)).toThrow(message))
+
+it('is what an attempt fails by', async () => {
+  const { trace } = await attemptOf(async () => ({ answer: { price: 3 } }) as never)
+  expect(trace.failure).toContain('Failed to read what the agent gave: an answer that is an object')
+  expect(trace.final_answer).toBeNull()
+})
