@@ -1,14 +1,16 @@
 import type { Usage } from '../schema/trace.ts'
 
-/** Tokens of one answer of a model, as libraries report them: left out where the model does not say. */
+/** Tokens of one answer of a model, as libraries report them: left out, or NaN, where the model does not say. */
 export interface ReportedTokens {
   input?: number | undefined
   output?: number | undefined
 }
 
+const told = (count: number | undefined): number => (Number.isFinite(count) ? (count as number) : 0)
+
 /** The sum of what the answers of a model took. */
 export const summedUsage = (answers: readonly ReportedTokens[]): Usage => ({
-  input_tokens: answers.reduce((sum, { input }) => sum + (input ?? 0), 0),
-  output_tokens: answers.reduce((sum, { output }) => sum + (output ?? 0), 0),
+  input_tokens: answers.reduce((sum, { input }) => sum + told(input), 0),
+  output_tokens: answers.reduce((sum, { output }) => sum + told(output), 0),
   model_calls: answers.length,
 })
