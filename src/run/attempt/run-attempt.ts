@@ -115,10 +115,8 @@ async function work(
   }: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
 ): Promise<Worked> {
   const clock = new AbortController()
-  const timer = setTimeout(
-    () => clock.abort(new Error(`no answer within ${timeout} ms`)),
-    Math.min(timeout, LONGEST_TIMER),
-  )
+  const outOfTime = (): void => clock.abort(new Error(`no answer within ${timeout} ms`))
+  const timer = setTimeout(outOfTime, Math.min(timeout, LONGEST_TIMER))
   const over = clock.signal
   // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.
   const stop = (): void => clock.abort(signal?.reason)
@@ -150,6 +148,11 @@ async function work(
   worked.reply = talk.reply
   worked.conversation = talk.messages
   worked.duration = Math.round((performance.now() - started) * 1000) / 1000
+  // The timer of one that blocks its thread never fires.
+  if (worked.failure === undefined && worked.duration >= timeout) {
+    outOfTime()
+    worked.failure = { thrown: over.reason }
+  }
   worked.stopped = over.aborted
   clearTimeout(timer)
   // Calls on their way may hang on the signal; those of an agent that was stopped are late.

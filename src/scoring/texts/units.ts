@@ -55,6 +55,8 @@ const FORMS: Readonly<Record<string, Forms>> = {
     kn: 'kn kt kts knot knots',
   },
   time: {
+    ns: 'ns nanosecond nanoseconds',
+    us: 'µs μs usec microsecond microseconds',
     ms: 'ms msec msecs millisecond milliseconds',
     s: 's sec secs second seconds',
     min: 'min mins m minute minutes',
@@ -84,6 +86,19 @@ const FORMS: Readonly<Record<string, Forms>> = {
     gb: 'GB gigabyte gigabytes',
     tb: 'TB terabyte terabytes',
   },
+  energy: {
+    j: 'joule joules',
+    kj: 'kJ kilojoule kilojoules',
+    wh: 'Wh watt-hour watt-hours',
+    kwh: 'kWh kilowatt-hour kilowatt-hours',
+    mwh: 'MWh megawatt-hour megawatt-hours',
+    gwh: 'GWh',
+    cal: 'calorie calories',
+    kcal: 'kcal kilocalorie kilocalories',
+  },
+  power: { w: 'watt watts', kw: 'kW kilowatt kilowatts', mw: 'MW megawatt megawatts', gw: 'GW' },
+  pressure: { hpa: 'hPa mbar millibar millibars', kpa: 'kPa', psi: 'psi', mmhg: 'mmHg' },
+  frequency: { hz: 'Hz hertz', khz: 'kHz', mhz: 'MHz', ghz: 'GHz' },
   share: { percent: '% percent pct percentage per_cent' },
 }
 
@@ -166,11 +181,22 @@ const WORD_OR_SIGN = new RegExp(
 const OF_NUMBER_BEFORE = /\p{Nd}[\s\u00a0-]?$/u
 const OF_NUMBER_BEHIND = /^\s?\p{Nd}/u
 
+/** The one that comes second: "the second link". */
+const ORDINAL_BEHIND = /^\s+(?!(?:or|and|as|is|was|are|of|on|the|a|an|for|to|unit|units)\b)\p{L}/u
+const isOrdinal = (unit: string, behind: string, before: string): boolean =>
+  /^second$/i.test(unit) &&
+  (/\b(?:the|its|their|a|every|each|first\s+(?:and|or))\s+$/i.test(before) || ORDINAL_BEHIND.test(behind))
+
 /** The units that a text names without a number of their own, as one does who asks for them. */
 export function unitsNamed(text: string): Unit[] {
   return [...text.matchAll(WORD_OR_SIGN)].flatMap(({ 0: unit, index }) =>
     OF_NUMBER_BEFORE.test(text.slice(Math.max(0, index - 2), index)) ||
-    OF_NUMBER_BEHIND.test(text.slice(index + unit.length, index + unit.length + 2))
+    OF_NUMBER_BEHIND.test(text.slice(index + unit.length, index + unit.length + 2)) ||
+    isOrdinal(
+      unit,
+      text.slice(index + unit.length, index + REACH),
+      text.slice(Math.max(0, index - REACH), index),
+    )
       ? []
       : [...unitsOf(unit)],
   )

@@ -45,6 +45,18 @@ describe('calls on their way when the agent returns', () => {
     expect(world.journal).toHaveLength(committed)
   })
 
+  it('are too late where the agent blocked its thread beyond its time, though no timer fired', async () => {
+    const { trace } = await attemptOf(
+      async () => {
+        const begun = performance.now()
+        while (performance.now() - begun < 60);
+        return 'Done.'
+      },
+      { timeout: 20 },
+    )
+    expect(trace.failure).toBe('no answer within 20 ms')
+  })
+
   it('commit nothing once the time is over', async () => {
     const { trace, world } = await attemptOf(
       async (request) => {
