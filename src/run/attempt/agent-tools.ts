@@ -9,6 +9,7 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { ToolCallError } from '../../simulators/tool-call-error.ts'
+import { letTimersFire } from './let-timers-fire.ts'
 
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
 export type Wire = 'http' | 'direct'
@@ -143,6 +144,7 @@ function agentTool(
         return await runAsAttempt(context, call)
       } finally {
         recorder.end(id)
+        if (wire === 'http') await letTimersFire()
       }
     },
   }

@@ -45,6 +45,17 @@ describe('calls on their way when the agent returns', () => {
     expect(world.journal).toHaveLength(committed)
   })
 
+  it('are made one after the other without end, and the time is over all the same', async () => {
+    const { trace } = await attemptOf(
+      async (request) => {
+        for (;;) await toolOf(request, 'word_count').invoke({ text: 'one two' })
+      },
+      { timeout: 200, onLate: () => undefined },
+    )
+    expect(trace.failure).toBe('no answer within 200 ms')
+    expect(trace.calls.length).toBeGreaterThan(10)
+  })
+
   it('are too late where the agent blocked its thread beyond its time, though no timer fired', async () => {
     const { trace } = await attemptOf(
       async () => {
