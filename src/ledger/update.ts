@@ -57,8 +57,8 @@ function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptio
 }
 
 /**
- * Tasks that were edited, and that no attempt solves since, though half of those before and more did. An edit is no way past
- * the gate: it asks for a reason, as what got worse without one.
+ * Tasks that were edited, and that no attempt solves since, though half of those before and more did: that
+ * asks for a reason, as what got worse without an edit.
  */
 function brokenByEdit(ledger: Ledger, { suite, attempts }: UpdateRun, outdated: readonly string[]): string[] {
   const old = new Map(outdated.map((key) => [ledger.tasks[key]?.task_id, ledger.tasks[key]]))

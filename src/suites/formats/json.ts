@@ -1,9 +1,9 @@
+import { duplicateKey } from '../../shared/duplicate-keys.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type SuiteLine, tasksOf } from '../tasks-of.ts'
-import { duplicateKey } from '../../shared/duplicate-keys.ts'
 import { JsonPlaces } from './json-places.ts'
 
 const LISTS = ['tasks', 'data'] as const

@@ -54,6 +54,16 @@ describe('what ended green once', () => {
     expect(gate(tasks, [1], ledgerOf(tasks, 1), (_, at) => (at === 20 ? 'solved' : 'failed')).exit).toBe(0)
   })
 
+  it('one of 200 that fails every third attempt, with a full ledger that never saw it fail', () => {
+    const tasks = suiteOf(200)
+    const result = gate(tasks, [7], ledgerOf(tasks, 20), (_, at) => (at % 3 === 2 ? 'failed' : 'solved'))
+    expect(result).toMatchObject({ verdict: 'inconclusive', exit: 1 })
+    const [suspect] = result.tasks.filter(({ task_id }) => task_id === 'task_7')
+    expect(suspect?.posterior).toBeGreaterThan(0.95)
+    expect(result.evidence?.lambda).toBeGreaterThan(20)
+    expect(result.evidence?.lambda).toBeLessThan(100)
+  })
+
   it('nothing that could have been seen is never called ok', () => {
     const one = [task(0)]
     const result = gate(one, [], ledgerOf(one, 1))

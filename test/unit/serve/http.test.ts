@@ -258,9 +258,11 @@ describe('a server', () => {
       said += data
     })
     socket.write(
-      'POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+      'POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
     )
-    await delay(50)
+    // The server has the request, and not its body.
+    await expect.poll(() => said).toMatch(/^HTTP\/1\.1 100/)
+    said = ''
     const closed = server.close()
     socket.write('{}')
     await Promise.all([closed, once(socket, 'close')])
