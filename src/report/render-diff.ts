@@ -61,7 +61,9 @@ export const brokenOff = ({ complete }: RunDiff): string[] =>
     [complete.base, 'before'],
     [complete.head, 'now'],
   ].flatMap(([isComplete, which]) =>
-    isComplete === true ? [] : [`The run ${which} did not come to its end: tasks may be missing.`],
+    isComplete === true
+      ? []
+      : [`The run ${which} is not whole: it was narrowed to some tasks, or did not come to its end.`],
   )
 
 /** Name of a task, with its project where it has one. */

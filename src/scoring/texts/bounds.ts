@@ -69,7 +69,7 @@ function isAsked(word: string, { prompt, wording }: Reading): boolean {
 
 /** What makes another figure of a number: `twice 548`, `half of 548`, `the square root of 548`, `548²`, `548 dozen`. */
 const MULTIPLE_BEFORE = new RegExp(
-  String.raw`(?<![\p{L}\p{Nd}_])(?<word>(?:twice|double|triple|thrice|quadruple|half(?:\s+of)?|(?:an?|one|two|three)[\s-]+(?:half|thirds?|quarters?|fourths?|fifths?|tenths?|percent)\s+of|(?:square|cube|cubic)\s+root\s+of|(?:square|cube|logarithm|inverse|reciprocal|double|triple|multiple)\s+of|(?:two|three|four|five|ten|several|many)\s+times))\s+${OPEN}$`,
+  String.raw`(?<![\p{L}\p{Nd}_])(?<word>(?:twice|double|triple|thrice|quadruple|half(?:\s+of)?|(?:an?|one|two|three)[\s-]+(?:half|thirds?|quarters?|fourths?|fifths?|tenths?|percent)\s+of|(?:square|cube|cubic)\s+root\s+of|(?:square|cube|logarithm|inverse|reciprocal|double|triple|multiple)\s+of|(?:two|three|four|five|ten|several|many)\s+times))\s+${OPEN}$|(?<sign>\u221a)\s?${OPEN}$`,
   'iu',
 )
 const MULTIPLE_BEHIND =
@@ -79,7 +79,12 @@ function multipleAt(text: string, { start, end }: Span, kind: 'number' | 'date')
   if (kind === 'date') return undefined
   const lead = text.slice(Math.max(0, start - REACH), start)
   const found = MULTIPLE_BEFORE.exec(lead)
-  if (found !== null) return { word: found.groups?.word ?? '', start: start - lead.length + found.index, end }
+  if (found !== null)
+    return {
+      word: found.groups?.word ?? found.groups?.sign ?? '',
+      start: start - lead.length + found.index,
+      end,
+    }
   const behind = MULTIPLE_BEHIND.exec(text.slice(end, end + REACH))
   return behind === null ? undefined : { word: behind[0], start, end: end + behind[0].length }
 }

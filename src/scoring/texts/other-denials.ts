@@ -41,7 +41,7 @@ const LEADS =
   /^(?:anything|everything|everyone|everybody|all|any|anyone|but|and|although|though|yet)\s+(?:but|except|no)(?!\p{L})/iu
 
 /** What is untrue, or is not known. */
-export const UNTRUE = String.raw`(?:false|untrue|wrong|incorrect|inaccurate|made[\s-]up|invented|fabricated|fictional|fictitious|fake|faked|bogus|imaginary|nonsense|a\s+lie|lies|a\s+guess|guesses|guesswork|outdated|out\s+of\s+date|unknown|(?:not|n['\u2019]t)\s+(?:known|true|right|correct|real|accurate))(?![\p{L}\p{Nd}_])`
+export const UNTRUE = String.raw`(?:false|untrue|wrong|incorrect|inaccurate|made[\s-]up|invented|fabricated|fictional|fictitious|fake|faked|bogus|imaginary|nonsense|a\s+lie|lies|(?:a|my(?:\s+(?:own|best))?|only)\s+guess|guesses|guesswork|outdated|out\s+of\s+date|unknown|(?:not|n['\u2019]t)\s+(?:known|true|right|correct|real|accurate))(?![\p{L}\p{Nd}_])`
 const VERB = '(?:is|are|was|were|seems|seem)'
 const MANNER = String.raw`(?:(?:all|both|simply|just|completely|entirely|plainly|probably|totally|clearly|obviously|certainly)\s+)*`
 const UNIT = String.raw`["'\u201d\u2019*_\x60)\]]*(?:\s*[\p{L}\u00b0%\u00b2\u00b3/]+){0,2}?`

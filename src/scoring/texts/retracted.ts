@@ -11,6 +11,8 @@ const RIGHT = String.raw`(?:right|correct|true|accurate|real|valid)(?![\p{L}\p{N
 const PHRASES = [
   String.raw`(?<![\p{L}\p{Nd}_])(?:none|neither|not\s+one)\s+of\s+(?:this|that|it|them|the(?:se|m)?|those|the\s+above)(?:\s+${THINGS})?${IS}${RIGHT}`,
   `${ALL}${WHO}${IS}${UNTRUE}`,
+  String.raw`(?<![\p{L}\p{Nd}_])(?:just|only|merely)\s+(?:kidding|joking|my\s+(?:\p{L}+\s+)?guess|a\s+(?:\p{L}+\s+)?guess)(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{Nd}_])which\s+(?:it|they)\s+(?:(?:is|are|was|were)\s+not|(?:is|are|was|were)n['\u2019]t)(?=\s*(?:$|[.,;:!?)\n]))`,
   String.raw`(?<![\p{L}\p{Nd}_])I\s+(?:have\s+)?(?:just\s+|only\s+|simply\s+)?(?:made\s+(?:it|that|this|them|these|those|both|all)(?:\s+\p{L}+)?\s+up|(?:invented|fabricated|guessed|doubt)(?:\s+(?:it|that|this|them|these|those|both|all))(?![\p{L}\p{Nd}_]))`,
 ]
 const RETRACTIONS = new RegExp(PHRASES.join('|'), 'giu')

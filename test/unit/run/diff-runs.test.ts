@@ -240,7 +240,7 @@ test('a run that broke off is said to', () => {
   const head = { ...base, run: { ...base.run, complete: false } }
   const diff = diffRuns(base, head)
   for (const text of [renderDiff(diff, 120), renderDiffForGithub(diff)])
-    expect(text).toContain('The run now did not come to its end')
+    expect(text).toContain('The run now is not whole')
   expect(renderDiff(diffRuns(base, base), 120)).not.toContain('its end')
 })
 

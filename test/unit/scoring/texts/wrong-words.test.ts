@@ -184,6 +184,7 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
         `${P}²`,
         `${P} squared`,
         `${P} dozen`,
+        `√${P}`,
       ],
       right: [`${P} for one share, half a year after the split`, `It was twice as high as ever: ${P}`],
     },
@@ -205,8 +206,15 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
   },
   'what cannot be': {
     price: {
-      wrong: [`None of the above, so ${P} cannot be it.`, `${P} can't be right`, `${P} is ruled out.`],
-      right: [`${P}, and it cannot be bought for less.`],
+      wrong: [
+        `None of the above, so ${P} cannot be it.`,
+        `${P} can't be right`,
+        `${P} is ruled out.`,
+        `${P}. Just kidding!`,
+        `${P} (just my guess)`,
+        `It would be ${P} if the tool were right, which it is not.`,
+      ],
+      right: [`${P}, and it cannot be bought for less.`, `${P}. It is no guess.`],
     },
     two: {
       wrong: [`${TWO}. None of these values are right.`, `${TWO}; the labels are swapped.`],
