@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../shared/json.ts'
-import { readable } from './facts.ts'
+import { factsIn, readable } from './facts.ts'
 import type { Reading } from './reading.ts'
-import { bareJson } from './whole-json.ts'
+import { bareJson, repeatedKey } from './whole-json.ts'
 
 const MARKS = '[*_`"\']*'
 const LINE = new RegExp(`^[\\s>•*-]*${MARKS}(?<key>[^:=]+?)${MARKS}\\s*[:=]\\s*(?<value>\\S.*)$`, 'u')
@@ -17,6 +17,22 @@ function entriesOf(text: string): [key: string, said: string][] {
     const { key, value } = LINE.exec(line)?.groups ?? {}
     return key === undefined || value === undefined ? [] : [[folded(key), value]]
   })
+}
+
+/**
+ * A key that an answer has twice, once with another fact than its value: as a JSON object, or in lines of `key: value`;
+ * undefined for none.
+ */
+export function keySaidTwice({ text, kind, slots }: Reading): string | undefined {
+  if (kind !== 'answer') return undefined
+  const entries = entriesOf(text)
+  const twice = slots.find(({ label, values, find }) => {
+    const said = entries.filter(([key]) => key === folded(label)).map(([, own]) => readable(own))
+    const isOther = (own: string): boolean =>
+      factsIn(own).length > 0 && values.some((value) => find(value, own, false).places.length === 0)
+    return label.trim() !== '' && said.length > 1 && said.some(isOther)
+  })
+  return twice?.label ?? repeatedKey(text)
 }
 
 /**

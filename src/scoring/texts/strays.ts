@@ -68,7 +68,10 @@ export function strayFacts(reading: Reading): Fact[] {
   const asked = foldedId(`${prompt}\n${wording}`)
   const isSaid = (fact: Fact): boolean => {
     if (isOneOf(fact, said)) return true
-    if (fact.kind === 'id') return asked.includes(foldedId(fact.text))
+    // `MD5` is written like `USD5`.
+    if (fact.kind === 'id' || /^\p{Lu}{2}/u.test(fact.text)) {
+      if (asked.includes(foldedId(fact.text))) return true
+    }
     if (fact.kind !== 'number') return prompt.includes(fact.text) || wording.includes(fact.text)
     if (fact.isOrdinal) return true
     if (count > 1 && Number.isInteger(fact.value) && fact.value >= 1 && fact.value <= count) return true

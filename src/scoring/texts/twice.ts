@@ -1,9 +1,9 @@
+import { keySaidTwice } from './by-key.ts'
 import type { Objection, Reading } from './reading.ts'
-import { keySaidTwice } from './whole-json.ts'
 
-/** Nothing said twice: in an answer in JSON every key of an object stands once. */
-export function findTwice({ text }: Reading): Objection | undefined {
-  const key = keySaidTwice(text)
+/** Nothing said twice: every key of an answer in JSON, or in lines of `key: value`, stands once or says the same. */
+export function findTwice(reading: Reading): Objection | undefined {
+  const key = keySaidTwice(reading)
   if (key === undefined) return undefined
-  return { note: () => `the key ${JSON.stringify(key)} stands twice in one object`, lineage: 'fabricated' }
+  return { note: () => `the key ${JSON.stringify(key)} stands there twice`, lineage: 'fabricated' }
 }

@@ -23,8 +23,8 @@ export function bareJson(text: string): Json | undefined {
 /** Whether a text is JSON and nothing else: a list or an object, in a code fence or not. */
 export const isWholeJson = (text: string): boolean => bareJson(text) !== undefined
 
-/** A key that an answer in JSON has twice in one object, so that it says two things; undefined for other texts. */
-export const keySaidTwice = (text: string): string | undefined =>
+/** A key that a text in JSON has twice in one object, so that it says two things; undefined for other texts. */
+export const repeatedKey = (text: string): string | undefined =>
   isWholeJson(text) ? duplicateKey(unfenced(text)) : undefined
 
 const QUOTED = /"(?:[^"\\\n]|\\.)*"/g

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keySaidTwice, withoutEscapes } from '../../../../src/scoring/texts/whole-json.ts'
+import { repeatedKey, withoutEscapes } from '../../../../src/scoring/texts/whole-json.ts'
 
 describe('withoutEscapes', () => {
   it.each([
@@ -17,11 +17,11 @@ describe('withoutEscapes', () => {
   })
 })
 
-describe('keySaidTwice', () => {
+describe('repeatedKey', () => {
   it.each([
     ['{"a": 1, "a": 2}', 'a'],
     ['```json\n{"a": {"b": 1, "\\u0062": 2}}\n```', 'b'],
     ['{"a": {"b": 1}, "c": {"b": 1}}', undefined],
     ['a: 1, a: 2', undefined],
-  ])('%j', (text, key) => expect(keySaidTwice(text)).toBe(key))
+  ])('%j', (text, key) => expect(repeatedKey(text)).toBe(key))
 })

@@ -110,6 +110,14 @@ const QUESTIONS = {
     steps: [LATER],
     answer: from('step_1', '/result_date'),
   },
+  capitals: {
+    prompt: 'What are the md5 and the sha256 of "oak"?',
+    steps: [
+      ['hash_text', { text: 'oak', algorithm: 'md5' }],
+      ['hash_text', { text: 'oak', algorithm: 'sha256' }],
+    ],
+    answer: { md5: from('step_1', '/hash'), sha256: from('step_2', '/hash') },
+  },
   over: {
     prompt: 'Say that NVDA costs more than a hundred, that is, more than what it cost.',
     steps: [NVDA],
@@ -189,13 +197,23 @@ const ROWS: Record<string, Partial<Record<Name, { wrong: string[]; right: string
       right: [`${P} for one share, half a year after the split`, `It was twice as high as ever: ${P}`],
     },
   },
-  'JSON that says two things': {
+  'an answer that says two things': {
     two: {
       wrong: [
         `{"nvda": ${P}, "orcl": {1/price_usd}, "nvda": 3}`,
         `{"nvda": 3, "nvda": ${P}, "orcl": {1/price_usd}}`,
+        `nvda: ${P}\norcl: {1/price_usd}\nnvda: 2`,
       ],
-      right: [`{"nvda": ${P}, "orcl": {1/price_usd}}`],
+      right: [
+        `{"nvda": ${P}, "orcl": {1/price_usd}}`,
+        `nvda: ${P} USD\norcl: {1/price_usd} USD\nnvda: $${P}`,
+      ],
+    },
+  },
+  'labels in another case': {
+    capitals: {
+      wrong: ['MD5: {1/hash}\nSHA256: {0/hash}'],
+      right: ['MD5: {0/hash}\nSHA256: {1/hash}', 'MD5 {0/hash}, SHA-256 {1/hash}'],
     },
   },
   'JSON with escapes': {
