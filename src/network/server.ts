@@ -8,10 +8,10 @@ import { isUnrouted, refuseUnrouted, routeHandler } from './routes/handler.ts'
 import { hasRoutes } from './routes/table.ts'
 import { TOOL_ORIGIN } from './tool-address.ts'
 import { CANARY, CANARY_PATH, toolHandlers } from './tool-route.ts'
-import { readCopies, type Watched } from './unread-copies.ts'
+import { readCopies } from './unread-copies.ts'
 
 export type Server = Pick<SetupServer, 'listen' | 'close' | 'use' | 'resetHandlers' | 'listHandlers'> &
-  Watched
+  Partial<Pick<SetupServer, 'events'>>
 
 interface Interception {
   /** Servers that the user made, and whether they listen. */

@@ -1,8 +1,5 @@
 import type { SetupServer } from 'msw/node'
 
-/** What tells of the responses that an msw server gives or lets through. */
-export type Watched = Partial<Pick<SetupServer, 'events'>>
-
 const EVENTS = ['response:mocked', 'response:bypass'] as const
 
 async function readToEnd(body: ReadableStream<unknown>): Promise<void> {
@@ -29,7 +26,7 @@ function readCopy({ response }: { response: Response }): void {
  * tries again, as that of OpenAI does, waits for ever. It now waits for the end of the response, where msw 3 does not.
  * May be called again, after `removeAllListeners()`.
  */
-export function readCopies({ events }: Watched, isOwn: boolean): void {
+export function readCopies({ events }: Partial<Pick<SetupServer, 'events'>>, isOwn: boolean): void {
   const listener = isOwn ? read : readCopy
   for (const name of EVENTS) {
     events?.removeListener(name, listener)
