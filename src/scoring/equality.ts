@@ -1,6 +1,7 @@
 import { round } from '../python/number.ts'
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import { dateOf, instantOf } from './dates.ts'
 
 /** What the schema says about a leaf: its JSON type and, where declared, its meaning. */
@@ -212,7 +213,7 @@ export function isJsonTextOf(flowed: Json, actual: Json): boolean {
   if (typeof actual !== 'string' || typeof flowed !== 'object' || flowed === null) return false
   if (!OPENING.test(actual)) return false
   try {
-    return sameStructure(flowed, JSON.parse(actual) as Json)
+    return sameStructure(flowed, parseJson(actual))
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import type { Json } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 
 /** The list or object that a text is, in a code fence or not; undefined where it is no JSON, or not JSON alone. */
 export function bareJson(text: string): Json | undefined {
@@ -9,7 +10,7 @@ export function bareJson(text: string): Json | undefined {
     .trim()
   if (!/^[[{]/.test(bare)) return undefined
   try {
-    return JSON.parse(bare) as Json
+    return parseJson(bare)
   } catch {
     return undefined
   }
