@@ -64,6 +64,8 @@ export const reachOf = (actual: number): number =>
 export function numbersEqual(expected: number, actual: number, written?: string): boolean {
   if (expected === actual) return true
   const distance = Math.abs(actual - expected)
+  // A figure too large to be held is near to none.
+  if (!Number.isFinite(distance)) return false
   // Four digits kept are right to half a thousandth: whatever is farther off needs no closer look.
   if (distance > ABSOLUTE && distance > COARSE * Math.max(Math.abs(expected), Math.abs(actual))) return false
   if (Number.isInteger(expected)) return distance <= ABSOLUTE && !Number.isInteger(actual)
