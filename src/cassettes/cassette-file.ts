@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { lazily } from '../schema/lazily.ts'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import type { KeptRequest } from './canonical.ts'
@@ -75,7 +76,7 @@ export function readCassette(file: string): CassetteContent | undefined {
     )
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
+    value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw fail(messageOf(error))
   }

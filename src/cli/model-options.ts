@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { LimitOptions } from '../models/limits.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { isObject, type JsonObject } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
 import { loadModel } from './load-model.ts'
 import { atLeast } from './whole-number.ts'
@@ -25,7 +26,7 @@ export interface AskedModel {
 
 function objectOf(text: string): JsonObject {
   try {
-    const value = JSON.parse(text) as Json
+    const value = parseJson(text)
     if (isObject(value)) return value
   } catch {
     // Said below.

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type Run, runSchema } from '../schema/run.ts'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
+import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 
 /** Where the plugin leaves the document of a run. */
 export const RUN = '.vitest/tracewright/run.json'
@@ -19,9 +20,9 @@ export function readRun(file: string): Run {
   if (!existsSync(file)) throw fail('there is no such file')
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
+    value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw fail(`it is no JSON: ${messageOf(error)}`, error)
+    throw fail(jsonProblem(error), error)
   }
   const parsed = runSchema().safeParse(value)
   if (!parsed.success) throw fail(issuesOf(parsed.error))

@@ -2,6 +2,7 @@ import { LEDGER_FORMAT, type Ledger, type LedgerTask, ledgerSchema } from '../sc
 import { TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { NestingError, parseJson } from '../shared/parse-json.ts'
 
 /** What a ledger must be of. */
 export interface LedgerOf {
@@ -64,8 +65,10 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
   }
   let value: Json
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch (error) {
+    if (error instanceof NestingError)
+      return fail(`it is no ledger: ${error.message}`, 'Restore it from version control', error)
     const conflict = /^(<{7}|={7}|>{7})/m.test(text)
     return conflict
       ? fail('it holds merge conflicts', 'Resolve them, one record for each task', error)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
+import { parseJson } from '../shared/parse-json.ts'
 
 const amount = z.number().min(0)
 const pricesSchema = z.strictObject({
@@ -38,7 +39,7 @@ export interface Money {
 export function readPrices(file: string): Prices {
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
+    value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new TracewrightError(`Failed to read prices ${file}: ${messageOf(error)}. Check the file.`, {
       cause: error,

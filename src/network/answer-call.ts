@@ -2,6 +2,7 @@ import { floatPointers, loadJson } from '../python/json-reader.ts'
 import type { CallFault } from '../schema/fault.ts'
 import { MALFORMED } from '../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { NestingError, parseJson } from '../shared/parse-json.ts'
 import { type ToolResult, unknownTool } from '../simulators/execute.ts'
 import {
   executeWithFaults,
@@ -29,21 +30,21 @@ export interface CallAnswer {
 
 const OK = 200
 
-function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | undefined {
+function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | { problem: string } {
   try {
-    const args = JSON.parse(text) as Json
+    const args = parseJson(text)
     // Only a number with a fraction or an exponent can be a float in disguise.
     const loaded = /\d(\.0|[eE])/.test(text) ? loadJson(text) : undefined
     return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
-  } catch {
-    return undefined
+  } catch (error) {
+    return { problem: error instanceof NestingError ? `the body: ${error.message}` : 'the body is not JSON' }
   }
 }
 
 function execute(tool: string, body: string, context: CallTarget): FaultyResult & { args: JsonObject } {
   const parsed = parseBody(body === '' ? '{}' : body)
-  if (parsed === undefined) {
-    const error = { code: MALFORMED, message: 'the body is not JSON' }
+  if ('problem' in parsed) {
+    const error = { code: MALFORMED, message: parsed.problem }
     return { args: {}, result: { ok: false, status: 400, error, committed: false } }
   }
   const args = isObject(parsed.args) ? parsed.args : {}
@@ -112,7 +113,8 @@ export async function answerPrepared(
   context: AttemptContext,
 ): Promise<CallAnswer | undefined> {
   const simulator = context.registry.get(tool)
-  const { args } = parseBody(text === '' ? '{}' : text) ?? { args: null }
+  const parsed = parseBody(text === '' ? '{}' : text)
+  const args = 'args' in parsed ? parsed.args : null
   return whenPrepared(simulator, args, context.world, () =>
     isAnswering(context) ? answerCall(tool, text, id, context) : undefined,
   )

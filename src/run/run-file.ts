@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Run, runSchema } from '../schema/run.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { RESUME } from './journal/files.ts'
 
@@ -18,7 +19,7 @@ function tracesOfLast(dir: string): string[] {
     const { traces } = runSchema()
       .pick({ traces: true })
       .loose()
-      .parse(JSON.parse(readFileSync(file, 'utf8')))
+      .parse(parseJson(readFileSync(file, 'utf8')))
     return traces.filter((name) => /^traces-[\w-]+\.jsonl$/.test(name))
   } catch {
     return []

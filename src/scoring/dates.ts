@@ -141,11 +141,17 @@ export function instantOf({ day, clock = 0, offset = 0 }: WrittenDate): number |
 export function datesIn(text: string, compact = false): DateSpan[] {
   const spans: DateSpan[] = []
   const patterns = [WITHIN, CLOCK_WITHIN, ...(compact ? [COMPACT_WITHIN] : [])]
-  for (const match of patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    const date = written(match.groups ?? {})
-    const isFree = spans.every((span) => end <= span.start || start >= span.end)
-    if (date !== undefined && isFree) spans.push({ ...date, start, end })
+  for (const pattern of patterns) {
+    // What one pattern finds comes in order and apart: it is held against what the ones before found, in step.
+    const taken = [...spans].sort((a, b) => a.start - b.start)
+    let next = 0
+    for (const match of text.matchAll(pattern)) {
+      const [start, end] = [match.index, match.index + match[0].length]
+      while ((taken[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
+      const isFree = (taken[next]?.start ?? Number.POSITIVE_INFINITY) >= end
+      const date = isFree ? written(match.groups ?? {}) : undefined
+      if (date !== undefined) spans.push({ ...date, start, end })
+    }
   }
   return spans.sort((a, b) => a.start - b.start)
 }

@@ -1,6 +1,7 @@
 import { round } from '../python/number.ts'
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import { dateOf, instantOf } from './dates.ts'
 
 /** What the schema says about a leaf: its JSON type and, where declared, its meaning. */
@@ -63,6 +64,8 @@ export const reachOf = (actual: number): number =>
 export function numbersEqual(expected: number, actual: number, written?: string): boolean {
   if (expected === actual) return true
   const distance = Math.abs(actual - expected)
+  // A figure too large to be held is near to none.
+  if (!Number.isFinite(distance)) return false
   // Four digits kept are right to half a thousandth: whatever is farther off needs no closer look.
   if (distance > ABSOLUTE && distance > COARSE * Math.max(Math.abs(expected), Math.abs(actual))) return false
   if (Number.isInteger(expected)) return distance <= ABSOLUTE && !Number.isInteger(actual)
@@ -212,7 +215,7 @@ export function isJsonTextOf(flowed: Json, actual: Json): boolean {
   if (typeof actual !== 'string' || typeof flowed !== 'object' || flowed === null) return false
   if (!OPENING.test(actual)) return false
   try {
-    return sameStructure(flowed, JSON.parse(actual) as Json)
+    return sameStructure(flowed, parseJson(actual))
   } catch {
     return false
   }

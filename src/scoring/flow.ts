@@ -2,6 +2,7 @@ import { append } from '@hyperjump/json-pointer'
 import { SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import type { Reference } from '../trace/render-tree.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { type LeafSchema, leafTypeOf, numberOf, numbersEqual, sameValue } from './equality.ts'
@@ -273,7 +274,7 @@ class FlowFinder {
 function parsed(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return undefined
   }

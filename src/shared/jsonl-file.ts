@@ -11,6 +11,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from './errors.ts'
 import { issuesOf } from './issues.ts'
+import { jsonProblem, parseJson } from './parse-json.ts'
 
 /** A file of JSON Lines that grows. */
 export interface JsonlFile<T> {
@@ -23,11 +24,11 @@ export interface JsonlFile<T> {
 }
 
 function parseLine<T>(text: string, schema: z.ZodType<T>): T {
-  return schema.parse(JSON.parse(text))
+  return schema.parse(parseJson(text))
 }
 
 const causeOf = (error: unknown): string =>
-  error instanceof z.ZodError ? issuesOf(error) : `not JSON: ${messageOf(error)}`
+  error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
 
 /** The lines of a text. The last one counts as torn where no line break ends it and it is no JSON. */
 function linesOf<T>(text: string, schema: z.ZodType<T>, file: string): { lines: T[]; torn: boolean } {

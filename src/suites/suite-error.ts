@@ -1,4 +1,5 @@
 import { TracewrightError } from '../shared/errors.ts'
+import { problemList } from '../shared/problem-list.ts'
 import { shownPath } from '../shared/shown-path.ts'
 
 /** What is wrong with one task of a suite. */
@@ -25,7 +26,7 @@ export class SuiteError extends TracewrightError {
       const place = line === 0 ? '' : unit === 'row' ? `${shown}: row ${line}: ` : `${shown}:${line}: `
       return `${place}${field ? `${field}: ` : ''}${message}`
     })
-    const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${list.join('\n  ')}`
+    const what = list.length === 1 ? list[0] : `${list.length} problems.\n  ${problemList(list)}`
     const line = unit === 'line' && first !== undefined && first.line > 0 ? { line: first.line } : {}
     super(`Failed to load suite ${shown}: ${what}`, { at: { file, ...line } })
     this.problems = problems

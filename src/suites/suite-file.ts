@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Task } from '../schema/task.ts'
 import { duplicateKey } from '../shared/duplicate-keys.ts'
-import { messageOf } from '../shared/errors.ts'
-import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { isObject, type JsonObject } from '../shared/json.ts'
+import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { defaultsOf, defaultsProblems } from './defaults.ts'
 import { checkEncoding } from './formats/decode.ts'
 import { type ParsedTask, parseTask } from './parse-task.ts'
@@ -15,9 +15,9 @@ const onlyJson = 'only a .json file may hold an array'
 function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: JsonObject } {
   let row: unknown
   try {
-    row = JSON.parse(text)
+    row = parseJson(text)
   } catch (error) {
-    return { problems: [{ field: '', message: `not JSON: ${messageOf(error)}` }] }
+    return { problems: [{ field: '', message: jsonProblem(error) }] }
   }
   const twice = duplicateKey(text)
   if (twice !== undefined) return { problems: [{ field: twice, message: 'an object has this key twice' }] }
@@ -30,7 +30,7 @@ function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: Jso
 function firstLineDefaults(raw: string): JsonObject | undefined {
   if (!raw.includes('"defaults"')) return undefined
   try {
-    return defaultsOf(JSON.parse(raw) as Json)
+    return defaultsOf(parseJson(raw))
   } catch {
     return undefined
   }
@@ -40,7 +40,7 @@ function firstLineDefaults(raw: string): JsonObject | undefined {
 function oneDocument(text: string): string | undefined {
   if (!text.trim().includes('\n')) return undefined
   try {
-    const what = Array.isArray(JSON.parse(text)) ? `array over several lines; ${onlyJson}` : undefined
+    const what = Array.isArray(parseJson(text)) ? `array over several lines; ${onlyJson}` : undefined
     return `one JSON ${what ?? 'document over several lines'}; write one task a line`
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import type { Task } from '../schema/task.ts'
+import { MOST_PROBLEMS } from '../shared/problem-list.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { SuiteError, type SuiteProblem } from './suite-error.ts'
 import { textWarnings } from './text-evidence.ts'
@@ -22,8 +23,8 @@ export interface SuiteRow {
 }
 
 /**
- * The tasks of a file, one at a time. When all were given it throws a {@link SuiteError} that lists every problem; names
- * are unique in a suite.
+ * The tasks of a file, one at a time. When all were given it throws a {@link SuiteError} that lists every problem, or
+ * the first {@link MOST_PROBLEMS}; names are unique in a suite.
  */
 export function* eachTask(
   rows: Iterable<SuiteRow>,
@@ -33,6 +34,7 @@ export function* eachTask(
   const problems: SuiteProblem[] = []
   const firstLine = new Map<string, number>()
   for (const { line, parsed, locate = (field: string) => ({ line, field }) } of rows) {
+    if (problems.length >= MOST_PROBLEMS) break
     const add = (field: string, message: string) => problems.push({ ...locate(field), message })
     if ('problems' in parsed) {
       for (const { field, message } of parsed.problems) add(field, message)

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 
 /** Fields that are never a text, so that a text there can only be JSON. */
 const NESTED = ['expected_trace', 'alternatives', 'available_tools', 'world'] as const
@@ -6,7 +7,7 @@ const NESTED = ['expected_trace', 'alternatives', 'available_tools', 'world'] as
 function unwrap(value: Json): Json {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value) as Json
+    return parseJson(value)
   } catch {
     return value
   }

@@ -1,4 +1,6 @@
 import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { jsonProblem, parseJson } from '../shared/parse-json.ts'
+import { MOST_PROBLEMS, problemList } from '../shared/problem-list.ts'
 
 /**
  * Reads JSON Lines. Throws a {@link TracewrightError} that lists every bad line, and for a text without any.
@@ -20,21 +22,22 @@ export function readJsonLines<T>(
     .split(/\r?\n/)
     .entries()) {
     if (raw.trim() === '') continue
+    if (problems.length >= MOST_PROBLEMS) break
     try {
       values.push(read(parsed(raw), i + 1))
     } catch (error) {
       problems.push(`${file}:${i + 1}: ${messageOf(error)}`)
     }
   }
-  if (problems.length > 0) throw new TracewrightError(`Failed to read ${what}: ${problems.join('\n  ')}`)
+  if (problems.length > 0) throw new TracewrightError(`Failed to read ${what}: ${problemList(problems)}`)
   if (values.length > 0) return values
   throw new TracewrightError(`Failed to read ${what}: ${file} has none. Write one a line.`)
 }
 
 function parsed(raw: string): unknown {
   try {
-    return JSON.parse(raw)
+    return parseJson(raw)
   } catch (error) {
-    throw new TracewrightError(`not JSON: ${messageOf(error)}`)
+    throw new TracewrightError(jsonProblem(error))
   }
 }

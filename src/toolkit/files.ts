@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
 import { isObject, type Json } from '../shared/json.ts'
+import { parseJson } from '../shared/parse-json.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { writeWhole } from '../shared/whole-file.ts'
 import { corrected, correctionsSchema } from './corrections.ts'
@@ -20,7 +21,7 @@ export const correctionsFileOf = (file: string): string =>
 
 function readJson(file: string, what: string): Json {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Json
+    return parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new TracewrightError(
       `Failed to read ${what} ${shownPath(file)}: ${messageOf(error)}. Correct the file or its path.`,

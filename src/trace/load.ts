@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject } from '../shared/json.ts'
+import { jsonProblem, parseJson } from '../shared/parse-json.ts'
+import { MOST_PROBLEMS, problemList } from '../shared/problem-list.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
 import { ImportProblem } from './import/problem.ts'
 
@@ -14,9 +16,9 @@ type Parsed = { trace: ImportedTrace } | { problem: string }
 function parseTrace(text: string): Parsed {
   let row: unknown
   try {
-    row = JSON.parse(text)
+    row = parseJson(text)
   } catch (error) {
-    return { problem: `not JSON: ${messageOf(error)}` }
+    return { problem: jsonProblem(error) }
   }
   if (!isObject(row) || row.task_id === undefined) {
     return {
@@ -50,6 +52,7 @@ export function loadTraces(file: string): StoredTrace[] {
   const problems: string[] = []
   for (const [i, raw] of text.split(/\r?\n/).entries()) {
     if (raw.trim() === '') continue
+    if (problems.length >= MOST_PROBLEMS) break
     const parsed = parseTrace(raw)
     if ('problem' in parsed) problems.push(`${file}:${i + 1}: ${parsed.problem}`)
     else traces.push({ ...parsed.trace, line: i + 1 })
@@ -58,6 +61,6 @@ export function loadTraces(file: string): StoredTrace[] {
     problems.push(`${file}:1: there are no traces; write one a line`)
   if (problems.length === 0) return traces
   const [first] = problems
-  const list = problems.length === 1 ? first : `${problems.length} problems.\n  ${problems.join('\n  ')}`
+  const list = problems.length === 1 ? first : `${problems.length} problems.\n  ${problemList(problems)}`
   throw new TracewrightError(`Failed to read traces: ${list}`, { at: { file } })
 }

@@ -1,4 +1,5 @@
 import type { CallFault } from '../schema/fault.ts'
+import type { PlacedAttack } from '../schema/injection.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
@@ -30,6 +31,8 @@ const faultMasked = ({ lost, was, ...fault }: CallFault, redactor: Redactor): Ca
 
 const callMasked = (call: Call, redactor: Redactor): Call => ({
   ...call,
+  // A tool that there is not has whatever name the agent called.
+  tool_name: redactor.text(call.tool_name),
   arguments: redactor.object(call.arguments),
   ...(call.result === undefined ? {} : { result: redactor.value(call.result) }),
   ...(call.error == null ? {} : { error: textsMasked(call.error, redactor) }),
@@ -37,19 +40,30 @@ const callMasked = (call: Call, redactor: Redactor): Call => ({
   ...(call.fault === undefined ? {} : { fault: faultMasked(call.fault, redactor) }),
 })
 
+const attackMasked = ({ was, ...attack }: PlacedAttack, redactor: Redactor): PlacedAttack => ({
+  ...attack,
+  tool_name: redactor.text(attack.tool_name),
+  ...(was === undefined ? {} : { was: redactor.text(was) }),
+})
+
 /** A trace without secrets, as it is written and shown. The same one where there are none. */
 export function redactTrace(trace: Trace, redactor: Redactor): Trace {
   if (!redactor.mayFindIn(textsIn(trace).join('\n'))) return trace
-  const { calls, final_answer, conversation, failure, exceptions, refused } = trace
+  const { calls, final_answer, agent, models, conversation, failure, exceptions, refused, late, attacks } =
+    trace
   const before = redactor.masked
   const clean: Trace = {
     ...trace,
     calls: calls.map((call) => callMasked(call, redactor)),
     final_answer: final_answer === null ? null : redactor.text(final_answer),
+    ...(agent === undefined ? {} : { agent: redactor.text(agent) }),
+    ...(models === undefined ? {} : { models: textsMasked(models, redactor) }),
     ...(conversation === undefined ? {} : { conversation: textsMasked(conversation, redactor) }),
     ...(failure === undefined ? {} : { failure: redactor.text(failure) }),
     ...(exceptions === undefined ? {} : { exceptions: textsMasked(exceptions, redactor) }),
     ...(refused === undefined ? {} : { refused: textsMasked(refused, redactor) }),
+    ...(late === undefined ? {} : { late: textsMasked(late, redactor) }),
+    ...(attacks === undefined ? {} : { attacks: attacks.map((attack) => attackMasked(attack, redactor)) }),
   }
   return redactor.masked === before ? trace : clean
 }

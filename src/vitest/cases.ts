@@ -89,8 +89,9 @@ function skippedCase(test: TestCase, suite: string, lines: SuiteLines): Case | u
     task_id: test.name,
     level: entry.task.level,
     outcome: 'skipped',
-    note:
+    note: activeRedactor().text(
       why ?? (todo !== undefined ? 'to be done' : isLeftOut ? 'skipped by its line' : 'skipped by a hook'),
+    ),
     key: keyOf(test, entry.task),
     ...(test.project.name === '' ? {} : { project: test.project.name }),
   }

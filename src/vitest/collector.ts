@@ -205,7 +205,7 @@ export class Collector implements Reporter {
         if (item !== undefined) cases.push(item)
         if (item !== undefined && shard !== undefined) shards.set(nameOf(item), shard)
         const meta = metaOf(test)
-        if (meta?.agentNote !== undefined) this.notes[meta.agent] = meta.agentNote
+        if (meta?.agentNote !== undefined) this.notes[meta.agent] = activeRedactor().text(meta.agentNote)
         if (meta?.broken !== undefined) errors.push(meta.broken)
       }
     }

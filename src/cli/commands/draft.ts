@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { readConversations } from '../../mend/draft/conversations.ts'
 import { draftConversations } from '../../mend/draft/draft-conversations.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { printDraft } from '../print-draft.ts'
 import { redactOption } from '../redact-option.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -25,7 +26,7 @@ const names = (text: string, before: readonly string[]): string[] => [
 
 function definitionsIn(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new TracewrightError(`Failed to read tools ${file}: ${messageOf(error)}.`, { at: { file } })
   }

@@ -8,6 +8,7 @@ import type { Command } from 'commander'
 import type { DraftReport } from '../../mend/draft/report.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { loadSuite } from '../../suites/load.ts'
 import { printDraft } from '../print-draft.ts'
 import { redactOption } from '../redact-option.ts'
@@ -41,9 +42,9 @@ function promptsIn(file: string): string[] {
       if (!file.endsWith('.jsonl')) return raw
       let row: Json
       try {
-        row = JSON.parse(raw) as Json
+        row = parseJson(raw)
       } catch (error) {
-        throw new TracewrightError(`Failed to read prompts: ${file}:${line}: not JSON: ${messageOf(error)}.`)
+        throw new TracewrightError(`Failed to read prompts: ${file}:${line}: ${jsonProblem(error)}.`)
       }
       const prompt = isObject(row) ? row.prompt : row
       if (typeof prompt === 'string' && prompt.trim() !== '') return prompt

@@ -5,6 +5,8 @@ import { floatPointers, loadJson } from '../../python/json-reader.ts'
 import type { ToolErrorBody } from '../../schema/tool.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { MOST_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import { executeTool, unknownTool } from '../../simulators/execute.ts'
 import { servedRegistry } from '../../simulators/served.ts'
 import { World } from '../../world/world.ts'
@@ -41,7 +43,7 @@ const floatsBelow = (all: readonly string[], at: string): ReadonlySet<string> =>
 
 /** Calls of a line: one, or a sequence that shares a world. */
 function parseLine(text: string): { calls: SimulatedCall[]; isSequence: boolean } {
-  const row = lineSchema.parse(JSON.parse(text))
+  const row = lineSchema.parse(parseJson(text))
   const loaded = loadJson(text)
   const floats = loaded === undefined ? [] : floatPointers(loaded)
   if ('sequence' in row) {
@@ -65,19 +67,17 @@ function readCalls(file: string): ReturnType<typeof parseLine>[] {
   }
   const problems: string[] = []
   const lines = text.split(/\r?\n/).flatMap((raw, i) => {
-    if (raw.trim() === '') return []
+    if (raw.trim() === '' || problems.length >= MOST_PROBLEMS) return []
     try {
       return [parseLine(raw)]
     } catch (error) {
       const what =
-        error instanceof SyntaxError
-          ? `not JSON: ${error.message}`
-          : 'expected {"tool","args"} or {"sequence":[...]}'
+        error instanceof SyntaxError ? jsonProblem(error) : 'expected {"tool","args"} or {"sequence":[...]}'
       problems.push(`${file}:${i + 1}: ${what}`)
       return []
     }
   })
-  if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${problems.join('\n  ')}`)
+  if (problems.length > 0) throw new TracewrightError(`Failed to read calls: ${problemList(problems)}`)
   if (lines.length === 0)
     throw new TracewrightError(`Failed to read calls: ${file} has none. Write one a line.`)
   return lines
@@ -92,11 +92,11 @@ function parseSeed(text: string): number {
 
 function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
   try {
-    const args = JSON.parse(text) as Json
+    const args = parseJson(text)
     const loaded = loadJson(text)
     return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
   } catch (error) {
-    throw new TracewrightError(`Failed to read --args: it is not JSON: ${messageOf(error)}.`)
+    throw new TracewrightError(`Failed to read --args: ${jsonProblem(error)}.`)
   }
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { MOST_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import { type ImportedTrace, importTrace } from '../../trace/import/index.ts'
 import { ImportProblem } from '../../trace/import/problem.ts'
 
@@ -72,15 +74,16 @@ export function readConversations(file: string): ExportedConversation[] {
   const found: ExportedConversation[] = []
   for (const { raw, line } of parts) {
     if (raw.trim() === '') continue
+    if (problems.length >= MOST_PROBLEMS) break
     try {
-      found.push(...conversationsIn(JSON.parse(raw) as Json).map((one) => ({ ...one, line })))
+      found.push(...conversationsIn(parseJson(raw)).map((one) => ({ ...one, line })))
     } catch (error) {
       if (error instanceof ImportProblem) problems.push(`${file}:${line}: ${error.problem}`)
-      else if (error instanceof SyntaxError) problems.push(`${file}:${line}: not JSON: ${error.message}.`)
+      else if (error instanceof SyntaxError) problems.push(`${file}:${line}: ${jsonProblem(error)}.`)
       else throw error
     }
   }
   if (problems.length === 0 && found.length === 0) problems.push(`${file}:1: there are no conversations.`)
   if (problems.length === 0) return found
-  throw new TracewrightError(`Failed to read conversations: ${problems.join('\n  ')}`, { at: { file } })
+  throw new TracewrightError(`Failed to read conversations: ${problemList(problems)}`, { at: { file } })
 }

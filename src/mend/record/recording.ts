@@ -4,6 +4,7 @@ import { lazily } from '../../schema/lazily.ts'
 import { EFFECTS } from '../../schema/tool.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { issuesOf } from '../../shared/issues.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { shownPath } from '../../shared/shown-path.ts'
 
 /** Ending of the files that hold a recording. */
@@ -73,7 +74,7 @@ export function readRecording(file: string): Recording {
     )
   let value: unknown
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'))
+    value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw fail(messageOf(error), error)
   }

@@ -1,5 +1,6 @@
 import type { Tool } from '../../schema/tool.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import type { RoutedRequest } from './route.ts'
 
 const listed = (pairs: Iterable<[string, string]>): Record<string, string | string[]> => {
@@ -16,7 +17,7 @@ function parseBody(text: string, type: string): Json {
   if (text === '') return null
   if (type.includes('application/x-www-form-urlencoded')) return listed(new URLSearchParams(text))
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return text
   }

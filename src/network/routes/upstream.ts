@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
 import { HOP_BY_HOP, send } from '../send.ts'
@@ -109,7 +110,7 @@ export function bodyJson(body: string): JsonObject {
   if (body === '') return {}
   let value: Json = body
   try {
-    value = JSON.parse(body) as Json
+    value = parseJson(body)
   } catch {
     // Text.
   }

@@ -1,4 +1,5 @@
 import type { Trace } from '../../schema/trace.ts'
+import { activeRedactor } from '../../shared/redact/active.ts'
 
 const warn = (task: string, tool: string): void => {
   process.emitWarning(
@@ -9,7 +10,7 @@ const warn = (task: string, tool: string): void => {
 
 /**
  * Takes note of tools that are called after an attempt is over: in its trace, as long as anybody holds it, and once a
- * tool to whoever listens.
+ * tool to whoever listens. A name is told without secrets: an agent may call tools that there are not.
  *
  * @param onLate By default the process is warned
  */
@@ -22,7 +23,8 @@ export function lateReport(
   const held = new WeakRef(trace)
   // Made with the first such call: the report is kept for as long as the worker lives, and most hear of none.
   let known: Set<string> | undefined
-  return (tool) => {
+  return (called) => {
+    const tool = activeRedactor().text(called)
     if (known?.has(tool)) return
     known ??= new Set()
     known.add(tool)

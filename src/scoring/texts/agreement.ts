@@ -2,9 +2,9 @@ import type { Json } from '../../shared/json.ts'
 import { sameValue } from '../equality.ts'
 import { showValues } from '../naming.ts'
 import { saidByKey } from './by-key.ts'
-import type { Span } from './facts.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { slotWithValues } from './say-slot.ts'
+import { firstWhere, type Span } from './spans.ts'
 import { withoutPlural, wordsOf } from './words.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
@@ -38,12 +38,17 @@ const valueMentions = ({ slots }: Reading): Mention[] =>
 export const distance = (one: Span, other: Span): number =>
   one.end <= other.start ? other.start - one.end : Math.max(0, one.start - other.end)
 
-/** The label that stands nearest to a value; of two equally near the one before it. */
-export const nearest = <T extends Mention>(value: Span, labels: readonly T[]): T | undefined =>
-  labels.reduce<T | undefined>((best, label) => {
-    if (best === undefined) return label
-    return distance(label, value) < distance(best, value) ? label : best
-  }, undefined)
+/**
+ * The label that stands nearest to a value; of two equally near the one before it.
+ *
+ * @param labels In their order in the text, none within another
+ */
+export function nearest<T extends Span>(value: Span, labels: readonly T[]): T | undefined {
+  const at = firstWhere(labels, ({ end }) => end >= value.start)
+  const [before, after] = [labels[at - 1], labels[at]]
+  if (before === undefined || after === undefined) return before ?? after
+  return distance(before, value) <= distance(after, value) ? before : after
+}
 
 /** Groups in the order in which they are mentioned, one time where several mentions follow each other. */
 function sequenceOf(mentions: readonly Mention[], groups: readonly number[]): number[] {
@@ -60,7 +65,10 @@ function isInDeclaredOrder({ slots }: Reading): boolean {
   let at = -1
   // A value may stand in several places: the first from here on, since lists hold equal values.
   const firstOf = (places: readonly Span[]): number =>
-    Math.min(...places.map(({ start }) => start).filter((start) => start >= at))
+    places.reduce(
+      (first, { start }) => (start >= at && start < first ? start : first),
+      Number.POSITIVE_INFINITY,
+    )
   return slots
     .filter(({ isOrdered }) => isOrdered)
     .every(({ places, isList }) => {
@@ -87,11 +95,13 @@ function labelledIn(reading: Reading): Labelled {
   const named = new Set(labels.map(({ slot }) => slot))
   const values = valueMentions(reading).filter(({ slot }) => named.has(slot))
   if (named.size < 2) return { count: named.size, clash: undefined }
-  const [clash] = values.flatMap((value) => {
+  const isClash = (value: Mention): boolean => {
     const label = nearest(value, labels)
-    const { slot } = value
-    return label === undefined || groups[label.slot] === groups[slot] ? [] : [{ slot, label }]
-  })
+    return label !== undefined && groups[label.slot] !== groups[value.slot]
+  }
+  const first = values.find(isClash)
+  const beside = first === undefined ? undefined : nearest(first, labels)
+  const clash = first === undefined || beside === undefined ? undefined : { slot: first.slot, label: beside }
   if (clash === undefined) return { count: named.size, clash }
   const [inLabels, inValues] = [sequenceOf(labels, groups), sequenceOf(values, groups)]
   const isParallel =

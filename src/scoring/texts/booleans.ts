@@ -1,6 +1,6 @@
 import { isDenied } from './denial.ts'
-import type { Span } from './facts.ts'
 import { isNoAnswer } from './no-answer.ts'
+import type { Span } from './spans.ts'
 
 /** A boolean that a text says, and where. */
 export interface SaidBoolean extends Span {

@@ -1,6 +1,7 @@
-import { factsIn, type Span } from './facts.ts'
+import { factsIn } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotWithValues } from './say-slot.ts'
+import type { Span } from './spans.ts'
 import { classOf } from './value-class.ts'
 
 const OPEN = String.raw`(?:["'\u201c\u2018*_\x60$\u20ac\u00a3\u00a5(]|\p{Lu}{3}\s|the\s|an?\s)*`

@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 import { nameWordsOf, type Wanted } from './wanted.ts'
 
 /** A unit: how it is written, and what it is of the unit of its kind: value x factor + offset. */

@@ -1,4 +1,6 @@
-import { factsIn, type Span } from './facts.ts'
+import { once } from '../../shared/once.ts'
+import { factsIn } from './facts.ts'
+import type { Span } from './spans.ts'
 import { withoutPlural, wordsOf } from './words.ts'
 
 const DENIAL =
@@ -53,11 +55,13 @@ const RIGHT_AFTER_NOT = /(?<!\p{L})not\s+["'\u201c*_`]*/giu
 const CAPITALISED = /^\p{Lu}[\p{L}'\u2019-]*/u
 
 /** Facts and capitalised words right after not: they are named only to be set aside. */
-export const setAside = (text: string): readonly Span[] =>
-  [...text.matchAll(RIGHT_AFTER_NOT)].flatMap(({ 0: words, index }): Span[] => {
+export function setAside(text: string): readonly Span[] {
+  const endsOf = once(() => new Map(factsIn(text).map(({ start, end }) => [start, end])))
+  return [...text.matchAll(RIGHT_AFTER_NOT)].flatMap(({ 0: words, index }): Span[] => {
     const start = index + words.length
-    const fact = factsIn(text).find((one) => one.start === start)
+    const end = endsOf().get(start)
     const name = CAPITALISED.exec(text.slice(start))?.[0] ?? ''
-    if (fact !== undefined) return [{ start, end: fact.end }]
+    if (end !== undefined) return [{ start, end }]
     return name === '' ? [] : [{ start, end: start + name.length }]
   })
+}

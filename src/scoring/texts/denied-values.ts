@@ -1,10 +1,10 @@
 import type { Json } from '../../shared/json.ts'
 import { showValue } from '../naming.ts'
 import { isDenied } from './denial.ts'
-import type { Span } from './facts.ts'
 import { otherDenialAt } from './other-denials.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotName } from './say-slot.ts'
+import type { Span } from './spans.ts'
 import { classOf } from './value-class.ts'
 
 /** Whether a value is a number or date, a plain word in small letters, or a name or id. */

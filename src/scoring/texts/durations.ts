@@ -1,7 +1,7 @@
 import { bindingKey } from '../../schema/binding.ts'
 import { isObject } from '../../shared/json.ts'
-import type { Span } from './facts.ts'
 import { NUMBER_WORD, numberOfWord } from './number-words.ts'
+import type { Span } from './spans.ts'
 import { nameWordsOf, type Wanted } from './wanted.ts'
 
 const SECONDS: Readonly<Record<string, number>> = {

@@ -1,11 +1,7 @@
 import { byText } from '../../shared/by-text.ts'
 import { type DateSpan, datesIn } from '../dates.ts'
-
-/** A place in a text: from its first character to after its last. */
-export interface Span {
-  start: number
-  end: number
-}
+import { addressesIn, withoutClosing } from './addresses.ts'
+import type { Span } from './spans.ts'
 
 /** Something in a text that looks like a fact. */
 export type Fact = Span & { text: string } & (
@@ -13,10 +9,6 @@ export type Fact = Span & { text: string } & (
     | { kind: 'date'; date: DateSpan }
     | { kind: 'id' }
   )
-
-const ADDRESS =
-  /\p{L}[\p{L}\p{Nd}+.-]*:\/\/[^\s<>"'`|)\]}]+|[\p{L}\p{Nd}_.+-]+@[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)+/gu
-const AFTER_ADDRESS = /[.,;:!?*_]+$/
 
 /** Letters and digits without a blank, joined by hyphens, points or underscores. */
 const RUN = /(?<![\p{L}\p{Nd}_])[\p{L}\p{Nd}_]+(?:[-.][\p{L}\p{Nd}_]+)*/gu
@@ -75,10 +67,10 @@ function read(text: string): Fact[] {
     return { start, end: start + written.length, text: written }
   }
   take(
-    [...rest.matchAll(ADDRESS)].map((match) => ({
-      ...spanOf(match, match[0].replace(AFTER_ADDRESS, '')),
-      kind: 'id',
-    })),
+    addressesIn(rest).map(({ start, end }) => {
+      const address = withoutClosing(rest.slice(start, end))
+      return { start, end: start + address.length, text: address, kind: 'id' }
+    }),
   )
   take(
     datesIn(rest).map((date) => ({

@@ -1,4 +1,5 @@
-import { factsIn, type Span } from './facts.ts'
+import { factsIn } from './facts.ts'
+import type { Span } from './spans.ts'
 import { askedIn, nameWordsOf, type Wanted } from './wanted.ts'
 import { contentWordsOf } from './words.ts'
 

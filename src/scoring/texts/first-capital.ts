@@ -1,6 +1,6 @@
 import { tokenPlaces } from '../tokens.ts'
-import type { Span } from './facts.ts'
 import { givenBy } from './slots.ts'
+import type { Span } from './spans.ts'
 import { askedIn, meaningsOf, type Wanted } from './wanted.ts'
 
 /** A word or a few, all in small letters. */

@@ -2,9 +2,10 @@ import type { Json } from '../../shared/json.ts'
 import { showValue } from '../naming.ts'
 import { distance, labelMentions, nearest } from './agreement.ts'
 import { booleansIn } from './booleans.ts'
-import { factsIn, type Span } from './facts.ts'
+import { factsIn } from './facts.ts'
 import { occurrencesOf } from './occurrences.ts'
 import type { Reading, ReadSlot } from './reading.ts'
+import type { Span } from './spans.ts'
 import { classOf } from './value-class.ts'
 import { whereFrom } from './where-from.ts'
 
@@ -25,7 +26,10 @@ function candidateFor(slot: ReadSlot, value: Json, reading: Reading): Span | und
   const labels = labelMentions(reading)
   const own = labels.filter((label) => reading.slots[label.slot] === slot)
   if (own.length === 0) return candidatesFor(value, reading.rest, reading)[0]
-  const far = (place: Span): number => Math.min(...own.map((label) => distance(label, place)))
+  const far = (place: Span): number => {
+    const label = nearest(place, own)
+    return label === undefined ? Number.POSITIVE_INFINITY : distance(label, place)
+  }
   return candidatesFor(value, reading.text, reading)
     .filter((place) => reading.slots[nearest(place, labels)?.slot ?? -1] === slot)
     .toSorted((a, b) => far(a) - far(b))[0]

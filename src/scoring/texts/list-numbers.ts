@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 
 const NUMBER =
   /^(?<lead>[ \t>*-]*)(?<number>\d+)[.)](?=[ \t]+\S)(?![ \t]+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gimu

@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 
 /** A domain, an e-mail address, a file name or the like: parts joined by points, the last one a word; or an address. */
 const DOTTED = /^[^\s"'<>]*[\p{L}\p{Nd}_]\.\p{L}[\p{L}\p{Nd}]*$/u

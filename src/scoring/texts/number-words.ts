@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 import { askedIn, nameWordsOf, type Wanted } from './wanted.ts'
 import { contentWordsOf, withoutPlural } from './words.ts'
 

@@ -3,8 +3,9 @@ import { clockTimeOf, type DateSpan, dateOf, datesIn, instantOf, type WrittenDat
 import { numberOf, numbersEqual } from '../equality.ts'
 import { tokenPlaces } from '../tokens.ts'
 import { booleansIn } from './booleans.ts'
-import { factsIn, type Span } from './facts.ts'
+import { factsIn } from './facts.ts'
 import { isWithinLonger } from './longer-name.ts'
+import type { Span } from './spans.ts'
 import { classOf } from './value-class.ts'
 
 /** A value to look for. */

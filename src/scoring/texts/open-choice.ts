@@ -1,6 +1,7 @@
-import { blanked, factsIn, type Span } from './facts.ts'
+import { blanked, factsIn } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotsWithValues } from './say-slot.ts'
+import { coveredBy, firstWhere, type Span } from './spans.ts'
 
 const CHOICE = /(?<![\p{L}\p{Nd}])(?:or|either|alternatively|maybe|perhaps|possibly)(?![\p{L}\p{Nd}])/giu
 /** What ends a sentence or a line, and what ends a clause within one. */
@@ -11,12 +12,12 @@ const ALTERNATIVES = new Set(['or', 'alternatively'])
 const WORDS_BETWEEN = 1
 
 /** The pieces of a text between the places that a pattern finds, outside of spans that hold together. */
-function pieces(text: string, within: Span, ends: RegExp, whole: readonly Span[]): Span[] {
+function pieces(text: string, within: Span, ends: RegExp, isWhole: (at: number) => boolean): Span[] {
   const found: Span[] = []
   let start = within.start
   for (const match of text.slice(within.start, within.end).matchAll(ends)) {
     const at = within.start + match.index
-    if (whole.some((span) => at >= span.start && at < span.end)) continue
+    if (isWhole(at)) continue
     found.push({ start, end: at })
     start = at + match[0].length
   }
@@ -54,11 +55,15 @@ export function findChoice(reading: Reading): Objection | undefined {
   const { text, slots } = reading
   const given = slots.flatMap(({ places }) => places.flat())
   const facts = [...given, ...factsIn(text)]
-  for (const sentence of pieces(text, { start: 0, end: text.length }, SENTENCE_END, given)) {
-    if (!given.some((place) => isWithin(place, sentence))) continue
-    const clauses = pieces(text, sentence, CLAUSE_END, facts)
+  const [isGiven, isFact] = [coveredBy(given), coveredBy(facts)]
+  const starts = given.map(({ start }) => start).sort((a, b) => a - b)
+  const rest = blanked(text, given)
+  for (const sentence of pieces(text, { start: 0, end: text.length }, SENTENCE_END, isGiven)) {
+    const first = starts[firstWhere(starts, (start) => start >= sentence.start)]
+    if (first === undefined || first >= sentence.end) continue
+    const clauses = pieces(text, sentence, CLAUSE_END, isFact)
     for (const [i, clause] of clauses.entries()) {
-      const own = blanked(text, given).slice(clause.start, clause.end)
+      const own = rest.slice(clause.start, clause.end)
       for (const match of own.matchAll(CHOICE)) {
         const span = { start: clause.start + match.index, end: clause.start + match.index + match[0].length }
         const word = match[0].toLowerCase()

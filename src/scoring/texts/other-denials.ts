@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 
 const MARKS = String.raw`["'\u201c\u2018*_\x60$\u20ac\u00a3\u00a5(]*`
 const EDGE = String.raw`(?<![\p{L}\p{Nd}_'\u2019-])`

@@ -4,12 +4,13 @@ import { isObject, type Json } from '../../shared/json.ts'
 import { resolveAll } from '../bindings.ts'
 import { leavesOf } from '../evidence.ts'
 import { setAside } from './denial.ts'
-import { blanked, readable, type Span } from './facts.ts'
+import { blanked, readable } from './facts.ts'
 import { labelsOf } from './labels-of-slots.ts'
 import { listNumbers } from './list-numbers.ts'
 import type { Reading, ReadSlot, TextContext } from './reading.ts'
 import { saidPlaces } from './said-otherwise.ts'
 import { givenBy, type Slot, type Slots } from './slots.ts'
+import { withinLonger } from './spans.ts'
 import { classOf } from './value-class.ts'
 import { withoutEscapes } from './whole-json.ts'
 
@@ -34,16 +35,13 @@ function holdsPartsOfMoment(values: readonly Json[]): boolean {
   return dates.some((date) => !date.includes(':')) && dates.some((date) => /^\d{1,2}:/.test(date))
 }
 
-const isWithin = (inner: Span, outer: Span): boolean =>
-  outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start
-
 /** The slots without places that are part of a longer value, such as a figure in a report, of values that stand elsewhere too. */
 function withoutParts(slots: readonly ReadSlot[]): ReadSlot[] {
-  const all = slots.flatMap(({ places }) => places.flat())
+  const isPart = withinLonger(slots.flatMap(({ places }) => places.flat()))
   return slots.map((slot) => ({
     ...slot,
     places: slot.places.map((own) => {
-      const apart = own.filter((place) => !all.some((other) => isWithin(place, other)))
+      const apart = own.filter((place) => !isPart(place))
       return apart.length > 0 ? apart : own
     }),
   }))

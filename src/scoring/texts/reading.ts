@@ -4,9 +4,9 @@ import type { Json } from '../../shared/json.ts'
 import type { OutputOf } from '../bindings.ts'
 import type { LeafSchema } from '../equality.ts'
 import type { Result } from '../evidence.ts'
-import type { Span } from './facts.ts'
 import type { Said, Way } from './said.ts'
 import type { Slot, Slots } from './slots.ts'
+import type { Span } from './spans.ts'
 
 /** What a text is read against. */
 export interface TextContext {

@@ -1,7 +1,8 @@
-import { factsIn, type Span } from './facts.ts'
+import { factsIn } from './facts.ts'
 import { UNTRUE } from './other-denials.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotsWithValues } from './say-slot.ts'
+import type { Span } from './spans.ts'
 
 const THINGS = '(?:figures?|values?|numbers?|answers?|prices?|results?|dates?|names?|data|statements?)'
 const ALL = String.raw`(?<!(?:none|neither|nothing|not|no|some|one|any|if)\s+(?:of\s+)?)(?<![\p{L}\p{Nd}_])`
@@ -32,11 +33,10 @@ const asked = (phrase: string, { prompt, wording }: Reading): boolean =>
  */
 function isOfValues({ text, rest, slots }: Reading, { start, end }: Span): boolean {
   if (BEFORE_ALL.test(text.slice(end))) return true
-  const ends = slots
+  const last = slots
     .flatMap(({ places }) => places.flat().map((place) => place.end))
-    .filter((at) => at <= start)
-  if (ends.length === 0) return false
-  const last = Math.max(...ends)
+    .reduce((far, at) => (at <= start && at > far ? at : far), -1)
+  if (last < 0) return false
   return factsIn(rest.slice(last, start)).length === 0
 }
 

@@ -5,12 +5,12 @@ import { resolve, resolvePick } from '../bindings.ts'
 import { sameValue } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 import { bindingPhrase, resultPhrase, showValue } from '../naming.ts'
-import type { Span } from './facts.ts'
 import { occurrencesOf } from './occurrences.ts'
 import { isChoice } from './read-text.ts'
 import type { Objection, Reading, ReadSlot } from './reading.ts'
 import { slotWithValues } from './say-slot.ts'
 import { givenBy } from './slots.ts'
+import type { Span } from './spans.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
 

@@ -1,4 +1,4 @@
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 
 /** How a value stands in a text where it is not written as it is. */
 export type Way = 'falling' | 'number-word' | 'duration' | 'stated' | 'yearless' | 'capital'

@@ -1,6 +1,6 @@
 import { bindingPhrase, showValues } from '../naming.ts'
-import type { Span } from './facts.ts'
 import type { ReadSlot } from './reading.ts'
+import type { Span } from './spans.ts'
 import { contentWordsOf } from './words.ts'
 
 const MOST_WORDS = 4

@@ -1,6 +1,6 @@
 import { datesIn, instantOf } from '../dates.ts'
 import { booleansIn, type SaidBoolean } from './booleans.ts'
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 import { askedIn, pointerWordsOf, type Wanted } from './wanted.ts'
 import { contentWordsOf, withoutPlural, wordsOf } from './words.ts'
 

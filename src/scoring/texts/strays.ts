@@ -1,10 +1,11 @@
 import { bindingKey, sourcesOf } from '../../schema/binding.ts'
 import { isObject, type Json } from '../../shared/json.ts'
+import { once } from '../../shared/once.ts'
 import { resolve } from '../bindings.ts'
-import { instantOf } from '../dates.ts'
 import { numbersEqual } from '../equality.ts'
 import { leavesOf, type Result } from '../evidence.ts'
 import { tokenPlaces } from '../tokens.ts'
+import { FactSet } from './fact-set.ts'
 import { blanked, type Fact, factsIn, readable } from './facts.ts'
 import { classOfNames, kindAmong, madeUpNames } from './made-up-names.ts'
 import type { Objection, Reading } from './reading.ts'
@@ -39,21 +40,6 @@ function operandsOf({ slots, context: { outputOf } }: Reading): number[] {
   })
 }
 
-const isOneOf = (fact: Fact, others: readonly Fact[]): boolean =>
-  others.some((other) => {
-    if (fact.kind === 'number')
-      return (
-        other.kind === 'number' &&
-        numbersEqual(Math.abs(other.value), Math.abs(fact.value), fact.written.replace('-', ''))
-      )
-    if (fact.kind === 'date') {
-      if (other.kind !== 'date') return false
-      const [one, two] = [instantOf(fact.date), instantOf(other.date)]
-      return one === two && fact.date.clock === other.date.clock
-    }
-    return other.text === fact.text
-  })
-
 /** Labels are written in another case, or with a hyphen: `SHA-512` for "sha512". */
 const foldedId = (text: string): string => text.toLowerCase().replaceAll(/[-_]/g, '')
 
@@ -64,10 +50,10 @@ export function strayFacts(reading: Reading): Fact[] {
   if (facts.length === 0) return []
   const count = slots.reduce((sum, { values }) => sum + values.length, 0)
   const operands = operandsOf(reading)
-  const said = [...factsIn(prompt), ...factsIn(wording)]
+  const said = new FactSet([...factsIn(prompt), ...factsIn(wording)])
   const asked = foldedId(`${prompt}\n${wording}`)
   const isSaid = (fact: Fact): boolean => {
-    if (isOneOf(fact, said)) return true
+    if (said.has(fact)) return true
     // `MD5` is written like `USD5`.
     if (fact.kind === 'id' || /^\p{Lu}{2}/u.test(fact.text)) {
       if (asked.includes(foldedId(fact.text))) return true
@@ -78,8 +64,11 @@ export function strayFacts(reading: Reading): Fact[] {
     return operands.some((operand) => numbersEqual(operand, fact.value, fact.written))
   }
   const strays: Fact[] = []
+  const seen = new FactSet()
   for (const fact of facts) {
-    if (!isSaid(fact) && !isOneOf(fact, strays)) strays.push(fact)
+    if (seen.has(fact) || isSaid(fact)) continue
+    seen.add(fact)
+    strays.push(fact)
   }
   return strays
 }
@@ -134,13 +123,19 @@ function straysIn(reading: Reading): Stray[] {
 }
 
 /** Whether a fact stands in a result that was known. */
-function isKnown(fact: Fact, known: readonly Result[]): boolean {
-  if (fact.kind !== 'number') return known.some((result) => result.text.includes(fact.text))
-  return known.some(({ leaves }) =>
-    leaves.some(({ value }) =>
-      isOneOf(fact, typeof value === 'number' ? numberFact(value) : factsIn(readable(textOf(value)))),
-    ),
+function isKnownIn(known: readonly Result[]): (fact: Fact) => boolean {
+  const numbers = once(
+    () =>
+      new FactSet(
+        known.flatMap(({ leaves }) =>
+          leaves.flatMap(({ value }) =>
+            typeof value === 'number' ? numberFact(value) : factsIn(readable(textOf(value))),
+          ),
+        ),
+      ),
   )
+  return (fact) =>
+    fact.kind === 'number' ? numbers().has(fact) : known.some((result) => result.text.includes(fact.text))
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : '')
@@ -162,12 +157,12 @@ export function findStrays(reading: Reading): Objection | undefined {
   const { kind, slots, text, context } = reading
   const classes = new Set(slots.flatMap(({ values }) => values.map(classOf)))
   const strays = straysIn(reading)
+  const isKnown = isKnownIn(context.known)
   const own = strays.filter((stray) => classes.has(stray.kind))
   const isJson = isWholeJson(text)
   const allowed = ALLOWED[isJson ? 'json' : kind]
   if (own.length > allowed.own || strays.length - own.length > allowed.other) {
-    const isForeign =
-      madeUpNames(reading).length === 0 && strayFacts(reading).every((fact) => isKnown(fact, context.known))
+    const isForeign = madeUpNames(reading).length === 0 && strayFacts(reading).every((fact) => isKnown(fact))
     return {
       note: () => {
         const [count, verb] = strays.length === 1 ? ['1 fact', 'stands'] : [`${strays.length} facts`, 'stand']
@@ -177,9 +172,7 @@ export function findStrays(reading: Reading): Objection | undefined {
     }
   }
   if (kind === 'answer') return undefined
-  const unfounded = strayFacts(reading).filter(
-    (fact) => fact.kind === 'number' && !isKnown(fact, context.known),
-  )
+  const unfounded = strayFacts(reading).filter((fact) => fact.kind === 'number' && !isKnown(fact))
   if (unfounded.length <= UNFOUNDED) return undefined
   return {
     note: () =>

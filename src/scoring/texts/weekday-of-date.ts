@@ -1,7 +1,7 @@
 import { type DateSpan, datesIn } from '../dates.ts'
-import type { Span } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotWithValues } from './say-slot.ts'
+import type { Span } from './spans.ts'
 import { classOf } from './value-class.ts'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']

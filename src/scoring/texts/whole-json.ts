@@ -1,5 +1,6 @@
 import { duplicateKey } from '../../shared/duplicate-keys.ts'
 import type { Json } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 
 /** A text without the code fence around it. */
 const unfenced = (text: string): string =>
@@ -14,7 +15,7 @@ export function bareJson(text: string): Json | undefined {
   const bare = unfenced(text)
   if (!/^[[{]/.test(bare)) return undefined
   try {
-    return JSON.parse(bare) as Json
+    return parseJson(bare)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { dateOf, datesIn, MONTH, monthOf, ORDINAL } from '../dates.ts'
-import type { Span } from './facts.ts'
+import type { Span } from './spans.ts'
 import { askedIn, type Wanted } from './wanted.ts'
 
 /** Neither side may go on with a year, a clock time, a word or a path. */

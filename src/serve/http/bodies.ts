@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isObject } from '../../shared/json.ts'
+import { NestingError, parseJson } from '../../shared/parse-json.ts'
 import { RefusedRequest } from '../refused-request.ts'
 
 const count = z.int().min(0)
@@ -52,9 +53,12 @@ export const endSchema = z.strictObject({
 export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let value: unknown
   try {
-    value = text === '' ? {} : JSON.parse(text)
-  } catch {
-    throw new RefusedRequest(400, 'the body is not JSON')
+    value = text === '' ? {} : parseJson(text)
+  } catch (error) {
+    throw new RefusedRequest(
+      400,
+      error instanceof NestingError ? `the body: ${error.message}` : 'the body is not JSON',
+    )
   }
   if (!isObject(value)) throw new RefusedRequest(400, 'the body has to be a JSON object')
   const parsed = schema.safeParse(value)

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { activeRedactor } from '../../shared/redact/active.ts'
 import { type RefusalStatus, RefusedRequest } from '../refused-request.ts'
 import { readBody } from './read-body.ts'
 import { type Answer, type HttpExchange, routeRequest, type Service } from './router.ts'
@@ -92,7 +93,7 @@ export async function listen(
       return await routeRequest(service, exchange)
     } catch (error) {
       if (error instanceof RefusedRequest) return { status: error.status, body: error.body }
-      onProblem(`a request failed: ${messageOf(error)}`)
+      onProblem(activeRedactor().text(`a request failed: ${messageOf(error)}`))
       const said = error instanceof TracewrightError ? error.message : 'the server failed on this request'
       return { status: 500, body: new RefusedRequest(500, said).body }
     }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts'
+import { parseJson } from '../parse-json.ts'
 import { cardNumbersMasked, hasManyDigits } from './card-numbers.ts'
 import { laidOutAs } from './laid-out.ts'
 import { isSecretName } from './secret-name.ts'
@@ -223,7 +224,7 @@ const isFilled = (value: Json): boolean =>
 function jsonIn(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return undefined
   }

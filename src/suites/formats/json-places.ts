@@ -1,11 +1,29 @@
 import type { SyntaxNode, Tree } from '@lezer/common'
+import { messageOf } from '../../shared/errors.ts'
 import { load } from '../../shared/load.ts'
+import { NestingError } from '../../shared/parse-json.ts'
 
 const VALUES = ['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']
 
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+/** Line, from 1, of what `parseJson` refused a text for; 1 where nothing is wrong with it. */
+export function lineOfJsonError(text: string, error: unknown): number {
+  if (error instanceof NestingError) return lineAt(text, error.offset)
+  const { parser } = load('@lezer/json') as typeof import('@lezer/json')
+  try {
+    // Without recovery, which takes a time that grows with the square of what is open.
+    parser.configure({ strict: true }).parse(text)
+    return 1
+  } catch (thrown) {
+    const [, offset = '0'] = / at (\d+)$/.exec(messageOf(thrown)) ?? []
+    return lineAt(text, Number(offset))
+  }
+}
+
 const valuesOf = (node: SyntaxNode): SyntaxNode[] => VALUES.flatMap((name) => node.getChildren(name))
 
-/** Places of the values of a JSON text, for messages about them. */
+/** Places of the values of a text that is JSON, for messages about them. */
 export class JsonPlaces {
   readonly #tree: Tree
   readonly #text: string
@@ -31,18 +49,6 @@ export class JsonPlaces {
       node = child.name === 'Property' ? valuesOf(child)[0] : child
     }
     return this.#lineAt(from)
-  }
-
-  /** Line, from 1, of the first thing that is not JSON, 1 where there is none. */
-  lineOfError(): number {
-    let offset: number | undefined
-    this.#tree.iterate({
-      enter: ({ type, from }) => {
-        if (type.isError) offset ??= from
-        return offset === undefined
-      },
-    })
-    return this.#lineAt(offset ?? 0)
   }
 
   /** An item of an array, or the property of an object that counts, which is the last of its name. */

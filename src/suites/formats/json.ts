@@ -1,10 +1,10 @@
 import { duplicateKey } from '../../shared/duplicate-keys.ts'
-import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
-import { type SuiteLine, tasksOf } from '../tasks-of.ts'
-import { JsonPlaces } from './json-places.ts'
+import { type SuiteLine, type SuiteRow, tasksOf } from '../tasks-of.ts'
+import { JsonPlaces, lineOfJsonError } from './json-places.ts'
 
 const LISTS = ['tasks', 'data'] as const
 
@@ -30,12 +30,11 @@ export function parseJsonSuite(source: string, file: string): SuiteLine[] {
     throw new SuiteError(file, [{ line, field: '', message }])
   }
   if (text.trim() === '') fail(1, 'the file is empty')
-  const places = new JsonPlaces(text)
   let document: Json
   try {
-    document = JSON.parse(text) as Json
+    document = parseJson(text)
   } catch (error) {
-    return fail(places.lineOfError(), `not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`)
+    return fail(lineOfJsonError(text, error), jsonProblem(error))
   }
   const twice = duplicateKey(text)
   if (twice !== undefined) fail(0, `an object has the key "${twice}" twice`)
@@ -43,14 +42,18 @@ export function parseJsonSuite(source: string, file: string): SuiteLine[] {
   if (typeof found === 'string') return fail(1, found)
   const { name, tasks } = found
   if (tasks.length === 0) fail(1, 'the suite has no tasks')
+  const places = new JsonPlaces(text)
   const root = name === '' ? [] : [name]
-  const rows = tasks.map((task, i) => ({
-    line: places.lineOf([...root, i]),
-    parsed: parseTask(task),
-    locate: (field: string) => ({
-      line: places.lineOf([...root, i, ...(field === '' ? [] : field.split('.'))]),
-      field: `${name}[${i}]${field === '' ? '' : `.${field}`}`,
-    }),
-  }))
-  return tasksOf(rows, file)
+  function* rows(): Generator<SuiteRow> {
+    for (const [i, task] of tasks.entries())
+      yield {
+        line: places.lineOf([...root, i]),
+        parsed: parseTask(task),
+        locate: (field: string) => ({
+          line: places.lineOf([...root, i, ...(field === '' ? [] : field.split('.'))]),
+          field: `${name}[${i}]${field === '' ? '' : `.${field}`}`,
+        }),
+      }
+  }
+  return tasksOf(rows(), file)
 }

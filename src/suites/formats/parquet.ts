@@ -1,6 +1,7 @@
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import type { JsonObject } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { type ParsedTask, parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type SuiteLine, tasksOf } from '../tasks-of.ts'
@@ -15,7 +16,7 @@ function jsonFromBytes(bytes: Uint8Array | undefined): unknown {
   if (bytes === undefined) return undefined
   const text = decoder.decode(bytes)
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return text
   }

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { issuesOf } from '../../shared/issues.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import type { DedupeTool, SimilarityEdge } from './dedupe-tool.ts'
 import { dedupeToolOf, type ToolLine, toolLineSchema } from './tool-text.ts'
 
@@ -80,9 +81,9 @@ function toolsOfJsonl(text: string, file: string): EmbeddingTable {
   const lines = text.split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '') return []
     try {
-      return [toolLineSchema.parse(JSON.parse(raw))]
+      return [toolLineSchema.parse(parseJson(raw))]
     } catch (error) {
-      const cause = error instanceof z.ZodError ? issuesOf(error) : `not JSON: ${messageOf(error)}`
+      const cause = error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
       return refuse('tools', file, i + 1, cause)
     }
   })

@@ -1,5 +1,7 @@
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { problemList } from '../../shared/problem-list.ts'
 import { compileRules } from '../rules/compile.ts'
 import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
@@ -26,9 +28,9 @@ export interface ToolkitSources {
 function readState({ file, text }: SourceText): JsonObject {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch (error) {
-    throw new TracewrightError(`Failed to read the state ${file}: not JSON: ${messageOf(error)}.`)
+    throw new TracewrightError(`Failed to read the state ${file}: ${jsonProblem(error)}.`)
   }
   if (isObject(value)) return value
   throw new TracewrightError(`Failed to read the state ${file}: expected an object of collections by name.`)
@@ -85,7 +87,7 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
     }),
   ]
   if (problems.length > 0)
-    throw new TracewrightError(`Failed to build the toolkit "${name}": ${problems.join('\n  ')}`)
+    throw new TracewrightError(`Failed to build the toolkit "${name}": ${problemList(problems)}`)
   return {
     toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools, state, known: usable.map(knownCallOf) }),
     notes: malformed.map(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import type { Toolkit } from '../toolkit.ts'
 import { listMcpCommand, listMcpUrl } from './list-mcp.ts'
 import { toolkitFromMcp } from './mcp.ts'
@@ -17,7 +18,7 @@ export interface Imported {
 
 function jsonIn(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw new TracewrightError(`Failed to import ${file}: ${messageOf(error)}. Give a JSON file.`, {
       cause: error,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 
 /** Milliseconds that a server may take to answer; one that is fetched first takes a while. */
 const PATIENCE = 60_000
@@ -51,7 +52,7 @@ async function listTools(send: Send, from: string): Promise<{ tools: Json[] }> {
 
 const isJsonRpc = (text: string): JsonObject | undefined => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

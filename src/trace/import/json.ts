@@ -1,5 +1,6 @@
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { isFields } from './fields.ts'
 import { cutText, describe, ImportProblem } from './problem.ts'
 
@@ -12,7 +13,7 @@ export function importedJson(value: unknown, what: string): Json {
     throw new ImportProblem(`${what} cannot be written as JSON: ${messageOf(error)}.`, { cause: error })
   }
   if (text === undefined) throw new ImportProblem(`${what} is ${describe(value)}, which JSON cannot hold.`)
-  return JSON.parse(text) as Json
+  return parseJson(text)
 }
 
 /** Whether JSON text would lose digits of a number when it is read. */
@@ -22,7 +23,7 @@ const losesDigits = (value: Json): boolean =>
 /** What a text says: the value where it is JSON, else the text itself. */
 export function parseText(text: string): Json {
   try {
-    const value = JSON.parse(text) as Json
+    const value = parseJson(text)
     return losesDigits(value) ? text : value
   } catch {
     return text
@@ -45,7 +46,7 @@ export function readArguments(value: unknown, call: string): ReadArguments {
     if (value.trim() === '') return { arguments: {} }
     let parsed: Json
     try {
-      parsed = JSON.parse(value) as Json
+      parsed = parseJson(value)
     } catch {
       return { arguments: {}, problem: `the arguments are not JSON: ${cutText(value)}` }
     }

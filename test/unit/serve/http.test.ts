@@ -133,6 +133,33 @@ describe('a run of a task', () => {
   })
 })
 
+describe('a secret that a client sends', () => {
+  const KEY = 'sk-planted-0001-planted'
+  const ai = { type: 'ai', data: { content: KEY, tool_calls: [{ id: KEY, name: KEY, args: { a: KEY } }] } }
+
+  it.each<[string, { agent?: string; tool?: string; args?: object; callId?: string; end?: object }]>([
+    ['the name of the agent', { agent: KEY }],
+    ['the names of models', { end: { models: ['m', KEY] } }],
+    ['the name of a tool', { tool: KEY }],
+    ['arguments', { args: { city: KEY } }],
+    ['the name of an argument', { args: { city: 'Oslo', [KEY]: 1 } }],
+    ['the id of a call', { callId: KEY }],
+    ['the answer', { end: { answer: KEY } }],
+    ['messages', { end: { messages: [ai] } }],
+    ['the failure', { end: { failure: `It failed with ${KEY}` } }],
+  ])('is not in the trace, the verdict or what is written, sent as %s', async (_, sent) => {
+    await start(tasks)
+    const { agent = 'py', tool = 'get_weather', args = { city: 'Oslo' }, callId = 'c', end = {} } = sent
+    const at = await open({ task_id: 'L0_weather', agent })
+    await server.ask('POST', `${at}/tools/${tool}`, args, { 'x-tracewright-call-id': callId })
+    const { status, body } = await server.ask('POST', `${at}/end`, end)
+    expect(status).toBe(200)
+    expect(body.trace.calls).toHaveLength(1)
+    const told = [body, server.ended, server.problems, (await server.ask('GET', at)).body]
+    expect(JSON.stringify(told)).not.toContain('planted')
+  })
+})
+
 it('leads a conversation by its script, and keeps what was said', async () => {
   await start([{ ...tasks[0]!, turns: ['And now?', { approve: false, say: 'No.' }, 'Thanks.'] }])
   const opened = await server.ask('POST', '/runs', { task_id: 'L0_weather' })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ATTACK_GOALS, ATTACKS } from '../../../src/schema/injection.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { traceSchema } from '../../../src/schema/trace.ts'
 import { Redactor } from '../../../src/shared/redact/redactor.ts'
@@ -10,7 +11,7 @@ const trace = (text: string): Trace => ({
   calls: [
     {
       id: 'call_1',
-      tool_name: 'read',
+      tool_name: text,
       arguments: { a: text, [text]: [{ deep: text }], card: 4111111111111111 },
       status: 400,
       result: { text },
@@ -24,6 +25,13 @@ const trace = (text: string): Trace => ({
   failure: text,
   exceptions: [{ name: 'Error', message: text, frames: [] }],
   refused: [text],
+  late: [text],
+  agent: text,
+  models: [text],
+  conversation: [{ role: 'user', content: text }],
+  attacks: [
+    { attack: ATTACKS[0], goal: ATTACK_GOALS[0], in: 'result', tool_name: text, was: text, canary: 'word' },
+  ],
   attempt: 0,
 })
 

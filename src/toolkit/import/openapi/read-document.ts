@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 
 /** Milliseconds that a document may take to come. */
 const PATIENCE = 60_000
@@ -9,7 +10,8 @@ const refuse = (from: string, cause: string, thrown?: unknown): TracewrightError
   new TracewrightError(`Failed to import ${from}: ${cause}`, { cause: thrown, at: { file: from } })
 
 const sentence = (error: unknown): string =>
-  messageOf(error)
+  // What walks a document does so by recursion.
+  (error instanceof RangeError ? 'it is nested too deeply' : messageOf(error))
     .split('\n')[0]
     ?.replace(/[.:]?\s*$/, '') ?? ''
 
@@ -51,7 +53,7 @@ async function fetched(url: string): Promise<{ text: string; type: string }> {
 /** A text in JSON or YAML. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return parse(text)
   }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { DEEPEST_JSON, jsonProblem, NestingError, parseJson } from '../../../src/shared/parse-json.ts'
+
+const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+
+describe('parseJson', () => {
+  it.each([
+    ['lists', nested('[', ']', DEEPEST_JSON)],
+    ['objects', nested('{"a":', '}', DEEPEST_JSON).replace(':}', ':1}')],
+    ['lists beside each other', `[${'[],'.repeat(DEEPEST_JSON * 2)}1]`],
+    ['brackets in a string', JSON.stringify(['\\"[{'.repeat(DEEPEST_JSON)])],
+  ])('reads %s as deep as they may be', (_, text) => {
+    expect(parseJson(text)).toEqual(JSON.parse(text))
+  })
+
+  it.each([
+    ['lists', nested('[', ']', DEEPEST_JSON + 1), DEEPEST_JSON],
+    [
+      'behind a string that ends in a backslash',
+      `["\\\\",${nested('[', ']', DEEPEST_JSON)}]`,
+      6 + DEEPEST_JSON - 1,
+    ],
+    ['lists that never end', '['.repeat(3_000_000), DEEPEST_JSON],
+  ])('refuses %s that are deeper, and says where', (_, text, offset) => {
+    let thrown: unknown
+    try {
+      parseJson(text)
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeInstanceOf(NestingError)
+    expect(thrown).toMatchObject({ offset })
+    expect(jsonProblem(thrown)).toBe('lists and objects are nested deeper than 500 levels')
+  })
+
+  it('says what is no JSON, on one line', () => {
+    let problem = ''
+    try {
+      parseJson('[1,\n\n x]')
+    } catch (error) {
+      problem = jsonProblem(error)
+    }
+    expect(problem).toMatch(/^not JSON: [^\n]+$/)
+  })
+})
