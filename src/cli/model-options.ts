@@ -16,6 +16,8 @@ export interface ModelOptions {
   maxTokens?: number
   maxCost?: number
   concurrency?: number
+  /** File that keeps the answers. */
+  cache?: string
 }
 
 /** A model that was asked for, and what it may use. */
@@ -60,8 +62,8 @@ export function withModelOptions(command: Command, what: string, isRequired = fa
     .option('--max-cost <amount>', 'begin no call after such a cost in this run; needs --prices', amountOf)
 }
 
-/** Options that mean nothing without a model. */
-const OF_MODELS = ['modelOptions', 'prices', 'maxCalls', 'maxTokens', 'maxCost'] as const
+/** Options that mean nothing without a model; a command may have a part of them. */
+const OF_MODELS = ['modelOptions', 'prices', 'maxCalls', 'maxTokens', 'maxCost', 'cache'] as const
 
 const flagOf = (name: string): string => `--${name.replaceAll(/[A-Z]/g, (char) => `-${char.toLowerCase()}`)}`
 

@@ -1,26 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { type Run, runSchema } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
+import { readText } from '../shared/read-text.ts'
 
 /** Where the plugin leaves the document of a run. */
 export const RUN = '.vitest/tracewright/run.json'
 
-/** Reads the document of a run. Throws a {@link TracewrightError} where there is none or it is something else. */
-export function readRun(file: string): Run {
+/**
+ * Reads the document of a run.
+ *
+ * @param how How the command line names it: by an option of that name, or as an argument
+ * @throws TracewrightError where there is none or it is something else
+ */
+export function readRun(file: string, how: '--run' | 'argument' = 'argument'): Run {
   const fail = (cause: string, error?: unknown): TracewrightError =>
     new TracewrightError(
-      `Failed to read the run ${file}: ${cause}. Run \`vitest run\` first, or name its run.json by --run.`,
+      `Failed to read the run ${file}: ${cause}. Run \`vitest run\` first, or name its run.json${how === '--run' ? ' by --run' : ''}.`,
       {
         at: { file },
         cause: error,
       },
     )
-  if (!existsSync(file)) throw fail('there is no such file')
+  const read = readText(file)
+  if (!('text' in read)) throw fail(read.cause, read.error)
   let value: unknown
   try {
-    value = parseJson(readFileSync(file, 'utf8'))
+    value = parseJson(read.text)
   } catch (error) {
     throw fail(jsonProblem(error), error)
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { unreadCause } from '../shared/read-text.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import { decodeSuite } from './formats/decode.ts'
 import { type SuiteFormat, suiteFormatOf } from './formats/format.ts'
@@ -29,15 +30,17 @@ export async function parseSuiteBytes(
  * load from each of them. Throws a `SuiteError` that lists every problem, and for a suite without tasks.
  */
 export async function readSuite(file: string): Promise<SuiteLine[]> {
-  const format = suiteFormatOf(file)
   let bytes: Uint8Array
   try {
     bytes = await readFile(file)
   } catch (error) {
-    throw new TracewrightError(`Failed to read suite ${shownPath(file)}: ${messageOf(error)}.`, {
-      cause: error,
-      at: { file },
-    })
+    throw new TracewrightError(
+      `Failed to read suite ${shownPath(file)}: ${unreadCause(error)}. Name the file of a suite.`,
+      {
+        cause: error,
+        at: { file },
+      },
+    )
   }
-  return parseSuiteBytes(bytes, format, file)
+  return parseSuiteBytes(bytes, suiteFormatOf(file), file)
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { TracewrightError } from '../shared/errors.ts'
 import { isObject } from '../shared/json.ts'
 import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../shared/problem-list.ts'
+import { unreadCause } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
 import { ImportProblem } from './import/problem.ts'
 
@@ -43,10 +44,13 @@ export function loadTraces(file: string): StoredTrace[] {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new TracewrightError(`Failed to read traces ${file}: ${messageOf(error)}.`, {
-      cause: error,
-      at: { file },
-    })
+    throw new TracewrightError(
+      `Failed to read traces ${file}: ${unreadCause(error)}. Name a file of traces.`,
+      {
+        cause: error,
+        at: { file },
+      },
+    )
   }
   const traces: StoredTrace[] = []
   const problems: string[] = []

@@ -105,6 +105,14 @@ function rank(runs: readonly Run[], { group }: Options): Leaderboard {
   }
 }
 
+/** Why the costs of an agent are not known although it was given prices. */
+function whyUnpriced({ agent, models }: AgentCosts, file = ''): string {
+  if (models.length === 0) return `no attempt of ${agent} says which model answered`
+  return models.length === 1
+    ? `${file} has no price for ${models[0]}, which answered ${agent}`
+    : `the tokens of ${models.join(' and ')}, which answered ${agent}, cannot be told apart`
+}
+
 export const addLeaderboard = (program: Command): Command =>
   program
     .command('leaderboard')
@@ -117,7 +125,7 @@ export const addLeaderboard = (program: Command): Command =>
     .option('--prices <file>', 'table of prices (JSON), to show what the agents cost')
     .option('--json', 'print one JSON document')
     .action(async (files: string[], options: Options) => {
-      const runs = files.map(readRun)
+      const runs = files.map((file) => readRun(file))
       const board = rank(runs, options)
       const { find } = await priceFinder(options.prices)
       const costs = leaderboardCosts(runs, find)
@@ -134,7 +142,7 @@ export const addLeaderboard = (program: Command): Command =>
       const unpriced = costs.filter(({ cost, model_calls }) => cost === null && model_calls !== null)
       if (options.prices !== undefined && unpriced.length > 0)
         warn(
-          `${options.prices} has no price for ${unpriced.map(({ agent, models }) => `${agent} (${models.join(', ')})`).join('; ')}.`,
+          `Some costs are not told: ${unpriced.map((one) => whyUnpriced(one, options.prices)).join('; ')}.`,
         )
       if (options.published) {
         printText(

@@ -35,8 +35,13 @@ function casesOf(run: Run, project: string | undefined): { cases: Case[]; agent:
   const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
   const chosen = project ?? (projects.length === 1 ? (projects[0] as string) : undefined)
   if (chosen === undefined || !projects.includes(chosen)) {
+    const named = projects.filter((name) => name !== '').map((name) => `"${name}"`)
     throw new TracewrightError(
-      `Failed to take up the run: it has the projects ${projects.map((name) => `"${name}"`).join(', ')}. Name one of them by --project.`,
+      projects.length === 0
+        ? 'Failed to take up the run: it has no cases. Run it again.'
+        : named.length === 0
+          ? `Failed to take up the run: it is of no project, and "${chosen}" is none of it. Leave out --project.`
+          : `Failed to take up the run: it has the projects ${named.join(', ')}. Name one of them by --project.`,
     )
   }
   const cases = run.cases.filter((item) => (item.project ?? '') === chosen)
@@ -91,7 +96,7 @@ function strengthLine({ least_broken, runs }: Strength, project: string): string
 }
 
 async function update({ run: runFile, ledger: named, project, accept, prune, deterministic, json }: Options) {
-  const run = readRun(runFile)
+  const run = readRun(runFile, '--run')
   const own = casesOf(run, project)
   const file = named ?? ledgerName(own.project)
   const of = { suite: run.suites, agent: own.agent }
@@ -147,7 +152,7 @@ function check({
   maxCostIncrease,
   json,
 }: Options): void {
-  const run = readRun(runFile)
+  const run = readRun(runFile, '--run')
   const own = casesOf(run, project)
   const file = named ?? ledgerName(own.project)
   const ledger = needLedger(file, { suite: run.suites, agent: own.agent })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { besideLedgers } from '../../ledger/compare-run.ts'
@@ -12,6 +12,7 @@ import { reportOfRuns } from '../../run/page/report-of-run.ts'
 import type { ReportData } from '../../schema/report.ts'
 import type { Run } from '../../schema/run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { readText } from '../../shared/read-text.ts'
 import { loadSuite } from '../../suites/load.ts'
 import { checkGroups, type Groups, groupOption } from '../groups.ts'
 import { printJson, printText } from '../output.ts'
@@ -33,12 +34,14 @@ interface Options {
 
 /** Whether a file is the document of a run rather than a suite. */
 function isRun(file: string): boolean {
-  if (!file.endsWith('.json') || !existsSync(file)) return false
-  return /"format":\s*"tracewright\/run@/.test(readFileSync(file, 'utf8').slice(0, 500))
+  const read = file.endsWith('.json') ? readText(file) : undefined
+  return (
+    read !== undefined && 'text' in read && /"format":\s*"tracewright\/run@/.test(read.text.slice(0, 500))
+  )
 }
 
 function readRuns(sources: readonly string[], files: readonly string[]): Run[] {
-  const runs = sources.map(readRun)
+  const runs = sources.map((source) => readRun(source))
   const ledgers = files.map((file) => ({ file, ledger: needLedger(file) }))
   const stranger = ledgers.find(({ ledger }) => !runs.some(({ agents }) => agents.includes(ledger.agent)))
   if (stranger !== undefined) {
@@ -55,6 +58,12 @@ async function dataOf(
 ): Promise<{ data: ReportData; runs: Run[] }> {
   const [source = RUN, ...others] = sources
   if (others.length === 0 && !isRun(source) && source !== RUN) {
+    // What ends in .json may as well be meant as a run.
+    if (source.endsWith('.json') && !existsSync(source))
+      throw new TracewrightError(
+        `Failed to read ${source}: there is no such file. Name the run.json of a run, or a suite.`,
+        { at: { file: source } },
+      )
     const tasks = await readTasks(source)
     return {
       runs: [],

@@ -5,7 +5,7 @@ import { floatPointers, loadJson } from '../../python/json-reader.ts'
 import type { ToolErrorBody } from '../../schema/tool.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
-import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { jsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import { executeTool, unknownTool } from '../../simulators/execute.ts'
 import { servedRegistry } from '../../simulators/served.ts'
@@ -96,7 +96,9 @@ function parseArgs(text: string): { args: Json; floats: ReadonlySet<string> } {
     const loaded = loadJson(text)
     return { args, floats: new Set(loaded === undefined ? [] : floatPointers(loaded)) }
   } catch (error) {
-    throw new TracewrightError(`Failed to read --args: ${jsonProblem(error)}.`)
+    throw new TracewrightError(
+      `Failed to read --args: ${error instanceof NestingError ? error.message : `it is ${jsonProblem(error)}`}.`,
+    )
   }
 }
 

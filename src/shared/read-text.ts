@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { messageOf } from './errors.ts'
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
+  ELOOP: 'its links lead in a circle',
+}
+
+/** Why a file could not be read, in plain words where the system gives a code. */
+export const unreadCause = (error: unknown): string =>
+  CAUSES[String((error as { code?: unknown } | undefined)?.code)] ?? messageOf(error)
+
+/** The text of a file, or why there is none. */
+export function readText(file: string): { text: string } | { cause: string; error: unknown } {
+  try {
+    return { text: readFileSync(file, 'utf8') }
+  } catch (error) {
+    return { cause: unreadCause(error), error }
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { addDiff } from '../../../src/cli/commands/diff.ts'
+import { addLeaderboard } from '../../../src/cli/commands/leaderboard.ts'
+import { addLedger } from '../../../src/cli/commands/ledger.ts'
+import { addReport } from '../../../src/cli/commands/report.ts'
+import { addScore } from '../../../src/cli/commands/score.ts'
+import { addServe } from '../../../src/cli/commands/serve/index.ts'
+import { askedModel } from '../../../src/cli/model-options.ts'
+import { runOf } from '../../../src/run/model.ts'
+import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
+import { attemptOf, scoredCase } from './cases.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tracewright-wrong-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const at = (name: string): string => join(folder, name)
+mkdirSync(at('adir'))
+mkdirSync(at('adir.json'))
+symlinkSync(at('loop.json'), at('loop.json'))
+writeFileSync(at('empty.json'), '')
+writeFileSync(at('binary.json'), Buffer.from([0x1f, 0x8b, 0, 0xff, 0xfe, 10, 0]))
+writeFileSync(at('shape.json'), '{"format":"tracewright/run@1"}')
+const parts = {
+  id: 'r1',
+  mode: 'score',
+  suites: 'some',
+  traces: [],
+  errors: [],
+  scope: 'whole',
+  failed: false,
+} as const
+const run = (project: string) =>
+  runOf({
+    ...parts,
+    traces: [],
+    errors: [],
+    cases: [{ ...scoredCase(0, [attemptOf(0, true, 0)]), ...(project === '' ? {} : { project }) }],
+  })
+writeFileSync(at('run.json'), JSON.stringify(run('')))
+writeFileSync(at('none.json'), JSON.stringify({ ...run(''), cases: [] }))
+
+/** What a call of the command line is refused with. */
+async function refusal(args: readonly string[]): Promise<string> {
+  const program = new Command().exitOverride()
+  for (const add of [addDiff, addLeaderboard, addLedger, addReport, addScore, addServe]) add(program)
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+    return 'it was not refused'
+  } catch (error) {
+    expect(error).toBeInstanceOf(TracewrightError)
+    return messageOf(error).replaceAll(`${folder}/`, '')
+  } finally {
+    vi.restoreAllMocks()
+  }
+}
+
+const ledger = (name: string) => ['--ledger', at(name)]
+
+describe('a wrong file is refused by its name, in a line that says what to do', () => {
+  it.each<[string, string[], RegExp]>([
+    [
+      'diff of folders',
+      ['diff', at('adir'), at('adir')],
+      /^Failed to read the run adir: it is a folder\. Run `vitest run` first, or name its run\.json\.$/,
+    ],
+    [
+      'diff of none',
+      ['diff', at('no.json'), at('no.json')],
+      /run no\.json: there is no such file.* or name its run\.json\.$/,
+    ],
+    [
+      'diff of a circle of links',
+      ['diff', at('loop.json'), at('run.json')],
+      /run loop\.json: its links lead in a circle/,
+    ],
+    ['diff of an empty file', ['diff', at('empty.json'), at('run.json')], /run empty\.json: not JSON/],
+    ['leaderboard of bytes', ['leaderboard', at('binary.json')], /run binary\.json: not JSON/],
+    ['leaderboard of another shape', ['leaderboard', at('shape.json')], /run shape\.json: id: /],
+    ['leaderboard of a folder', ['leaderboard', at('adir')], /run adir: it is a folder/],
+    [
+      'ledger show of a folder',
+      ['ledger', 'show', ...ledger('adir')],
+      /^Failed to read the ledger adir: it is a folder\. Name the file of a ledger by --ledger\.$/,
+    ],
+    [
+      'ledger show of a circle of links',
+      ['ledger', 'show', ...ledger('loop.json')],
+      /ledger loop\.json: its links lead in a circle/,
+    ],
+    [
+      'ledger show of none',
+      ['ledger', 'show', ...ledger('no.json')],
+      /ledger no\.json: there is no such file/,
+    ],
+    [
+      'ledger show of an empty file',
+      ['ledger', 'show', ...ledger('empty.json')],
+      /ledger empty\.json: it is no JSON/,
+    ],
+    [
+      'ledger update with a folder',
+      ['ledger', 'update', '--run', at('run.json'), ...ledger('adir')],
+      /ledger adir: it is a folder/,
+    ],
+    [
+      'ledger update of a folder',
+      ['ledger', 'update', '--run', at('adir'), ...ledger('l.json')],
+      /run adir: it is a folder.* by --run\.$/,
+    ],
+    [
+      'ledger update of no cases',
+      ['ledger', 'update', '--run', at('none.json'), ...ledger('l.json')],
+      /it has no cases\. Run it again\.$/,
+    ],
+    [
+      'ledger update of another project',
+      ['ledger', 'update', '--run', at('run.json'), '--project', 'x', ...ledger('l.json')],
+      /it is of no project, and "x" is none of it\. Leave out --project\.$/,
+    ],
+    [
+      'report of none',
+      ['report', at('no.json')],
+      /^Failed to read no\.json: there is no such file\. Name the run\.json of a run, or a suite\.$/,
+    ],
+    [
+      'score of a folder',
+      ['score', at('adir'), at('run.json')],
+      /suite .*adir: it is a folder\. Name the file of a suite\.$/,
+    ],
+    [
+      'score of none',
+      ['score', at('nofile'), at('run.json')],
+      /suite .*nofile: there is no such file\. Name the file of a suite\.$/,
+    ],
+    [
+      'serve of none',
+      ['serve', '--http', '0', '--suite', at('nofile')],
+      /suite .*nofile: there is no such file\. Name the file of a suite\.$/,
+    ],
+  ])('%s', async (_, args, message) => {
+    const said = await refusal(args)
+    expect(said).toMatch(message)
+    expect(said).not.toMatch(/EISDIR|ENOENT|ELOOP|\n/)
+  })
+})
+
+it('a report of a folder that ends as a run does says so', async () => {
+  expect(await refusal(['report', at('adir.json')])).toMatch(/adir\.json: it is a folder/)
+})
+
+it('an option of models without one is refused, the file of their answers too', async () => {
+  await expect(askedModel({ cache: 'answers.jsonl' })).rejects.toThrow(
+    '--cache is about a model. Give --model',
+  )
+  await expect(askedModel({ maxCalls: 1 })).rejects.toThrow('--max-calls is about a model')
+  await expect(askedModel({})).resolves.toBeUndefined()
+})
