@@ -261,11 +261,10 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
           ...(modules === undefined ? {} : { modules }),
           runtime: beside(RUNTIME),
           concurrent,
-          timeoutOf: (task) =>
-            Math.min(
-              (task.timeout ?? timeout) * mostAttempts(resolved) * (settle ? 1 + SETTLING_RUNS : 1) + GRACE,
-              LONGEST_TIMER,
-            ),
+          timeoutOf: (task) => {
+            const times = (settle ? 1 + SETTLING_RUNS : 1) + (task.checks?.length ?? 0)
+            return Math.min((task.timeout ?? timeout) * mostAttempts(resolved) * times + GRACE, LONGEST_TIMER)
+          },
         })
       } catch (error) {
         const line = error instanceof SuiteError ? (error.at?.line ?? 1) : 1

@@ -105,7 +105,9 @@ export async function makeAttempt(
   // A world that settles may be the one that is not recorded.
   const { missed } = misfit
   const checked =
-    missed === undefined && judged !== undefined ? await withChecks(task, trace, judged) : undefined
+    missed === undefined && judged !== undefined
+      ? await withChecks(task, trace, judged, options.timeout)
+      : undefined
   const score = checked?.unjudged === undefined ? checked?.score : undefined
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,

@@ -3,17 +3,38 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { LONGEST_TIMER } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
 const asked = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>
   typeof check === 'string' ? { name: check } : check
 
-async function resultOf(check: AskedChecks[number], subject: CheckSubject): Promise<CheckResult> {
+const NOT_SETTLED = Symbol('not settled')
+
+/** What a promise comes to within some milliseconds. */
+async function within<T>(promise: Promise<T>, limit: number): Promise<T | typeof NOT_SETTLED> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<typeof NOT_SETTLED>((resolve) => {
+    timer = setTimeout(resolve, Math.min(limit, LONGEST_TIMER), NOT_SETTLED)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function resultOf(
+  check: AskedChecks[number],
+  subject: CheckSubject,
+  limit: number,
+): Promise<CheckResult> {
   const { name, counts } = asked(check)
   const head = { name, ...(counts === undefined ? {} : { counts }) }
   const run = checkNamed(name)
   try {
-    const said: unknown = await run(subject)
+    const said: unknown = await within((async () => run(subject))(), limit)
+    if (said === NOT_SETTLED) return { ...head, pass: null, reason: `it did not settle within ${limit} ms` }
     if (typeof said === 'boolean') return { ...head, pass: said }
     if (typeof said === 'string') return { ...head, pass: false, reason: said }
     return { ...head, pass: null, reason: `it gave ${typeof said}; return true, false or why not` }
@@ -33,13 +54,20 @@ export interface CheckedScore {
  * Runs the checks that a task asks for, one after the other. They stand beside the score; where one that counts does not
  * hold, the task is not solved.
  *
+ * @param limit Milliseconds that each check has; the case's own, as the agent has
  * @throws TracewrightError where there is no check of a name
  */
-export async function withChecks(task: Task, trace: Trace, score: TaskScore): Promise<CheckedScore> {
+export async function withChecks(
+  task: Task,
+  trace: Trace,
+  score: TaskScore,
+  limit: number,
+): Promise<CheckedScore> {
   if (task.checks === undefined || task.checks.length === 0) return { score }
   const checks: CheckResult[] = []
   // A check may change what it is shown.
-  for (const check of task.checks) checks.push(await resultOf(check, structuredClone({ task, trace, score })))
+  for (const check of task.checks)
+    checks.push(await resultOf(check, structuredClone({ task, trace, score }), limit))
   const counted = checks.filter(({ counts }) => counts)
   const open = counted.find(({ pass }) => pass === null)
   const failed = counted.find(({ pass }) => pass === false)

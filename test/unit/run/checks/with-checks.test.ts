@@ -11,9 +11,9 @@ const base = taskOf('How is the weather in Oslo?', [step(1, 'get_weather', { cit
 const trace = { ...performGold(base), final_answer: 'It is fine.' }
 const score = scoreTrace(base, trace, registry)
 
-const run = (checks: AskedChecks, served: Record<string, Check>) => {
+const run = (checks: AskedChecks, served: Record<string, Check>, limit = 5000) => {
   serveChecks(new Map(Object.entries(served)))
-  return withChecks({ ...base, checks }, trace, score)
+  return withChecks({ ...base, checks }, trace, score, limit)
 }
 afterEach(() => serveChecks(new Map()))
 
@@ -53,6 +53,23 @@ describe('checks of a task', () => {
     expect(passed.solved).toBe(true)
   })
 
+  it('that never settle are given up after the time of the case, by name', async () => {
+    const pending = { name: 'pending', counts: true } as const
+    const { unjudged } = await run(
+      [pending, 'good'],
+      { pending: () => new Promise(() => {}), good: () => true },
+      30,
+    )
+    expect(unjudged).toBe('the check "pending" could not be judged: it did not settle within 30 ms')
+  })
+
+  it('that fail after their time are nobody’s', async () => {
+    const late = () => new Promise<never>((_, reject) => setTimeout(reject, 40, new Error('too late')))
+    const { score: checked } = await run(['late'], { late }, 10)
+    expect(checked.checks).toEqual([{ name: 'late', pass: null, reason: 'it did not settle within 10 ms' }])
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  })
+
   it('never solve a task that was not', async () => {
     serveChecks(new Map([['good', () => true]]))
     const idle = { ...trace, calls: [] }
@@ -61,6 +78,7 @@ describe('checks of a task', () => {
       { ...base, checks: [{ name: 'good', counts: true }] },
       idle,
       unsolved,
+      5000,
     )
     expect(checked).toMatchObject({ solved: false, cause: unsolved.cause })
   })
