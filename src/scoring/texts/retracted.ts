@@ -5,7 +5,8 @@ import { excerpt, slotsWithValues } from './say-slot.ts'
 import type { Span } from './spans.ts'
 
 const THINGS = '(?:figures?|values?|numbers?|answers?|prices?|results?|dates?|names?|data|statements?)'
-const ALL = String.raw`(?<!(?:none|neither|nothing|not|no|some|one|any|if)\s+(?:of\s+)?)(?<![\p{L}\p{Nd}_])`
+/** Looks back over a few blanks: over all of them it would take the square of their number. */
+const ALL = String.raw`(?<![\p{L}\p{Nd}_])(?<!(?:none|neither|nothing|not|no|some|one|any|if)\s{1,3}(?:of\s{1,3})?)`
 const IS = String.raw`\s+(?:is|are|was|were|seems?)(?=\s|n['\u2019]t)\s*(?:(?:all|both|simply|just|completely|entirely|plainly|totally|clearly)\s+)*`
 const WHO = String.raw`(?:(?:this|that|it|they|which|these|those|both|all)(?:\s+(?:of\s+)?(?:them|these|those|it|this|that|two))?(?:\s+${THINGS})?|the(?:se)?\s+${THINGS})`
 const RIGHT = String.raw`(?:right|correct|true|accurate|real|valid)(?![\p{L}\p{Nd}_])`

@@ -1,5 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DateSpan, datesIn } from '../../../../src/scoring/dates.ts'
 import { numbersEqual } from '../../../../src/scoring/equality.ts'
 import { addressesIn, withoutClosing } from '../../../../src/scoring/texts/addresses.ts'
@@ -199,6 +200,10 @@ const milliseconds = (said: string): number => {
 }
 
 describe('the time of judging grows with the length of a text', () => {
+  // As in a process that has compiled a megabyte of regular expressions: V8 optimises none after that.
+  beforeAll(() => setFlagsFromString('--no-regexp-optimization'))
+  afterAll(() => setFlagsFromString('--regexp-optimization'))
+
   it.each<[string, (count: number) => string]>([
     ['equal figures', (count) => `${values[0]} `.repeat(count)],
     ['figures', (count) => Array.from({ length: count }, (_, i) => `${i + 1000}.5`).join(' ')],
