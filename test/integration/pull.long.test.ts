@@ -131,6 +131,7 @@ describe('pull', () => {
       expect(scored.status).toBe(0)
       expect(JSON.parse(scored.stdout)).toMatchObject({ overall: { tasks: rows.length } })
     }
+    writeFileSync(join(dir, 'same.csv'), 'task_id')
     expect((await tracewright({}, 'score', 'same.csv', 'none.traces.jsonl')).stderr).toBe(
       'tracewright: Failed to read suite same.csv: a suite ends in .jsonl or .ndjson (one task a line), .json or .parquet. Rename the file.\n',
     )

@@ -36,7 +36,7 @@ const toolAnswer = (name) => ({
   outputs: [{ name: 'amount', type: 'number', items: null, description: 'What it found.' }],
   rules: [
     {
-      kind: 'closed-list',
+      kind: 'one_of',
       parameter: 'mode',
       values: ['fast', 'full'],
       error: 'Unknown mode: mode is fast or full.',
