@@ -16,7 +16,8 @@ function read({ response: { body } }: { response: Response }): void {
 
 /** Listeners of the user's may read what they got at any later time. */
 function readCopy({ response }: { response: Response }): void {
-  if (response.body === null || response.bodyUsed) return
+  // A listener that was there before may have begun to read it.
+  if (response.body === null || response.bodyUsed || response.body.locked) return
   read({ response: response.clone() })
 }
 

@@ -9,10 +9,24 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { ToolCallError } from '../../simulators/tool-call-error.ts'
-import { letTimersFire } from './let-timers-fire.ts'
 
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
 export type Wire = 'http' | 'direct'
+
+/**
+ * Calls over the wire after which the event loop gets a turn. Requests that msw answers end without one, so that an agent
+ * which makes one call after the other would stop all timers of its worker: its own time limit, the other cases', and the
+ * sign of life that Vitest waits for. It is a number and no time, so that an agent's calls always come in one order.
+ */
+const CALLS_A_TURN = 16
+
+/** Gives the event loop a turn after every so many calls of an attempt. */
+function turnGiver(wire: Wire): () => Promise<void> {
+  let calls = 0
+  return async () => {
+    if (wire === 'http' && ++calls % CALLS_A_TURN === 0) await nextTick()
+  }
+}
 
 /** What came of asking a tool: a status with a text, or nothing. */
 interface Heard {
@@ -115,6 +129,7 @@ function agentTool(
   { name, description, inputSchema }: Pick<Simulator, 'name' | 'description' | 'inputSchema'>,
   context: AttemptContext,
   wire: Wire,
+  giveTurn: () => Promise<void>,
 ): AgentTool {
   const { recorder, address } = context
   const url = address.urlOf(name)
@@ -144,7 +159,7 @@ function agentTool(
         return await runAsAttempt(context, call)
       } finally {
         recorder.end(id)
-        if (wire === 'http') await letTimersFire()
+        await giveTurn()
       }
     },
   }
@@ -159,7 +174,13 @@ export function agentTools(
   const simulators = names.flatMap((name) => context.registry.get(name) ?? [])
   const own = new Map(simulators.map(({ name, description }) => [name, description]))
   const described = context.attacks?.describe(own) ?? own
+  const giveTurn = turnGiver(wire)
   return simulators.map(({ name, description, inputSchema }) =>
-    agentTool({ name, description: described.get(name) ?? description, inputSchema }, context, wire),
+    agentTool(
+      { name, description: described.get(name) ?? description, inputSchema },
+      context,
+      wire,
+      giveTurn,
+    ),
   )
 }

@@ -14,6 +14,9 @@ const kindOf = (value: unknown): string => {
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
+const withoutNulls = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item != null))
+
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
 
 /** What is wrong with a reply, and what is expected; undefined where nothing is. */
@@ -38,7 +41,7 @@ function problemOf(reply: object): string | undefined {
 }
 
 /**
- * What an agent gave back, as a reply: a plain text is its answer, nothing is none.
+ * What an agent gave back, as a reply: a plain text is its answer, nothing is none, and what is null is left out.
  *
  * @throws TracewrightError where it is neither a text nor a reply: an agent that is read wrongly cannot be judged
  */
@@ -49,6 +52,9 @@ export function readReply(given: unknown): AgentReply {
     typeof given === 'object' && !Array.isArray(given)
       ? problemOf(given)
       : `${kindOf(given)}: expected a text, or an object with ${KNOWN.join(', ')}`
-  if (problem === undefined) return given as AgentReply
+  if (problem === undefined) {
+    const reply: AgentReply = withoutNulls(given as object)
+    return reply.usage === undefined ? reply : { ...reply, usage: withoutNulls(reply.usage) }
+  }
   throw new TracewrightError(`Failed to read what the agent gave: ${problem}.`)
 }

@@ -15,16 +15,13 @@ type Shape = Readonly<Record<string, z.core.SomeType>>
 /** Every property is there, and null where it says nothing: models that are held to a schema want it so. */
 const nullable = (schema: z.core.SomeType): z.core.SomeType => {
   if (schema instanceof z.ZodOptional) return z.nullable(nullable(schema.unwrap()))
-  return schema instanceof z.ZodObject ? asked(schema.shape, []) : schema
+  return schema instanceof z.ZodObject ? z.strictObject(askedShape(schema.shape)) : schema
 }
 
-const asked = (shape: Shape, fixed: readonly string[], more: Shape = {}) => {
-  const open = Object.entries(shape).filter(([key]) => !fixed.includes(key))
-  return z.strictObject({
-    ...Object.fromEntries(open.map(([key, schema]) => [key, nullable(schema)])),
-    ...more,
-  })
-}
+const askedShape = (shape: Shape, fixed: readonly string[] = []): Record<string, z.core.SomeType> =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([key, schema]) => (fixed.includes(key) ? [] : [[key, nullable(schema)]])),
+  )
 
 /** The failure mode that a call gets which breaks the rule; one of the tool's `errors`, word for word. */
 const error = z.string().min(1)
@@ -34,17 +31,16 @@ const kinds = ruleSchema.options.flatMap((option) => {
   if (UNASKED.includes(kind)) return []
   // No parameter of a tool that a model writes holds objects.
   const fixed = ['from', 'message', 'property', ...Object.keys(FIXED[kind] ?? {})]
-  return [asked(option.shape, fixed, { error })]
+  return [z.strictObject({ ...askedShape(option.shape, fixed), kind: option.shape.kind, error })]
 })
 
-/** A rule as a model writes it. */
-export type WrittenRule = { kind: RuleKind; error: string; [property: string]: unknown }
+const [first, ...others] = kinds
+if (first === undefined) throw new Error('no kind of rule is asked for')
 
 /** What a model is asked for a rule: the form of {@link ruleSchema}, less what nobody but us can say. */
-export const writtenRuleSchema = z.discriminatedUnion(
-  'kind',
-  kinds as unknown as readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]],
-) as unknown as z.ZodType<WrittenRule>
+export const writtenRuleSchema = z.discriminatedUnion('kind', [first, ...others])
+/** A rule as a model writes it. */
+export type WrittenRule = { kind: RuleKind; error: string; [property: string]: unknown }
 
 const withoutNulls = (value: object): object =>
   Object.fromEntries(

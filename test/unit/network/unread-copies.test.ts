@@ -84,6 +84,19 @@ describe('a body that a server of the user’s answers', () => {
     intercept()
     server.listen()
     try {
+      const early: string[] = []
+      server.events.on('response:mocked', async ({ response: { body } }) => {
+        const reader = body?.getReader()
+        await pause(20)
+        const { value } = (await reader?.read()) ?? {}
+        early.push(new TextDecoder().decode(value))
+      })
+      // Ours comes behind it, as where the user's was there first.
+      intercept()
+      expect(await (await fetch('https://own.example/x')).text()).toBe('own')
+      await expect.poll(() => early).toEqual(['own'])
+      server.events.removeAllListeners()
+      intercept()
       const unheard = await fetch('https://own.example/x')
       expect(await within((unheard.body as ReadableStream).cancel())).toBe('done')
       listen()

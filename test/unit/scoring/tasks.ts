@@ -60,6 +60,16 @@ export const dag = taskOf([
   ],
 ])
 
+/** Asks for a record of four figures, and the cities that name them. */
+export const CITIES = ['Oslo', 'Lima', 'Cairo', 'Porto']
+export const record = {
+  ...taskOf(CITIES.map((city) => ['get_weather', { city }])),
+  prompt: `How warm is it in ${CITIES.join(', ')}? ANSWER: and a JSON object with the cities as keys.`,
+  expected_final_answer: Object.fromEntries(
+    CITIES.map((city, i) => [city.toLowerCase(), from(`step_${i + 1}`, '/temperature_celsius')]),
+  ),
+}
+
 export const score = (task: Task, trace: Trace) => scoreTrace(task, trace, registry)
 export const temperature = (output: Json | undefined): number =>
   (output as { temperature_celsius: number }).temperature_celsius

@@ -9,8 +9,13 @@ it.each<[unknown, object]>([
   [{}, {}],
   [
     { answer: null, messages: [], usage: { model_calls: 0 } },
-    { answer: null, messages: [], usage: { model_calls: 0 } },
+    { messages: [], usage: { model_calls: 0 } },
   ],
+  [
+    { messages: null, turns: null, models: null, usage: { input_tokens: null, output_tokens: 2 } },
+    { usage: { output_tokens: 2 } },
+  ],
+  [{ answer: 'x', usage: null }, { answer: 'x' }],
   [
     { answer: 'x', note: 1 },
     { answer: 'x', note: 1 },

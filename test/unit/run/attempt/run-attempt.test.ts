@@ -56,6 +56,20 @@ describe('calls on their way when the agent returns', () => {
     expect(trace.calls.length).toBeGreaterThan(10)
   })
 
+  it('of two chains come in the same order every time', async () => {
+    const order = async () => {
+      const { trace } = await attemptOf(async (request) => {
+        const chain = async (name: string) => {
+          for (let i = 0; i < 40; i++) await toolOf(request, 'word_count').invoke({ text: `${name} ${i}` })
+        }
+        await Promise.all([chain('one'), chain('two')])
+      })
+      return trace.calls.map((call) => call.arguments.text)
+    }
+    const first = await order()
+    for (let i = 0; i < 5; i++) expect(await order()).toEqual(first)
+  })
+
   it('are too late where the agent blocked its thread beyond its time, though no timer fired', async () => {
     const { trace } = await attemptOf(
       async () => {

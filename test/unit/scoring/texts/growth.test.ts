@@ -10,7 +10,7 @@ import { type Fact, factsIn, readable } from '../../../../src/scoring/texts/fact
 import { coveredBy, type Span, withinLonger } from '../../../../src/scoring/texts/spans.ts'
 import { withCpuTime } from '../../../support/cpu-time.ts'
 import { Performer } from '../../../support/perform.ts'
-import { from, SEED, score, taskOf, temperature } from '../tasks.ts'
+import { CITIES, record, SEED, score, temperature } from '../tasks.ts'
 
 /** What each fast search has to find, as it is defined: every one held against every other. */
 const slow = {
@@ -184,19 +184,11 @@ describe('what is searched for in a text is what it was when all was held agains
   })
 })
 
-const CITIES = ['Oslo', 'Lima', 'Cairo', 'Porto']
-const task = {
-  ...taskOf(CITIES.map((city) => ['get_weather', { city }])),
-  prompt: `How warm is it in ${CITIES.join(', ')}? ANSWER: and a JSON object with the cities as keys.`,
-  expected_final_answer: Object.fromEntries(
-    CITIES.map((city, i) => [city.toLowerCase(), from(`step_${i + 1}`, '/temperature_celsius')]),
-  ),
-}
 const performer = new Performer(SEED)
 const values = CITIES.map((city) => temperature(performer.call('get_weather', { city })))
 const milliseconds = (said: string): number => {
   const trace = performer.trace('T', `ANSWER: ${values.join(' ')} ${said}`)
-  return withCpuTime(() => score(task, trace)).milliseconds
+  return withCpuTime(() => score(record, trace)).milliseconds
 }
 
 describe('the time of judging grows with the length of a text', () => {
