@@ -62,7 +62,8 @@ export function* requestDifferences(
   known: Map<string, string> = new Map(),
 ): Generator<RequestDifference> {
   if (recorded.method !== now.method) yield { at: 'method', recorded: recorded.method, now: now.method }
-  if (recorded.url !== now.url) yield { at: 'url', recorded: recorded.url, now: now.url }
+  const url = hasMask(recorded.url) ? filledMasks(recorded.url, now.url, known) : recorded.url
+  if (url !== now.url) yield { at: 'url', recorded: recorded.url, now: now.url }
   yield* differencesIn(recorded.body, now.body, '', times, known)
 }
 

@@ -1,11 +1,15 @@
 import { isObject, type Json } from '../shared/json.ts'
 import { REDACTED, type Redactor } from '../shared/redact/redactor.ts'
 import { spellings } from '../shared/redact/spellings.ts'
+import { STAMP } from './stamps.ts'
 
 /** The mask of a value that comes again in other places: the same number is the same value. */
 const NUMBERED = /<redacted (\d+)>/g
 
 const maskOf = (number: number): string => `${REDACTED.slice(0, -1)} ${number}>`
+
+const maskedBy = (text: string, masks: readonly (readonly [value: string, mask: string])[]): string =>
+  masks.reduce((clean, [value, mask]) => clean.split(value).join(mask), text)
 
 /**
  * Values that stand under names of the user's in what is asked of a model and answered. They are masked wherever they
@@ -41,12 +45,28 @@ export class NamedValues {
   }
 
   text(text: string): string {
-    return this.in(text).reduce((clean, [value, mask]) => clean.split(value).join(mask), text)
+    return maskedBy(text, this.in(text))
   }
 
+  /**
+   * A text of a request. A date that holds one of the values, as the seconds of a clock may, is masked whole and without a
+   * number: it is another date in the replay, where a number would stand for the value alone.
+   */
+  private asked(text: string): string {
+    const values = this.in(text)
+    const stamps = (text.match(STAMP) ?? [])
+      .filter((stamp) => values.some(([value]) => value !== stamp && stamp.includes(value)))
+      .map((stamp): [string, string] => [stamp, REDACTED])
+    return maskedBy(
+      text,
+      [...values, ...stamps].sort(([a], [b]) => b.length - a.length),
+    )
+  }
+
+  /** What is asked of a model, with the values masked. */
   value(value: Json): Json {
     if (this.numbers.size === 0) return value
-    if (typeof value === 'string') return this.text(value)
+    if (typeof value === 'string') return this.asked(value)
     if (typeof value === 'number') {
       const number = this.numbers.get(String(value))
       return number === undefined ? value : maskOf(number)

@@ -135,4 +135,11 @@ describe('what is masked in a recorded request may be anything', () => {
     expect(isSameRequest({ ...one, body: { order: '<redacted 2>' } }, one, times, known)).toBe(true)
     expect(known.get('2')).toBe('5')
   })
+
+  it('also in an address', () => {
+    const at = (url: string) => ({ ...kept({}), url })
+    const recorded = at('http://localhost/v1/of/<redacted 1>')
+    expect(isSameRequest(recorded, at('http://localhost/v1/of/Jane'), times)).toBe(true)
+    expect(isSameRequest(recorded, at('http://localhost/v2/of/Jane'), times)).toBe(false)
+  })
 })

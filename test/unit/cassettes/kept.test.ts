@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KeptRequest } from '../../../src/cassettes/canonical.ts'
+import { isSameRequest } from '../../../src/cassettes/compare.ts'
 import { folded, unfolded } from '../../../src/cassettes/fold.ts'
 import { keptReply, tapedReply } from '../../../src/cassettes/kept-reply.ts'
 import { NamedValues } from '../../../src/cassettes/named-values.ts'
@@ -141,5 +142,32 @@ describe('values of names that are redacted', () => {
     const text = replayed(reply('text/event-stream', ...events))
     const said = [...text.matchAll(/data: (.*)\n/g)].map(([, event = '']) => JSON.parse(event).delta.content)
     expect(said.join('')).toBe('to John "Q" Doe: 99')
+  })
+
+  describe('that stand within a date by chance', () => {
+    const ofClock = new NamedValues(new Redactor(['temperature'], [], { byName: false }))
+    ofClock.gather({ content: '{"temperature":13.132,"city":"x"}', temperature: 'from 2026-11-23 on' })
+    const asked = (text: string): KeptRequest => ({
+      method: 'POST',
+      url: 'u',
+      body: { text: `It is ${text}. It has 13.132 degrees.` },
+    })
+    const [then, now] = ['2026-11-23T10:16:13.132Z', '2026-11-24T08:01:20.062Z']
+    const times = { recorded: Date.parse('2026-11-23'), now: Date.parse(now) }
+
+    it('mask the date whole, and are no number of the clock in the replay', () => {
+      const recorded = { ...asked(then), body: ofClock.value(asked(then).body as Json) }
+      expect(recorded.body).toEqual({ text: 'It is <redacted>. It has <redacted 1> degrees.' })
+      const met = new Map<string, string>()
+      expect(isSameRequest(recorded, asked(now), times, met)).toBe(true)
+      expect([...met]).toEqual([['1', '13.132']])
+    })
+
+    it('leave a date that is one of them its number, and a text around a date whole', () => {
+      expect(ofClock.value('is from 2026-11-23 on')).toBe('is <redacted 2>')
+      const born = new NamedValues(new Redactor(['born'], [], { byName: false }))
+      born.gather({ born: '1990-04-01' })
+      expect(born.value('1990-04-01, at 1990-04-01T08:00:00Z')).toBe('<redacted 1>, at <redacted>')
+    })
   })
 })
