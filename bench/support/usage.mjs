@@ -1,4 +1,4 @@
-/** Loaded into every process of a run: keeps a file of its own with the most memory and the CPU time it has taken. */
+/** Loaded into every process of a run: keeps a file of its own with the most memory that it has taken. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 const folder = process.env.BENCH_USAGE
 if (folder !== undefined && isMainThread) {
   const write = () => {
-    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+    const { maxRSS } = process.resourceUsage()
     const file = join(folder, `${process.pid}.json`)
     // Whoever is ended while it writes leaves what it wrote before.
     writeFileSync(
@@ -15,7 +15,6 @@ if (folder !== undefined && isMainThread) {
         pid: process.pid,
         parent: process.ppid,
         bytes: maxRSS * 1024,
-        cpuMs: (userCPUTime + systemCPUTime) / 1000,
       }),
     )
     renameSync(`${file}.part`, file)

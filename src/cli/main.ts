@@ -3,25 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
-import { addAudit } from './commands/audit.ts'
-import { addCalibrate } from './commands/calibrate.ts'
-import { addCassettes } from './commands/cassettes.ts'
-import { addDiff } from './commands/diff.ts'
-import { addDraft } from './commands/draft.ts'
-import { addGenerate } from './commands/generate.ts'
-import { addImport } from './commands/import.ts'
-import { addInit } from './commands/init.ts'
-import { addLeaderboard } from './commands/leaderboard.ts'
-import { addLedger } from './commands/ledger.ts'
-import { addPull } from './commands/pull.ts'
-import { addRecord } from './commands/record.ts'
-import { addReground } from './commands/reground.ts'
-import { addReport } from './commands/report.ts'
-import { addScore } from './commands/score.ts'
-import { addServe } from './commands/serve/index.ts'
-import { addSimulate } from './commands/simulate.ts'
-import { addSynth } from './commands/synth/index.ts'
-import { addTools } from './commands/tools.ts'
+import { addNamed, type Commands } from './commands.ts'
 import { hasLoadedModule } from './load-module.ts'
 import { warn } from './output.ts'
 
@@ -29,8 +11,31 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
+/** The commands, in the order of the help. */
+const COMMANDS: Commands = {
+  init: async () => (await import('./commands/init.ts')).addInit,
+  tools: async () => (await import('./commands/tools.ts')).addTools,
+  simulate: async () => (await import('./commands/simulate.ts')).addSimulate,
+  import: async () => (await import('./commands/import.ts')).addImport,
+  draft: async () => (await import('./commands/draft.ts')).addDraft,
+  generate: async () => (await import('./commands/generate.ts')).addGenerate,
+  score: async () => (await import('./commands/score.ts')).addScore,
+  audit: async () => (await import('./commands/audit.ts')).addAudit,
+  record: async () => (await import('./commands/record.ts')).addRecord,
+  reground: async () => (await import('./commands/reground.ts')).addReground,
+  calibrate: async () => (await import('./commands/calibrate.ts')).addCalibrate,
+  ledger: async () => (await import('./commands/ledger.ts')).addLedger,
+  leaderboard: async () => (await import('./commands/leaderboard.ts')).addLeaderboard,
+  report: async () => (await import('./commands/report.ts')).addReport,
+  diff: async () => (await import('./commands/diff.ts')).addDiff,
+  cassettes: async () => (await import('./commands/cassettes.ts')).addCassettes,
+  serve: async () => (await import('./commands/serve/index.ts')).addServe,
+  pull: async () => (await import('./commands/pull.ts')).addPull,
+  synth: async () => (await import('./commands/synth/index.ts')).addSynth,
+}
+
 /** The command line. Commands print documents on standard output, and nothing else there under `--json`. */
-export function program(): Command {
+async function program(argv: readonly string[]): Promise<Command> {
   const command = new Command('tracewright')
     .description('Regression tests for tool-using agents.')
     .version(version)
@@ -46,37 +51,16 @@ export function program(): Command {
     .configureOutput({
       outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
     })
-  for (const add of [
-    addInit,
-    addTools,
-    addSimulate,
-    addImport,
-    addDraft,
-    addGenerate,
-    addScore,
-    addAudit,
-    addRecord,
-    addReground,
-    addCalibrate,
-    addLedger,
-    addLeaderboard,
-    addReport,
-    addDiff,
-    addCassettes,
-    addServe,
-    addPull,
-    addSynth,
-  ]) {
-    // Settings of the parent are not inherited by commands that are made elsewhere.
-    add(command).copyInheritedSettings(command)
-  }
+  // For its version a program needs no command.
+  if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, COMMANDS, argv)
   return command
 }
 
 /** Runs the command line; gives the exit code: 0 done, 1 the answer is no, 2 the call or its input is wrong. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    await program().parseAsync([...argv], { from: 'user' })
+    const command = await program(argv)
+    await command.parseAsync([...argv], { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
     // Commander has said its own errors; help and version leave this way as well.

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { simulatorsOfRecordings } from '../mend/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import type { Simulator } from '../simulators/define-simulator.ts'
 import { serve } from '../simulators/served.ts'
@@ -21,6 +20,8 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   const lists: Simulator[][] = []
   for (const file of files) lists.push(await simulatorsFrom(file))
   const recordings = files.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
+  if (recordings.length === 0) return serve(lists.flat())
+  const { simulatorsOfRecordings } = await import('../mend/record/recorded-simulators.ts')
   serve(lists.flat(), simulatorsOfRecordings(recordings))
 }
 

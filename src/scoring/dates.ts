@@ -1,3 +1,4 @@
+import { pattern } from '../shared/pattern.ts'
 /** A moment as a text writes it. */
 export interface WrittenDate {
   /** Year, month from 1, day; left out where the text is a clock time. */
@@ -38,15 +39,15 @@ const BETWEEN = String.raw`(?:T|,?\s+(?:at\s+)?)`
 const moment = (days: readonly string[]): string => `(?:(?:${days.join('|')})(?:${BETWEEN}${CLOCK}${ZONE})?)`
 
 const WORDED_DAYS = [ISO_DAY, DAY_FIRST, MONTH_FIRST]
-const WHOLE = new RegExp(`^${moment([...WORDED_DAYS, SLASHED_DAY, COMPACT_DAY])}$`, 'i')
-const WHOLE_CLOCK = new RegExp(`^${CLOCK}${ZONE}$`, 'i')
+const WHOLE = pattern(`^${moment([...WORDED_DAYS, SLASHED_DAY, COMPACT_DAY])}$`, 'i')
+const WHOLE_CLOCK = pattern(`^${CLOCK}${ZONE}$`, 'i')
 
 /** Neither side may go on with a word, a number or a path: a date within an id is no date. */
 const BEFORE = String.raw`(?<![\p{L}\p{Nd}_/-]|\p{Nd}[.,:])`
 const AFTER = String.raw`(?![\p{L}\p{Nd}_]|[-/.:][\p{L}\p{Nd}])`
-const WITHIN = new RegExp(`${BEFORE}${moment([...WORDED_DAYS, MARKED_DAY])}${AFTER}`, 'giu')
-const COMPACT_WITHIN = new RegExp(`${BEFORE}${moment([COMPACT_DAY])}${AFTER}`, 'giu')
-const CLOCK_WITHIN = new RegExp(`${BEFORE}${CLOCK}${ZONE}${AFTER}`, 'giu')
+const WITHIN = pattern(`${BEFORE}${moment([...WORDED_DAYS, MARKED_DAY])}${AFTER}`, 'giu')
+const COMPACT_WITHIN = pattern(`${BEFORE}${moment([COMPACT_DAY])}${AFTER}`, 'giu')
+const CLOCK_WITHIN = pattern(`${BEFORE}${CLOCK}${ZONE}${AFTER}`, 'giu')
 
 type Groups = Record<string, string | undefined>
 
@@ -118,13 +119,13 @@ function written(groups: Groups): WrittenDate | undefined {
  * `April 15, 2026`, `15/4/2026`, each with `15:00`, `3:00 pm` and a zone behind it or not. Undefined for other texts.
  */
 export function dateOf(text: string): WrittenDate | undefined {
-  const groups = WHOLE.exec(text.trim())?.groups
+  const groups = WHOLE().exec(text.trim())?.groups
   return groups === undefined ? undefined : written(groups)
 }
 
 /** A text that is a clock time. */
 export function clockTimeOf(text: string): WrittenDate | undefined {
-  const groups = WHOLE_CLOCK.exec(text.trim())?.groups
+  const groups = WHOLE_CLOCK().exec(text.trim())?.groups
   return groups === undefined ? undefined : written(groups)
 }
 
@@ -140,7 +141,7 @@ export function instantOf({ day, clock = 0, offset = 0 }: WrittenDate): number |
  */
 export function datesIn(text: string, compact = false): DateSpan[] {
   const spans: DateSpan[] = []
-  const patterns = [WITHIN, CLOCK_WITHIN, ...(compact ? [COMPACT_WITHIN] : [])]
+  const patterns = [WITHIN(), CLOCK_WITHIN(), ...(compact ? [COMPACT_WITHIN()] : [])]
   for (const pattern of patterns) {
     // What one pattern finds comes in order and apart: it is held against what the ones before found, in step.
     const taken = [...spans].sort((a, b) => a.start - b.start)

@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein'
+import { load } from './load.ts'
 
 const NEAR = 0.4
 /** A shorter name is a part of too many others. */
@@ -10,6 +10,7 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   if (list.length === 0) return undefined
   const longer = list.filter((name) => given.length >= SHORTEST && name.includes(given))
   if (longer.length === 1) return longer[0]
+  const { closest, distance } = load('fastest-levenshtein') as typeof import('fastest-levenshtein')
   const nearest = closest(given, list)
   return distance(given, nearest) <= Math.max(2, given.length * NEAR) ? nearest : undefined
 }

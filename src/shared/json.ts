@@ -1,15 +1,18 @@
-import stringify from 'safe-stable-stringify'
+import { load } from './load.ts'
+import { once } from './once.ts'
 
 /** A value that JSON can carry. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json }
 
+const stringify = once(() => load('safe-stable-stringify') as typeof import('safe-stable-stringify').default)
+
 /** JSON text with sorted object keys: equal values give equal text. */
 export function stableJson(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
-  return stringify(value) ?? 'null'
+  return stringify()(value) ?? 'null'
 }
 
 /** Puts a field into an object; `__proto__` too becomes a field of its own. */

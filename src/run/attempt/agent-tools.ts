@@ -9,24 +9,10 @@ import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
 import type { Simulator } from '../../simulators/define-simulator.ts'
 import { ToolCallError } from '../../simulators/tool-call-error.ts'
+import { Rounds } from './rounds.ts'
 
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
 export type Wire = 'http' | 'direct'
-
-/**
- * Calls over the wire after which the event loop gets a turn. Requests that msw answers end without one, so that an agent
- * which makes one call after the other would stop all timers of its worker: its own time limit, the other cases', and the
- * sign of life that Vitest waits for. It is a number and no time, so that an agent's calls always come in one order.
- */
-const CALLS_A_TURN = 16
-
-/** Gives the event loop a turn after every so many calls of an attempt. */
-function turnGiver(wire: Wire): () => Promise<void> {
-  let calls = 0
-  return async () => {
-    if (wire === 'http' && ++calls % CALLS_A_TURN === 0) await nextTick()
-  }
-}
 
 /** What came of asking a tool: a status with a text, or nothing. */
 interface Heard {
@@ -112,7 +98,6 @@ async function askDirectly(name: string, args: JsonObject, asking: Asking): Prom
       : answerCall(name, text, id, context)
   const { status, body, headers, wire } =
     told ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `there is no tool "${name}"`)
-  await nextTick()
   if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
   signal?.throwIfAborted()
   const lost = lostError(name, asking)
@@ -129,7 +114,7 @@ function agentTool(
   { name, description, inputSchema }: Pick<Simulator, 'name' | 'description' | 'inputSchema'>,
   context: AttemptContext,
   wire: Wire,
-  giveTurn: () => Promise<void>,
+  rounds: Rounds,
 ): AgentTool {
   const { recorder, address } = context
   const url = address.urlOf(name)
@@ -155,11 +140,12 @@ function agentTool(
         const asking = { id, context, signal }
         return wire === 'direct' ? askDirectly(name, args, asking) : ask({ name, url }, args, asking)
       }
+      const place = rounds.begin()
       try {
         return await runAsAttempt(context, call)
       } finally {
         recorder.end(id)
-        await giveTurn()
+        await rounds.end(place)
       }
     },
   }
@@ -174,13 +160,8 @@ export function agentTools(
   const simulators = names.flatMap((name) => context.registry.get(name) ?? [])
   const own = new Map(simulators.map(({ name, description }) => [name, description]))
   const described = context.attacks?.describe(own) ?? own
-  const giveTurn = turnGiver(wire)
+  const rounds = new Rounds()
   return simulators.map(({ name, description, inputSchema }) =>
-    agentTool(
-      { name, description: described.get(name) ?? description, inputSchema },
-      context,
-      wire,
-      giveTurn,
-    ),
+    agentTool({ name, description: described.get(name) ?? description, inputSchema }, context, wire, rounds),
   )
 }

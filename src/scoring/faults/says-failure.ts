@@ -1,3 +1,5 @@
+import { pattern } from '../../shared/pattern.ts'
+
 /** Words by which an answer says that something went wrong, as far as their polarity stands in them. */
 const FAILURES = [
   'fail(?:ed|s|ure|ures|ing)?',
@@ -31,7 +33,7 @@ const DENIALS =
 const DENIED_FAILURE = /^ (?:\w+ ){0,2}(?:fail|error|time|problem|issue|broke|refus|den(?:y|ied))/i
 const NEGATION = /(?:not|n['\u2019]t|cannot)$/i
 
-const FAILURE = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${FAILURES.join('|')})(?![\p{L}\p{N}])`, 'giu')
+const FAILURE = pattern(String.raw`(?<![\p{L}\p{N}])(?:${FAILURES.join('|')})(?![\p{L}\p{N}])`, 'giu')
 
 /** Where a clause ends: a denial does not reach over it. */
 const CLAUSE = /[.!?;:,\n]|\bbut\b|\bhowever\b|\bthough\b/i
@@ -42,7 +44,7 @@ const CLAUSE = /[.!?;:,\n]|\bbut\b|\bhowever\b|\bthough\b/i
  */
 export function saysFailure(answer: string): boolean {
   return answer.split(CLAUSE).some((clause) =>
-    [...clause.matchAll(FAILURE)].some((found) => {
+    [...clause.matchAll(FAILURE())].some((found) => {
       const after = clause.slice(found.index + found[0].length)
       if (NEGATION.test(found[0])) return !DENIED_FAILURE.test(after)
       return !DENIALS.test(clause.slice(0, found.index))

@@ -1,5 +1,6 @@
-import { distance } from 'fastest-levenshtein'
 import { codePoints, strip, WHITESPACE_RUN } from '../../python/text.ts'
+import { load } from '../../shared/load.ts'
+import { once } from '../../shared/once.ts'
 
 const SURROGATE = /[\ud800-\udfff]/
 
@@ -19,8 +20,10 @@ function unitsOf(a: string, b: string): [string, string] {
   return [convert(a), convert(b)]
 }
 
+const distance = once(() => (load('fastest-levenshtein') as typeof import('fastest-levenshtein')).distance)
+
 /** Edits (insert, delete, replace; no transposition) between two texts, in code points. */
-export const levenshtein = (a: string, b: string): number => distance(...unitsOf(a, b))
+export const levenshtein = (a: string, b: string): number => distance()(...unitsOf(a, b))
 
 /** 1 minus the edits over the longer length in code points; 1 for two empty texts. */
 export function similarity(a: string, b: string): number {

@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 import { factsIn } from './facts.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotWithValues } from './say-slot.ts'
@@ -13,8 +14,8 @@ const WORDS =
 const DATE_WORDS = 'before|after|earlier than|later than|sooner than|prior to|preceding'
 const SIGNS = String.raw`(?<![-=\p{L}\p{Nd}_/"'])(?:[<>]=?)|[\u2264\u2265]`
 
-const before = (words: string): RegExp =>
-  new RegExp(
+const before = (words: string) =>
+  pattern(
     String.raw`(?:(?<![\p{L}\p{Nd}_])(?<word>${words})\s+|(?<sign>${SIGNS})\s?)${OPEN}${WEEKDAY}$`,
     'iu',
   )
@@ -34,7 +35,7 @@ interface Bound extends Span {
 
 function boundAt(text: string, { start, end }: Span, kind: 'number' | 'date'): Bound | undefined {
   const lead = text.slice(Math.max(0, start - REACH), start)
-  const found = BEFORE[kind].exec(lead)
+  const found = BEFORE[kind]().exec(lead)
   if (found !== null && !SPREAD.test(lead)) {
     const { word, sign } = found.groups ?? {}
     const isMark = sign !== undefined && ((/\s$/u.test(lead) && QUOTE.test(lead)) || text[end] === '>')
@@ -69,7 +70,7 @@ function isAsked(word: string, { prompt, wording }: Reading): boolean {
 }
 
 /** What makes another figure of a number: `twice 548`, `half of 548`, `the square root of 548`, `548²`, `548 dozen`. */
-const MULTIPLE_BEFORE = new RegExp(
+const MULTIPLE_BEFORE = pattern(
   String.raw`(?<![\p{L}\p{Nd}_])(?<word>(?:twice|double|triple|thrice|quadruple|half(?:\s+of)?|(?:an?|one|two|three)[\s-]+(?:half|thirds?|quarters?|fourths?|fifths?|tenths?|percent)\s+of|(?:square|cube|cubic)\s+root\s+of|(?:square|cube|logarithm|inverse|reciprocal|double|triple|multiple)\s+of|(?:two|three|four|five|ten|several|many)\s+times))\s+${OPEN}$|(?<sign>\u221a)\s?${OPEN}$`,
   'iu',
 )
@@ -79,7 +80,7 @@ const MULTIPLE_BEHIND =
 function multipleAt(text: string, { start, end }: Span, kind: 'number' | 'date'): Bound | undefined {
   if (kind === 'date') return undefined
   const lead = text.slice(Math.max(0, start - REACH), start)
-  const found = MULTIPLE_BEFORE.exec(lead)
+  const found = MULTIPLE_BEFORE().exec(lead)
   if (found !== null)
     return {
       word: found.groups?.word ?? found.groups?.sign ?? '',

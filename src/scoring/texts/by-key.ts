@@ -1,10 +1,11 @@
 import { isObject, type Json } from '../../shared/json.ts'
+import { pattern } from '../../shared/pattern.ts'
 import { factsIn, readable } from './facts.ts'
 import type { Reading } from './reading.ts'
 import { bareJson, repeatedKey } from './whole-json.ts'
 
 const MARKS = '[*_`"\']*'
-const LINE = new RegExp(`^[\\s>•*-]*${MARKS}(?<key>[^:=]+?)${MARKS}\\s*[:=]\\s*(?<value>\\S.*)$`, 'u')
+const LINE = pattern(`^[\\s>•*-]*${MARKS}(?<key>[^:=]+?)${MARKS}\\s*[:=]\\s*(?<value>\\S.*)$`, 'u')
 
 const folded = (key: string): string => readable(key).trim().replaceAll(/\s+/g, ' ').toLowerCase()
 const written = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -14,7 +15,7 @@ function entriesOf(text: string): [key: string, said: string][] {
   const json = bareJson(text)
   if (isObject(json)) return Object.entries(json).map(([key, value]) => [folded(key), written(value)])
   return text.split('\n').flatMap((line): [string, string][] => {
-    const { key, value } = LINE.exec(line)?.groups ?? {}
+    const { key, value } = LINE().exec(line)?.groups ?? {}
     return key === undefined || value === undefined ? [] : [[folded(key), value]]
   })
 }

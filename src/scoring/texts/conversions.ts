@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 import type { Span } from './spans.ts'
 import { nameWordsOf, type Wanted } from './wanted.ts'
 
@@ -34,7 +35,7 @@ const UNITS: readonly Unit[] = [
 ]
 
 const WRITTEN = String.raw`[°º]?\s?\p{L}+(?:\s\p{L}+)?|[°º]`
-const ASIDE = new RegExp(
+const ASIDE = pattern(
   String.raw`^\s*(?<own>${WRITTEN})?[*_\x60]*\s*\(\s*(?:about|approx\.?|approximately|roughly|around|ca\.?|[~≈=])?\s*(?<number>[-\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s*(?<unit>${WRITTEN})\s*\)`,
   'iu',
 )
@@ -50,7 +51,7 @@ const decimalsIn = (written: string): number => written.split('.')[1]?.length ??
  * `191.694 km (119.1 miles)`. Undefined where there is none, or another amount.
  */
 export function conversionBehind(value: number, place: Span, text: string, wanted: Wanted): Span | undefined {
-  const match = ASIDE.exec(text.slice(place.end, place.end + 60))
+  const match = ASIDE().exec(text.slice(place.end, place.end + 60))
   if (match === null) return undefined
   const names = nameWordsOf(wanted)
   const named = UNITS.filter((unit) => unit.names.some((name) => names.has(name)))

@@ -1,4 +1,5 @@
 import { once } from '../../shared/once.ts'
+import { pattern } from '../../shared/pattern.ts'
 import { factsIn } from './facts.ts'
 import type { Span } from './spans.ts'
 import { withoutPlural, wordsOf } from './words.ts'
@@ -15,8 +16,8 @@ const MOST_WORDS = 3
 const REACH = 120
 
 const UNIT = String.raw`["'\u201d\u2019*_\x60)\]]*(?:\s*[\p{L}°%²³/]+){0,2}`
-const CALLED_WRONG = new RegExp(String.raw`^${UNIT}\s+(?:wrong|incorrect)(?!\p{L})`, 'iu')
-const DENIED_AFTER = new RegExp(
+const CALLED_WRONG = pattern(String.raw`^${UNIT}\s+(?:wrong|incorrect)(?!\p{L})`, 'iu')
+const DENIED_AFTER = pattern(
   String.raw`^${UNIT}\s+(?:(?:is|was)\s+not|(?:is|was)n['\u2019]t)(?=\s*(?:$|[.,;:!?\n)])|\s+(?:an?|the|right|correct|true|it|what)(?!\p{L}))`,
   'iu',
 )
@@ -36,9 +37,9 @@ function deniedBefore(before: string, labels: ReadonlySet<string>): boolean {
 }
 
 function deniedAfter(after: string): boolean {
-  const wrong = CALLED_WRONG.exec(after)
+  const wrong = CALLED_WRONG().exec(after)
   if (wrong !== null && !/(?<!\p{L})not(?!\p{L})|n['\u2019]t/iu.test(wrong[0])) return true
-  return DENIED_AFTER.test(after)
+  return DENIED_AFTER().test(after)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { bindingKey } from '../../schema/binding.ts'
 import { isObject } from '../../shared/json.ts'
+import { pattern } from '../../shared/pattern.ts'
 import { NUMBER_WORD, numberOfWord } from './number-words.ts'
 import type { Span } from './spans.ts'
 import { nameWordsOf, type Wanted } from './wanted.ts'
@@ -22,14 +23,11 @@ const FIRST_LETTERS: Readonly<Record<string, string>> = {
 const FIGURE = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
 const PART = String.raw`(?:${FIGURE}|(?:${NUMBER_WORD}))[\s-]*${UNIT}(?![\p{L}])`
 const JOIN = String.raw`(?:(?:\s*,)?\s*(?:and\s+|&\s*)?)`
-const DURATION = new RegExp(
+const DURATION = pattern(
   String.raw`(?<![\p{L}\p{Nd}_:/+\u2212-]|\p{Nd}[.,])${PART}(?:${JOIN}${PART})*(?![\p{Nd}_]|\.\d)`,
   'giu',
 )
-const PARTS = new RegExp(
-  String.raw`(?<number>${FIGURE}|${NUMBER_WORD})[\s-]*(?<unit>${UNIT})(?!\p{L})`,
-  'giu',
-)
+const PARTS = pattern(String.raw`(?<number>${FIGURE}|${NUMBER_WORD})[\s-]*(?<unit>${UNIT})(?!\p{L})`, 'giu')
 const CLOCKED =
   /(?<![\p{L}\p{Nd}_:.-])(?<hours>\d+):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d))?\s*(?:h|hrs?|hours?)(?!\p{L})/giu
 /** A day of business is no day. */
@@ -54,7 +52,7 @@ const numberOf = (written: string): number =>
 function secondsOf(said: string): number | undefined {
   let total = 0
   let last = Number.POSITIVE_INFINITY
-  for (const { groups = {} } of said.matchAll(PARTS)) {
+  for (const { groups = {} } of said.matchAll(PARTS())) {
     const { number = '', unit = '' } = groups
     const seconds = SECONDS[FIRST_LETTERS[unit.charAt(0).toLowerCase()] ?? ''] ?? Number.NaN
     const amount = numberOf(number) * seconds
@@ -66,7 +64,7 @@ function secondsOf(said: string): number | undefined {
   return total
 }
 
-const isLone = (said: string): boolean => [...said.matchAll(PARTS)].length === 1
+const isLone = (said: string): boolean => [...said.matchAll(PARTS())].length === 1
 const LETTER = /[\s\d][a-z]$/i
 
 /** Where a duration stands in other units than the one that its slot is named by: `3 h 12 min` for 192 minutes. */
@@ -80,7 +78,7 @@ export function durationPlaces(value: number, text: string, wanted: Wanted): Spa
     start: match.index,
     end: match.index + match[0].length,
   })
-  const inParts = [...text.matchAll(DURATION)].filter(
+  const inParts = [...text.matchAll(DURATION())].filter(
     // "5 m" may be metres; with an "h" before it it is not.
     ({ 0: said }) => !(isLone(said) && LETTER.test(said) && !/h$/i.test(said)) && isSame(secondsOf(said)),
   )

@@ -1,4 +1,5 @@
 import { byText } from '../../shared/by-text.ts'
+import { pattern } from '../../shared/pattern.ts'
 import { type DateSpan, datesIn } from '../dates.ts'
 import { addressesIn, withoutClosing } from './addresses.ts'
 import type { Span } from './spans.ts'
@@ -19,14 +20,14 @@ const FIGURE = String.raw`(?:\d{1,3}(?:${SEPARATOR}\d{3})+(?!\d)|\d+)(?:\.\d+)?(
 const SIGN = String.raw`[-+\u2212]?[$\u20ac\u00a3\u00a5\u20b9]?`
 
 /** A number with up to three capitals before it and up to four letters behind it: `USD48.79`, `36.2km`. */
-const NUMBER = new RegExp(
+const NUMBER = pattern(
   String.raw`(?<![\p{L}\p{Nd}_]|\p{Nd}\.)\p{Lu}{0,3}(?<sign>${SIGN})(?<figure>${FIGURE})(?<unit>\p{L}{0,4})(?![\p{L}\p{Nd}_]|\.\d)`,
   'gu',
 )
-const WHOLE_NUMBER = new RegExp(String.raw`^\p{Lu}{0,3}${SIGN}${FIGURE}\p{L}{0,4}$`, 'u')
+const WHOLE_NUMBER = pattern(String.raw`^\p{Lu}{0,3}${SIGN}${FIGURE}\p{L}{0,4}$`, 'u')
 
 /** A JSON list of numbers: its commas separate, whatever stands between them. */
-const EACH_SEPARATOR = new RegExp(SEPARATOR, 'g')
+const EACH_SEPARATOR = pattern(SEPARATOR, 'g')
 const NUMBER_LIST = /\[-?\d[\d.,eE+-]*\]/g
 
 /** Texts that are kept as they were read: one text is held against many values. */
@@ -82,7 +83,7 @@ function read(text: string): Fact[] {
     })),
   )
   const isId = (run: string): boolean =>
-    NETWORK_ADDRESS.test(run) || (/\p{L}/u.test(run) && /\p{Nd}/u.test(run) && !WHOLE_NUMBER.test(run))
+    NETWORK_ADDRESS.test(run) || (/\p{L}/u.test(run) && /\p{Nd}/u.test(run) && !WHOLE_NUMBER().test(run))
   take(
     [...rest.matchAll(RUN)]
       .filter((match) => isId(match[0]))
@@ -90,9 +91,9 @@ function read(text: string): Fact[] {
   )
   rest = rest.replace(NUMBER_LIST, (list) => list.replaceAll(',', ';'))
   take(
-    [...rest.matchAll(NUMBER)].map((match) => {
+    [...rest.matchAll(NUMBER())].map((match) => {
       const { sign = '', figure = '', unit = '' } = match.groups ?? {}
-      const digits = figure.replace(EACH_SEPARATOR, '')
+      const digits = figure.replace(EACH_SEPARATOR(), '')
       const written = (/[-\u2212]/.test(sign) ? '-' : '') + digits
       const isOrdinal = /^(?:st|nd|rd|th)$/i.test(unit)
       return { ...spanOf(match, match[0]), kind: 'number', value: Number(written), written, isOrdinal }

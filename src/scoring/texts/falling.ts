@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 import { factsIn } from './facts.ts'
 import type { Span } from './spans.ts'
 import { askedIn, nameWordsOf, type Wanted } from './wanted.ts'
@@ -8,21 +9,21 @@ const AROUND = 80
 
 const FILLERS = String.raw`(?:[\s*_\x60"':(~\u2248]|(?<!\p{L})(?:by|of|about|around|approximately|roughly|some|exactly|today|just|slightly|nearly|almost|another|total|is|was|a)(?!\p{L}))*(?:\p{Lu}{0,3}[$\u20ac\u00a3\u00a5])?`
 const FALL = String.raw`(?<!\p{L})(?:fell|fall(?:s|en|ing)?|drop(?:s|ped|ping)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|down|loss|losses|lost|loses?|losing|slid|slips?|slipped|sank|sunk|shed|tumbled|plunged|dipped?|reduc(?:ed|es|tion)|lower)(?!\p{L})`
-const FELL_BEFORE = new RegExp(
+const FELL_BEFORE = pattern(
   String.raw`(?<!(?:(?<!\p{L})(?:no|without|not|never)|n['\u2019]t)\s+(?:(?!but\s)\p{L}+\s+){0,2})(?:${FALL}|[\u25bc\u2193])${FILLERS}$`,
   'iu',
 )
 
 const UNIT = String.raw`[*_\x60]*(?:\s*(?:%|\u00b0\s?[CFK]?|\u00ba\s?[CFK]?|[$\u20ac\u00a3\u00a5]|percent(?:age)?|per cent|points?|degrees?|celsius|fahrenheit|cents?|dollars?|euros?|pounds?|\p{Lu}{3}(?!\p{L}))(?!\p{L}))*`
-const FELL_AFTER = new RegExp(
+const FELL_AFTER = pattern(
   String.raw`^${UNIT}[*_\x60]*,?\s+(?:lower|down|decrease|drop|fall|decline|loss|dip|less|in the red)(?!\p{L})(?!\s+(?:to|or)\s)`,
   'iu',
 )
 const MINUS_BEFORE = /(?<!\p{L})(?:minus|negative)\s+(?:\p{Lu}{0,3}[$\u20ac\u00a3\u00a5]\s?)?$/iu
 /** "10 minus 3" is a sum, not a sign. */
 const OPERAND_BEFORE = /[\p{Nd}%)\u00b0]\s*\p{L}*\s*(?:minus|negative)\s+\S*\s?$/iu
-const BELOW_ZERO = new RegExp(String.raw`^${UNIT}\s+below\s+(?:zero|0(?![\d.,]))`, 'iu')
-const BELOW_FREEZING = new RegExp(String.raw`^${UNIT}\s+below\s+freezing(?!\p{L})`, 'iu')
+const BELOW_ZERO = pattern(String.raw`^${UNIT}\s+below\s+(?:zero|0(?![\d.,]))`, 'iu')
+const BELOW_FREEZING = pattern(String.raw`^${UNIT}\s+below\s+freezing(?!\p{L})`, 'iu')
 
 /** Dashes that are written for a minus. */
 const DASH = /(?:^|[\s:=|([*_`"~])[\u2012\u2013\ufe63\uff0d]$/u
@@ -31,7 +32,7 @@ const DASH_FIRST = /(?:^|\n|[:=|(])[\s*_`"]*[\u2012\u2013\ufe63\uff0d]$/u
 
 /** Brackets alone, as accountants write a loss. */
 const OPENED = /(?:^|\n|[:=|])[\s*_`]*[$\u20ac\u00a3]?\([$\u20ac\u00a3]?$/u
-const CLOSED = new RegExp(String.raw`^${UNIT}\s*\)[\s*_\x60]*(?:$|[\n|.;])`, 'u')
+const CLOSED = pattern(String.raw`^${UNIT}\s*\)[\s*_\x60]*(?:$|[\n|.;])`, 'u')
 
 /** Words that say that a number is a change, which falls where it is below zero. */
 const CHANGES = new Set(
@@ -61,9 +62,10 @@ const sidesOf = (text: string, { start, end }: Span): Sides => ({
 
 /** A number with a minus that is no hyphen: a word, "below zero". */
 const isBelowZero = ({ before, after }: Sides): boolean =>
-  (MINUS_BEFORE.test(before) && !OPERAND_BEFORE.test(before)) || BELOW_ZERO.test(after)
+  (MINUS_BEFORE.test(before) && !OPERAND_BEFORE.test(before)) || BELOW_ZERO().test(after)
 
-const hasFallen = ({ before, after }: Sides): boolean => FELL_BEFORE.test(before) || FELL_AFTER.test(after)
+const hasFallen = ({ before, after }: Sides): boolean =>
+  FELL_BEFORE().test(before) || FELL_AFTER().test(after)
 
 const holdsAny = (words: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
   [...words].some((word) => some.has(word))
@@ -94,8 +96,8 @@ export function fallingPlaces(
     return (
       isBelowZero(sides) ||
       (DASH.test(before) && !RANGE.test(before)) ||
-      (OPENED.test(before) && CLOSED.test(after)) ||
-      (isCelsius(wanted) && BELOW_FREEZING.test(after)) ||
+      (OPENED.test(before) && CLOSED().test(after)) ||
+      (isCelsius(wanted) && BELOW_FREEZING().test(after)) ||
       (hasFallen(sides) && isChange(wanted))
     )
   })
@@ -108,7 +110,7 @@ export function fallingPlaces(
 export function isSaidBelowZero(text: string, place: Span, wanted: Wanted): boolean {
   const sides = sidesOf(text, place)
   const asked = `${askedIn(wanted)} ${[...nameWordsOf(wanted)].join(' ')}`
-  const isSign = isBelowZero(sides) || BELOW_FREEZING.test(sides.after) || DASH_FIRST.test(sides.before)
+  const isSign = isBelowZero(sides) || BELOW_FREEZING().test(sides.after) || DASH_FIRST.test(sides.before)
   if (isSign) return !/(?<!\p{L})(?:minus|negative|below)(?!\p{L})/iu.test(asked)
   return holdsAny(nameWordsOf(wanted), GROWTH) && !FALLEN.test(asked) && hasFallen(sides)
 }

@@ -1,3 +1,5 @@
+import { pattern } from '../../shared/pattern.ts'
+
 const END = String.raw`(?![\p{L}\p{Nd}_])`
 const JOINED = String.raw`\s*[-,.:;!\u2013\u2014]*\s*(?:(?:but|sorry|because|as|since)[\s,]+)*`
 const I = String.raw`(?:i|we)\s*(?:really\s+|simply\s+|just\s+)?`
@@ -17,7 +19,7 @@ const PHRASES = [
   String.raw`${JOINED}(?:${I}(?:${CANNOT}|have\s+no|had\s+no)|unable|not\s+able|impossible)${STILL}\s+(?:tell|say|know|find|determine|check|verify|confirm|answer|see|look|access|reach|idea|clue|information|way|data)${END}`,
   String.raw`${JOINED}${I}(?:(?:do|did|was|were|am|are)(?:\s*not|n['\u2019]t)|['\u2019]m\s+not)${STILL}\s+(?:tell|say|know|sure|certain)${END}`,
 ]
-const NO_ANSWER = new RegExp(`^(?:${PHRASES.join('|')})`, 'iu')
+const NO_ANSWER = pattern(`^(?:${PHRASES.join('|')})`, 'iu')
 /** "Yes and no": the second of two is no answer either. */
 const SECOND_OF_TWO = /(?<![\p{L}\p{Nd}_])(?:yes|no)\s*(?:\/|,?\s(?:and|or)\s)\s*$/iu
 const REACH = 80
@@ -27,5 +29,5 @@ const REACH = 80
  * ("yes and no") or is followed by a word that the speaker cannot tell ("No, I can't tell").
  */
 export const isNoAnswer = (text: string, start: number, end: number): boolean =>
-  NO_ANSWER.test(text.slice(end, end + REACH)) ||
+  NO_ANSWER().test(text.slice(end, end + REACH)) ||
   SECOND_OF_TWO.test(text.slice(Math.max(0, start - 16), start))

@@ -1,20 +1,21 @@
+import { pattern } from '../../shared/pattern.ts'
 import type { Span } from './spans.ts'
 import { askedIn, nameWordsOf, type Wanted } from './wanted.ts'
 import { contentWordsOf, withoutPlural } from './words.ts'
 
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const NUMBER = new RegExp(
+const NUMBER = pattern(
   String.raw`(?<![\p{L}\p{Nd}_-])(?:${WORDS.join('|')})(?![\p{L}\p{Nd}_-]|['\u2019]\p{L})`,
   'giu',
 )
 const ANY = `(?:${WORDS.join('|')}|\\d)`
 
 /** What makes another number of a number word, or no number: `five hundred`, `five to six`, `five more`. */
-const GOES_ON = new RegExp(
+const GOES_ON = pattern(
   String.raw`^\s*(?:(?:hundred|thousand|million|billion|trillion|dozen|score|half|halves|thirds?|quarters?|fifths?|sixths?|point|and a|times|more|fewer|less|past|[ap]\.?m)(?!\p{L})|(?:(?:to|and|through|minus|plus|times|divided by)\s+|[-\u2013\u2014/+*x\u00d7.]\s*)?${ANY})`,
   'iu',
 )
-const BEGAN = new RegExp(
+const BEGAN = pattern(
   String.raw`(?:(?<!\p{L})(?:hundred|thousand|million|billion|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|point|minus|negative|half)(?:\s+and)?|(?<!\p{L})${ANY}(?:\s+to|\s*[-\u2013\u2014/])?|\d)\s*$`,
   'iu',
 )
@@ -28,11 +29,11 @@ export interface NumberWord extends Span {
 
 /** The number words zero to twelve that stand for themselves. */
 export const numberWordsIn = (text: string): NumberWord[] =>
-  [...text.matchAll(NUMBER)].flatMap(({ 0: word, index }) => {
+  [...text.matchAll(NUMBER())].flatMap(({ 0: word, index }) => {
     const end = index + word.length
     const isPart =
-      GOES_ON.test(text.slice(end, end + AROUND)) ||
-      BEGAN.test(text.slice(Math.max(0, index - AROUND), index))
+      GOES_ON().test(text.slice(end, end + AROUND)) ||
+      BEGAN().test(text.slice(Math.max(0, index - AROUND), index))
     return isPart ? [] : [{ start: index, end, value: WORDS.indexOf(word.toLowerCase()) }]
   })
 

@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 import type { Span } from './spans.ts'
 
 const MARKS = String.raw`["'\u201c\u2018*_\x60$\u20ac\u00a3\u00a5(]*`
@@ -29,11 +30,13 @@ const BEFORE_NAME = [
 /** Of words that are no proper names: a place may be far from another. */
 const BEFORE_WORD = [String.raw`${EDGE}far\s+from\s+(?:being\s+)?(?:an?\s+)?`]
 
-const compiled = (patterns: readonly string[]): RegExp =>
-  new RegExp(`(?<denial>${patterns.map((one) => `(?:${one})`).join('|')})${MARKS}$`, 'iu')
-const NUMBER_OR_DATE = compiled(BEFORE)
-const NAME = compiled([...BEFORE, ...BEFORE_NAME])
-const WORD = compiled([...BEFORE, ...BEFORE_NAME, ...BEFORE_WORD])
+const anyOf = (patterns: readonly string[]) =>
+  pattern(`(?<denial>${patterns.map((one) => `(?:${one})`).join('|')})${MARKS}$`, 'iu')
+const LEADING = {
+  number: anyOf(BEFORE),
+  name: anyOf([...BEFORE, ...BEFORE_NAME]),
+  word: anyOf([...BEFORE, ...BEFORE_NAME, ...BEFORE_WORD]),
+}
 /** Words that turn a denial before them, or begin a thought of their own. */
 const TURNS =
   /(?<!\p{L})(?:but|instead|however|though|although|because|and|so|why|how|until|unless|more|than)(?!\p{L})/iu
@@ -46,7 +49,7 @@ const VERB = '(?:is|are|was|were|seems|seem)'
 const MANNER = String.raw`(?:(?:all|both|simply|just|completely|entirely|plainly|probably|totally|clearly|obviously|certainly)\s+)*`
 const UNIT = String.raw`["'\u201d\u2019*_\x60)\]]*(?:\s*[\p{L}\u00b0%\u00b2\u00b3/]+){0,2}?`
 const CANNOT_BE = String.raw`(?:cannot|can\s+not|can['\u2019]t|could\s+not|couldn['\u2019]t)\s+be\s+(?:it|so|that|right|correct|true|the\s+(?:answer|value|one|figure))(?!\p{L})`
-const AFTER = new RegExp(
+const AFTER = pattern(
   String.raw`^${UNIT},?\s+(?:${VERB}(?=\s|n['\u2019]t)\s*${MANNER}(?<denial>${UNTRUE}|ruled\s+out(?!\p{L}))|(?<cannot>${CANNOT_BE}))`,
   'iu',
 )
@@ -71,10 +74,9 @@ export function otherDenialAt(
 ): string | undefined {
   const before = text.slice(Math.max(0, start - REACH), start)
   const after = text.slice(end, end + REACH)
-  const pattern = { number: NUMBER_OR_DATE, name: NAME, word: WORD }[kind]
-  const led = pattern.exec(before)?.groups?.denial
+  const led = LEADING[kind]().exec(before)?.groups?.denial
   if (led !== undefined && !TURNS.test(led.replace(LEADS, ''))) return led.trim()
-  const behind = AFTER.exec(after) ?? (kind === 'number' ? null : GONE.exec(after))
+  const behind = AFTER().exec(after) ?? (kind === 'number' ? null : GONE.exec(after))
   if (behind !== null) return behind.groups?.denial ?? behind.groups?.cannot
   return WAS.test(before) ? NOW.exec(after)?.groups?.denial : undefined
 }

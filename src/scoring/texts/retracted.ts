@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 import { factsIn } from './facts.ts'
 import { UNTRUE } from './other-denials.ts'
 import type { Objection, Reading } from './reading.ts'
@@ -17,7 +18,7 @@ const PHRASES = [
   String.raw`(?<![\p{L}\p{Nd}_])which\s+(?:it|they)\s+(?:(?:is|are|was|were)\s+not|(?:is|are|was|were)n['\u2019]t)(?=\s*(?:$|[.,;:!?)\n]))`,
   String.raw`(?<![\p{L}\p{Nd}_])I\s+(?:have\s+)?(?:just\s+|only\s+|simply\s+)?(?:made\s+(?:it|that|this|them|these|those|both|all)(?:\s+\p{L}+)?\s+up|(?:invented|fabricated|guessed|doubt)(?:\s+(?:it|that|this|them|these|those|both|all))(?![\p{L}\p{Nd}_]))`,
 ]
-const RETRACTIONS = new RegExp(PHRASES.join('|'), 'giu')
+const RETRACTIONS = pattern(PHRASES.join('|'), 'giu')
 /** Behind the values or before them, with a colon. */
 const BEFORE_ALL = /^["'*_`]*\s*:/u
 
@@ -50,7 +51,7 @@ export function findRetraction(reading: Reading): Objection | undefined {
   const values = slots.flatMap((slot) => slot.values)
   if (values.some((value) => typeof value === 'boolean')) return undefined
   const found = [
-    ...[...rest.matchAll(RETRACTIONS)].filter(({ index, 0: phrase }) =>
+    ...[...rest.matchAll(RETRACTIONS())].filter(({ index, 0: phrase }) =>
       isOfValues(reading, { start: index, end: index + phrase.length }),
     ),
     ...(values.length > 1 ? rest.matchAll(EXCHANGES) : []),

@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 /** A unit: what it measures and one name for all ways of writing it. */
 export interface Unit {
   dimension: string
@@ -136,15 +137,15 @@ const ANY = SIGNS.map(escaped).join('|')
 
 const MARKS = String.raw`["'\u2019\u201d*_\x60)\]]*`
 /** A unit behind a number: `km`, ` °C`, `-minute`, ` US dollars`, ` degrees Celsius`, ` km per hour`. */
-const BEHIND = new RegExp(
+const BEHIND = pattern(
   String.raw`^${MARKS}[ \t\u00a0\u202f-]?[ *_]*(?:degrees?\s+|us[\s-]+|u\.s\.\s+)?(?<unit>${ANY})(?![\p{L}\p{Nd}_$])(?<per>\s*(?:\/\s*h(?:our|r)?|(?:per|an)\s+hour)(?![\p{L}\p{Nd}_]))?`,
   'iu',
 )
-const BEFORE = new RegExp(String.raw`(?<![\p{L}\p{Nd}_])(?<unit>${ANY})[ \u00a0*_]*[-+\u2212]?[ *_]*$`, 'iu')
+const BEFORE = pattern(String.raw`(?<![\p{L}\p{Nd}_])(?<unit>${ANY})[ \u00a0*_]*[-+\u2212]?[ *_]*$`, 'iu')
 /** What may stand before a number: a currency by its sign or its code in capitals. */
 const isSignOrCode = (form: string): boolean => !/\p{Ll}/u.test(form)
 /** A unit that the label before a number says: `Price (EUR): `, `in miles: `, `"price_eur": `. */
-const LABEL = new RegExp(
+const LABEL = pattern(
   String.raw`(?:\(|_|(?<!\p{L})in\s+)(?<unit>${ANY})\)?["'*_\x60]*\s*[:=]\s*["'*_\x60]*$`,
   'iu',
 )
@@ -155,7 +156,7 @@ const REACH = 40
 
 /** The units that stand behind a place of a text, at once or after one blank. */
 export function unitsBehind(text: string, end: number): readonly Unit[] {
-  const { unit, per } = BEHIND.exec(text.slice(end, end + REACH))?.groups ?? {}
+  const { unit, per } = BEHIND().exec(text.slice(end, end + REACH))?.groups ?? {}
   if (unit === undefined) return []
   const units = unitsOf(unit)
   return per === undefined
@@ -165,15 +166,15 @@ export function unitsBehind(text: string, end: number): readonly Unit[] {
 
 /** The currency that stands before a place of a text, or the unit that the label before it says. */
 export function unitsBefore(text: string, start: number): readonly Unit[] {
-  const label = LABEL.exec(text.slice(Math.max(0, start - REACH), start))?.groups?.unit ?? ''
+  const label = LABEL().exec(text.slice(Math.max(0, start - REACH), start))?.groups?.unit ?? ''
   if (label.length > 1 && !NOT_IN_LABEL.has(label.toLowerCase())) return unitsOf(label)
-  const unit = BEFORE.exec(text.slice(Math.max(0, start - REACH), start))?.groups?.unit
+  const unit = BEFORE().exec(text.slice(Math.max(0, start - REACH), start))?.groups?.unit
   return unit === undefined || !isSignOrCode(unit)
     ? []
     : unitsOf(unit).filter(({ dimension }) => dimension === 'money')
 }
 
-const WORD_OR_SIGN = new RegExp(
+const WORD_OR_SIGN = pattern(
   String.raw`(?<![\p{L}\p{Nd}_$])(?:${ANY})(?![\p{L}\p{Nd}_])|[$\u20ac\u00a3\u00a5\u20b9%]`,
   'giu',
 )
@@ -189,7 +190,7 @@ const isOrdinal = (unit: string, behind: string, before: string): boolean =>
 
 /** The units that a text names without a number of their own, as one does who asks for them. */
 export function unitsNamed(text: string): Unit[] {
-  return [...text.matchAll(WORD_OR_SIGN)].flatMap(({ 0: unit, index }) =>
+  return [...text.matchAll(WORD_OR_SIGN())].flatMap(({ 0: unit, index }) =>
     OF_NUMBER_BEFORE.test(text.slice(Math.max(0, index - 2), index)) ||
     OF_NUMBER_BEHIND.test(text.slice(index + unit.length, index + unit.length + 2)) ||
     isOrdinal(

@@ -1,3 +1,4 @@
+import { pattern } from '../../shared/pattern.ts'
 import { type DateSpan, datesIn } from '../dates.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotWithValues } from './say-slot.ts'
@@ -7,8 +8,8 @@ import { classOf } from './value-class.ts'
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 /** Short forms only with a capital: `sat` and `sun` are words too. */
 const WEEKDAY = String.raw`(?<day>[Ss]unday|[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|SUNDAY|MONDAY|TUESDAY|WEDNESDAY|THURSDAY|FRIDAY|SATURDAY|(?:Sun|Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat)\b\.?)`
-const BEFORE = new RegExp(String.raw`(?<![\p{L}\p{Nd}_])${WEEKDAY}[*_]*,?\s*\(?(?:the\s+)?[*_]*$`, 'u')
-const BEHIND = new RegExp(
+const BEFORE = pattern(String.raw`(?<![\p{L}\p{Nd}_])${WEEKDAY}[*_]*,?\s*\(?(?:the\s+)?[*_]*$`, 'u')
+const BEHIND = pattern(
   String.raw`^[*_]*(?:,?\s+(?:which\s+|that\s+)?(?:is|was|will\s+be|falls\s+on|on)?\s*(?:an?\s+)?|,?\s*\(\s*(?:an?\s+)?|,\s*(?:an?\s+)?)[*_]*${WEEKDAY}(?!['\u2019\p{L}\p{Nd}_]|\s+\p{Nd})`,
   'u',
 )
@@ -17,8 +18,8 @@ const REACH = 40
 /** The weekday that is said beside a place of a text, 0 for Sunday. */
 function weekdayBeside(text: string, { start, end }: Span): number | undefined {
   const said =
-    BEFORE.exec(text.slice(Math.max(0, start - REACH), start))?.groups?.day ??
-    BEHIND.exec(text.slice(end, end + REACH))?.groups?.day
+    BEFORE().exec(text.slice(Math.max(0, start - REACH), start))?.groups?.day ??
+    BEHIND().exec(text.slice(end, end + REACH))?.groups?.day
   return said === undefined ? undefined : DAYS.indexOf(said.slice(0, 3).toLowerCase())
 }
 

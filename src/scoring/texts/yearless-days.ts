@@ -1,9 +1,10 @@
+import { pattern } from '../../shared/pattern.ts'
 import { dateOf, datesIn, MONTH, monthOf, ORDINAL } from '../dates.ts'
 import type { Span } from './spans.ts'
 import { askedIn, type Wanted } from './wanted.ts'
 
 /** Neither side may go on with a year, a clock time, a word or a path. */
-const YEARLESS = new RegExp(
+const YEARLESS = pattern(
   String.raw`(?<![\p{L}\p{Nd}_/.:-])(?:(?<date1>\d{1,2})${ORDINAL}\s+(?:of\s+)?(?<name1>${MONTH})(?!\p{L})(?!\.?,?\s+\d)|(?<name2>${MONTH})\.?\s+(?<date2>\d{1,2})${ORDINAL}(?![\p{L}\p{Nd}_]|[-/.:]\d|,?\s+\d{4}))`,
   'giu',
 )
@@ -17,7 +18,7 @@ export interface YearlessDay extends Span {
 
 /** `June 13`, `13 June` and `the 13th of June`. */
 export const yearlessDaysIn = (text: string): YearlessDay[] =>
-  [...text.matchAll(YEARLESS)].flatMap(({ 0: said, index, groups = {} }) => {
+  [...text.matchAll(YEARLESS())].flatMap(({ 0: said, index, groups = {} }) => {
     const name = groups.name1 ?? groups.name2 ?? ''
     // "may" and "march" are verbs as well.
     if (!/^\p{Lu}/u.test(name)) return []

@@ -1,37 +1,27 @@
 import type { Command } from 'commander'
-import { addSynthAudit } from './audit.ts'
-import { addConversations } from './conversations.ts'
-import { addCoverage } from './coverage.ts'
-import { addDedupe } from './dedupe.ts'
-import { addEnvironment } from './environment.ts'
-import { addGenerateStages } from './generate.ts'
-import { addReportFigures } from './report.ts'
-import { addSimulateCalls } from './simulate.ts'
-import { addTasks } from './tasks.ts'
-import { addToolkit } from './toolkit.ts'
-import { addValidate } from './validate.ts'
+import { addNamed, type Commands } from '../../commands.ts'
 
-/** The stages; each adds a command below `synth`. */
-const STAGES: readonly ((synth: Command) => Command)[] = [
-  addGenerateStages,
-  addDedupe,
-  addValidate,
-  addSynthAudit,
-  addCoverage,
-  addToolkit,
-  addSimulateCalls,
-  addTasks,
-  addEnvironment,
-  addConversations,
-  addReportFigures,
-]
+/** The stages, in the order of the help. */
+const STAGES: Commands = {
+  generate: async () => (await import('./generate.ts')).addGenerateStages,
+  dedupe: async () => (await import('./dedupe.ts')).addDedupe,
+  validate: async () => (await import('./validate.ts')).addValidate,
+  audit: async () => (await import('./audit.ts')).addSynthAudit,
+  coverage: async () => (await import('./coverage.ts')).addCoverage,
+  toolkit: async () => (await import('./toolkit.ts')).addToolkit,
+  simulate: async () => (await import('./simulate.ts')).addSimulateCalls,
+  tasks: async () => (await import('./tasks.ts')).addTasks,
+  environment: async () => (await import('./environment.ts')).addEnvironment,
+  conversations: async () => (await import('./conversations.ts')).addConversations,
+  report: async () => (await import('./report.ts')).addReportFigures,
+}
 
 /** `tracewright synth <stage>`: tools that a model makes, for domains where none exist. */
-export function addSynth(program: Command): Command {
+export async function addSynth(program: Command, args: readonly string[]): Promise<Command> {
   const synth = program
     .command('synth')
     .description('make, check and clean synthetic tools')
     .copyInheritedSettings(program)
-  for (const add of STAGES) add(synth).copyInheritedSettings(synth)
+  await addNamed(synth, STAGES, args)
   return synth
 }

@@ -54,7 +54,8 @@ describe('synth toolkit and synth simulate', () => {
     const lines: string[] = []
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
     try {
-      await addSynth(new Command().exitOverride()).parseAsync([...args, '--json'], { from: 'user' })
+      const synth = await addSynth(new Command().exitOverride(), args)
+      await synth.parseAsync([...args, '--json'], { from: 'user' })
     } finally {
       spy.mockRestore()
     }
