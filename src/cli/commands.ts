@@ -1,23 +1,24 @@
-import type { Command } from 'commander'
+import type { Commands } from './add-named.ts'
 
-/** Adds a command below another one, and gives it; `args` is what stands behind its name. */
-type Add = (parent: Command, args: readonly string[]) => Command | Promise<Command>
-
-/** Commands by the names under which they are called. Each is loaded when it is: most of them load much. */
-export type Commands = Readonly<Record<string, () => Promise<Add>>>
-
-/**
- * Adds the command that is called; all of them where none is, for the help and for suggestions.
- *
- * @param args Arguments behind the parent's name
- */
-export async function addNamed(parent: Command, commands: Commands, args: readonly string[]): Promise<void> {
-  const at = args.findIndex((arg) => !arg.startsWith('-'))
-  const name = args[at] ?? ''
-  const called = Object.hasOwn(commands, name) ? [commands[name]] : Object.values(commands)
-  for (const load of called) {
-    const added = await (await load?.())?.(parent, args.slice(at + 1))
-    // Settings of the parent are not inherited by commands that are made elsewhere.
-    added?.copyInheritedSettings(parent)
-  }
+/** The commands, in the order of the help. */
+export const COMMANDS: Commands = {
+  init: async () => (await import('./commands/init.ts')).addInit,
+  tools: async () => (await import('./commands/tools.ts')).addTools,
+  simulate: async () => (await import('./commands/simulate.ts')).addSimulate,
+  import: async () => (await import('./commands/import.ts')).addImport,
+  draft: async () => (await import('./commands/draft.ts')).addDraft,
+  generate: async () => (await import('./commands/generate.ts')).addGenerate,
+  score: async () => (await import('./commands/score.ts')).addScore,
+  audit: async () => (await import('./commands/audit.ts')).addAudit,
+  record: async () => (await import('./commands/record.ts')).addRecord,
+  reground: async () => (await import('./commands/reground.ts')).addReground,
+  calibrate: async () => (await import('./commands/calibrate.ts')).addCalibrate,
+  ledger: async () => (await import('./commands/ledger.ts')).addLedger,
+  leaderboard: async () => (await import('./commands/leaderboard.ts')).addLeaderboard,
+  report: async () => (await import('./commands/report.ts')).addReport,
+  diff: async () => (await import('./commands/diff.ts')).addDiff,
+  cassettes: async () => (await import('./commands/cassettes.ts')).addCassettes,
+  serve: async () => (await import('./commands/serve/index.ts')).addServe,
+  pull: async () => (await import('./commands/pull.ts')).addPull,
+  synth: async () => (await import('./commands/synth/index.ts')).addSynth,
 }

@@ -3,35 +3,13 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
-import { addNamed, type Commands } from './commands.ts'
+import { addNamed } from './add-named.ts'
+import { COMMANDS } from './commands.ts'
 import { hasLoadedModule } from './load-module.ts'
 import { warn } from './output.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
-}
-
-/** The commands, in the order of the help. */
-const COMMANDS: Commands = {
-  init: async () => (await import('./commands/init.ts')).addInit,
-  tools: async () => (await import('./commands/tools.ts')).addTools,
-  simulate: async () => (await import('./commands/simulate.ts')).addSimulate,
-  import: async () => (await import('./commands/import.ts')).addImport,
-  draft: async () => (await import('./commands/draft.ts')).addDraft,
-  generate: async () => (await import('./commands/generate.ts')).addGenerate,
-  score: async () => (await import('./commands/score.ts')).addScore,
-  audit: async () => (await import('./commands/audit.ts')).addAudit,
-  record: async () => (await import('./commands/record.ts')).addRecord,
-  reground: async () => (await import('./commands/reground.ts')).addReground,
-  calibrate: async () => (await import('./commands/calibrate.ts')).addCalibrate,
-  ledger: async () => (await import('./commands/ledger.ts')).addLedger,
-  leaderboard: async () => (await import('./commands/leaderboard.ts')).addLeaderboard,
-  report: async () => (await import('./commands/report.ts')).addReport,
-  diff: async () => (await import('./commands/diff.ts')).addDiff,
-  cassettes: async () => (await import('./commands/cassettes.ts')).addCassettes,
-  serve: async () => (await import('./commands/serve/index.ts')).addServe,
-  pull: async () => (await import('./commands/pull.ts')).addPull,
-  synth: async () => (await import('./commands/synth/index.ts')).addSynth,
 }
 
 /** The command line. Commands print documents on standard output, and nothing else there under `--json`. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { addNamed, type Commands } from '../../commands.ts'
+import { addNamed, type Commands } from '../../add-named.ts'
 
 /** The stages, in the order of the help. */
-const STAGES: Commands = {
+export const STAGES: Commands = {
   generate: async () => (await import('./generate.ts')).addGenerateStages,
   dedupe: async () => (await import('./dedupe.ts')).addDedupe,
   validate: async () => (await import('./validate.ts')).addValidate,
