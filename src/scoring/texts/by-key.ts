@@ -1,22 +1,32 @@
 import { isObject, type Json } from '../../shared/json.ts'
-import { pattern } from '../../shared/pattern.ts'
 import { factsIn, readable } from './facts.ts'
 import type { Reading } from './reading.ts'
 import { bareJson, repeatedKey } from './whole-json.ts'
 
-const MARKS = '[*_`"\']*'
-const LINE = pattern(`^[\\s>•*-]*${MARKS}(?<key>[^:=]+?)${MARKS}\\s*[:=]\\s*(?<value>\\S.*)$`, 'u')
-
 const folded = (key: string): string => readable(key).trim().replaceAll(/\s+/g, ' ').toLowerCase()
 const written = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What may stand around a key: marks of emphasis, a quote or a list, quotation marks and blanks. */
+const AROUND_KEY = /[\s*_`"'>\u2022-]/u
+
+/** A line of `key: value` or `key = value`, with its key bare. Takes a time that grows with the line, whatever it holds. */
+function entryOf(line: string): [key: string, said: string] | undefined {
+  const at = line.search(/[:=]/)
+  const value = line.slice(at + 1).trim()
+  if (at < 0 || value === '') return undefined
+  let [start, end] = [0, at]
+  while (start < end && AROUND_KEY.test(line[start] ?? '')) start++
+  while (end > start && AROUND_KEY.test(line[end - 1] ?? '')) end--
+  return start === end ? undefined : [folded(line.slice(start, end)), value]
+}
 
 /** What a text says under each key: of a JSON object, or in lines of `label: value`. */
 function entriesOf(text: string): [key: string, said: string][] {
   const json = bareJson(text)
   if (isObject(json)) return Object.entries(json).map(([key, value]) => [folded(key), written(value)])
-  return text.split('\n').flatMap((line): [string, string][] => {
-    const { key, value } = LINE().exec(line)?.groups ?? {}
-    return key === undefined || value === undefined ? [] : [[folded(key), value]]
+  return text.split('\n').flatMap((line) => {
+    const entry = entryOf(line)
+    return entry === undefined ? [] : [entry]
   })
 }
 

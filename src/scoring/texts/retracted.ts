@@ -3,7 +3,7 @@ import { factsIn } from './facts.ts'
 import { UNTRUE } from './other-denials.ts'
 import type { Objection, Reading } from './reading.ts'
 import { excerpt, slotsWithValues } from './say-slot.ts'
-import type { Span } from './spans.ts'
+import { firstWhere, type Span } from './spans.ts'
 
 const THINGS = '(?:figures?|values?|numbers?|answers?|prices?|results?|dates?|names?|data|statements?)'
 /** Looks back over a few blanks: over all of them it would take the square of their number. */
@@ -33,13 +33,16 @@ const asked = (phrase: string, { prompt, wording }: Reading): boolean =>
  * Whether a phrase speaks of the values: no fact but them stands between it and the value before it, or it leads them
  * with a colon.
  */
-function isOfValues({ text, rest, slots }: Reading, { start, end }: Span): boolean {
-  if (BEFORE_ALL.test(text.slice(end))) return true
-  const last = slots
-    .flatMap(({ places }) => places.flat().map((place) => place.end))
-    .reduce((far, at) => (at <= start && at > far ? at : far), -1)
-  if (last < 0) return false
-  return factsIn(rest.slice(last, start)).length === 0
+function speaksOfValues({ text, rest, slots }: Reading): (phrase: Span) => boolean {
+  const ends = slots.flatMap(({ places }) => places.flat().map(({ end }) => end)).sort((a, b) => a - b)
+  const facts = factsIn(rest)
+  return ({ start, end }) => {
+    if (BEFORE_ALL.test(text.slice(end))) return true
+    const last = ends[firstWhere(ends, (at) => at > start) - 1]
+    if (last === undefined) return false
+    const next = facts[firstWhere(facts, (fact) => fact.start >= last)]
+    return next === undefined || next.start >= start
+  }
 }
 
 /**
@@ -50,9 +53,10 @@ export function findRetraction(reading: Reading): Objection | undefined {
   const { rest, slots, text } = reading
   const values = slots.flatMap((slot) => slot.values)
   if (values.some((value) => typeof value === 'boolean')) return undefined
+  const isOfValues = speaksOfValues(reading)
   const found = [
     ...[...rest.matchAll(RETRACTIONS())].filter(({ index, 0: phrase }) =>
-      isOfValues(reading, { start: index, end: index + phrase.length }),
+      isOfValues({ start: index, end: index + phrase.length }),
     ),
     ...(values.length > 1 ? rest.matchAll(EXCHANGES) : []),
   ].find(({ 0: phrase }) => !asked(phrase, reading))

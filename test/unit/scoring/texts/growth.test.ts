@@ -203,6 +203,8 @@ describe('the time of judging grows with the length of a text', () => {
     ['dates', (count) => '2026-04-15 '.repeat(count)],
     ['denials', (count) => 'not warm but cold, '.repeat(count)],
     ['one long word', (count) => 'a'.repeat(count * 10)],
+    ['marks without a word', (count) => '**'.repeat(count)],
+    ['retractions', (count) => 'just kidding '.repeat(count)],
     ['a word that is nearly an address', (count) => `${'a.'.repeat(count)}@`],
   ])('of %s', { timeout: 60_000 }, (_, text) => {
     milliseconds(text(1000))
