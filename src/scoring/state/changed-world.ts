@@ -20,8 +20,11 @@ export interface EndState {
   changed: ChangedEntity[]
   /** Stores that were looked at. */
   stores: ReadonlySet<string>
-  /** Calls whose effects the stores hold; those of others, such as a message that was sent, are in no store. */
-  held: ReadonlySet<Call>
+  /**
+   * Calls whose effects the stores hold, with the stores that each changed: none for one that set what was set already.
+   * The effects of others, such as a message that was sent, are in no store.
+   */
+  held: ReadonlyMap<Call, ReadonlySet<string>>
 }
 
 /** A world, and what was in its stores at first. */
@@ -91,7 +94,7 @@ function names(value: Json, key: string): boolean {
  */
 export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
   const run = new ChangedWorld(seed)
-  const held = new Set<Call>()
+  const held = new Map<Call, ReadonlySet<string>>()
   const made = new Set<string>()
   const stores = new Set<string>()
   let before = run.changes()
@@ -105,14 +108,16 @@ export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): 
     const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
       (place) => textOf(before.get(place)?.value) !== textOf(after.get(place)?.value),
     )
+    const changed = new Set<string>()
     for (const place of isOther) {
       const { store, key, isNew } = (after.get(place) ?? before.get(place)) as Change
       if (isNew && !before.has(place) && !names(call.arguments, key)) made.add(place)
+      changed.add(store)
       stores.add(store)
     }
     // One that sets what is set already changes nothing more, and is held all the same.
     if (isOther.length > 0 || (simulator.effect === 'idempotent-write' && run.touched.size > 0))
-      held.add(call)
+      held.set(call, changed)
     for (const name of run.touched) stores.add(name)
     before = after
   }

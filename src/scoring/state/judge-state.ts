@@ -75,19 +75,26 @@ export function judgeState(
   const absent = how.stores?.find((store) => !due.stores.has(store))
   if (absent !== undefined)
     return wrong(
-      `the expected trace does not write to "${absent}"; it writes to ${[...due.stores].join(', ') || 'no store'}`,
+      `the expected trace does not write to "${absent}"; it writes to ${[...due.stores].map((store) => JSON.stringify(store)).join(', ') || 'no store'}`,
     )
   const dueEntities = compared(due, how)
   const difference = stateDifference(dueEntities, compared(there, how))
   if (difference !== undefined) return wrong(difference)
   // An end that is as the beginning proves nothing of what was done.
   if (dueEntities.length === 0) return { verdict: 'right', vouchesFor: never, excuses: never }
+  const isCompared = ({ held }: EndState, call: Call): boolean => {
+    const changed = held.get(call)
+    return (
+      changed !== undefined &&
+      (how.stores === undefined || [...changed].every((one) => how.stores?.includes(one)))
+    )
+  }
   const outside = new Set(
-    gold.filter((call) => call.committed === true && !due.held.has(call)).map(({ id }) => id),
+    gold.filter((call) => call.committed === true && !isCompared(due, call)).map(({ id }) => id),
   )
   return {
     verdict: 'right',
     vouchesFor: (stepId) => !outside.has(stepId),
-    excuses: (call) => tools.get(call.tool_name)?.effect === 'idempotent-write' && there.held.has(call),
+    excuses: (call) => tools.get(call.tool_name)?.effect === 'idempotent-write' && isCompared(there, call),
   }
 }

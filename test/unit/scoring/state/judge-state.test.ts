@@ -55,7 +55,20 @@ const own = [
     },
   }),
 ]
-const registry = registryOf([...builtIn.values(), ...own])
+const lamp = defineSimulator({
+  name: 'set_lamp',
+  category: 'external_services',
+  effect: 'idempotent-write',
+  capability: 'schedule',
+  description: 'Turns a lamp on or off.',
+  input: z.strictObject({ lamp: z.string(), on: z.boolean() }),
+  output: z.strictObject({}),
+  run({ lamp: id, on }, world) {
+    world.store('lamps', () => [['hall', { id: 'hall', on: false }]]).set(id, { id, on })
+    return {}
+  },
+})
+const registry = registryOf([...builtIn.values(), ...own, lamp])
 
 type Call = [tool: string, args: JsonObject | ((ids: string[]) => JsonObject)]
 
@@ -197,7 +210,7 @@ const CASES: [string, Task, Call[], boolean, string][] = [
     taskOf([step(1, 'lock_door', { door: 'north', locked: true })], { stores: ['door'] }),
     [lock('north', true)],
     false,
-    'the expected trace does not write to "door"; it writes to doors',
+    'the expected trace does not write to "door"; it writes to "doors"',
   ],
 ]
 
@@ -208,6 +221,26 @@ describe('the end state of a trace', () => {
     expect(score).toMatchObject({ state: right ? 'right' : 'wrong', solved: right })
     if (right) expect(score.score).toBe(1)
     else expect(score.score).toBeLessThan(1)
+  })
+
+  const locked = step(1, 'lock_door', { door: 'north', locked: true })
+  const lit = step(2, 'set_lamp', { lamp: 'hall', on: true })
+  const light = (id: string, on: boolean): Call => ['set_lamp', { lamp: id, on }]
+
+  it.each<[string, Step[], Call[], boolean]>([
+    [
+      'an unasked write to another one is unneeded',
+      [locked],
+      [lock('north', true), light('hall', true)],
+      false,
+    ],
+    ['one that changes nothing is not', [locked], [lock('north', true), light('hall', false)], true],
+    ['an asked one is judged by the trace', [locked, lit], [lock('north', true), light('hall', true)], true],
+    ['and has to be made', [locked, lit], [lock('north', true)], false],
+    ['as it was asked', [locked, lit], [lock('north', true), light('cellar', true)], false],
+  ])('compares the stores that are named, and vouches for these alone: %s', (_, steps, calls, solved) => {
+    const task = taskOf(steps, { stores: ['doors'] })
+    expect(scoreTrace(task, traceOf(calls), registry)).toMatchObject({ state: 'right', solved })
   })
 
   const mailed = taskOf([step(1, 'lock_door', { door: 'north', locked: true }), step(2, 'send_email', MAIL)])
