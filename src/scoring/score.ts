@@ -1,7 +1,7 @@
 import { countBound, sourcesOf } from '../schema/binding.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
-import type { Call, Trace } from '../schema/trace.ts'
+import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
@@ -306,7 +306,7 @@ function primaryCause(
   if (write !== undefined) {
     return {
       cause: 'unneeded-write',
-      reason: `${write.tool_name} was called although no step needs it, and it changed the world`,
+      reason: `${write.tool_name} was called although no step needs it, and it ${isEffectKnown(write) ? 'changed' : 'may have changed'} the world`,
     }
   }
   if (limit !== undefined) return limit
@@ -317,6 +317,9 @@ function primaryCause(
     return { cause: 'agent-failed', reason: `the agent failed before it was done: ${trace.failure}` }
   return { cause: 'wrong-answer', reason: answerReason ?? 'the final answer is wrong' }
 }
+
+/** Whether a call that counts as a change was one: what a recording does not hold may have been refused. */
+const isEffectKnown = (call: Call): boolean => succeeded(call) || call.fault !== undefined
 
 const show = (text: string): string => JSON.stringify(text)
 

@@ -109,7 +109,8 @@ export function executeTool(
     world.commit({ tool: simulator.name, arguments: filled, effect: simulator.effect })
     return { ok: true, status: 200, output, committed: true }
   } catch (thrown) {
-    if (thrown instanceof ToolError) return refuse(thrown)
+    if (thrown instanceof ToolError)
+      return { ...refuse(thrown), committed: thrown.committed && simulator.effect !== 'read' }
     return { ...refuse(new ToolError(500, `${simulator.name} failed on these arguments`)), thrown }
   }
 }

@@ -11,11 +11,15 @@ export class ToolError extends Error {
   override readonly name = 'ToolError'
   readonly status: ErrorStatus
   readonly parameter: string | undefined
+  /** Whether the call may have had its effect all the same; one of a tool that writes is then judged as if it had. */
+  readonly committed: boolean
 
-  constructor(status: ErrorStatus, message: string, parameter?: string) {
+  /** @param options `committed`: default false */
+  constructor(status: ErrorStatus, message: string, parameter?: string, { committed = false } = {}) {
     super(shortened(message))
     this.status = status
     this.parameter = parameter
+    this.committed = committed
   }
 
   get body(): ToolErrorBody {

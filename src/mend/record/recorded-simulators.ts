@@ -194,9 +194,12 @@ function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
     run(args, world) {
       const call = answers.take(name, args, world)
       if (call === undefined)
+        // What the API would have done is not known: a change that nobody recorded is no harmless one.
         throw new ToolError(
           404,
           `nothing was recorded for this call of ${name}: ${answers.nearest(name, args, world)}`,
+          undefined,
+          { committed: true },
         )
       if (call.status >= 400) throw new ToolError(errorStatus(call.status), messageIn(call.body))
       return answers.exchangeFor(world).value(bodyJson(call.body)) as JsonObject

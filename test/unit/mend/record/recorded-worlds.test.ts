@@ -84,3 +84,33 @@ describe.each([
     expect(score).toMatchObject({ solved: false, unsettled: 0 })
   })
 })
+
+describe('a call that nobody recorded', () => {
+  const beside = (tool: string, args: JsonObject): CalibrationAgent => {
+    const agent = reading(['get_stock', 'get_supplier'], ({ pieces }) => pieces as number)
+    return {
+      ...agent,
+      async run(...given: Parameters<CalibrationAgent['run']>) {
+        const [request] = given
+        const extra = request.tools.find((one) => one.name === tool)
+        await expect(extra?.invoke(args, { turn: 0 })).rejects.toThrow('nothing was recorded')
+        return agent.run(...given)
+      },
+    }
+  }
+  const scored = async (agent: CalibrationAgent) =>
+    scoreTrace(task, await perform(agent, task, registry, 0), registry)
+
+  it('may have changed what the API holds, and is no part of the task', async () => {
+    const score = await scored(beside('order_pieces', { supplier: 'sup_other', pieces: 9999 }))
+    expect(score).toMatchObject({
+      solved: false,
+      cause: 'unneeded-write',
+      reason: 'order_pieces was called although no step needs it, and it may have changed the world',
+    })
+  })
+
+  it('does no harm where it reads', async () => {
+    expect(await scored(beside('get_stock', { sku: 'rug' }))).toMatchObject({ solved: true })
+  })
+})
