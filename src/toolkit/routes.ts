@@ -37,8 +37,9 @@ function routeOf(tool: ImportedTool): Route[] {
         })
         const { body } = request
         const bare = body !== null && isWhole(body, properties)
+        const query = { ...request.query, ...Object.fromEntries(given) }
         return {
-          ...argumentsFrom({ ...request, query: { ...request.query, ...Object.fromEntries(given) } }, plain),
+          ...argumentsFrom({ ...request, query, body: bare ? null : body }, plain),
           ...(bare ? { body } : {}),
         }
       },

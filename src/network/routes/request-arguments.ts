@@ -70,14 +70,23 @@ export const allArguments = ({ params, query, body }: RoutedRequest): JsonObject
   ...params,
 })
 
-/** The arguments that path, query and body hold: what the tool has parameters for, in their types. */
+/**
+ * The arguments that path, query and body hold, in the types of the tool's parameters. All that a body holds is an
+ * argument, so that the tool refuses what it does not take, as it would without a route; of a path and a query, where
+ * keys and versions stand too, what the tool has parameters for.
+ */
 export function argumentsFrom(routed: RoutedRequest, { inputSchema }: Tool): JsonObject {
-  const given = allArguments(routed)
+  const { body } = routed
   const properties = isObject(inputSchema) ? inputSchema.properties : undefined
-  if (!isObject(properties)) return given
+  if (!isObject(properties)) return allArguments(routed)
+  const isSent = (name: string): boolean => isObject(body) && Object.hasOwn(body, name)
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      Object.hasOwn(properties, name) ? [[name, coerced(value, properties[name])]] : [],
+    Object.entries(allArguments(routed)).flatMap(([name, value]) =>
+      Object.hasOwn(properties, name)
+        ? [[name, coerced(value, properties[name])]]
+        : isSent(name)
+          ? [[name, value]]
+          : [],
     ),
   )
 }
