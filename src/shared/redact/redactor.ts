@@ -22,6 +22,8 @@ const SHAPES: readonly RegExp[] = [
   /(?<=\b[Bb]earer\s)[\w.~+/-]{6,}=*/g,
   /(?<=\b[Bb]asic\s)[A-Za-z0-9+/]{8,}=*/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<=\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{8,}/g,
+  /(?<=\bdiscord(?:app)?\.com\/api\/webhooks\/)[\w/-]{8,}/g,
   /(?<=:\/\/)[^/?#\s@:"]+:[^/?#\s@"]*(?=@)/g,
 ]
 
@@ -29,7 +31,7 @@ const SHAPES: readonly RegExp[] = [
 const ANY_SHAPE = new RegExp(SHAPES.map(({ source }) => source).join('|'))
 
 /** `token=...` and `token: ...` within a text, such as the query of an address, a form or a line of settings. */
-const NAMED = /(?<![\w.-])([\w.-]{2,40})(["']?\s?[=:]\s?["']?)([^&\s"'<>;,#=:]+)/g
+const NAMED = /(?<![\w.-])([\w.-]{2,40})(["']?\s?(?:=|:(?!\/\/))\s?["']?)([^&\s"'<>;,#=:]+)/g
 
 /** An element of XML with a text in it. */
 const ELEMENT = /(<(?:[\w.-]+:)?([\w.-]{2,40})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?)([^<>\]]*[^<>\]\s])/g

@@ -14,6 +14,15 @@ describe('what is masked in texts', () => {
       '{"otp":"123456","pin":1234,"cvv":"999","pinned":3}',
       '{"otp":"<redacted>","pin":"<redacted>","cvv":"<redacted>","pinned":3}',
     ],
+    ['see https://a.example/x?api_key=PLANTED&q=1', 'see https://a.example/x?api_key=<redacted>&q=1'],
+    [
+      '{"url":"https://b.example/k?X-Amz-Signature=PLANTED"}',
+      '{"url":"https://b.example/k?X-Amz-Signature=<redacted>"}',
+    ],
+    ['{"pass":"PLANTED","pwd":"PLANTED"}', '{"pass":"<redacted>","pwd":"<redacted>"}'],
+    ['{"smtp_pass":"PLANTED","dbPass":"PLANTED"}', '{"smtp_pass":"<redacted>","dbPass":"<redacted>"}'],
+    ['to https://hooks.slack.com/services/T0/B0/PLANTED', 'to https://hooks.slack.com/services/<redacted>'],
+    ['https://discord.com/api/webhooks/12/PLANTED', 'https://discord.com/api/webhooks/<redacted>'],
     ['Pay with 4111 1111 1111 1111, please', 'Pay with <redacted>, please'],
     [
       '{"number":4111111111111111,"order":4111111111111112}',
@@ -31,6 +40,7 @@ describe('what is masked in texts', () => {
     'The meeting is at 10:30, see https://a.example/x?page_token=abc',
     'sha wJalrXUtnFEMI0K7MDENG0bPxRfiCYEXAMPLEKEY',
     'order 1234567890123456',
+    '{"pass":true,"boarding_pass":"B12"}',
   ])('not %s', (text) => {
     expect(masked(text)).toBe(text)
   })
