@@ -9,13 +9,11 @@ const holder = globalThis as { [KEY]?: Registry }
 export const servedRegistry = (): Registry => holder[KEY] ?? registry
 
 /**
- * Adds simulators of the user to those that come with tracewright; what was added before goes.
+ * Adds simulators of the user to those that come with tracewright, each in the place of one of its name; what was added
+ * before goes.
  *
- * @param recorded Tools of the user that a recording answers for, in place of what comes with tracewright
- * @throws TracewrightError where two have one name
+ * @throws TracewrightError where two of them have one name
  */
-export function serve(simulators: Iterable<Simulator>, recorded: readonly Simulator[] = []): void {
-  const replaced = new Set(recorded.map(({ name }) => name))
-  const brought = [...registry.values()].filter(({ name }) => !replaced.has(name))
-  holder[KEY] = registryOf([...brought, ...simulators, ...recorded])
+export function serve(simulators: Iterable<Simulator>): void {
+  holder[KEY] = new Map([...registry, ...registryOf(simulators)])
 }

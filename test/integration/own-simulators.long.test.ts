@@ -116,8 +116,11 @@ describe('the option `simulators`', () => {
     ],
     [
       'a name that is taken',
-      ['power.toolkit.json'],
-      { 'power.toolkit.json': toolkit([{ ...bill, name: 'get weather' }]) },
+      ['power.toolkit.json', 'again.toolkit.json'],
+      {
+        'power.toolkit.json': toolkit([{ ...bill, name: 'get weather' }]),
+        'again.toolkit.json': toolkit([{ ...bill, name: 'get weather' }]),
+      },
       /two simulators are named "get_weather"/,
     ],
   ])('fails the run at %s', async (_, simulators, files, message) => {

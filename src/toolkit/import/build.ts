@@ -7,6 +7,7 @@ import { Kinds, withIdTypes } from './id-fields.ts'
 import { bothOf, withoutTypeNames } from './json-schema.ts'
 import type { Operation, Remark } from './operation.ts'
 import { namedAt, resultSchemaOf } from './results.ts'
+import { looksUp } from './tool-verbs.ts'
 
 /** What the shape of a source tells of one kind of thing. */
 export interface EntityDraft {
@@ -44,8 +45,12 @@ const EFFECT_OF_METHOD: Readonly<Record<string, Effect>> = {
   DELETE: 'idempotent-write',
 }
 
-const effectOf = ({ effect, http }: Operation, { kind }: Role): Effect =>
-  effect ?? (kind === 'opaque' ? (EFFECT_OF_METHOD[http?.method ?? ''] ?? 'write') : EFFECT_OF[kind])
+function effectOf({ name, effect, http }: Operation, { kind }: Role): Effect {
+  if (effect !== undefined) return effect
+  if (kind !== 'opaque') return EFFECT_OF[kind]
+  if (http === undefined) return looksUp(name) ? 'read' : 'write'
+  return EFFECT_OF_METHOD[http.method] ?? 'write'
+}
 
 /** Texts that a list can be searched by, those that name a thing best first. */
 const NAMING = ['name', 'email', 'title', 'phone', 'subject', 'label']

@@ -6,41 +6,8 @@ import { idStem } from './id-fields.ts'
 import { bothOf, TYPE_NAME } from './json-schema.ts'
 import type { Operation } from './operation.ts'
 import { listsIn, objectsIn, resultSchemaOf } from './results.ts'
+import { bareTool, VERBS } from './tool-verbs.ts'
 
-/** What the first word of a tool's name says of it. */
-const VERBS: Readonly<Record<string, Exclude<ToolKind, 'opaque'>>> = {
-  add: 'create',
-  book: 'create',
-  create: 'create',
-  insert: 'create',
-  make: 'create',
-  open: 'create',
-  place: 'create',
-  register: 'create',
-  schedule: 'create',
-  describe: 'read',
-  fetch: 'read',
-  get: 'read',
-  read: 'read',
-  retrieve: 'read',
-  show: 'read',
-  view: 'read',
-  find: 'list',
-  list: 'list',
-  query: 'list',
-  search: 'list',
-  change: 'update',
-  edit: 'update',
-  modify: 'update',
-  patch: 'update',
-  rename: 'update',
-  reschedule: 'update',
-  set: 'update',
-  update: 'update',
-  delete: 'delete',
-  drop: 'delete',
-  remove: 'delete',
-}
 /** Words of a name that are no part of the thing's name. */
 const STOP = new Set(['a', 'all', 'an', 'by', 'details', 'id', 'info', 'new', 'of', 'the'])
 
@@ -55,7 +22,7 @@ interface Named {
 
 /** `get_open_orders` as a verb and the thing it is about. */
 function named(operation: Operation): Named | undefined {
-  const [verb = '', ...rest] = nameWords(operation.name.split(/[.:/]/).at(-1) ?? operation.name)
+  const [verb = '', ...rest] = nameWords(bareTool(operation.name))
   const kind = VERBS[verb]
   const words = rest.filter((word) => !STOP.has(word))
   if (kind === undefined || words.length === 0) return undefined

@@ -89,6 +89,25 @@ describe('tools without addresses', () => {
     lifeOfAnOrder(chat.toolkit)
   })
 
+  test.each([
+    ['search_flights', 'read'],
+    ['list_files_in_folder', 'read'],
+    ['check_availability', 'read'],
+    ['shop.lookup_customer', 'read'],
+    ['getVisaRules', 'read'],
+    ['get_or_create_user', 'write'],
+    ['check_in_guest', 'write'],
+    ['transfer_money', 'write'],
+    ['ping', 'write'],
+  ])('%s alone is a %s by its name', (name, effect) => {
+    const { toolkit } = toolkitFromOpenAi(
+      [{ type: 'function', function: { name, parameters: null } }],
+      's',
+      'f',
+    )
+    expect(toolkit.tools).toMatchObject([{ kind: 'opaque', effect }])
+  })
+
   test('of OpenAI that run at the provider are left out, and named', () => {
     const hosted = [{ type: 'web_search' }]
     const own = { type: 'function', function: { name: 'ping', parameters: null } }
