@@ -180,7 +180,7 @@ function scoreAgainst(
   const { judgement, answer, weak, replaced } = bestCredit(task, expected, trace, tools, settled)
   const { steps: judged } = judgement
 
-  const state = judgeState(task, expected, trace, tools)
+  const state = judgeState(task, expected, judged, trace, tools)
   const unneeded = judgement.unneededWrites.filter((call) => !state.excuses(call))
   const isVouchedFor = ({ step_id }: Step): boolean => state.vouchesFor(step_id)
   const broken = brokenLimits(task, trace)

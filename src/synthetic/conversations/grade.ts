@@ -35,6 +35,7 @@ function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry
   const state = judgeState(
     { ...task, expected_state: task.expected_state ?? true },
     expected,
+    steps,
     trace,
     registry,
   )

@@ -10,7 +10,7 @@ const own = defineSimulator({
   name: 'get_weather',
   category: 'external_services',
   effect: 'read',
-  capability: 'own weather',
+  capability: 'look-up',
   description: 'The weather at a station.',
   input: z.strictObject({ station: z.int() }),
   output: z.strictObject({ wind: z.number() }),

@@ -243,6 +243,24 @@ describe('the end state of a trace', () => {
     expect(scoreTrace(task, traceOf(calls), registry)).toMatchObject({ state: 'right', solved })
   })
 
+  const yesOrNo = step(1, 'write_file', { path: '/a.txt', content: { $oneOf: ['yes', 'no'] } })
+  const anything = step(1, 'write_file', { path: '/a.txt', content: { $any: true } })
+  const write = (content: string, path = '/a.txt'): Call => ['write_file', { path, content }]
+
+  it.each<[string, Step, Call[], boolean]>([
+    ['the first of two that are right', yesOrNo, [write('yes')], true],
+    ['the second', yesOrNo, [write('no')], true],
+    ['neither', yesOrNo, [write('maybe')], false],
+    ['both, the wrong one last', yesOrNo, [write('no'), write('maybe')], false],
+    ['anything', anything, [write('Come on Friday!')], true],
+    ['anything, elsewhere', anything, [write('Come on Friday!', '/b.txt')], false],
+    ['nothing', anything, [], false],
+  ])('has what the expected trace leaves open as it was made: %s', (_, open, calls, solved) => {
+    const score = scoreTrace(taskOf([open]), traceOf(calls), registry)
+    expect(score).toMatchObject({ state: solved ? 'right' : 'wrong', solved })
+    expect(score.state_reason ?? '').not.toContain('Correct the suite')
+  })
+
   const mailed = taskOf([step(1, 'lock_door', { door: 'north', locked: true }), step(2, 'send_email', MAIL)])
 
   it.each([
