@@ -195,6 +195,10 @@ export async function planSetup(
     const file = `.github/workflows/${WORKFLOW_FILE}`
     if (!existsSync(join(root, file)))
       add(file, workflowOf(project.packageManager, project.hasLockfile, keys))
+    if (project.folder !== '')
+      todo.push(
+        `${file}: GitHub reads workflows at the root of a repository alone. Move it there, have its commands run in ${project.folder} (\`defaults.run.working-directory\`), and put ${project.folder}/ before its paths.`,
+      )
   }
   const ignored = withIgnored(root)
   if (ignored !== undefined) changes.push(ignored)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { sourceFiles } from './source-files.ts'
@@ -31,6 +31,8 @@ export interface Project {
   mcpCommands: readonly string[]
   /** Workflows that run tracewright. */
   workflows: readonly string[]
+  /** Its folder within the repository, with `/`; empty where it is the whole of it, or in none. */
+  folder: string
 }
 
 const LOCKFILES: readonly [file: string, manager: PackageManager][] = [
@@ -101,6 +103,16 @@ function workflowsIn(root: string): string[] {
     .filter((file) => /\btracewright\b/.test(textOf(root, file)))
 }
 
+/** The repository that a folder is in; the folder itself outside of one. */
+function repositoryOf(root: string): string {
+  let top = resolve(root)
+  while (!existsSync(join(top, '.git'))) {
+    if (dirname(top) === top) return resolve(root)
+    top = dirname(top)
+  }
+  return top
+}
+
 /** Looks a project over. Throws a `TracewrightError` where there is none. */
 export function inspectProject(root: string): Project {
   const manifest = manifestIn(root)
@@ -110,6 +122,8 @@ export function inspectProject(root: string): Project {
     (list) => (isObject(list) ? Object.keys(list) : []),
   )
   const config = CONFIGS.find((file) => existsSync(join(root, file)))
+  const repository = repositoryOf(root)
+  const folder = relative(repository, resolve(root)).replaceAll('\\', '/')
   return {
     root,
     packageManager: lockfile?.[1] ?? ((named as PackageManager | undefined) || 'npm'),
@@ -131,6 +145,7 @@ export function inspectProject(root: string): Project {
     ),
     code: sourceFiles(root, (path) => /\.[cm]?[jt]sx?$/.test(path)).map((file) => textOf(root, file)),
     mcpCommands: mcpCommandsIn(root),
-    workflows: workflowsIn(root),
+    workflows: [...workflowsIn(root), ...(folder === '' ? [] : workflowsIn(repository))],
+    folder,
   }
 }

@@ -165,6 +165,20 @@ describe('the plan', () => {
     expect(await planSetup(project, own, undefined)).toMatchObject({ changes: [], todo: [] })
   })
 
+  it('says where the workflow of a package in a larger repository belongs, and finds it there', async () => {
+    const suite = { 'packages/bot/a.suite.jsonl': '' }
+    const root = folderOf({ '.git/HEAD': '', 'packages/bot/package.json': '{}', ...suite })
+    const planned = () => planSetup(inspectProject(join(root, 'packages/bot')), own, undefined)
+    const { changes, todo } = await planned()
+    const workflow = changes.find(({ file }) => file.startsWith('.github/'))
+    expect(todo).toEqual([expect.stringMatching(/root of a repository alone.* run in packages\/bot /)])
+    mkdirSync(join(root, '.github/workflows'), { recursive: true })
+    writeFileSync(join(root, workflow?.file ?? ''), workflow?.after ?? '')
+    const again = await planned()
+    expect(again.todo).toEqual([])
+    expect(again.changes.map(({ file }) => file)).not.toContain(workflow?.file)
+  })
+
   it('leaves a config that it cannot edit to a person, once and again', async () => {
     const agent: AgentSource = {
       ...own,
