@@ -109,7 +109,9 @@ describe.each(['', '1'])('every wire format, stream "%s"', (STREAM) => {
     })
     expect(recorded.exitCode, recorded.stdout + recorded.stderr).toBe(0)
     const texts = filesOf(join(project.dir, '__cassettes__')).map((file) => readFileSync(file, 'utf8'))
-    expect(texts.filter((text) => text.includes(warmth as string))).toEqual([])
+    // The clock of another cassette may have the same figures.
+    const said = texts.map((text) => text.replaceAll(/\d{2}:\d{2}:\d{2}\.\d{3}Z/g, ''))
+    expect(said.filter((text) => text.includes(warmth as string))).toEqual([])
     expect(texts.every((text) => text.includes('<redacted 1>'))).toBe(true)
     const replayed = await project.vitest(['run'], {
       ...env,

@@ -12,6 +12,9 @@ interface Load {
   sum: number
 }
 
+/** Sums that differ by the order in which they were added up are equal. */
+const rounded = (sum: number): number => Math.round(sum * 1e9) / 1e9
+
 /** Degree and sum of weights of each node among the edges that are left. */
 function loads(edges: readonly SimilarityEdge[]): Map<number, Load> {
   const all = new Map<number, Load>()
@@ -21,7 +24,7 @@ function loads(edges: readonly SimilarityEdge[]): Map<number, Load> {
       if (load === undefined) all.set(node, { degree: 1, sum: weight })
       else {
         load.degree++
-        load.sum += weight
+        load.sum = rounded(load.sum + weight)
       }
     }
   }

@@ -61,6 +61,21 @@ describe('dedupe', () => {
         expect(dropped.length).toBeGreaterThanOrEqual(components.length)
         expect(dedupe(all, edges.toReversed()).kept).toEqual(kept)
       }),
+      // Weights whose sum depends on the order in which they are added up.
+      {
+        examples: [
+          [
+            [
+              [0, 1, 0.9],
+              [3, 1, 0.91],
+              [0, 2, 0.96],
+              [3, 0, 0.95],
+              [2, 4, 0.91],
+              [2, 3, 0.94],
+            ],
+          ],
+        ],
+      },
     )
   })
 
