@@ -1,25 +1,26 @@
 /**
- * Layers of the house, lowest first. Imports point down; the rooms of one line do not import each other. Why `shared` and
- * `content` have lines of their own: decisions/0019-content-below-simulators.md.
+ * Layers of the house, lowest first. Imports point down; the rooms of one line do not import each other. Within `tools`
+ * and `suites` the subrooms have an order of their own: `*` stands for the files of the room itself.
  */
 const LAYERS = [
   ['src/shared'],
-  ['src/python', 'src/schema'],
-  ['src/world', 'src/trace', 'src/metrics', 'src/models'],
-  ['src/content'],
-  ['src/simulators'],
-  ['src/scoring'],
-  ['src/calibration', 'src/ledger', 'src/network', 'src/suites'],
-  ['src/toolkit', 'src/cassettes'],
+  ['src/schema'],
+  ['src/trace', 'src/metrics', 'src/models'],
+  ['src/scoring', 'src/ledger'],
+  ['src/network'],
+  ['src/tools'],
   ['src/run'],
-  ['src/audit'],
-  ['src/generate'],
-  ['src/mend'],
+  ['src/suites'],
   ['src/synthetic'],
   ['src/adapters', 'matchers', 'src/report', 'src/init'],
   ['fixtures', 'src/serve'],
   ['src/vitest', 'src/cli', 'src/entries'],
 ]
+
+const SUBROOMS = {
+  'src/tools': ['world', '*', 'python', 'content', 'builtin', 'imported', 'injections', 'faults'],
+  'src/suites': ['load', 'calibration', 'audit', 'generate', 'repair'],
+}
 
 const within = (rooms) => `^(${rooms.join('|')})(/|$)`
 
@@ -33,6 +34,33 @@ const upward = LAYERS.slice(0, -1).map((rooms, i) => {
     to: above,
   }
 })
+
+/** A subroom, or the files of the room itself. */
+const subroom = (room, name) => (name === '*' ? `^${room}/[^/]+$` : `^${room}/${name}/`)
+
+const inward = Object.entries(SUBROOMS).flatMap(([room, names]) =>
+  names.slice(0, -1).map((name, i) => ({
+    name: `no-import-up-within-${room.replace('src/', '')}-from-${name === '*' ? 'itself' : name}`,
+    comment: `${room}/${name} may not import from ${names.slice(i + 1).join(', ')}`,
+    severity: 'error',
+    from: { path: subroom(room, name) },
+    to: {
+      path: names
+        .slice(i + 1)
+        .map((above) => subroom(room, above))
+        .join('|'),
+    },
+  })),
+)
+
+/** Matchers are handed their tools; rooms below `tools` are by the order of the layers. */
+const toolless = {
+  name: 'no-tool-in-matchers',
+  comment: 'only the set-up of the matchers imports tools',
+  severity: 'error',
+  from: { path: '^matchers/', pathNot: '^matchers/index.ts$' },
+  to: { path: '^src/tools/' },
+}
 
 const sideways = LAYERS.filter((rooms) => rooms.length > 1).flatMap((rooms) =>
   rooms.map((room) => ({
@@ -56,6 +84,8 @@ module.exports = {
   forbidden: [
     ...upward,
     ...sideways,
+    ...inward,
+    toolless,
     only('msw-in-network', ['src/network'], ['msw']),
     only('langchain-in-adapters-and-models', ['src/adapters/langchain', 'src/models'], ['langchain']),
     only('ai-in-its-adapter', ['src/adapters/ai-sdk'], ['ai']),
@@ -73,7 +103,7 @@ module.exports = {
       comment: 'report renders figures that metrics computed',
       severity: 'error',
       from: { path: '^src/report/' },
-      to: { path: '^src/(world|trace|simulators|scoring)/' },
+      to: { path: '^src/(tools|trace|scoring)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -8,7 +8,7 @@ const cell = (mix, tasks, b, n, what, gates, more = {}) => ({
 })
 
 const MIXES = ['steady', 'near90', 'half']
-const SIZES = [3, 12, 50, 200, 400]
+const SIZES = [3, 12, 50, 200]
 const LEDGERS = [1, 3, 6, 20]
 
 /** False alarms: nothing changed between ledger and run. */
@@ -19,7 +19,9 @@ const same = [
   ['steady', 200, 2, 1],
   ['steady', 200, 10, 1],
   ['flaky', 200, 6, 1],
-].map(([mix, tasks, b, n]) => cell(mix, tasks, b, n, 'same', 4000))
+  ['steady', 400, 3, 1],
+  ['near90', 400, 3, 1],
+].map(([mix, tasks, b, n]) => cell(mix, tasks, b, n, 'same', tasks < 200 ? 100 : 40))
 
 /** Tasks that break outright, those that the agent solved most often first. */
 const broken = [
@@ -30,12 +32,27 @@ const broken = [
   ...[1, 2].map((count) => ['steady', 200, 3, 3, count]),
   ...[1, 3].flatMap((b) => [1, 2, 3, 5].map((count) => ['steady', 50, b, 1, count])),
   ...[3].flatMap((b) => [1, 2, 3, 5, 10].map((count) => ['steady', 400, b, 1, count])),
-].map(([mix, tasks, b, n, count]) => cell(mix, tasks, b, n, `broken ${count}`, 400, { broken: count }))
+].map(([mix, tasks, b, n, count]) => cell(mix, tasks, b, n, `broken ${count}`, 40, { broken: count }))
+
+/** A task that is solved less often, judged by up to three runs. */
+const weakened = [
+  [1, 0.6],
+  [1 / 3, 0],
+].flatMap(([before, now]) =>
+  [24, 200].flatMap((tasks) =>
+    [3, 20].map((b) =>
+      cell('steady', tasks, b, 1, `weakened ${Math.round(100 * before)} to ${100 * now}`, 60, {
+        weakened: [before, now],
+        again: 2,
+      }),
+    ),
+  ),
+)
 
 /** All tasks solved less often. */
 const dropped = [0.1, 0.05].flatMap((drop) =>
   ['steady', 'near90'].flatMap((mix) =>
-    [3, 6, 20].map((b) => cell(mix, 200, b, 1, `drop ${100 * drop}`, 400, { drop })),
+    [3, 6, 20].map((b) => cell(mix, 200, b, 1, `drop ${100 * drop}`, 40, { drop })),
   ),
 )
 
@@ -46,7 +63,29 @@ const days = ['steady', 'near90'].flatMap((mix) =>
     [20, 20],
     [20, 3],
     [20, 1],
-  ].map(([b, runs]) => cell(mix, 200, b, 1, `days ${runs}`, 2000, { shift: 0.02, runs })),
+  ].map(([b, runs]) => cell(mix, 200, b, 1, `days ${runs}`, 100, { shift: 0.02, runs })),
 )
 
-export const CELLS = [...same, ...broken, ...dropped, ...days]
+/** Attempts of one run share luck. */
+const correlated = [
+  ...['at95', 'steady'].flatMap((mix) => [3, 20].map((b) => [mix, 200, b, 1, 0])),
+  ['steady', 200, 3, 3, 0],
+  ...[3, 20].map((b) => ['at95', 64, b, 1, 1]),
+].flatMap(([mix, tasks, b, n, count]) =>
+  [0, 0.1, 0.3].map((correlation) =>
+    cell(mix, tasks, b, n, `correlated ${correlation} ${count}`, 60, {
+      broken: count,
+      correlation,
+      again: 1,
+    }),
+  ),
+)
+
+/** Shards, each of which chooses its own fresh attempts. */
+const shards = ['steady', 'near90'].flatMap((mix) =>
+  [3, 20].flatMap((b) =>
+    [0, 1].map((count) => cell(mix, 200, b, 1, `shards ${count}`, 40, { broken: count, shards: 4 })),
+  ),
+)
+
+export const CELLS = [...same, ...broken, ...weakened, ...dropped, ...days, ...correlated, ...shards]

@@ -15,16 +15,22 @@ function table(head, rows) {
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-/** Exit 1 of any kind, in percent of the gates, with the number of gates where it is not the full one. */
-function alarms({ gates, regressed, undecided }, full) {
-  const share = percent(regressed + undecided, gates)
-  return gates < full ? `${share} (${number(gates)})` : share
-}
+/** Exit 1 of any kind, in percent of the gates. */
+const alarms = ({ gates, regressed, undecided }) => percent(regressed + undecided, gates)
 
 /** Where single tasks broke: regressed, and undecided where there are any. */
-function found({ gates, regressed, undecided }, full) {
-  const parts = [percent(regressed, gates), ...(undecided > 0 ? [`+ ${percent(undecided, gates)}`] : [])]
-  return gates < full ? `${parts.join(' ')} (${number(gates)})` : parts.join(' ')
+const found = ({ gates, regressed, undecided }) =>
+  [percent(regressed, gates), ...(undecided > 0 ? [`+ ${percent(undecided, gates)}`] : [])].join(' ')
+
+/** The same after the further runs of undecided gates. */
+const foundLater = ({ gates, regressed, later_regressed, later_undecided }) =>
+  found({ gates, regressed: regressed + later_regressed, undecided: later_undecided })
+
+/** How many gates the cells of a table have each. */
+function gatesEach(cells) {
+  const counts = cells.map(({ own }) => own.gates)
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  return least === most ? `${number(least)} gates each` : `${number(least)} to ${number(most)} gates each`
 }
 
 const rowsBy = (cells, keyOf) => {
@@ -57,7 +63,7 @@ export function writeTables(all, counts, file) {
       String(cell.n),
       ...sizes.map((size) => {
         const one = row.find((other) => other.cell.tasks === size)
-        return one === undefined ? '' : alarms(one.own, one.gates)
+        return one === undefined ? '' : alarms(one.own)
       }),
     ]
   })
@@ -66,32 +72,61 @@ export function writeTables(all, counts, file) {
     ...label(row[0]),
     ...breaks.map((broken) => {
       const one = row.find((other) => other.cell.broken === broken)
-      return one === undefined ? '' : found(one.own, one.gates)
+      return one === undefined ? '' : found(one.own)
     }),
   ])
   const drops = rowsBy(of('drop'), (one) => label(one).join()).map((row) => [
     ...label(row[0]),
     ...[0.1, 0.05].map((drop) => {
       const one = row.find((other) => other.cell.drop === drop)
-      return one === undefined ? '' : alarms(one.own, one.gates)
+      return one === undefined ? '' : alarms(one.own)
     }),
   ])
   const fresh = ({ own }) => (own.fresh / own.gates).toFixed(0)
   const costs = same
     .filter(({ cell }) => cell.tasks === 200 && cell.n === 1)
     .map((one) => [...label(one), fresh(one)])
-  const days = of('days').map((one) => [...label(one), String(one.cell.runs), alarms(one.own, one.gates)])
+  const days = of('days').map((one) => [...label(one), String(one.cell.runs), alarms(one.own)])
+  const share = (chance) => `${Math.round(100 * chance)} %`
+  const weakened = of('weakened').map((one) => [
+    `from ${one.cell.weakened.map(share).join(' to ')}`,
+    String(one.cell.tasks),
+    String(one.cell.b),
+    found(one.own),
+    foundLater(one.own),
+  ])
+  const correlated = of('correlated').map((one) => [
+    ...label(one),
+    String(one.cell.broken),
+    String(one.cell.correlation),
+    found(one.own),
+    foundLater(one.own),
+  ])
+  const sharded = of('shards').map((one) => [...label(one), String(one.cell.broken), found(one.own)])
   const total = gates.reduce((sum, count) => sum + count, 0)
+  const alarmed = same.reduce((sum, { own }) => sum + own.regressed + own.undecided, 0)
   const text = [
-    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, at least ${number(Math.min(...gates))} each. The worst is ${worst.name.split(':').slice(0, 4).join(', ')}, with ${alarms(worst.own, 0)} %.`,
+    `False alarms, in percent of the gates: nothing changed between ledger and run, and the gate exits with 1, for whatever reason. ${number(total)} gates in ${same.length} cells, ${gatesEach(same)}; ${percent(alarmed, total)} % of them all. The worst cell is ${worst.name.split(':').slice(0, 4).join(', ')}, with ${alarms(worst.own)} %.`,
     table(['agents', 'B', 'n', ...sizes.map((size) => `${size} tasks`)], falseAlarms),
-    'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that stay undecided and exit with 1 too.',
+    'Tasks that break outright, those that the agent solved most often first: percent of the gates that call it a regression, and after the plus sign those that stay undecided and exit with 1 too (' +
+      gatesEach(of('broken')) +
+      ').',
     table(['agents', 'tasks', 'B', 'n', ...breaks.map((broken) => `${broken} broken`)], power),
-    'All tasks solved less often, by so many points: percent of the gates that exit with 1.',
+    'All tasks solved less often, by so many points: percent of the gates that exit with 1 (' +
+      gatesEach(of('drop')) +
+      ').',
     table(['agents', 'tasks', 'B', 'n', '10 points', '5 points'], drops),
+    `One task of a steady agent that is solved less often: from always to six times in ten, and from a third of the time to never. Percent of the gates that call it a regression, and after the plus sign those that stay undecided; then the same after two more runs of each undecided gate, judged together with it (${gatesEach(of('weakened'))}).`,
+    table(['task', 'tasks', 'B', 'one run', 'up to three runs'], weakened),
+    `Attempts of one run share luck: at a correlation of .3, a task that is solved 19 times in 20 is off for a whole run now and then. Percent of the gates that call it a regression, and after the plus sign those that stay undecided; then the same after one more run of each undecided gate, judged together with it. Where no task is broken, all of them are false alarms (${gatesEach(of('correlated'))}).`,
+    table(['agents', 'tasks', 'B', 'n', 'broken', 'correlation', 'one run', 'up to two runs'], correlated),
+    `Four shards and a merge: percent of the gates that call it a regression, and after the plus sign those that stay undecided (${gatesEach(of('shards'))}).`,
+    table(['agents', 'tasks', 'B', 'n', 'broken', 'found'], sharded),
     'Fresh attempts that a gate asks for where nothing is wrong, in the mean.',
     table(['agents', 'tasks', 'B', 'n', 'fresh attempts'], costs),
-    'Bad days of a provider: every run, those of the ledger too, is shifted as a whole by chance, by two points (standard deviation). False alarms in percent, by the number of runs that the ledger comes from.',
+    'Bad days of a provider: every run, those of the ledger too, is shifted as a whole by chance, by two points (standard deviation). False alarms in percent, by the number of runs that the ledger comes from (' +
+      gatesEach(of('days')) +
+      ').',
     table(['agents', 'tasks', 'B', 'n', 'runs', 'false alarms'], days),
   ].filter((part) => part !== '')
   const docs = readFileSync(file, 'utf8')

@@ -40,7 +40,7 @@ if (tables !== true) {
   for (const share of [0.1, 0.25, 0.5, 1]) {
     for (const [at, { name, cell, gates }] of chosen.entries()) {
       const target = Math.ceil(gates * share)
-      const before = counts.get(name) ?? { gates: 0, regressed: 0, undecided: 0, fresh: 0 }
+      const before = counts.get(name) ?? simulate(cell, 0)
       let now = before
       while (now.gates < target) {
         const more = simulate(cell, Math.min(100, target - now.gates), now.gates)

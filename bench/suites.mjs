@@ -33,9 +33,10 @@ const WORKS = {
     return () => [...generateSuite({ seed: 42, vet: false, counts: UNVETTED })].map(taskToLine).join('\n')
   },
   'audit 200': async (dist) => {
-    const [{ auditSuite }, { loadSuite, registry }] = await Promise.all([
+    const [{ auditSuite }, { loadSuite }, { registry }] = await Promise.all([
       at(dist, 'audit'),
       at(dist, 'index'),
+      at(dist, 'tools'),
     ])
     const folder = join(root, 'example-project/suites')
     const tasks = readdirSync(folder)

@@ -28,7 +28,8 @@ writeFileSync(
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { executeTool, registry, World } from 'tracewright'
+import { executeTool, World } from 'tracewright'
+import { registry } from 'tracewright/tools'
 import { test } from 'tracewright/fixtures'
 import { argumentsOf } from '../../test/support/arguments.ts'
 

@@ -1,7 +1,7 @@
+import type { ToolTable } from '../src/schema/tools.ts'
 import type { Call } from '../src/schema/trace.ts'
 import { type LeafSchema, leafTypeOf, leavesEqual } from '../src/scoring/equality.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import type { MatcherContext } from './matcher.ts'
 
 /** Arguments to look for: plain values, or asymmetric matchers such as `expect.any(String)` anywhere inside. */
@@ -66,9 +66,10 @@ function fits(
 export function argumentProblem(
   expected: ExpectedArguments,
   { tool_name, arguments: actual }: Pick<Call, 'tool_name' | 'arguments'>,
+  tools: ToolTable,
   context: MatcherContext,
 ): string | undefined {
-  const properties = (servedRegistry().get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties
+  const properties = (tools.get(tool_name)?.inputSchema as LeafSchema | undefined)?.properties
   for (const [name, value] of Object.entries(expected)) {
     const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined
     const isGiven = Object.hasOwn(actual, name)

@@ -1,9 +1,9 @@
 import { append, pointerSegments } from '@hyperjump/json-pointer'
+import type { ToolTable } from '../src/schema/tools.ts'
 import type { LeafSchema } from '../src/scoring/equality.ts'
 import { nameOf } from '../src/scoring/naming.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import type { Subject } from './subject.ts'
 import { checkTool, nearSentence, toolNamesOf } from './tool-names.ts'
 
@@ -116,9 +116,14 @@ function whereItEnds(
  * Throws where a path is misspelt: it leads nowhere in any value that there is, and the tool's schema has no place
  * for it. A tool that was never called and has no schema cannot be checked.
  */
-export function checkPath(end: ParsedEnd, values: readonly Json[], side: 'from' | 'to'): void {
+export function checkPath(
+  end: ParsedEnd,
+  values: readonly Json[],
+  side: 'from' | 'to',
+  tools: ToolTable,
+): void {
   if (values.some((value) => valuesAt(value, end.keys).length > 0)) return
-  const known = servedRegistry().get(end.tool)
+  const known = tools.get(end.tool)
   const schema = known?.[side === 'from' ? 'outputSchema' : 'inputSchema'] as LeafSchema | undefined
   if (schema === undefined ? values.length === 0 : hasPlace(schema, end.keys)) return
   const { key, names } = whereItEnds(end.keys, values, schema)

@@ -1,3 +1,4 @@
+import type { ToolTable } from '../src/schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from '../src/scoring/equality.ts'
 import { Evidence, leavesOf, sameCall } from '../src/scoring/evidence.ts'
@@ -5,7 +6,6 @@ import { lineageOf, schemaAt } from '../src/scoring/lineage.ts'
 import { mayFeed } from '../src/scoring/order.ts'
 import { carries } from '../src/scoring/tokens.ts'
 import type { Json } from '../src/shared/json.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { type Found, type ParsedEnd, valuesAt } from './flow-end.ts'
 import type { Subject } from './subject.ts'
 
@@ -19,8 +19,8 @@ export interface Receipt {
   note?: string
 }
 
-const inputSchemaOf = (tool: string): LeafSchema | undefined =>
-  servedRegistry().get(tool)?.inputSchema as LeafSchema | undefined
+const inputSchemaOf = (tools: ToolTable, tool: string): LeafSchema | undefined =>
+  tools.get(tool)?.inputSchema as LeafSchema | undefined
 
 /** Whether what was received is the value that was given, or a text that carries it as a whole token. */
 function isPassedOn(given: Json, received: Json, schema: LeafSchema | undefined): boolean {
@@ -60,8 +60,9 @@ function judge(
   from: ParsedEnd,
   producers: readonly Call[],
   evidence: Evidence,
+  tools: ToolTable,
 ): Receipt {
-  const schema = schemaAt(inputSchemaOf(consumer.tool_name), received.pointer)
+  const schema = schemaAt(inputSchemaOf(tools, consumer.tool_name), received.pointer)
   const gave = (call: Call): boolean =>
     outputOf(call, from).some(({ value }) => isPassedOn(value, received.value, schema))
   const feeding = producers.filter((call) => mayFeed(call, consumer))
@@ -94,7 +95,7 @@ function judge(
     explain: 'all',
     consumer,
     evidence,
-    schema,
+    type: leafTypeOf(schema),
     sourceSchema: undefined,
   })
   if (note !== undefined) return { consumer, received, note }
@@ -104,12 +105,12 @@ function judge(
 }
 
 /** What every successful call of one end received, and whether it came from the other end. */
-export function receiptsOf(from: ParsedEnd, to: ParsedEnd, { trace, task }: Subject): Receipt[] {
+export function receiptsOf(from: ParsedEnd, to: ParsedEnd, { trace, task, tools }: Subject): Receipt[] {
   const evidence = new Evidence(task?.prompt ?? '', trace.calls)
   const producers = callsOf(from, trace)
   return callsOf(to, trace).flatMap((consumer): Receipt[] => {
     const found = valuesAt(consumer.arguments, to.keys)
     if (found.length === 0) return [{ consumer, received: undefined, note: 'it was left out' }]
-    return found.map((value) => judge(consumer, value, from, producers, evidence))
+    return found.map((value) => judge(consumer, value, from, producers, evidence, tools))
   })
 }

@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import type { ToolTable } from '../src/schema/tools.ts'
+import { registry } from '../src/tools/builtin/registry.ts'
+import { provideTools, servedRegistry } from '../src/tools/served.ts'
 import type { TracewrightMatchers } from './list.ts'
 import * as list from './list.ts'
 import type { MatcherContext, MatcherResult } from './matcher.ts'
@@ -10,19 +13,44 @@ type Implemented<Shown> = Shown extends (...given: infer Given) => unknown
   ? (this: MatcherContext, received: unknown, ...given: Given) => MatcherResult | Promise<MatcherResult>
   : never
 
-/** The matchers, for an `expect` of one's own: `expect.extend(matchers)`. */
-export const matchers = { ...list } satisfies {
+const unbound = { ...list } satisfies {
   [Name in keyof TracewrightMatchers | Exclude<keyof typeof list, 'toolCall'>]: Implemented<
     TracewrightMatchers[Name]
   >
 }
 
+/** The matchers, bound to tools. */
+export type BoundMatchers = { [Name in keyof typeof unbound]: OmitThisParameter<(typeof unbound)[Name]> }
+
+/**
+ * The matchers over tools, for an `expect` of one's own: `expect.extend(matchersFor(tools))`. A run that was made with
+ * other tools is judged by those.
+ *
+ * @param tools What `registryOf` returns, or a function that returns it when a matcher is called. Schemas and effects
+ * alone will do for traces that hold every result.
+ */
+export function matchersFor(tools: ToolTable | (() => ToolTable)): BoundMatchers {
+  const toolsNow = typeof tools === 'function' ? tools : () => tools
+  const bind = (matcher: (this: never, ...given: never[]) => unknown) =>
+    // A context that inherits from Vitest's: its state changes while a test runs.
+    function (this: object, ...given: unknown[]): unknown {
+      return Reflect.apply(matcher, Object.create(this, { tools: { get: toolsNow } }), given)
+    }
+  const bound = Object.entries(unbound).map(([name, matcher]) => [name, bind(matcher)])
+  return Object.fromEntries(bound) as BoundMatchers
+}
+
+provideTools(registry)
+
+/** The matchers over the tools that answer in this process: the built-in ones, and those of the plugin's options. */
+export const matchers = matchersFor(servedRegistry)
+
 expect.extend(matchers)
 carryReasons(expect, matchers)
 expect.addSnapshotSerializer(treeSerializer)
 
+export type { JudgeModel, JudgeOptions } from '../src/models/judge/judge-model.ts'
 export type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
-export type { JudgeModel, JudgeOptions } from '../src/synthetic/judge/judge-model.ts'
 export type { ExpectedArguments } from './argument-match.ts'
 export type { CallList, ListedCall } from './expected.ts'
 export type { FlowEnd } from './flow-end.ts'

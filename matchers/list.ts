@@ -1,7 +1,7 @@
+import type { JudgeOptions } from '../src/models/judge/judge-model.ts'
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import type { MatchTraceOptions } from '../src/scoring/match-trace.ts'
-import type { JudgeOptions } from '../src/synthetic/judge/judge-model.ts'
 import type { ExpectedArguments } from './argument-match.ts'
 import type { CallList } from './expected.ts'
 import type { FlowEnd } from './flow-end.ts'

@@ -1,7 +1,10 @@
+import type { ToolTable } from '../src/schema/tools.ts'
 import { activeRedactor } from '../src/shared/redact/active.ts'
 
-/** The part of Vitest's matcher state that our matchers use. */
+/** The part of Vitest's matcher state that our matchers use, and what `matchersFor` adds to it. */
 export interface MatcherContext {
+  /** The tools of runs that bring none. Without simulators, schemas and effects alone. */
+  tools: ToolTable
   isNot: boolean
   /** `resolves` or `rejects` where one of them was used. */
   promise?: string

@@ -1,6 +1,6 @@
+import type { ToolTable } from '../src/schema/tools.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { nearSentence } from './tool-names.ts'
 
 /**
@@ -31,20 +31,20 @@ export function checkOptions(
 }
 
 /** Names of a tool's arguments; undefined where it is not known here. */
-function argumentNamesOf(tool: string): string[] | undefined {
-  const properties: unknown = servedRegistry().get(tool)?.inputSchema.properties
+function argumentNamesOf(tools: ToolTable, tool: string): string[] | undefined {
+  const properties: unknown = tools.get(tool)?.inputSchema.properties
   return isObject(properties) ? Object.keys(properties) : undefined
 }
 
 /** Whether a tool is known here and has all arguments that a call gave it. */
-export function hasKnownArguments(tool: string, args: object): boolean {
-  const names = argumentNamesOf(tool)
+export function hasKnownArguments(tools: ToolTable, tool: string, args: object): boolean {
+  const names = argumentNamesOf(tools, tool)
   return names !== undefined && Object.keys(args).every((name) => names.includes(name))
 }
 
 /** Throws where a tool that is known here has no argument of a name: `.not` would pass for a misspelt one. */
-export function checkArgumentNames(tool: string, args: object, matcher: string): void {
-  const names = argumentNamesOf(tool)
+export function checkArgumentNames(tools: ToolTable, tool: string, args: object, matcher: string): void {
+  const names = argumentNamesOf(tools, tool)
   const unknown = Object.keys(args).find((name) => names?.includes(name) === false)
   if (names === undefined || unknown === undefined) return
   throw new TracewrightError(

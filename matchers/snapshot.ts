@@ -1,7 +1,6 @@
 import * as vitest from 'vitest'
 import { flowOf } from '../src/scoring/flow.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { renderTraceTree } from '../src/trace/render-tree.ts'
 import { hintOf, type MatcherContext, type MatcherResult } from './matcher.ts'
@@ -89,11 +88,11 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
 }
 
 /** The tree of what was received. */
-const textOf = ({ trace, task }: Subject, { answer = false }: TraceSnapshotOptions): string => {
+const textOf = ({ trace, task, tools }: Subject, { answer = false }: TraceSnapshotOptions): string => {
   const prompt = task?.prompt ?? ''
   return renderTraceTree(redactTrace(trace, redactorOf(trace, prompt)), {
-    references: flowOf(trace, servedRegistry(), prompt),
-    tools: servedRegistry(),
+    references: flowOf(trace, tools, prompt),
+    tools,
     prompt,
     answer,
   })

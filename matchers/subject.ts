@@ -1,11 +1,12 @@
 import type { Task } from '../src/schema/task.ts'
+import { callable, type ToolTable } from '../src/schema/tools.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { replay } from '../src/scoring/replay.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { type ImportedTrace, importTrace } from '../src/trace/import/index.ts'
 import { ImportProblem } from '../src/trace/import/problem.ts'
+import type { MatcherContext } from './matcher.ts'
 
 /** What a matcher judges: a trace, and the task where the received value carries one. */
 export interface Subject {
@@ -13,25 +14,39 @@ export interface Subject {
   task: Task | undefined
   /** The trace as it was received, before missing results were made up for. */
   received: ImportedTrace
+  /** The tools that the run was made with, else those of the matcher. */
+  tools: ToolTable
 }
 
 const ACCEPTED = 'a run of the `run` fixture, a trace, or what an agent left behind'
 
 /** The trace with results that were not stored, from a world of the task's seed where the trace names none. */
-const filled = ({ trace, unknown }: ImportedTrace, task: Task | undefined): Trace =>
-  replay(trace, unknown, task?.world?.seed ?? 0, servedRegistry())
+function filled(
+  { trace, unknown }: ImportedTrace,
+  task: Task | undefined,
+  table: ToolTable,
+  matcher: string,
+): Trace {
+  if (unknown.length === 0) return trace
+  const tools = callable(table)
+  if (tools !== undefined) return replay(trace, unknown, task?.world?.seed ?? 0, tools)
+  throw new TracewrightError(
+    `Failed to run ${matcher}: the trace lacks the result of ${unknown[0]}, and there are no simulators to call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
+  )
+}
 
 /**
  * Takes a run, a trace, or anything that `importTrace` reads apart. Calls whose outcome was not stored are made
  * again where there is a simulator. Throws for anything else: a shape that nobody knows must not pass.
  */
-export function subjectOf(received: unknown, matcher: string): Subject {
+export function subjectOf(context: MatcherContext, received: unknown, matcher: string): Subject {
   const run = isObject(received) && 'trace' in received ? received : undefined
   const task = run?.task as Task | undefined
   const value: unknown = run === undefined ? received : run.trace
+  const tools = (run as { tools?: ToolTable } | undefined)?.tools ?? context.tools
   try {
     const imported = importTrace(value, task === undefined ? {} : { taskId: task.task_id })
-    return { trace: filled(imported, task), task, received: imported }
+    return { trace: filled(imported, task, tools, matcher), task, received: imported, tools }
   } catch (error) {
     if (!(error instanceof ImportProblem)) throw error
     throw new TracewrightError(`Failed to run ${matcher}: ${error.problem} Give it ${ACCEPTED}.`, {
@@ -47,7 +62,7 @@ export function subjectOf(received: unknown, matcher: string): Subject {
 export function taskOf(subject: Subject, given: Task | undefined, matcher: string): Task {
   const task = given ?? subject.task
   if (task !== undefined && 'expected_trace' in task) {
-    subject.trace = filled(subject.received, task)
+    subject.trace = filled(subject.received, task, subject.tools, matcher)
     return task
   }
   throw new TracewrightError(

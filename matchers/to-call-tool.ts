@@ -47,21 +47,21 @@ export function toCallTool(
   args: ExpectedArguments = {},
   options: CallToolOptions = {},
 ): MatcherResult {
-  const subject = subjectOf(received, 'toCallTool')
+  const subject = subjectOf(this, received, 'toCallTool')
   checkTool(name, subject, 'toCallTool')
   checkUsage(args, { ...options })
-  if (this.isNot) checkArgumentNames(name, args, 'toCallTool')
+  if (this.isNot) checkArgumentNames(subject.tools, name, args, 'toCallTool')
   const { times } = options
   const called = subject.trace.calls.filter((call) => call.tool_name === name)
   const count = called.filter(
-    (call) => succeeded(call) && argumentProblem(args, call, this) === undefined,
+    (call) => succeeded(call) && argumentProblem(args, call, subject.tools, this) === undefined,
   ).length
   return {
     pass: times === undefined ? count > 0 : count === times,
     message: () => {
       const wanted = Object.keys(args).length === 0 ? '' : ` with ${showArgument(args, this)}`
       const problemOf = (call: Call): string => {
-        const problem = succeeded(call) ? argumentProblem(args, call, this) : undefined
+        const problem = succeeded(call) ? argumentProblem(args, call, subject.tools, this) : undefined
         return problem === undefined ? '' : `  (${problem})`
       }
       return messageOfLines([

@@ -39,7 +39,7 @@ export function toFlow(
   from: string | FlowEnd,
   to: string | FlowEnd,
 ): MatcherResult {
-  const subject = subjectOf(received, 'toFlow')
+  const subject = subjectOf(this, received, 'toFlow')
   const { trace } = subject
   const [source, target] = [parseEnd(from, subject), parseEnd(to, subject)]
   const all = (tool: string): Call[] => trace.calls.filter((call) => call.tool_name === tool)
@@ -47,11 +47,13 @@ export function toFlow(
     source,
     all(source.tool).flatMap((call) => (call.result === undefined ? [] : [call.result])),
     'from',
+    subject.tools,
   )
   checkPath(
     target,
     all(target.tool).map((call) => call.arguments),
     'to',
+    subject.tools,
   )
 
   const [producers, consumers] = [callsOf(source, trace), callsOf(target, trace)]

@@ -3,7 +3,6 @@ import type { Trace } from '../src/schema/trace.ts'
 import { matchTrace } from '../src/scoring/match-trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type JsonObject } from '../src/shared/json.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { hasAsymmetric } from './argument-match.ts'
 import { type CallList, type Expected, expectedOf } from './expected.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
@@ -59,7 +58,7 @@ export function toMatchArguments(
   received: unknown,
   expected?: Task | Trace | CallList | ArgumentsByTool,
 ): MatcherResult {
-  const subject = subjectOf(received, 'toMatchArguments')
+  const subject = subjectOf(this, received, 'toMatchArguments')
   const wanted = isByTool(expected)
     ? fromRecord(expected)
     : expectedOf(expected ?? subject.task, 'toMatchArguments')
@@ -70,7 +69,7 @@ export function toMatchArguments(
   for (const name of names) checkTool(name, subject, 'toMatchArguments')
   if (this.isNot) {
     for (const { tool_name, arguments: args } of wanted.trace.steps) {
-      checkArgumentNames(tool_name, args, 'toMatchArguments')
+      checkArgumentNames(subject.tools, tool_name, args, 'toMatchArguments')
     }
   }
   const match = (trace: ExpectedTrace): ReturnType<typeof matchTrace> =>
@@ -78,7 +77,7 @@ export function toMatchArguments(
       trace,
       wanted.prompt,
       subject.trace,
-      servedRegistry(),
+      subject.tools,
       { order: 'any', extra: 'any' },
       wanted.task,
     )

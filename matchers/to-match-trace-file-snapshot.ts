@@ -58,10 +58,10 @@ export function toMatchTraceFileSnapshot(
 ): Promise<SnapshotResult> {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchFileSnapshot } = snapshotsFor(this, NAME)
-  const subject = subjectOf(received, NAME)
+  const subject = subjectOf(this, received, NAME)
   const file = text ?? traceFileOf(subject.trace.task_id)
   const tree = treeFileOf(subject, options)
   checkOwner(this, file, tree)
-  const state = this as ThisParameterType<typeof toMatchFileSnapshot>
+  const state = this as unknown as ThisParameterType<typeof toMatchFileSnapshot>
   return toMatchFileSnapshot.call(state, tree, file).then((result) => explained(result, this, NAME))
 }

@@ -30,7 +30,7 @@ export function toMatchTraceInlineSnapshot(
 ): SnapshotResult {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchInlineSnapshot } = snapshotsFor(this, NAME)
-  const tree = treeOf(subjectOf(received, NAME), options)
-  const state = this as ThisParameterType<typeof toMatchInlineSnapshot>
+  const tree = treeOf(subjectOf(this, received, NAME), options)
+  const state = this as unknown as ThisParameterType<typeof toMatchInlineSnapshot>
   return explained(toMatchInlineSnapshot.call(state, tree, text), this, NAME)
 }

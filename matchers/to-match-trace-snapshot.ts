@@ -28,7 +28,11 @@ export function toMatchTraceSnapshot(
 ): SnapshotResult {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchSnapshot } = snapshotsFor(this, NAME)
-  const tree = treeOf(subjectOf(received, NAME), options)
-  const result = toMatchSnapshot.call(this as ThisParameterType<typeof toMatchSnapshot>, tree, text)
+  const tree = treeOf(subjectOf(this, received, NAME), options)
+  const result = toMatchSnapshot.call(
+    this as unknown as ThisParameterType<typeof toMatchSnapshot>,
+    tree,
+    text,
+  )
   return explained(result, this, NAME)
 }

@@ -1,7 +1,6 @@
 import type { Task } from '../src/schema/task.ts'
 import type { Trace } from '../src/schema/trace.ts'
 import { type MatchTraceOptions, matchTrace, type TraceMatch } from '../src/scoring/match-trace.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { type CallList, expectedOf } from './expected.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { checkArgumentNames, checkOptions } from './options.ts'
@@ -35,17 +34,17 @@ export function toMatchTrace(
   options: MatchTraceOptions = {},
 ): MatcherResult {
   checkOptions(options, OPTIONS, 'toMatchTrace')
-  const subject = subjectOf(received, 'toMatchTrace')
+  const subject = subjectOf(this, received, 'toMatchTrace')
   const { trace, alternatives, prompt, task, isList } = expectedOf(expected ?? subject.task, 'toMatchTrace')
   if (this.isNot) {
     for (const { tool_name, arguments: args } of trace.steps) {
       checkTool(tool_name, subject, 'toMatchTrace')
-      checkArgumentNames(tool_name, args, 'toMatchTrace')
+      checkArgumentNames(subject.tools, tool_name, args, 'toMatchTrace')
     }
   }
   const order = options.order ?? (isList ? 'sequence' : 'dag')
   const [match, ...others] = [trace, ...alternatives].map((plan) =>
-    matchTrace(plan, prompt, subject.trace, servedRegistry(), { ...options, order }, task),
+    matchTrace(plan, prompt, subject.trace, subject.tools, { ...options, order }, task),
   ) as [TraceMatch, ...TraceMatch[]]
   const pass = match.pass || others.some((other) => other.pass)
   return {

@@ -14,7 +14,7 @@ const isSound = (call: Call): boolean => succeeded(call) && call.fault === undef
  * @example expect(run).toRecoverFrom('send_email')
  */
 export function toRecoverFrom(this: MatcherContext, received: unknown, tool: string): MatcherResult {
-  const subject = subjectOf(received, 'toRecoverFrom')
+  const subject = subjectOf(this, received, 'toRecoverFrom')
   checkTool(tool, subject, 'toRecoverFrom')
   const calls = subject.trace.calls.filter((call) => call.tool_name === tool)
   const failed = calls

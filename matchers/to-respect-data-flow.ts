@@ -3,7 +3,6 @@ import type { Task } from '../src/schema/task.ts'
 import { explainLeaf } from '../src/scoring/causes.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
@@ -32,9 +31,9 @@ function renderFlow(score: TaskScore): string {
  * @example expect(await run(agent, task)).toRespectDataFlow()
  */
 export function toRespectDataFlow(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
-  const subject = subjectOf(received, 'toRespectDataFlow')
+  const subject = subjectOf(this, received, 'toRespectDataFlow')
   const task = taskOf(subject, given, 'toRespectDataFlow')
-  const score = scoreTrace(task, subject.trace, servedRegistry())
+  const score = scoreTrace(task, subject.trace, subject.tools)
   if (score.data_flow === null) {
     throw new TracewrightError(
       `Failed to run toRespectDataFlow: ${task.task_id} binds no value to an earlier output. ` +

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
+import { type JudgeOptions, RUBRIC_JUDGMENTS } from '../src/models/judge/judge-model.ts'
 import { messageOf, TracewrightError } from '../src/shared/errors.ts'
-import { type JudgeOptions, RUBRIC_JUDGMENTS } from '../src/synthetic/judge/judge-model.ts'
+import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { renderCalls } from './render.ts'
 import { subjectOf } from './subject.ts'
@@ -9,7 +10,7 @@ const NAME = 'toSatisfyRubric'
 
 async function judge() {
   try {
-    return (await import('../src/synthetic/judge/judge-rubric.ts')).judgeRubric
+    return (await import('../src/models/judge/judge-rubric.ts')).judgeRubric
   } catch (error) {
     throw new TracewrightError(
       `Failed to run ${NAME}: ${messageOf(error)}. It needs @langchain/core; install that.`,
@@ -31,7 +32,7 @@ export async function toSatisfyRubric(
   rubric: string,
   options: JudgeOptions,
 ): Promise<MatcherResult> {
-  const { trace, task } = subjectOf(received, NAME)
+  const { trace, task } = subjectOf(this, received, NAME)
   if (typeof rubric !== 'string' || rubric.trim() === '')
     throw new TracewrightError(`Failed to run ${NAME}: there is no rubric. Say in words what is to hold.`)
   if (typeof options?.model?.invoke !== 'function')
@@ -44,7 +45,12 @@ export async function toSatisfyRubric(
       ? join(dirname(this.testPath ?? resolve('test')), RUBRIC_JUDGMENTS)
       : resolve(judgments)
   const judgeRubric = await judge()
-  const { pass, reason } = await judgeRubric(rubric, { trace, prompt: task?.prompt }, model, folder)
+  const { pass, reason } = await judgeRubric(
+    rubric,
+    { trace: redactTrace(trace, redactorOf(trace, task?.prompt)), prompt: task?.prompt },
+    model,
+    folder,
+  )
   return {
     pass,
     message: () =>

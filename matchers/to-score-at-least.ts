@@ -1,7 +1,6 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { percent, renderDone, renderScore } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
@@ -22,9 +21,9 @@ export function toScoreAtLeast(
       `Failed to run toScoreAtLeast: ${least} is not a share. Give a number from 0 to 1.`,
     )
   }
-  const subject = subjectOf(received, 'toScoreAtLeast')
+  const subject = subjectOf(this, received, 'toScoreAtLeast')
   const task = taskOf(subject, given, 'toScoreAtLeast')
-  const score = scoreTrace(task, subject.trace, servedRegistry())
+  const score = scoreTrace(task, subject.trace, subject.tools)
   return {
     pass: score.score >= least,
     message: () =>

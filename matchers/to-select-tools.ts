@@ -69,7 +69,7 @@ export function toSelectTools(
   names: readonly string[],
   options: SelectToolsOptions = {},
 ): MatcherResult {
-  const subject = subjectOf(received, 'toSelectTools')
+  const subject = subjectOf(this, received, 'toSelectTools')
   checkUsage(names, { ...options })
   for (const name of names) checkTool(name, subject, 'toSelectTools')
   const { order = 'any', exact = true } = options

@@ -1,11 +1,11 @@
-import { TracewrightError } from '../src/shared/errors.ts'
-import { isObject } from '../src/shared/json.ts'
-import type { EnvironmentFinding } from '../src/synthetic/environment/diagnose.ts'
+import type { EnvironmentFinding } from '../src/schema/environment-result.ts'
 import {
   type EnvironmentResult,
   environmentResultSchema,
   INFEASIBLE,
-} from '../src/synthetic/environment/result.ts'
+} from '../src/schema/environment-result.ts'
+import { TracewrightError } from '../src/shared/errors.ts'
+import { isObject } from '../src/shared/json.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 
 export interface SolveEnvironmentOptions {

@@ -1,6 +1,5 @@
 import type { Task } from '../src/schema/task.ts'
 import { scoreTrace } from '../src/scoring/score.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import { hintOf, type MatcherContext, type MatcherResult, messageOfLines } from './matcher.ts'
 import { percent, renderDone, renderScore, renderTask } from './render.ts'
 import { subjectOf, taskOf } from './subject.ts'
@@ -12,9 +11,9 @@ import { subjectOf, taskOf } from './subject.ts'
  * @example expect(trace).toSolve(task)
  */
 export function toSolve(this: MatcherContext, received: unknown, given?: Task): MatcherResult {
-  const subject = subjectOf(received, 'toSolve')
+  const subject = subjectOf(this, received, 'toSolve')
   const task = taskOf(subject, given, 'toSolve')
-  const score = scoreTrace(task, subject.trace, servedRegistry())
+  const score = scoreTrace(task, subject.trace, subject.tools)
   return {
     pass: score.solved,
     message: () =>

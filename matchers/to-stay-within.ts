@@ -62,7 +62,7 @@ function itemsOf(budget: unknown): [Item, number][] {
  * @example expect(run).toStayWithin({ calls: 5, tokens: 4_000, ms: 10_000 })
  */
 export function toStayWithin(this: MatcherContext, received: unknown, budget: Budget): MatcherResult {
-  const { trace, received: imported } = subjectOf(received, 'toStayWithin')
+  const { trace, received: imported } = subjectOf(this, received, 'toStayWithin')
   const spent = itemsOf(budget).map(([name, most]) => {
     const amount = SPENT[name](trace, imported.bare)
     if (amount !== undefined) return { name, most, amount }

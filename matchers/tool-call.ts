@@ -44,8 +44,9 @@ export function toolCall(
   const isOther = call === undefined || call.tool_name !== name
   const failed = call?.status !== undefined && !succeeded(call as Call)
   // A call that fits the schema is one of the tool that is known here, so that an argument it has not is misspelt.
-  if (!isOther && hasKnownArguments(name, call.arguments)) checkArgumentNames(name, args, 'toolCall')
-  const problem = isOther || failed ? undefined : argumentProblem(args, call, this)
+  if (!isOther && hasKnownArguments(this.tools, name, call.arguments))
+    checkArgumentNames(this.tools, name, args, 'toolCall')
+  const problem = isOther || failed ? undefined : argumentProblem(args, call, this.tools, this)
   const seen =
     call === undefined
       ? showArgument(received, this)

@@ -1,6 +1,5 @@
 import { nearestName } from '../src/shared/did-you-mean.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
-import { servedRegistry } from '../src/simulators/served.ts'
 import type { Subject } from './subject.ts'
 
 /** The name that was probably meant, as a sentence after others; empty where none is near. */
@@ -10,12 +9,8 @@ export function nearSentence(given: string, names: Iterable<string>): string {
 }
 
 /** Names that a tool of the received value can have: called, offered, or with a simulator. */
-export const toolNamesOf = ({ trace, task }: Subject): Set<string> =>
-  new Set([
-    ...trace.calls.map((call) => call.tool_name),
-    ...(task?.available_tools ?? []),
-    ...servedRegistry().keys(),
-  ])
+export const toolNamesOf = ({ trace, task, tools }: Subject): Set<string> =>
+  new Set([...trace.calls.map((call) => call.tool_name), ...(task?.available_tools ?? []), ...tools.keys()])
 
 /**
  * Throws where a tool's name is empty, or where the offered tools are known and it is none of them: `.not` would

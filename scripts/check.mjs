@@ -21,6 +21,7 @@ const CHECKS = [
   { name: 'types', script: 'types' },
   { name: 'layers', script: 'layers' },
   { name: 'dead code', script: 'unused' },
+  { name: 'size', script: 'size' },
   { name: 'tests', script: 'test', counts: true },
   { name: 'long tests', script: 'test:long', counts: true },
   { name: 'all tests, newer majors', script: 'test:next', counts: true },

@@ -23,7 +23,7 @@ import {
 const MOST_LINES = 15
 /** `npm install`, then `npx vitest run`. */
 const COMMANDS = 2
-const EDGE = / is not step_\d+'s | \(step_\d+'s \w+\) .* is missing/
+const EDGE = / not (?:\w+ )*step_\d+'s | is missing/
 
 const linesOf = (file) =>
   readFileSync(file, 'utf8')

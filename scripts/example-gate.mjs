@@ -70,7 +70,7 @@ expect(
 )
 expect(
   flips.length > 0 &&
-    flips.every(({ reason }) => /^step_\d+ unit_convert: value \S+ is not step_\d+'s/.test(reason)),
+    flips.every(({ reason }) => /^step_\d+ \w+: (?:value|amount) \S+ is not step_\d+'s/.test(reason)),
   'an edge less: each with the edge that is gone',
   broken,
 )

@@ -40,6 +40,8 @@ function said(value, sourceOf, parameter) {
   if (Array.isArray(value)) return value.map((item) => said(item, sourceOf))
   if (!isObject(value)) return value
   if (typeof value.$from === 'string') return sourceOf(value.$from, value.at, parameter)
+  if (Array.isArray(value.$template))
+    return value.$template.map((part) => (isObject(part) ? said(part.is, sourceOf) : part)).join('')
   if (Array.isArray(value.$text)) return value.$text.map((part) => said(part, sourceOf)).join('')
   const unknown = Object.keys(value).find((key) => key.startsWith('$'))
   if (unknown !== undefined) throw new Error(`a plan cannot say ${unknown}`)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Writes the lists of what is in `src/simulators/<category>/<tool>/`, and the JSON Schemas of the tools, which are made
+ * Writes the lists of what is in `src/tools/builtin/<category>/<tool>/`, and the JSON Schemas of the tools, which are made
  * of their zod schemas here so that nobody who calls a tool has to load zod. With `--check` it writes nothing and exits 1
  * where a list is out of date.
  */
@@ -10,7 +10,7 @@ import { dirname, resolve } from 'node:path'
 import { runnerImport } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
-const simulators = resolve(root, 'src/simulators')
+const simulators = resolve(root, 'src/tools/builtin')
 const MADE = '// Made by `npm run make:index` from the folders of the tools.\n'
 
 const foldersOf = (path) =>
@@ -35,24 +35,24 @@ const lines = (items, line) => items.map(line).join('\n')
 
 const FILES = {
   'src/schema/categories.ts': `${MADE}
-/** The categories of tools: the folders of \`src/simulators\`. */
+/** The categories of tools: the folders of \`src/tools/builtin\`. */
 export const CATEGORIES = [
 ${lines(categories, (category) => `  '${category.replaceAll('-', '_')}',`)}
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 `,
-  'src/simulators/index/simulators.ts': `${MADE}
+  'src/tools/builtin/index/simulators.ts': `${MADE}
 ${lines(tools, ({ folder, exported }) => `import { ${exported} } from '${folder}/simulator.ts'`)}
-import type { Simulator } from '../define-simulator.ts'
+import type { Simulator } from '../../define-simulator.ts'
 
 /** In order of their names. */
 export const simulators: readonly Simulator[] = [
 ${lines(tools, ({ exported }) => `  ${exported},`)}
 ]
 `,
-  'src/simulators/index/phrases.ts': `${MADE}
-import type { JsonObject } from '../../shared/json.ts'
-import type { Rng } from '../../shared/rng.ts'
+  'src/tools/builtin/index/phrases.ts': `${MADE}
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
 ${lines(
   tools,
   ({ folder, exported }) => `import { drawArguments as ${exported}Draw } from '${folder}/arguments.ts'
@@ -64,7 +64,7 @@ export const folders: readonly (readonly [tool: string, words: unknown, draw: (r
 ${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}Words, ${exported}Draw],`)}
 ]
 `,
-  'src/simulators/index/traits.ts': `${MADE}
+  'src/tools/builtin/index/traits.ts': `${MADE}
 ${lines(
   tools,
   ({ folder, exported }) => `import ${exported} from '${folder}/traits.json' with { type: 'json' }`,
@@ -109,8 +109,8 @@ for (const [file, text] of Object.entries(FILES)) writeWhereNew(file, text)
 
 // The lists have to be there first: the simulators are found by them.
 const load = async (file) => (await runnerImport(resolve(root, file))).module
-const { registry } = await load('src/simulators/registry.ts')
-const { jsonSchemaOf } = await load('src/simulators/json-schema-of.ts')
+const { registry } = await load('src/tools/builtin/registry.ts')
+const { jsonSchemaOf } = await load('src/tools/json-schema-of.ts')
 const schemas = [...registry.values()].map(({ name, input, output }) => [
   name,
   { inputSchema: jsonSchemaOf(input, 'input'), outputSchema: jsonSchemaOf(output, 'output') },

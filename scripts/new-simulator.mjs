@@ -9,7 +9,7 @@ import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
-const simulators = resolve(root, 'src/simulators')
+const simulators = resolve(root, 'src/tools/builtin')
 
 function stop(message) {
   process.stderr.write(`Failed to make a simulator: ${message}\n`)
@@ -49,8 +49,8 @@ const exported = name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const FILES = {
-  'simulator.ts': `import { field } from '../../../schema/semantic.ts'
-import { defineBuiltIn } from '../../define-built-in.ts'
+  'simulator.ts': `import { field } from '../../../../schema/semantic.ts'
+import { defineBuiltIn } from '../../../define-built-in.ts'
 
 export const ${exported} = defineBuiltIn({
   name: '${name}',
@@ -71,8 +71,8 @@ export const ${exported} = defineBuiltIn({
   }),
 })
 `,
-  'arguments.ts': `import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
+  'arguments.ts': `import type { JsonObject } from '../../../../shared/json.ts'
+import type { Rng } from '../../../../shared/rng.ts'
 
 export const drawArguments = (rng: Rng): JsonObject => ({ meter: \`M-\${rng.int(1000, 9999)}\` })
 `,

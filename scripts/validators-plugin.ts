@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Plugin } from 'rolldown'
-import { AJV_OPTIONS } from '../src/simulators/ajv-options.ts'
+import { AJV_OPTIONS } from '../src/tools/ajv-options.ts'
 
 // A CommonJS module with a default export, which loaders of ES modules do not agree on.
 const { default: standaloneCode } = createRequire(import.meta.url)(

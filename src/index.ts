@@ -3,17 +3,8 @@
  *
  * @packageDocumentation
  */
-export {
-  type CalibrationRow,
-  type CalibrationRun,
-  calibrate,
-  calibrationAgents,
-  rowsOf as calibrationRows,
-} from './calibration/calibrate.ts'
-export { oracle } from './calibration/oracle.ts'
 export type { RoutePattern } from './network/routes/pattern.ts'
 export { type Route, type RoutedRequest, type RouteOptions, route } from './network/routes/route.ts'
-export type { PyFloat, PyJson } from './python/json.ts'
 export type { Check, CheckSubject } from './run/checks/served-checks.ts'
 export type {
   Agent,
@@ -56,7 +47,20 @@ export type {
   Tool,
   ToolErrorBody,
 } from './schema/tool.ts'
+export { ToolError } from './schema/tool-error.ts'
+export type { OpenWorld, ToolResult, Tools, ToolTable, WireReply } from './schema/tools.ts'
 export type { Call, Trace, Usage } from './schema/trace.ts'
+export type {
+  CommittedEffect,
+  Domain as DrawDomain,
+  DrawName,
+  Drawn,
+  Lens,
+  Look,
+  Overlay,
+  Store as WorldStore,
+  WorldSnapshot,
+} from './schema/world.ts'
 export {
   type CallExplanation,
   explainTrace,
@@ -64,7 +68,7 @@ export {
   type LeafSource,
 } from './scoring/explain.ts'
 export { type GoldRun, goldRun } from './scoring/gold-run.ts'
-export type { Settled as SettledLineages, ToolTable } from './scoring/judge-trace.ts'
+export type { Settled as SettledLineages } from './scoring/judge-trace.ts'
 export { type MatchTraceOptions, matchTrace, type TraceMatch } from './scoring/match-trace.ts'
 export type { Order as TraceOrder } from './scoring/plan.ts'
 export type { PublishedCall } from './scoring/published/match-calls.ts'
@@ -73,34 +77,26 @@ export { scoreTrace } from './scoring/score.ts'
 export { type SettledScore, settle as scoreInOtherWorlds } from './scoring/settle.ts'
 export { TracewrightError } from './shared/errors.ts'
 export type { Json, JsonObject } from './shared/json.ts'
-export type { CallContext } from './simulators/call.ts'
+export type { PyFloat, PyJson } from './shared/python/json.ts'
+export { loadSuite, parseSuite } from './suites/load/load.ts'
+export { readSuite } from './suites/load/read-suite.ts'
+export { SuiteError, type SuiteProblem } from './suites/load/suite-error.ts'
+export { taskToLine } from './suites/load/task-line.ts'
+export type { SuiteLine } from './suites/load/tasks-of.ts'
+export { writeSuite } from './suites/load/write-suite.ts'
+export type { CallContext } from './tools/call.ts'
 export {
   defineSimulator,
   type Simulator,
   type SimulatorCall,
   type SimulatorSpec,
   type ToolDeclaration,
-} from './simulators/define-simulator.ts'
-export { executeTool, type ToolResult } from './simulators/execute.ts'
-export { withFaults } from './simulators/faults/with-faults.ts'
-export { type Registry, registry, registryOf } from './simulators/registry.ts'
-export type { Draws, SimulatorWorld } from './simulators/simulator-world.ts'
-export { ToolError } from './simulators/tool-error.ts'
-export type { WireReply } from './simulators/wire-reply.ts'
-export { loadSuite, parseSuite } from './suites/load.ts'
-export { readSuite } from './suites/read-suite.ts'
-export { SuiteError, type SuiteProblem } from './suites/suite-error.ts'
-export { taskToLine } from './suites/task-line.ts'
-export type { SuiteLine } from './suites/tasks-of.ts'
-export { writeSuite } from './suites/write-suite.ts'
-export { type ImportedTrace, importTrace, type OfferedTool, type TraceFormat } from './trace/import/index.ts'
-export type { Clock } from './world/clock.ts'
-export type { Draw, FigureRange } from './world/draw.ts'
-export type { DrawMemory, RememberedDraws } from './world/draw-memory.ts'
-export type { Domain as DrawDomain, DrawName, Drawn, Lens, Look, Overlay } from './world/overlay.ts'
-export {
-  type CommittedEffect,
-  type Store as WorldStore,
-  World,
-  type WorldSnapshot,
-} from './world/world.ts'
+} from './tools/define-simulator.ts'
+export { executeTool } from './tools/execute.ts'
+export { withFaults } from './tools/faults/with-faults.ts'
+export { type Registry, registryOf } from './tools/registry.ts'
+export type { Draws, SimulatorWorld } from './tools/simulator-world.ts'
+export type { Clock } from './tools/world/clock.ts'
+export type { Draw, FigureRange } from './tools/world/draw.ts'
+export type { DrawMemory, RememberedDraws } from './tools/world/draw-memory.ts'
+export { World } from './tools/world/world.ts'

@@ -11,7 +11,8 @@ import { config, core, exampleTasks, mustPass, project, suiteOf } from '../suppo
 
 const CASES = 1_000
 
-const evals = (cases) => `import { executeTool, registry, World } from 'tracewright'
+const evals = (cases) => `import { executeTool, World } from 'tracewright'
+import { registry } from 'tracewright/tools'
 import { createHarness, describeEval, ToolCallJudge } from 'vitest-evals'
 const harness = createHarness({
   name: 'oracle',
@@ -53,7 +54,7 @@ export async function measure({ rounds: wanted = 3 } = {}) {
     calls: calls[i % tasks.length],
   }))
   const ours = project('direct', {
-    'agent.ts': "export { oracle as default } from 'tracewright'\n",
+    'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
     'many.suite.jsonl': suiteOf(CASES, tasks),
     'vitest.config.ts': config({ plugin: { agent: './agent.ts', wire: 'direct' } }),
   })

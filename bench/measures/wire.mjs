@@ -35,7 +35,7 @@ export async function measure({ rounds: wanted = 5, times = 1 } = {}) {
   ).flat()
   const calls = tasks.reduce((sum, task) => sum + task.expected_trace.steps.length, 0)
   const dir = project('wire', {
-    'agent.ts': "export { oracle as default } from 'tracewright'\n",
+    'agent.ts': "export { oracle as default } from 'tracewright/calibration'\n",
     'all.suite.jsonl': tasks.map((task) => JSON.stringify(task)).join('\n'),
     'plain.test.ts': plainTests(tasks),
     'vitest.config.ts': config({ plugin: { agent: './agent.ts', mode: 'strict' }, timed: true }),

@@ -158,4 +158,7 @@ export const emptyTests = (count) =>
   `import { test } from 'vitest'\n${Array.from({ length: count }, (_, i) => `test('task_${i}', { concurrent: true }, async () => {})`).join('\n')}\n`
 
 /** The built root entry. */
-export const core = () => import(join(root, 'dist/index.js'))
+export const core = async () => ({
+  ...(await import(join(root, 'dist/index.js'))),
+  ...(await import(join(root, 'dist/tools.js'))),
+})

@@ -54,7 +54,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'published-audit',
     'published-vectors',
-    'synthetic-values',
     'synthetic-validation',
     'synthetic-rules',
     'synthetic-demonstrations',

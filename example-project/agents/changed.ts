@@ -1,13 +1,16 @@
-import { type AgentTool, type CalibrationAgent, calibrationAgents, oracle } from 'tracewright'
+import type { AgentTool, CalibrationAgent } from 'tracewright'
+import { calibrationAgents, oracle } from 'tracewright/calibration'
 
-/** Feeds `unit_convert` from nowhere: the value that an earlier result gave is one more than it was. */
+const FED = ['value', 'amount']
+
+/** Feeds tools from nowhere: a value or an amount that an earlier result gave is one more than it was. */
 const forgetful = (tool: AgentTool, prompt: string): AgentTool => ({
   ...tool,
   invoke(args, options) {
-    const { value } = args
-    const flowed =
-      tool.name === 'unit_convert' && typeof value === 'number' && !prompt.includes(String(value))
-    return tool.invoke(flowed ? { ...args, value: value + 1 } : args, options)
+    const flowed = (name: string, value: unknown): value is number =>
+      FED.includes(name) && typeof value === 'number' && !prompt.includes(String(value))
+    const given = Object.entries(args).map(([name, value]) => [name, flowed(name, value) ? value + 1 : value])
+    return tool.invoke(Object.fromEntries(given), options)
   },
 })
 

@@ -1,2 +1,2 @@
 /** Executes the expected traces: a suite that it does not solve is broken. */
-export { oracle as default } from 'tracewright'
+export { oracle as default } from 'tracewright/calibration'

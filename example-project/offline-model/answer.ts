@@ -1,4 +1,4 @@
-import { answerRequestIn, asWanted } from './answer-request.ts'
+import { wantedIn } from './answer-request.ts'
 import { openCalls } from './compose.ts'
 import type { Call } from './history.ts'
 import { findings, type Leaf, scalarsOf } from './outputs.ts'
@@ -8,7 +8,7 @@ import { overlap, termsOf } from './words.ts'
  * The finding that a name fits best, of those that are not taken: by the words of its field and of its tool, then by
  * its call, those that no later call built on first.
  */
-function bestLeaf(name: string, calls: readonly Call[], taken: ReadonlySet<Leaf>): Leaf | undefined {
+export function bestLeaf(name: string, calls: readonly Call[], taken: ReadonlySet<Leaf>): Leaf | undefined {
   const terms = termsOf(name)
   const open = new Set(openCalls(calls))
   const isTaken = (leaf: Leaf): boolean =>
@@ -29,19 +29,17 @@ function bestLeaf(name: string, calls: readonly Call[], taken: ReadonlySet<Leaf>
   )?.leaf
 }
 
-/** The values that the prompt wants of what the calls found, as it wants them. */
+/** The answer line that the prompt wants, of what the calls found. */
 function answerFrom(prompt: string, calls: readonly Call[]): string {
-  const request = answerRequestIn(prompt)
-  if (request === undefined) return 'done'
   const taken = new Set<Leaf>()
-  const values = request.wanted.map(({ key, name }): [string, unknown] => {
+  const values = wantedIn(prompt).map(({ key, name }): [string, unknown] => {
     const leaf = bestLeaf(`${key} ${name}`, calls, taken)
     if (leaf !== undefined) taken.add(leaf)
-    return [key, leaf === undefined ? 'unknown' : asWanted(leaf.value, name)]
+    return [key, leaf === undefined ? 'unknown' : leaf.value]
   })
-  if (request.form === 'json') return JSON.stringify(Object.fromEntries(values))
-  if (request.form === 'lines') return values.map(([key, value]) => `\n${key}: ${String(value)}`).join('')
-  return values.map(([, value]) => String(value)).join(', ')
+  const [first] = values
+  if (first === undefined) return 'done'
+  return first[0] === '' ? String(first[1]) : JSON.stringify(Object.fromEntries(values))
 }
 
 /** The final text: what was done, what was left out, and a last line with what the prompt wants to know. */

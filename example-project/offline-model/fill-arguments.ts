@@ -4,6 +4,7 @@ import type { Call } from './history.ts'
 import { asArgument, candidates, type Leaf, PROSE } from './outputs.ts'
 import type { Step } from './plan.ts'
 import { isSink, sourceSets } from './sources.ts'
+import { fillGaps } from './templates.ts'
 import type { Param } from './tool-spec.ts'
 
 type Args = Record<string, unknown>
@@ -55,7 +56,7 @@ function fillOne(step: Step, calls: readonly Call[], prompt: Step['used']): Args
 
 /** The calls of a step whose predecessors have ended: none where arguments stay unknown. */
 export function fillStep(step: Step, calls: readonly Call[], prompt: Step['used']): Args[] {
-  if (step.missing.length === 0) return [step.args]
+  if (step.missing.length === 0) return [fillGaps(step.args, calls)]
   const filled = sourceSets(step, calls).map((set) => fillOne(step, set, prompt))
-  return filled.filter((args) => args !== undefined)
+  return filled.filter((args) => args !== undefined).map((args) => fillGaps(args, calls))
 }

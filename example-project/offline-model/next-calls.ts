@@ -1,3 +1,4 @@
+import { requestIn } from './answer-request.ts'
 import { fillStep } from './fill-arguments.ts'
 import type { Call, History } from './history.ts'
 import { planSteps } from './plan.ts'
@@ -28,7 +29,7 @@ export function nextCalls(
   history: History,
   tools: readonly ToolSpec[],
 ): { calls: PlannedCall[]; skipped: string[] } {
-  const prompt = readPrompt(history.prompt)
+  const prompt = readPrompt(requestIn(history.prompt))
   const steps = planSteps(prompt, tools)
   const values = prompt.clauses.flatMap((clause) => clause.values)
   const seen = new Set([...history.calls.values()].map((call) => call.tool + JSON.stringify(call.args)))

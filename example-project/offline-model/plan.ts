@@ -2,6 +2,7 @@ import { type Assignment, assign, furtherAssignments } from './assign.ts'
 import { coerce, fitOf } from './fit.ts'
 import { ToolMatcher } from './match-tools.ts'
 import type { Clause, Prompt } from './prompt.ts'
+import { hasGaps } from './templates.ts'
 import type { Param, ToolSpec } from './tool-spec.ts'
 import { type Unit, unitsOf } from './units.ts'
 import type { Value } from './values.ts'
@@ -93,7 +94,7 @@ function completeOptional(step: Step): void {
 /** Orders a step after those whose outputs or effects it builds on. */
 function order(steps: readonly Step[], index: number): void {
   const step = steps[index] as Step
-  const builds = step.missing.length > 0 || step.clause.sequential
+  const builds = step.missing.length > 0 || step.clause.sequential || Object.values(step.args).some(hasGaps)
   for (const [before, other] of steps.slice(0, index).entries()) {
     const named = other.used.some((a) =>
       step.used.some((b) => a.text === b.text && /path|identifier|quoted/.test(a.kinds[0] ?? '')),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Help } from 'commander'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { printableLines } from '../shared/printable.ts'
+import { provideTools } from '../tools/served.ts'
 import { addNamed } from './add-named.ts'
 import { COMMANDS } from './commands.ts'
 import { hasLoadedModule } from './load-module.ts'
@@ -29,6 +30,7 @@ async function program(argv: readonly string[]): Promise<Command> {
     .configureOutput({
       outputError: (text, write) => write(`tracewright: ${printableLines(text.replace(/^error: /, ''))}`),
     })
+  command.hook('preAction', async () => provideTools((await import('../tools/builtin/registry.ts')).registry))
   // For its version a program needs no command.
   if (!/^(?:-V|--version)$/.test(argv[0] ?? '')) await addNamed(command, COMMANDS, argv)
   return command

@@ -1,10 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { LimitOptions } from '../models/limits.ts'
+import type { Estimate, LimitOptions } from '../models/limits.ts'
+import { moneyText } from '../models/prices.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
 import { loadModel } from './load-model.ts'
+import { warn } from './output.ts'
 import { atLeast } from './whole-number.ts'
 
 /** What every command takes that asks a chat model. */
@@ -59,7 +61,11 @@ export function withModelOptions(command: Command, what: string, isRequired = fa
     .option('--prices <file>', 'table of prices (JSON), to count the costs of the model')
     .option('--max-calls <number>', 'calls of the model in this run; 0 only replays', atLeast(0))
     .option('--max-tokens <number>', 'begin no call after so many tokens in this run', atLeast(1))
-    .option('--max-cost <amount>', 'begin no call after such a cost in this run; needs --prices', amountOf)
+    .option(
+      '--max-cost <amount>',
+      'cost that the calls of this run may reach; the last one may go beyond; needs --prices',
+      amountOf,
+    )
 }
 
 /** Options that mean nothing without a model; a command may have a part of them. */
@@ -91,15 +97,22 @@ async function priceFor(
   return { price, ...(maxCost === undefined ? {} : { maxCost }) }
 }
 
+/** Says what a stage may take before it asks. */
+function sayEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
+  const tokens = `about ${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`
+  const money = cost === undefined ? '' : `, ${moneyText(cost)}`
+  warn(
+    `${stage}: ${calls} ${calls === 1 ? 'call' : 'calls'}, ${tokens}${money}; more where answers are asked for again`,
+  )
+}
+
 /** The model that the options name, with its limits; undefined where they name none. Nothing is asked of it yet. */
 export async function askedModel(options: ModelOptions): Promise<AskedModel | undefined> {
   const { model: text, modelOptions, maxCalls, maxTokens, concurrency } = options
   if (text === undefined) {
     const stray = OF_MODELS.find((name) => options[name] !== undefined)
     if (stray === undefined) return undefined
-    throw new TracewrightError(
-      `Failed to read the options: ${flagOf(stray)} is about a model. Give --model, or leave it out.`,
-    )
+    throw new TracewrightError(`Invalid ${flagOf(stray)}: it requires --model.`)
   }
   const model = await loadModel(text, modelOptions)
   const price = await priceFor(text, model, options)
@@ -107,6 +120,7 @@ export async function askedModel(options: ModelOptions): Promise<AskedModel | un
     model,
     limits: {
       ...price,
+      onEstimate: sayEstimate,
       ...(concurrency === undefined ? {} : { concurrency }),
       ...(maxCalls === undefined ? {} : { maxCalls }),
       ...(maxTokens === undefined ? {} : { maxTokens }),

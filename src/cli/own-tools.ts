@@ -1,6 +1,6 @@
-import { type OwnTools, toolsOf } from '../generate/catalogue.ts'
-import { registryOf } from '../simulators/registry.ts'
-import { isImported, isToolkitFile, readImported, readToolkitJson } from '../toolkit/files.ts'
+import { type OwnTools, toolsOf } from '../suites/generate/catalogue.ts'
+import { isImported, isToolkitFile, readImported, readToolkitJson } from '../tools/imported/files.ts'
+import { registryOf } from '../tools/registry.ts'
 import { simulatorsFrom } from './simulators-option.ts'
 
 /** The tools of a toolkit, or the simulators of a module. */

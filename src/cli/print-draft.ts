@@ -1,5 +1,5 @@
-import type { DraftReport } from '../mend/draft/report.ts'
 import { shownPath } from '../shared/shown-path.ts'
+import type { DraftReport } from '../suites/repair/draft/report.ts'
 import { printJson, printText } from './output.ts'
 
 /** Prints what was drafted: for people with the questions, by task. */

@@ -1,5 +1,5 @@
-import { readSuite } from '../suites/read-suite.ts'
-import type { SuiteLine } from '../suites/tasks-of.ts'
+import { readSuite } from '../suites/load/read-suite.ts'
+import type { SuiteLine } from '../suites/load/tasks-of.ts'
 import { warn } from './output.ts'
 
 /** Warnings that are shown at once. */

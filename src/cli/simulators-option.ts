@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
-import type { Simulator } from '../simulators/define-simulator.ts'
-import { serve } from '../simulators/served.ts'
-import { isToolkitFile } from '../toolkit/files.ts'
+import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
+import type { Simulator } from '../tools/define-simulator.ts'
+import { isToolkitFile } from '../tools/imported/files.ts'
+import { serve } from '../tools/served.ts'
 import { loadModule } from './load-module.ts'
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
@@ -21,7 +21,7 @@ export async function serveFiles(files: readonly string[]): Promise<void> {
   for (const file of files) lists.push(await simulatorsFrom(file))
   const recordings = files.filter(isRecordingFile).map((file) => readRecording(resolve(file)))
   if (recordings.length === 0) return serve(lists.flat())
-  const { simulatorsOfRecordings } = await import('../mend/record/recorded-simulators.ts')
+  const { simulatorsOfRecordings } = await import('../suites/repair/record/recorded-simulators.ts')
   serve([...lists.flat(), ...simulatorsOfRecordings(recordings)])
 }
 

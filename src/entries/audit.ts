@@ -3,14 +3,15 @@
  *
  * @packageDocumentation
  */
-export type { RequestJudge, TraceToWord } from '../audit/asked/judge.ts'
+
 export {
   type AuditFinding,
   type AuditOptions,
   type AuditReport,
   auditSuite,
   type RuleReport,
-} from '../audit/audit-suite.ts'
-export { RULES, type RuleHelp, type RuleName } from '../audit/rule.ts'
-export { type MendedTask, mendSuite } from '../mend/mend-suite.ts'
-export { regroundSuite, type Untraced as UntracedValue } from '../mend/reground/reground-suite.ts'
+} from '../suites/audit/audit-suite.ts'
+export type { RequestJudge, TraceToWord } from '../suites/audit/request-judge.ts'
+export { RULES, type RuleHelp, type RuleName } from '../suites/audit/rule.ts'
+export { type MendedTask, mendSuite } from '../suites/repair/mend-suite.ts'
+export { regroundSuite, type Untraced as UntracedValue } from '../suites/repair/reground/reground-suite.ts'

@@ -1,5 +1,5 @@
 /**
- * Figures over scores: shares and their intervals, pass@k, composition gaps, leaderboards, costs.
+ * Figures over scores: shares and their intervals, pass@k, composition gap, leaderboards, costs.
  *
  * @packageDocumentation
  */
@@ -29,11 +29,17 @@ export {
 export { mcnemar } from '../metrics/mcnemar.ts'
 export { passAtK, passHatK } from '../metrics/pass-at-k.ts'
 export { type PublishedFigures, publishedFiguresOf } from '../metrics/published-figures.ts'
-export { PUBLISHED_ROWS, type PublishedRow } from '../metrics/published-leaderboard.ts'
+export {
+  PUBLISHED_AVERAGES,
+  PUBLISHED_ROWS,
+  type PublishedAverage,
+  type PublishedRow,
+  type PublishedShares,
+} from '../metrics/published-leaderboard.ts'
 export { clusterInterval } from '../metrics/resample.ts'
 export { scoresOf } from '../metrics/scores-of.ts'
 export {
-  levelDelta,
+  levelDrop,
   type ToolOutcome,
   type WeakestToolGap,
   weakestToolGap,

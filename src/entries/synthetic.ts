@@ -3,15 +3,20 @@
  *
  * @packageDocumentation
  */
-export type { JudgeModel, JudgeOptions } from '../synthetic/judge/judge-model.ts'
-export { rubricCheck } from '../synthetic/judge/rubric-check.ts'
+export type { JudgeModel, JudgeOptions } from '../models/judge/judge-model.ts'
+export { rubricCheck } from '../run/checks/rubric-check.ts'
 export { compileRules } from '../synthetic/rules/compile.ts'
+export type {
+  Failed,
+  Passed,
+  ResponseOrigin as OutputOrigin,
+  SyntheticResponse,
+} from '../synthetic/simulate/respond.ts'
 export { respond as simulateCall } from '../synthetic/simulate/respond.ts'
-export type { ResponseOrigin as OutputOrigin, SyntheticResponse } from '../synthetic/simulate/response.ts'
 export { type SyntheticAnswer, simulatorsOf } from '../synthetic/simulate/simulators.ts'
 export { readPublishedTool } from '../synthetic/tool-spec/read-published.ts'
 export type { ToolSpec } from '../synthetic/tool-spec/tool-spec.ts'
-export { readToolkit } from '../synthetic/toolkit/read-toolkit.ts'
 export type { SyntheticToolkit } from '../synthetic/toolkit/toolkit.ts'
+export { readToolkit } from '../synthetic/toolkit/toolkit.ts'
 export { type SyntheticCall, validateCall } from '../synthetic/validate/validate.ts'
 export type { Validation } from '../synthetic/validate/validation.ts'

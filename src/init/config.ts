@@ -1,6 +1,7 @@
 import { generateCode, parseModule } from 'magicast'
 import { addVitePlugin } from 'magicast/helpers'
 import { messageOf } from '../shared/errors.ts'
+import { jsString } from './js-string.ts'
 
 /** Options of the plugin as init writes them. */
 export interface PluginOptions {
@@ -10,7 +11,7 @@ export interface PluginOptions {
 }
 
 const literal = (value: string | readonly string[]): string =>
-  typeof value === 'string' ? `'${value}'` : `[${value.map((item) => `'${item}'`).join(', ')}]`
+  typeof value === 'string' ? jsString(value) : `[${value.map(jsString).join(', ')}]`
 
 /** The plugin's line. */
 export function pluginLine(options: PluginOptions): string {

@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path'
 import type { AgentParameter, AgentSource } from './agent-source.ts'
+import { jsString } from './js-string.ts'
 
 /** What the entry of an agent is written for. */
 export interface EntryOptions {
@@ -59,9 +60,9 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   const imports = [
     ...(options.isTypeScript && isPlain ? ["import type { Agent } from 'tracewright'"] : []),
     ...(adapter === undefined ? [] : [`import { ${adapter[0]} } from '${adapter[1]}'`]),
-    `import ${name === 'default' ? agent : `{ ${agent} }`} from '${specifierOf(source.file, options)}'`,
+    `import ${name === 'default' ? agent : `{ ${agent} }`} from ${jsString(specifierOf(source.file, options))}`,
   ]
-  const named = `{ name: ${JSON.stringify(options.agentName).replaceAll('"', "'")} }`
+  const named = `{ name: ${jsString(options.agentName)} }`
   const call = `${agent}(${argumentsOf(parameters)})`
   const fields = requestFields(parameters).join(', ')
   return `${imports.join('\n')}\n\n${body()}\n`
@@ -94,7 +95,7 @@ export function entryOf(source: AgentSource, options: EntryOptions): string {
   }
 
   function plain(run: string): string {
-    const object = `{\n  name: '${options.agentName.replaceAll("'", '')}',\n  ${run}\n}`
+    const object = `{\n  name: ${jsString(options.agentName)},\n  ${run}\n}`
     return options.isTypeScript
       ? `const entry: Agent = ${object}\n\nexport default entry`
       : `export default ${object}`

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OwnTools, toolsOf } from '../generate/catalogue.ts'
-import { generateSuite, type Shortage } from '../generate/generate-suite.ts'
 import { LEVELS, type Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { taskToLine } from '../suites/task-line.ts'
-import { TOOLKIT_ENDING } from '../toolkit/files.ts'
-import { importTools, type Source } from '../toolkit/import/index.ts'
-import type { Toolkit } from '../toolkit/toolkit.ts'
+import { type OwnTools, toolsOf } from '../suites/generate/catalogue.ts'
+import { generateSuite, type Shortage } from '../suites/generate/generate-suite.ts'
+import { taskToLine } from '../suites/load/task-line.ts'
+import { TOOLKIT_ENDING } from '../tools/imported/files.ts'
+import { importTools, type Source } from '../tools/imported/import/index.ts'
+import type { Toolkit } from '../tools/imported/toolkit.ts'
 import { type AgentSource, takesTools } from './agent-source.ts'
 import { hasPlugin, newConfig, type PluginOptions, pluginLine, withPlugin } from './config.ts'
 import { entryOf } from './entry.ts'
@@ -205,7 +205,7 @@ export async function planSetup(
   const tools =
     toolkit === undefined
       ? 'simulators that come with tracewright'
-      : `${toolkit.tools.length} tools of ${described?.from}`
+      : `${toolkit.tools.length} tools of ${toolkit.source.from}`
   return { changes, todo, notes, tools }
 }
 

@@ -64,7 +64,11 @@ function manifestIn(root: string): JsonObject {
 const textOf = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
 
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : JSON.stringify(word))
+/** A word as a shell takes it, with nothing in it filled in. */
+function quoted(word: string): string {
+  if (/^[\w./:@=-]+$/.test(word)) return word
+  return process.platform === 'win32' ? JSON.stringify(word) : `'${word.replaceAll("'", "'\\''")}'`
+}
 
 function mcpCommandsIn(root: string): string[] {
   return MCP_CONFIGS.flatMap((file) => {

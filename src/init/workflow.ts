@@ -12,9 +12,18 @@ const RUN: Readonly<Record<PackageManager, string>> = {
   yarn: 'yarn',
   bun: 'bunx',
 }
+/** By commit: a tag can be moved to other code. */
+const ACTIONS = {
+  checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',
+  setupNode: 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0',
+  setupPnpm: 'pnpm/action-setup@a7487c7e89a18df4991f7f222e4898a00d66ddda # v4.1.0',
+  setupBun: 'oven-sh/setup-bun@735343b667d3e6f658f44d0eca948eb6282f2b76 # v2.0.2',
+  upload: 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2',
+  download: 'actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0',
+} as const
 const SETUP: Partial<Record<PackageManager, string>> = {
-  pnpm: '      - uses: pnpm/action-setup@v4\n',
-  bun: '      - uses: oven-sh/setup-bun@v2\n',
+  pnpm: `      - uses: ${ACTIONS.setupPnpm}\n`,
+  bun: `      - uses: ${ACTIONS.setupBun}\n`,
 }
 
 /** How a package manager runs what a package brings: `npx`, `pnpm exec`. */
@@ -28,16 +37,20 @@ export const addCommand = (manager: PackageManager, packages: readonly string[])
 export const WORKFLOW_FILE = 'agent-regression.yml'
 
 /**
- * Posts how the agent's behaviour differs from the base branch, once: the comment of an earlier push is found by its
- * first line and written anew. Without a run of the base branch there is nothing to compare with, which is no failure.
+ * Writes how the agent's behaviour differs from the base branch. Without a run of the base branch there is nothing to
+ * compare with, which is no failure.
  */
-const comment = (run: string): string => `
+const compare = (run: string): string => `
 base_run=$(gh run list --workflow ${WORKFLOW_FILE} --branch "$BASE" --event push --status completed --limit 1 --json databaseId --jq '.[].databaseId')
 if [ -z "$base_run" ] || ! gh run download "$base_run" --name tracewright-run --dir base-run; then
   echo "There is no run of $BASE to compare with."
   exit 0
 fi
 ${run} tracewright diff base-run/run.json .vitest/tracewright/run.json --github > diff.md
+echo "has-diff=true" >> "$GITHUB_OUTPUT"`
+
+/** Posts the difference once: the comment of an earlier push is found by its first line and written anew. */
+const COMMENT = `
 comments="repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments"
 earlier=$(gh api --paginate "$comments" --jq '.[] | select(.user.login == "github-actions[bot]") | select(.body | startswith("<!-- tracewright diff -->")) | .id' | head -n 1)
 if [ -n "$earlier" ]; then
@@ -55,7 +68,8 @@ const indented = (text: string, by: number): string =>
 
 /**
  * A GitHub workflow that runs the suites on every pull request, and on the base branch so that there is something to
- * compare with; the difference is a comment on the pull request.
+ * compare with; the difference is a comment on the pull request. A job of its own posts it: the one that runs the code
+ * of the pull request may write nothing.
  *
  * @param keys Names of secrets that the agent's model needs
  */
@@ -70,8 +84,6 @@ on:
 
 permissions:
   contents: read
-  actions: read # the run of the base branch
-  pull-requests: write # the comment
 
 concurrency:
   group: agent-\${{ github.ref }}
@@ -81,29 +93,55 @@ jobs:
   agent:
     runs-on: ubuntu-latest
     timeout-minutes: 30
+    permissions:
+      contents: read
+      actions: read # the run of the base branch
+    outputs:
+      has-diff: \${{ steps.compare.outputs.has-diff }}
     steps:
-      - uses: actions/checkout@v4
-${SETUP[manager] ?? ''}      - uses: actions/setup-node@v4
+      - uses: ${ACTIONS.checkout}
+        with: { persist-credentials: false }
+${SETUP[manager] ?? ''}      - uses: ${ACTIONS.setupNode}
         with: { node-version: 22${cache} }
       - run: ${install}
       - run: ${RUN[manager]} vitest run
 ${env === '' ? '' : `        env:\n${env}`}      - run: ${RUN[manager]} tracewright report --github >> "$GITHUB_STEP_SUMMARY"
         if: always()
-      - uses: actions/upload-artifact@v4
+      - uses: ${ACTIONS.upload}
         if: always()
         with:
           name: tracewright-run
           path: .vitest/tracewright
           include-hidden-files: true
-      # A pull request from a fork may not write comments.
-      - name: comment on how the agent behaves differently
-        if: always() && github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork
+      - name: compare with the base branch
+        id: compare
+        if: always() && github.event_name == 'pull_request'
         env:
           GH_TOKEN: \${{ github.token }}
           GH_REPO: \${{ github.repository }}
           BASE: \${{ github.base_ref }}
+        run: |
+${indented(compare(RUN[manager]), 10)}
+      - uses: ${ACTIONS.upload}
+        if: always() && steps.compare.outputs.has-diff == 'true'
+        with: { name: tracewright-diff, path: diff.md }
+
+  # It runs no code of the pull request, so it may write. A pull request from a fork may not write comments.
+  comment:
+    needs: agent
+    if: always() && needs.agent.outputs.has-diff == 'true' && !github.event.pull_request.head.repo.fork
+    runs-on: ubuntu-latest
+    timeout-minutes: 5
+    permissions:
+      pull-requests: write
+    steps:
+      - uses: ${ACTIONS.download}
+        with: { name: tracewright-diff }
+      - name: comment on how the agent behaves differently
+        env:
+          GH_TOKEN: \${{ github.token }}
           NUMBER: \${{ github.event.pull_request.number }}
         run: |
-${indented(comment(RUN[manager]), 10)}
+${indented(COMMENT, 10)}
 `
 }

@@ -1,5 +1,6 @@
 import type { CostFigure } from '../schema/ledger.ts'
 import type { Level } from '../schema/task.ts'
+import type { KeptRun } from './patterns.ts'
 
 /** A task as the gate knows it. */
 export interface GateTask {
@@ -41,12 +42,23 @@ export interface Counts {
   attempts: number
 }
 
-/** A task in a run beside the same task in the ledger; both with at least one attempt. */
-export interface Pair extends GateTask {
+/** Attempts at a task in one run. */
+export interface RunAttempts {
+  /** Those that the run makes of every task. */
   run: Counts
-  ledger: Counts
   /** Outcomes of the fresh attempts in their order, errored ones left out: whether it was solved. */
   fresh: readonly boolean[]
+}
+
+/** A task in a run beside the same task in the ledger; both with at least one attempt. */
+export interface Pair extends GateTask, RunAttempts {
+  ledger: Counts
+  /** Runs of the record that made several attempts. */
+  kept?: readonly KeptRun[]
+  /** Failures in a row before the run, which the record does not count since it is full. */
+  failing?: number
+  /** The same task in earlier runs of the commit, where several runs are judged together. */
+  earlier?: readonly RunAttempts[]
   /** Fresh attempts that were made, errored ones too. */
   made: number
   /** 1 where all attempts of the run errored and a fresh one, not counted above, stands in for them. */
@@ -59,14 +71,21 @@ export const countsOf = (attempts: readonly Attempt[]): Counts => ({
   attempts: attempts.filter(({ outcome }) => outcome !== 'errored').length,
 })
 
-/** Counts of the run and its first so many fresh attempts together. */
-export function pooled({ run, fresh }: Pick<Pair, 'run' | 'fresh'>, most: number): Counts {
-  const own = fresh.slice(0, most)
-  return {
-    successes: run.successes + own.filter(Boolean).length,
-    attempts: run.attempts + own.length,
-  }
+/** The attempts at a task in each run that is judged. */
+export const runsOf = ({ run, fresh, earlier = [] }: Pick<Pair, 'earlier'> & RunAttempts): RunAttempts[] => [
+  ...earlier,
+  { run, fresh },
+]
+
+/** Counts of the first so many of some outcomes. */
+export const countsAmong = (outcomes: readonly boolean[], most = Infinity): Counts => {
+  const first = outcomes.slice(0, most)
+  return { successes: first.filter(Boolean).length, attempts: first.length }
 }
+
+/** Counts of a run and its first so many fresh attempts together. */
+export const pooled = ({ run, fresh }: RunAttempts, most: number): Counts =>
+  sumOf([run, countsAmong(fresh, most)])
 
 export const sumOf = (counts: readonly Counts[]): Counts => ({
   successes: counts.reduce((total, { successes }) => total + successes, 0),

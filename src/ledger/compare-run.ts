@@ -2,8 +2,10 @@ import type { Gate } from '../schema/gate.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { isSameAgent } from '../shared/redact/agent-name.ts'
 import { changesOf } from './changes.ts'
 import { type GatedCases, type GatePlace, gateOf, gateRunOf } from './gate-of-run.ts'
+import { runIds } from './records.ts'
 
 /** A ledger with the name of its file. */
 export interface NamedLedger {
@@ -28,7 +30,7 @@ function compare(gated: GatedCases, ledger: Ledger, place: GatePlace): Gate {
  * @throws TracewrightError for a ledger of another agent or suite, and one that holds this run already
  */
 export function besideLedgers(run: Run, ledgers: readonly NamedLedger[]): Run {
-  const own = ledgers.filter(({ ledger }) => run.agents.includes(ledger.agent))
+  const own = ledgers.filter(({ ledger }) => run.agents.some((agent) => isSameAgent(agent, ledger.agent)))
   const gates = own.flatMap(({ file, ledger }): Gate[] => {
     const fail = (cause: string, advice: string): never => {
       throw new TracewrightError(`Failed to compare with the ledger ${file}: ${cause}. ${advice}.`)
@@ -36,14 +38,15 @@ export function besideLedgers(run: Run, ledgers: readonly NamedLedger[]): Run {
     if (ledger.suite !== run.suites) {
       fail(`it is of suite ${ledger.suite}, not ${run.suites}`, 'Name the ledger of this suite')
     }
-    if (Object.values(ledger.tasks).some(({ provenance }) => provenance.runs.includes(run.id))) {
+    if (Object.values(ledger.tasks).some((record) => runIds(record).includes(run.id))) {
       fail('it holds this run already', 'Name the ledger as it was before the update')
     }
-    const isOf = (item: Case): boolean => item.agent === ledger.agent
+    const isOf = (item: Case): boolean => item.agent !== undefined && isSameAgent(item.agent, ledger.agent)
     const projects = [...new Set(run.cases.filter(isOf).map(({ project }) => project))]
     return projects.map((project) => {
       const cases = run.cases.filter((item) => isOf(item) && item.project === project)
-      const place = { agent: ledger.agent, ledger: file, ...(project === undefined ? {} : { project }) }
+      const agent = cases[0]?.agent ?? ledger.agent
+      const place = { agent, ledger: file, ...(project === undefined ? {} : { project }) }
       return compare({ cases, complete: run.complete }, ledger, place)
     })
   })

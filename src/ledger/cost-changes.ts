@@ -1,8 +1,9 @@
+import { resampledRatio } from '../metrics/resample.ts'
 import { signTest } from '../metrics/sign-test.ts'
 import { COST_FIGURES, type CostFigure, type Ledger } from '../schema/ledger.ts'
 import { attemptsByKey } from './attempt.ts'
 import type { GateRun } from './preflight.ts'
-import { atMost, COST_RISE, COST_WARNING } from './rules.ts'
+import { atMost, COST_RISE, COST_WARNING, MIN_COST_TASKS, UNSTATED } from './rules.ts'
 
 /** What tasks cost now and when their records were made. */
 export interface CostChange {
@@ -16,6 +17,8 @@ export interface CostChange {
   ratio: number
   /** Probability that so many tasks rise beyond the limit when no more than half of them do. */
   p: number
+  /** All these tasks together, each by the mean of its attempts, with an interval at .99 of the ratio. */
+  total: { before: number; now: number; ratio: number; low: number; high: number }
   /** Whether costs rose by more than the limit. */
   risen: boolean
 }
@@ -27,32 +30,52 @@ function median(values: readonly number[], upper: boolean): number {
   return sorted[at] as number
 }
 
-/**
- * What each kind of cost came to beside the ledger. A task's costs are the median over its attempts that have an
- * outcome, fresh ones left out, since only suspicious tasks have those. Costs have risen when more tasks than not rose by
- * more than the limit, by a sign test at p <= .001. An attempt of an unchanged agent is above the median of its record in
- * half of the cases at most, whatever the distribution; of two middle values the ledger's larger and the run's smaller
- * one is taken to keep that true. Fewer than ten tasks cannot show a rise.
- *
- * @param limit Largest rise that is no matter, a share; default .2
- */
-export function costChanges(
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const mean = (values: readonly number[]): number => sumOf(values) / values.length
+
+/** The costs of a task that run and ledger both state, attempt by attempt. */
+function statedCosts(
+  figure: CostFigure,
   { attempts, suite }: Pick<GateRun, 'attempts' | 'suite'>,
   { tasks }: Ledger,
+): { before: readonly number[]; now: readonly number[] }[] {
+  const byKey = attemptsByKey(attempts.filter(({ outcome }) => outcome !== 'errored'))
+  return suite.flatMap(({ key }) => {
+    const before = tasks[key]?.costs?.[figure] ?? []
+    const now = (byKey.get(key) ?? []).flatMap(({ costs }) => costs?.[figure] ?? [])
+    return before.length === 0 || now.length === 0 ? [] : [{ before, now }]
+  })
+}
+
+/** Seed of the resamples. */
+const SEED = 1
+
+/**
+ * What each kind of cost came to beside the ledger, over the attempts that have an outcome, fresh ones left out, since
+ * only suspicious tasks have those. Costs have risen by either of two tests; fewer than ten tasks cannot show a rise.
+ *
+ * - Over the tasks: more of them than not rose by more than the limit, by a sign test at p <= .001. A task's cost is the
+ *   median of its attempts. An attempt of an unchanged agent is above the median of its record in half of the cases at
+ *   most, whatever the distribution; of two middle values the ledger's larger and the run's smaller one is taken to keep
+ *   that true.
+ * - In total: the sum over the tasks rose by more than the limit, even at the lower end of its interval, which comes from
+ *   resampling the tasks. A single expensive task does not count as a rise, since many resamples do not hold it.
+ *
+ * @param limit Largest rise that is allowed, a share; default .2
+ */
+export function costChanges(
+  run: Pick<GateRun, 'attempts' | 'suite'>,
+  ledger: Ledger,
   limit: number = COST_WARNING,
 ): CostChange[] {
-  const byKey = attemptsByKey(attempts.filter(({ outcome }) => outcome !== 'errored'))
   return COST_FIGURES.flatMap((figure) => {
-    const pairs = suite.flatMap(({ key }) => {
-      const before = tasks[key]?.costs?.[figure] ?? []
-      const now = (byKey.get(key) ?? []).flatMap(({ costs }) => costs?.[figure] ?? [])
-      if (before.length === 0 || now.length === 0) return []
-      return [{ before: median(before, true), now: median(now, false) }]
-    })
-    if (pairs.length === 0) return []
+    const stated = statedCosts(figure, run, ledger)
+    if (stated.length === 0) return []
+    const pairs = stated.map(({ before, now }) => ({ before: median(before, true), now: median(now, false) }))
     const ratios = pairs.flatMap(({ before, now }) => (before > 0 ? [now / before] : []))
-    const risen = pairs.filter(({ before, now }) => now > before * (1 + limit) * (1 + 1e-9)).length
-    const p = signTest(risen, pairs.length)
+    const most = (1 + limit) * (1 + 1e-9)
+    const p = signTest(pairs.filter(({ before, now }) => now > before * most).length, pairs.length)
+    const total = totalOf(stated)
     return [
       {
         figure,
@@ -67,8 +90,43 @@ export function costChanges(
         ),
         ratio: ratios.length === 0 ? 1 : median(ratios, false),
         p,
-        risen: atMost(p, COST_RISE),
+        total,
+        risen: atMost(p, COST_RISE) || (pairs.length >= MIN_COST_TASKS && total.low > most),
       },
+    ]
+  })
+}
+
+function totalOf(stated: ReturnType<typeof statedCosts>): CostChange['total'] {
+  const means = stated.map(({ before, now }) => ({ before: mean(before), now: mean(now) }))
+  const [before, now] = [sumOf(means.map((one) => one.before)), sumOf(means.map((one) => one.now))]
+  if (before === 0) return { before, now, ratio: 1, low: 1, high: 1 }
+  return { before, now, ratio: now / before, ...resampledRatio(means, SEED) }
+}
+
+/**
+ * Costs that the ledger knows and that the run no longer states, at more than one task in twenty: a limit cannot be held
+ * against them. Tasks that the run did not solve are left out: an agent that fails at once used nothing.
+ */
+export function unstatedCosts(
+  { attempts, suite }: Pick<GateRun, 'attempts' | 'suite'>,
+  { tasks }: Ledger,
+): string[] {
+  const solved = attemptsByKey(attempts.filter(({ outcome }) => outcome === 'solved'))
+  return COST_FIGURES.flatMap((figure) => {
+    const known = suite.filter(({ key }) => tasks[key]?.costs?.[figure] !== undefined && solved.has(key))
+    const silent = known.filter(({ key }) =>
+      (solved.get(key) ?? []).every(({ costs }) => costs?.[figure] === undefined),
+    )
+    if (
+      silent.length <= Math.max(UNSTATED.least, UNSTATED.share * known.length) &&
+      silent.length < known.length
+    )
+      return []
+    if (silent.length === 0) return []
+    return [
+      `Failed to hold costs against the limit: the agent no longer states ${figure} for ${silent.length} of ${known.length} tasks, ` +
+        `first for ${silent[0]?.task_id}, and the ledger has them. Report usage again, or remove maxCostIncrease.`,
     ]
   })
 }

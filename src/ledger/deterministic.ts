@@ -2,6 +2,7 @@ import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, GateTask } from './attempt.ts'
 import type { VerdictWord } from './gate.ts'
 import { type GateRun, preflight } from './preflight.ts'
+import { UNSTEADY } from './rules.ts'
 import type { Standing } from './task-records.ts'
 
 /** A task that the ledger says is solved at a seed, and that failed there. */
@@ -46,7 +47,22 @@ export function flips(attempts: readonly Attempt[], ledger: Ledger): Flip[] {
   return [...found.values()]
 }
 
-/** Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. */
+/** Why an agent is not deterministic: too many of its tasks failed and were solved at one seed. */
+function unsteadyErrors(unsteady: readonly Flip[], tasks: number): string[] {
+  const flipped = [...new Set(unsteady.map(({ task_id }) => task_id))]
+  const isFew = flipped.length <= Math.max(UNSTEADY.least, UNSTEADY.share * tasks)
+  if (flipped.length === 0 || (isFew && flipped.length < UNSTEADY.most * tasks)) return []
+  return [
+    `Failed to gate the run: the agent is not deterministic: ${flipped.length} of ${tasks} tasks failed and were solved ` +
+      `when they were repeated at the same seed, first ${flipped[0]}. Look for state that an attempt leaves behind, or ` +
+      'remove the option `deterministic`.',
+  ]
+}
+
+/**
+ * Compares a deterministic agent with its ledger seed by seed: a flip that comes again is a regression. Flips that do not
+ * come again say that the agent is not deterministic; where they are more than a few, there is no verdict.
+ */
 export function deterministicVerdict(
   run: GateRun,
   ledger: Ledger,
@@ -92,6 +108,9 @@ export function deterministicVerdict(
   }
   const real = all.filter((flip) => again.get(place(flip, flip.seed)) === 'failed')
   const unsteady = all.filter((flip) => again.get(place(flip, flip.seed)) === 'solved')
+  const tasks = new Set(comparable(attempts, ledger).map(({ key }) => key)).size
+  const mixed = unsteadyErrors(unsteady, tasks)
+  if (mixed.length > 0) return { ...failed(mixed), real, unsteady }
   const word = (): Pick<DeterministicVerdict, 'verdict' | 'exit'> => {
     if (real.length > 0) return { verdict: 'regressed', exit: 1 }
     return { verdict: edited.length > 0 ? 'inconclusive' : 'ok', exit: 0 }

@@ -3,7 +3,7 @@ import type { Ledger } from '../schema/ledger.ts'
 import type { AttemptRecord, Case } from '../schema/run.ts'
 import type { Attempt, MadeTask } from './attempt.ts'
 import { changesOf } from './changes.ts'
-import { costChanges } from './cost-changes.ts'
+import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { attemptCosts } from './costs-of.ts'
 import { deterministicVerdict } from './deterministic.ts'
 import { type VerdictOptions, verdict } from './gate.ts'
@@ -68,7 +68,7 @@ export function gateRunOf({ cases, complete, prune, shardOf }: GatedCases): Gate
 }
 
 /** Attempts that were made on suspicion. */
-const freshOf = (cases: readonly Case[]): Attempt[] => cases.flatMap((item) => attemptsOf(item, true))
+export const freshOf = (cases: readonly Case[]): Attempt[] => cases.flatMap((item) => attemptsOf(item, true))
 
 /** What went wrong first in the last attempt at a task that failed, by its key. */
 function reasonsOf(cases: readonly Case[]): (key: string) => { reason?: string } {
@@ -87,9 +87,11 @@ export interface GatePlace {
   ledger: string
 }
 
-export interface GateOptions extends VerdictOptions {
+export interface GateOptions extends Omit<VerdictOptions, 'earlier'> {
   /** The agent does the same every time: it is compared seed by seed. Default false. */
   deterministic?: boolean
+  /** Cases of earlier runs of the same commit, judged together with these; oldest first. */
+  earlier?: readonly GatedCases[]
 }
 
 const idsOf = (tasks: readonly { task_id: string }[]): string[] => tasks.map(({ task_id }) => task_id)
@@ -106,10 +108,13 @@ function flipsOf(
   const weighed = said.verdict !== 'error' && said.verdict !== 'ungated'
   const costs = weighed ? costChanges(run, ledger, maxCostIncrease) : []
   const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
+  const unstated =
+    weighed && maxCostIncrease !== undefined && said.exit !== 1 && !dear ? unstatedCosts(run, ledger) : []
   return {
     ...noGate(place),
     ...said,
     ...(dear ? { verdict: 'regressed', exit: 1 } : {}),
+    ...(unstated.length > 0 ? { verdict: 'error', exit: 2, errors: unstated } : {}),
     costs,
     ...(maxCostIncrease === undefined ? {} : { max_cost_increase: maxCostIncrease }),
     flips: [
@@ -127,8 +132,11 @@ function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options:
   if (options.deterministic === true) return flipsOf(gated, ledger, place, options)
   const run = gateRunOf(gated)
   const reasonOf = reasonsOf(gated.cases)
-  const said = verdict(run, ledger, freshOf(gated.cases), options)
-  const { maxCostIncrease } = options
+  const { maxCostIncrease, earlier = [] } = options
+  const said = verdict(run, ledger, freshOf(gated.cases), {
+    ...options,
+    earlier: earlier.map((one) => ({ run: gateRunOf(one), fresh: freshOf(one.cases) })),
+  })
   return {
     ...said,
     ...place,
@@ -149,6 +157,8 @@ const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
   tasks: [],
   evidence: null,
   least_broken: null,
+  least_broken_tasks: [],
+  reach: null,
   smallest_drop: null,
   costs: [],
   compared: 0,

@@ -1,23 +1,24 @@
 import type { Ledger } from '../schema/ledger.ts'
 import type { Attempt, Counts, GateTask, Pair } from './attempt.ts'
-import { pooled } from './attempt.ts'
-import { type CostChange, costChanges } from './cost-changes.ts'
+import { pooled, runsOf, sumOf } from './attempt.ts'
+import { type CostChange, costChanges, unstatedCosts } from './cost-changes.ts'
 import { leastBroken } from './least-broken.ts'
-import type { Fit } from './mixture.ts'
+import { type Fit, independentFit } from './mixture.ts'
 import { smallestDrop } from './power.ts'
-import { type GateRun, preflight } from './preflight.ts'
-import { type Inquiry, inquire, inquireMerged, pairOutcome } from './rounds.ts'
+import { type GateRun, type Preflight, preflight } from './preflight.ts'
+import { neededSight, type Reach, reachOf } from './reach.ts'
+import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } from './rounds.ts'
 import {
+  atMost,
   FRESH_IN_STRATUM,
   LEAST_RUNS,
   MOST_FRESH,
   NAMED,
   REJECT_TASKS,
+  RELIABLE,
   UNDECIDED,
-  VISIBLE_DROP,
-  VISIBLE_TASKS,
 } from './rules.ts'
-import { type TestedStratum, testStrata } from './strata.ts'
+import { ownAttempts, type TestedStratum, testStrata } from './strata.ts'
 import type { Standing } from './task-records.ts'
 
 /** A task that was looked at again, or that the gate names. */
@@ -30,6 +31,8 @@ export interface SuspectTask extends GateTask {
   posterior: number
   /** The gate names it. */
   regressed: boolean
+  /** It leaves the verdict undecided. */
+  undecided?: true
   /** It is named for a fit that rejected before later attempts went well. */
   recovered?: true
 }
@@ -42,6 +45,8 @@ export interface TaskEvidence {
   highest: number
   /** About so many tasks broke. */
   broken: number
+  /** Correlation of the attempts of one run. */
+  correlation: number
 }
 
 export type VerdictWord = 'regressed' | 'ok' | 'inconclusive' | 'error' | 'ungated'
@@ -63,6 +68,10 @@ export interface Verdict extends Pick<Standing, 'edited' | 'added' | 'removed'> 
   evidence: TaskEvidence | null
   /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
   least_broken: number | null
+  /** Ids of these tasks: those whose breaking shows most. */
+  least_broken_tasks: string[]
+  /** What it takes until `ok` can be said; null where it could have been said. */
+  reach: Reach | null
   /** Smallest uniform drop, a share, seen with 80 % power; null where no drop is, or there was nothing to compare. */
   smallest_drop: number | null
   costs: CostChange[]
@@ -77,11 +86,41 @@ export interface VerdictOptions {
   sharded?: boolean
   /** Costs that rise by more than this share fail the run, 0.2 for a fifth. Left out, they are only shown. */
   maxCostIncrease?: number
+  /** Earlier runs of the same commit that are judged together with this one, oldest first. */
+  earlier?: readonly JudgedRun[]
 }
 
-/** A task that never failed before and is broken by the fit: too grave for a green run, were it not enough to reject. */
-const isUndecided = ({ ledger, fresh }: Pair, posterior: number): boolean =>
-  ledger.successes === ledger.attempts && fresh.length >= MOST_FRESH && posterior >= NAMED
+/** A run with the fresh attempts that its gate asked for. */
+export interface JudgedRun {
+  run: GateRun
+  fresh: readonly Attempt[]
+}
+
+/** Probability that a task fails in this run and failed in those before that the record does not count. */
+const luckOf = ({ ledger, failing = 0 }: Pair): number =>
+  (1 - ledger.successes / ledger.attempts) ** (1 + failing)
+
+/**
+ * Tasks that are too grave for a green run and too little to reject. Some never failed before, and are broken by the fit.
+ * Others fail all their attempts now, which one run in ten does at most, and would be called broken if attempts of one
+ * run did not share luck: one run cannot tell a task that broke from one that is off for the whole run.
+ */
+function undecidedTasks(final: Fit, pairs: readonly Pair[]): number[] {
+  const isGrave = ({ ledger, earlier = [], fresh }: Pair, i: number): boolean =>
+    ledger.successes === ledger.attempts &&
+    [...earlier, { fresh }].some((run) => run.fresh.length >= MOST_FRESH) &&
+    final.posteriorOf(i) >= NAMED
+  const failsAlways = (pair: Pair): boolean =>
+    atMost(luckOf(pair), 1 - RELIABLE) &&
+    runsOf(pair).every((run) => run.fresh.length >= MOST_FRESH && pooled(run, Infinity).successes === 0)
+  const grave =
+    final.lambdaAsCorrelated() >= UNDECIDED ? pairs.flatMap((pair, i) => (isGrave(pair, i) ? [i] : [])) : []
+  const always = pairs.flatMap((pair, i) => (failsAlways(pair) ? [i] : []))
+  if (always.length === 0) return grave
+  const independent = independentFit(pairs.map((pair) => pairOutcome(pair, Infinity)))
+  if (independent.lambda() < REJECT_TASKS) return grave
+  return [...new Set([...grave, ...always.filter((i) => independent.posteriorOf(i) >= NAMED)])]
+}
 
 /** Tasks that were once solved, failed since, and are broken by a fit. */
 const namedBy = (fit: Fit, pairs: readonly Pair[]): number[] =>
@@ -91,7 +130,11 @@ const namedBy = (fit: Fit, pairs: readonly Pair[]): number[] =>
   })
 
 /** Names tasks where single tasks reject: by the final fit, else by the one that rejected. */
-function tasksOf({ fits, early, looked }: Inquiry, pairs: readonly Pair[], rejects: boolean): SuspectTask[] {
+function tasksOf(
+  { fits, early, looked }: Inquiry,
+  pairs: readonly Pair[],
+  { rejects, undecided }: { rejects: boolean; undecided: readonly number[] },
+): SuspectTask[] {
   const final = fits.at(-1) as Fit
   const now = rejects ? namedBy(final, pairs) : []
   const earlier = fits.slice(early).find((fit) => fit.lambda() >= REJECT_TASKS)
@@ -99,17 +142,19 @@ function tasksOf({ fits, early, looked }: Inquiry, pairs: readonly Pair[], rejec
   const named = new Set([...now, ...recovered])
   return pairs.flatMap((pair, i) => {
     if (!looked.has(i) && !named.has(i)) return []
-    const { key, task_id, level, ledger, fresh } = pair
+    const { key, task_id, level, ledger } = pair
+    const runs = runsOf(pair)
     return [
       {
         key,
         task_id,
         level,
         ledger,
-        now: pooled(pair, Infinity),
-        fresh: fresh.length,
+        now: sumOf(runs.map((run) => pooled(run, Infinity))),
+        fresh: runs.reduce((sum, { fresh }) => sum + fresh.length, 0),
         posterior: final.posteriorOf(i),
         regressed: named.has(i),
+        ...(undecided.includes(i) && !named.has(i) ? { undecided: true as const } : {}),
         ...(recovered.includes(i) ? { recovered: true as const } : {}),
       },
     ]
@@ -136,27 +181,73 @@ export function judge(
   const highest = Math.max(0, ...fits.slice(early).map((fit) => fit.lambda()))
   const strata = testStrata(inquiry.strata, pairs)
   const rejects = highest >= REJECT_TASKS
-  const grave = lambda >= UNDECIDED && pairs.some((pair, i) => isUndecided(pair, final.posteriorOf(i)))
+  const undecided = undecidedTasks(final, pairs)
+  // In one run a bad moment of the endpoint looks the same; in each of several it is the agent.
+  const firstFail = strata.some(({ first }) => first !== undefined)
+  const isRepeated = pairs.some(({ earlier = [] }) => earlier.length > 0)
   return {
     strata,
-    tasks: tasksOf(inquiry, pairs, rejects),
-    evidence: { lambda, highest, broken: final.share * pairs.length },
-    regressed: rejects || strata.some(({ regressed }) => regressed),
-    undecided: grave || unsettled.length > 0,
+    tasks: tasksOf(inquiry, pairs, { rejects, undecided }),
+    evidence: { lambda, highest, broken: final.share * pairs.length, correlation: final.correlation },
+    regressed: rejects || strata.some(({ regressed }) => regressed) || (firstFail && isRepeated),
+    undecided: undecided.length > 0 || firstFail || unsettled.length > 0,
     short: inquiry.strata.some(({ tasks }) =>
-      tasks.some((i) => (pairs[i] as Pair).fresh.length < FRESH_IN_STRATUM),
+      tasks.some((i) => runsOf(pairs[i] as Pair).every(({ fresh }) => fresh.length < FRESH_IN_STRATUM)),
     ),
   }
 }
 
-/** The verdict on a run, from its attempts, the ledger, and the fresh attempts that `nextFresh` asked for. */
+/** Why the attempts of a run cannot be judged: some that the gate asked for are missing, or could not be had. */
+function incomplete(
+  { wanted }: Pick<Preflight, 'wanted'>,
+  inquiry: Pick<Inquiry, 'wanted' | 'lost'>,
+): string[] {
+  const missing = wanted.length > 0 ? wanted : inquiry.wanted
+  const [first] = missing
+  if (inquiry.lost.length > 0) return inquiry.lost.map(({ task_id }) => lostFresh(task_id))
+  return first === undefined ? [] : [missingFresh(first.task_id, missing.length)]
+}
+
+/** The pairs of the latest run with what earlier runs made of the same tasks. */
+function together(pairs: readonly Pair[], earlier: readonly Preflight[]): Pair[] {
+  const known = earlier.map((one) => new Map(one.pairs.map((pair) => [pair.key, pair])))
+  return pairs.map((pair) => ({
+    ...pair,
+    earlier: known.flatMap((one) => one.get(pair.key) ?? []).map(({ run, fresh }) => ({ run, fresh })),
+  }))
+}
+
+/** The attempts that a test of all tasks would take, but for the fresh ones of the latest run. */
+function comparedAttempts(pair: Pair): Pick<Pair, 'run' | 'ledger'> {
+  const { run, ledger } = ownAttempts(pair)
+  const again = FRESH_IN_STRATUM * (pair.earlier?.length ?? 0)
+  return { ledger, run: { ...run, attempts: run.attempts + again } }
+}
+
+/** Why runs cannot be judged together. */
+function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[] {
+  const keysOf = ({ pairs }: Preflight): string => pairs.map(({ key }) => key).join()
+  if (earlier.every((one) => keysOf(one) === keysOf(latest))) return []
+  return [
+    'Failed to judge the runs together: they do not compare the same tasks with the ledger. ' +
+      'Name whole runs of one suite.',
+  ]
+}
+
+/**
+ * The verdict on a run, from its attempts, the ledger, and the fresh attempts that `nextFresh` asked for; or on several
+ * runs of one commit together.
+ */
 export function verdict(
   run: GateRun,
   ledger: Ledger,
   fresh: readonly Attempt[] = [],
-  { sharded = false, maxCostIncrease }: VerdictOptions = {},
+  { sharded = false, maxCostIncrease, earlier = [] }: VerdictOptions = {},
 ): Verdict {
-  const { errors, pairs, wanted, edited, added, removed } = preflight(run, ledger, { fresh })
+  const latest = preflight(run, ledger, { fresh })
+  const before = earlier.map((one) => preflight(one.run, ledger, { fresh: one.fresh }))
+  const { edited, added, removed } = latest
+  const pairs = before.length === 0 ? latest.pairs : together(latest.pairs, before)
   const few_runs = pairs.filter(
     ({ key }) => (ledger.tasks[key]?.provenance.runs.length ?? 0) < LEAST_RUNS,
   ).length
@@ -166,6 +257,8 @@ export function verdict(
     tasks: [],
     evidence: null,
     least_broken: null,
+    least_broken_tasks: [],
+    reach: null,
     smallest_drop: null,
     costs: [],
     compared: pairs.length,
@@ -175,36 +268,53 @@ export function verdict(
     removed,
   }
   const failed = (problems: string[]): Verdict => ({ ...none, verdict: 'error', exit: 2, errors: problems })
+  const errors = [...before, latest].flatMap((one) => one.errors)
   if (errors.length > 0) return failed(errors)
   if (!run.complete) return { ...none, verdict: 'ungated', exit: 0 }
 
   const shards = new Map(run.suite.map(({ key, shard }) => [key, shard]))
-  const inquiry = sharded ? inquireMerged(pairs, ({ key }) => shards.get(key)) : inquire(pairs)
-  const missing = wanted.length > 0 ? wanted : inquiry.wanted
-  if (inquiry.lost.length > 0) return failed(inquiry.lost.map(({ task_id }) => lostFresh(task_id)))
-  const [first] = missing
-  if (first !== undefined) return failed([missingFresh(first.task_id, missing.length)])
+  const single = sharded ? inquireMerged(pairs, ({ key }) => shards.get(key)) : inquire(latest.pairs)
+  const problems = [
+    ...apartErrors(latest, before),
+    ...before.flatMap((one) => incomplete(one, inquire(one.pairs))),
+    ...incomplete(latest, single),
+  ]
+  if (problems.length > 0) return failed(problems)
 
-  const said = judge(inquiry, pairs)
+  const said = judge(before.length === 0 ? single : inquireTogether(pairs), pairs)
   const { strata, tasks, evidence } = said
-  const outcomes = pairs.map((pair) => pairOutcome(pair, Infinity))
-  const least_broken = leastBroken(pairs, outcomes)
-  const smallest_drop = smallestDrop(pairs)
-  const costs = costChanges(run, ledger, maxCostIncrease)
+  const all = { suite: run.suite, attempts: [...earlier.flatMap((one) => one.run.attempts), ...run.attempts] }
+  const costs = costChanges(all, ledger, maxCostIncrease)
+  const unstated = maxCostIncrease === undefined ? [] : unstatedCosts(all, ledger)
   const dear = maxCostIncrease !== undefined && costs.some(({ risen }) => risen)
-  const visible = Math.max(VISIBLE_TASKS.least, Math.floor(VISIBLE_TASKS.share * pairs.length))
-  const blind =
-    least_broken === null ||
-    least_broken > visible ||
-    smallest_drop === null ||
-    smallest_drop > VISIBLE_DROP.share
+  // An agent that got worse is not let off because it stopped to state its usage.
+  if (unstated.length > 0 && !said.regressed && !dear) return failed(unstated)
+  const least = leastBroken(
+    pairs,
+    pairs.map((pair) => pairOutcome(pair, Infinity)),
+  )
+  const smallest_drop = smallestDrop(pairs.map(comparedAttempts))
+  const needed = neededSight(pairs.length)
+  const isBlind =
+    least === null || least.length > needed.tasks || smallest_drop === null || smallest_drop > needed.drop
   const word = (): Pick<Verdict, 'verdict' | 'exit'> => {
     if (said.regressed || dear) return { verdict: 'regressed', exit: 1 }
     if (said.undecided) return { verdict: 'inconclusive', exit: 1 }
-    if (blind || said.short || edited.length > 0) return { verdict: 'inconclusive', exit: 0 }
+    if (isBlind || said.short || edited.length > 0) return { verdict: 'inconclusive', exit: 0 }
     return { verdict: 'ok', exit: 0 }
   }
-  return { ...none, ...word(), strata, tasks, evidence, least_broken, smallest_drop, costs }
+  return {
+    ...none,
+    ...word(),
+    strata,
+    tasks,
+    evidence,
+    least_broken: least?.length ?? null,
+    least_broken_tasks: (least ?? []).map((i) => (pairs[i] as Pair).task_id),
+    reach: isBlind ? reachOf(latest.pairs) : null,
+    smallest_drop,
+    costs,
+  }
 }
 
 const lostFresh = (id: string): string =>

@@ -1,4 +1,4 @@
-import type { Pair } from './attempt.ts'
+import { type Pair, runsOf } from './attempt.ts'
 import { fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
 import { MOST_FRESH, REJECT_TASKS } from './rules.ts'
@@ -13,30 +13,53 @@ export const byStrength = (outcomes: readonly Outcome[]): number[] =>
     })
 
 /** Outcomes with these tasks broken outright: nothing solved in the run and in all the fresh attempts that one may get. */
-export function withBroken(
-  pairs: readonly Pick<Pair, 'run'>[],
+function withBroken(
+  pairs: readonly Pick<Pair, 'run' | 'earlier'>[],
   outcomes: readonly Outcome[],
   broken: readonly number[],
 ): Outcome[] {
   const all = [...outcomes]
   for (const i of broken) {
-    const { s, b } = outcomes[i] as Outcome
-    all[i] = { s, b, x: 0, y: (pairs[i] as Pair).run.attempts + MOST_FRESH }
+    const { x: _, y: __, runs: ___, ...record } = outcomes[i] as Outcome
+    const pair = pairs[i] as Pair
+    const runs = runsOf({ ...pair, fresh: [] }).map(({ run }) => ({ x: 0, y: run.attempts + MOST_FRESH }))
+    const y = runs.reduce((sum, run) => sum + run.y, 0)
+    all[i] = { ...record, x: 0, y, ...(runs.length === 1 ? {} : { runs }) }
   }
   return all
 }
 
 /**
- * The fewest tasks of this run that would have been called a regression, had they been broken outright; null where no
- * number would.
+ * The fewest tasks of this run that would have been called a regression, had they been broken outright, as indices:
+ * those whose breaking shows most. Null where no number would.
+ *
+ * @param most Looks no further than so many tasks
  */
 export function leastBroken(
-  pairs: readonly Pick<Pair, 'run'>[],
+  pairs: readonly Pick<Pair, 'run' | 'earlier'>[],
   outcomes: readonly Outcome[],
-): number | null {
-  const order = byStrength(outcomes)
-  const found = order.findIndex(
-    (_, at) => fitOf(withBroken(pairs, outcomes, order.slice(0, at + 1))).lambda() >= REJECT_TASKS,
-  )
-  return found < 0 ? null : found + 1
+  most = Infinity,
+): number[] | null {
+  const order = byStrength(outcomes).slice(0, most)
+  const isSeen = (count: number): boolean =>
+    fitOf(withBroken(pairs, outcomes, order.slice(0, count))).lambda() >= REJECT_TASKS
+  const few = Math.min(FEW, order.length)
+  for (let count = 1; count <= few; count++) if (isSeen(count)) return order.slice(0, count)
+  const found = firstWhere(few + 1, order.length, isSeen)
+  return found === null ? null : order.slice(0, found)
+}
+
+/** Counts that are tried one by one; a larger one is looked for by halves, since a fit takes long in a large suite. */
+const FEW = 8
+
+/** The first whole number from `least` to `most` for which something holds, where it holds for all that follow. */
+export function firstWhere(least: number, most: number, holds: (count: number) => boolean): number | null {
+  if (most < least || !holds(most)) return null
+  let [low, high] = [least - 1, most]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) high = middle
+    else low = middle
+  }
+  return high
 }

@@ -1,20 +1,31 @@
-import { GRID, kernelsOf } from './kernels.ts'
-import { type Outcome, patternsOf } from './patterns.ts'
+import { GRID, type Kernels, kernelsOf } from './kernels.ts'
+import { type Outcome, type Pattern, patternOf, patternsOf, type RunCounts } from './patterns.ts'
 
 const UPDATES = 200
+
+/** Correlations of the attempts of one run that a fit chooses among. */
+const CORRELATIONS = [0, 0.1, 0.3, 0.8] as const
+/** What a correlation of 1 would cost, in logarithms of likelihood: without it, luck is taken for correlation. */
+const CORRELATION_PENALTY = 10
 
 /** What the outcomes of all tasks together say of each. */
 export interface Fit {
   /** Share of the tasks that broke, from 0 to 1. */
   share: number
+  /** Correlation of the attempts of one run. */
+  correlation: number
   /** Likelihood of "broken" over "unchanged" of task i. */
   ratioOf(i: number): number
+  /** The same for an outcome that no task has. */
+  ratioFor(outcome: Outcome): number
   /** Posterior probability that task i broke. */
   posteriorOf(i: number): number
   /** Logarithms of the likelihoods: nothing changed, all drifted, some broke. */
   logs(): { unchanged: number; drifted: number; broken: number }
   /** Likelihood of "some broke" over the better of the other two; at most e^700. */
   lambda(): number
+  /** The same where the other two may not take attempts for more correlated than "some broke" does. */
+  lambdaAsCorrelated(): number
 }
 
 /** Per outcome, the sum over the grid of weights times a kernel. In four sums, which a processor adds side by side. */
@@ -96,56 +107,98 @@ class Mixture {
   }
 }
 
+/** A fit at one of the correlations, with what it is judged by: its likelihood less the penalty. */
+interface Candidate {
+  mixture: Mixture
+  correlation: number
+  log: number
+}
+
+const sharesLuck = ({ x, y }: RunCounts): boolean => x + y > 1
+/** Where no run made several attempts at a task, every correlation gives the same likelihood. */
+const hasCorrelation = ({ kept, runs }: Pattern): boolean => kept.some(sharesLuck) || runs.some(sharesLuck)
+
+const runsName = (runs: readonly RunCounts[] = []): string => runs.map(({ x, y }) => `${x}:${y}`).join(' ')
+
 /**
  * Fits how often tasks are solved, and how many of them broke, to ledger, run and fresh attempts of all tasks: a
  * mixture over a grid of chances, by exactly 200 updates, with one more task spread evenly over the grid (Jeffreys'
  * prior) so that a small suite is not fitted to its luck. Every task is in the fit, so that a lucky record is explained
- * by the suite and none is tested against itself. Source: nonparametric maximum likelihood of a mixing distribution,
- * Laird, J. Amer. Stat. Assoc. 73, 1978, by expectation maximisation.
+ * by the suite and none is tested against itself. Attempts of one run are correlated as far as that explains the
+ * outcomes better by more than the penalty. Source: nonparametric maximum likelihood of a mixing distribution, Laird,
+ * J. Amer. Stat. Assoc. 73, 1978, by expectation maximisation; beta-binomial runs, Skellam, J. R. Stat. Soc. B 10, 1948.
  */
-export function fitOf(tasks: readonly Outcome[]): Fit {
-  const name = tasks.map(({ s, b, x, y }) => `${s} ${b} ${x} ${y}`).join()
-  const known = recent.get(name)
-  if (known !== undefined) return known
-  const fit = newFit(tasks)
-  recent.set(name, fit)
-  if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? '')
-  return fit
-}
+export const fitOf = (tasks: readonly Outcome[]): Fit => recentFit(tasks, CORRELATIONS)
+
+/** The fit in which all attempts are independent, those that a record keeps by run too. */
+export const independentFit = (tasks: readonly Outcome[]): Fit =>
+  recentFit(
+    tasks.map(({ s, b, x, y }) => ({ s, b, x, y })),
+    [0],
+  )
 
 /** Latest fits: the rounds of a gate are gone through again each time that fresh attempts came in. */
 const recent = new Map<string, Fit>()
 const RECENT = 12
 
-function newFit(tasks: readonly Outcome[]): Fit {
-  const { outcomes, counts, of, tasks: size } = patternsOf(tasks)
-  const { unchanged, drifted, broken, scales } = kernelsOf(outcomes)
-  const some = new Mixture(unchanged, broken, counts, size)
-  const as = new Float64Array(outcomes.length)
-  const hs = new Float64Array(outcomes.length)
-  dot(unchanged, some.weights, as)
-  dot(broken, some.weights, hs)
-  const ratio = (i: number): number => (hs[of[i] as number] as number) / (as[of[i] as number] as number)
+function recentFit(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
+  const outcomes = tasks.map(
+    ({ s, b, x, y, kept, runs }) => `${s} ${b} ${x} ${y} ${runsName(kept)} ${runsName(runs)}`,
+  )
+  const name = `${correlations.length} ${outcomes.join()}`
+  const known = recent.get(name)
+  if (known !== undefined) return known
+  const fit = newFit(tasks, correlations)
+  recent.set(name, fit)
+  if (recent.size > RECENT) recent.delete(recent.keys().next().value ?? '')
+  return fit
+}
+
+function newFit(tasks: readonly Outcome[], correlations: readonly number[]): Fit {
+  const { patterns, counts, of, tasks: size } = patternsOf(tasks)
+  const used = patterns.some(hasCorrelation) ? correlations : [0]
+  const kernels = new Map(used.map((correlation) => [correlation, kernelsOf(patterns, correlation)]))
+  /** The best fit over the correlations; of equal ones that with the smallest. */
+  const fitAt = (correlation: number, base: keyof Kernels, other?: keyof Kernels): Candidate => {
+    const own = kernels.get(correlation) as Kernels
+    const mixture = new Mixture(own[base], other === undefined ? undefined : own[other], counts, size)
+    return { mixture, correlation, log: mixture.log(own.scales) - CORRELATION_PENALTY * correlation }
+  }
+  const best = (base: keyof Kernels, other?: keyof Kernels): Candidate =>
+    used
+      .map((correlation) => fitAt(correlation, base, other))
+      .reduce((one, next) => (next.log > one.log ? next : one))
+  const { mixture, correlation, log } = best('unchanged', 'broken')
+  const ratiosOf = ({ unchanged, broken, scales }: Kernels): Float64Array => {
+    const [as, hs] = [new Float64Array(scales.length), new Float64Array(scales.length)]
+    dot(unchanged, mixture.weights, as)
+    dot(broken, mixture.weights, hs)
+    return hs.map((value, i) => value / (as[i] as number))
+  }
+  const ratios = ratiosOf(kernels.get(correlation) as Kernels)
+  const ratio = (i: number): number => ratios[of[i] as number] as number
+  const likelihood = (worse: number, same: number, less: number): number =>
+    Math.exp(Math.min(700, worse - Math.max(same, less)))
   let logs: ReturnType<Fit['logs']> | undefined
   const fit: Fit = {
-    share: some.share,
+    share: mixture.share,
+    correlation,
     ratioOf: ratio,
+    ratioFor: (outcome) => ratiosOf(kernelsOf([patternOf(outcome)], correlation))[0] as number,
     posteriorOf: (i) => {
-      const odds = some.share * ratio(i)
-      return odds === Infinity ? 1 : odds / (1 - some.share + odds)
+      const odds = mixture.share * ratio(i)
+      return odds === Infinity ? 1 : odds / (1 - mixture.share + odds)
     },
     logs: () => {
-      logs ??= {
-        unchanged: new Mixture(unchanged, undefined, counts, size).log(scales),
-        drifted: new Mixture(drifted, undefined, counts, size).log(scales),
-        broken: some.log(scales),
-      }
+      logs ??= { unchanged: best('unchanged').log, drifted: best('drifted').log, broken: log }
       return logs
     },
     lambda: () => {
       const { unchanged: same, drifted: less, broken: worse } = fit.logs()
-      return Math.exp(Math.min(700, worse - Math.max(same, less)))
+      return likelihood(worse, same, less)
     },
+    lambdaAsCorrelated: () =>
+      likelihood(log, fitAt(correlation, 'unchanged').log, fitAt(correlation, 'drifted').log),
   }
   return fit
 }

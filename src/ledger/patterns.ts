@@ -1,35 +1,78 @@
+/** Solved and failed attempts at a task within one run, which share the luck of that run. */
+export interface RunCounts {
+  x: number
+  y: number
+}
+
+/** A run that a record holds: all its attempts, and how many of them the record counts. */
+export interface KeptRun extends RunCounts {
+  /** Solved attempts among `s` of the record. */
+  s: number
+  /** Failed attempts among `b - s` of the record. */
+  f: number
+}
+
 /** What the mixture needs of a task: solved of so many attempts in the ledger, solved and failed since. */
 export interface Outcome {
   s: number
   b: number
   x: number
   y: number
+  /** Runs of the record that made several attempts. */
+  kept?: readonly KeptRun[]
+  /** `x` and `y` by run, where several runs are judged together. */
+  runs?: readonly RunCounts[]
+  /** Failures in a row before the run that no record counts: they make candidates, and are no part of a fit. */
+  failing?: number
 }
 
-/** Different outcomes of some tasks, how many tasks have each, and which one task i has. */
+/** A task as the kernels take it: attempts of the record that stand alone, and those that share the luck of a run. */
+export interface Pattern {
+  solved: number
+  failed: number
+  kept: readonly RunCounts[]
+  runs: readonly RunCounts[]
+}
+
+/** Different patterns of some tasks, how many tasks have each, and which one task i has. */
 export interface Patterns {
-  outcomes: Outcome[]
+  patterns: Pattern[]
   counts: number[]
-  /** Index of the outcome of each task. */
+  /** Index of the pattern of each task. */
   of: number[]
   /** Number of tasks. */
   tasks: number
 }
 
+export const patternOf = ({ s, b, x, y, kept = [], runs = [{ x, y }] }: Outcome): Pattern => ({
+  solved: kept.reduce((rest, run) => rest - run.s, s),
+  failed: kept.reduce((rest, run) => rest - run.f, b - s),
+  kept,
+  runs,
+})
+
+const nameOf = (runs: readonly RunCounts[]): string =>
+  runs
+    .map(({ x, y }) => `${x}:${y}`)
+    .sort()
+    .join(' ')
+
 /** Groups tasks by equal outcomes: a suite has few different ones, and a fit costs by their number. */
 export function patternsOf(tasks: readonly Outcome[]): Patterns {
   const at = new Map<string, number>()
-  const patterns: Patterns = { outcomes: [], counts: [], of: [], tasks: tasks.length }
-  for (const { s, b, x, y } of tasks) {
-    const name = `${s} ${b} ${x} ${y}`
-    const known = at.get(name) ?? patterns.outcomes.length
-    if (known === patterns.outcomes.length) {
+  const grouped: Patterns = { patterns: [], counts: [], of: [], tasks: tasks.length }
+  for (const task of tasks) {
+    const pattern = patternOf(task)
+    const { solved, failed, kept, runs } = pattern
+    const name = `${solved} ${failed} | ${nameOf(kept)} | ${nameOf(runs)}`
+    const known = at.get(name) ?? grouped.patterns.length
+    if (known === grouped.patterns.length) {
       at.set(name, known)
-      patterns.outcomes.push({ s, b, x, y })
-      patterns.counts.push(0)
+      grouped.patterns.push(pattern)
+      grouped.counts.push(0)
     }
-    patterns.counts[known] = (patterns.counts[known] as number) + 1
-    patterns.of.push(known)
+    grouped.counts[known] = (grouped.counts[known] as number) + 1
+    grouped.of.push(known)
   }
-  return patterns
+  return grouped
 }

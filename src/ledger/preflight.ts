@@ -1,6 +1,8 @@
 import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS } from '../schema/task.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
+import { withoutKnownWorlds } from './known-by-heart.ts'
+import { failuresSince, keptRuns } from './records.ts'
 import { remade } from './remade.ts'
 import { LEVEL_COVERAGE, OUTAGE, REMADE, REMOVED } from './rules.ts'
 import { type Standing, standingOf } from './task-records.ts'
@@ -107,6 +109,10 @@ function strangeErrors({ edited }: Standing): string[] {
   ]
 }
 
+/** Whether any attempt that a ledger counts was solved. */
+export const hasSuccess = ({ tasks }: Ledger): boolean =>
+  Object.values(tasks).some(({ successes }) => successes > 0)
+
 /**
  * Sets a run beside the ledger and says what stands against a verdict.
  *
@@ -123,9 +129,10 @@ export function preflight(
   const wrong = shapeErrors(run)
   if (wrong.length > 0) return { ...none, errors: wrong }
 
-  const all = remade(run.attempts, fresh)
+  const counted = withoutKnownWorlds(run.attempts, fresh, ledger)
+  const all = remade(counted.run, counted.fresh)
   const byKey = attemptsByKey(all.attempts)
-  const freshByKey = attemptsByKey(fresh)
+  const freshByKey = attemptsByKey(counted.fresh)
   const pairs = run.suite.flatMap(({ key, task_id, level }): Pair[] => {
     const record = ledger.tasks[key]
     const counts = countsOf(byKey.get(key) ?? [])
@@ -139,6 +146,8 @@ export function preflight(
         level,
         run: counts,
         ledger: { successes, attempts },
+        ...keptRuns(record),
+        ...failuresSince(record),
         fresh: later.flatMap(({ outcome }) => (outcome === 'errored' ? [] : [outcome === 'solved'])),
         made: later.length,
         stoodIn: (freshByKey.get(key)?.length ?? 0) > later.length ? 1 : 0,
@@ -157,6 +166,12 @@ export function preflight(
   if (wanted.length === 0) {
     errors.push(...unmeasured(run.suite, all.attempts))
     if (pairs.length === 0 && !firstRun) errors.push(...strangeErrors(standing))
+    else if (!firstRun && !hasSuccess(ledger)) {
+      errors.push(
+        'Failed to gate the run: no attempt in the ledger solved a task, so nothing can get worse. ' +
+          'Make the agent solve a task, then run `tracewright ledger update`.',
+      )
+    }
   }
   return { ...standing, errors, pairs, wanted: errors.length > 0 ? [] : wanted }
 }

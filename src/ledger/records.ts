@@ -1,7 +1,10 @@
 import { COST_FIGURES, type LedgerTask, type Provenance } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { type Attempt, countsOf, type GateTask } from './attempt.ts'
+import { fisherLowerTail } from './hypergeometric.ts'
+import type { KeptRun } from './patterns.ts'
 import { poolProvenance } from './provenance.ts'
+import { atMost, RECENT } from './rules.ts'
 import { nextAttempt } from './store.ts'
 
 function seedsOf(attempts: readonly Attempt[]): Record<string, 0 | 1> {
@@ -33,14 +36,60 @@ function costsOf(attempts: readonly Attempt[], before: LedgerTask['costs'] = {})
   return known.length === 0 ? {} : { costs: Object.fromEntries(known) }
 }
 
+/** The attempts of a run that share luck, where there are several: those that the record counts, and fresh ones. */
+function groupsOf(own: readonly Attempt[], fresh: readonly Attempt[]): Pick<LedgerTask, 'groups'> {
+  const [counted, again] = [countsOf(own), countsOf(fresh)]
+  if (counted.attempts + again.attempts < 2) return {}
+  return {
+    groups: [
+      {
+        solved: counted.successes,
+        failed: counted.attempts - counted.successes,
+        fresh_solved: again.successes,
+        fresh_failed: again.attempts - again.successes,
+      },
+    ],
+  }
+}
+
+/** The runs of a record whose attempts share luck, as the mixture takes them. */
+export function keptRuns({ groups }: LedgerTask): { kept?: KeptRun[] } {
+  if (groups === undefined) return {}
+  return {
+    kept: groups.map(({ solved, failed, fresh_solved, fresh_failed }) => ({
+      x: solved + fresh_solved,
+      y: failed + fresh_failed,
+      s: solved,
+      f: failed,
+    })),
+  }
+}
+
+/** Failures in a row at the end of what came since a record is full. */
+export function failuresSince({ recent }: LedgerTask): { failing?: number } {
+  const outcomes = recent?.outcomes ?? []
+  const failing = outcomes.length - 1 - outcomes.lastIndexOf(1)
+  return failing === 0 ? {} : { failing }
+}
+
+/** Ids of the runs that a record holds, or keeps beside it. */
+export const runIds = ({ provenance, recent }: LedgerTask): string[] => [
+  ...provenance.runs,
+  ...(recent?.runs ?? []),
+]
+
 /** How many attempts of a run were made, which numbers its own from 0; errored ones were made too. */
 const madeOf = (attempts: readonly Attempt[]): number =>
   Math.max(attempts.length, ...attempts.map(({ attempt }) => (attempt ?? -1) + 1))
 
-/** The record that a run's attempts at a task make by themselves; undefined where none has an outcome. */
+/**
+ * The record that a run's attempts at a task make by themselves; undefined where none has an outcome.
+ *
+ * @param fresh Attempts that the gate asked for: they are kept beside the record and not counted
+ */
 export function recordOf(
   { task_id, level }: GateTask,
-  attempts: readonly Attempt[],
+  { attempts, fresh = [] }: { attempts: readonly Attempt[]; fresh?: readonly Attempt[] },
   provenance: Provenance,
   deterministic: boolean,
 ): LedgerTask | undefined {
@@ -53,6 +102,7 @@ export function recordOf(
     ...countsOf(own),
     next: madeOf(attempts),
     ...worldsOf(own.map(({ seed }) => seed)),
+    ...groupsOf(own, fresh),
     ...costsOf(own),
     provenance,
   }
@@ -69,18 +119,24 @@ function bySeed(
   return { task_id, level, successes, attempts: outcomes.length, seeds, ...costs, provenance }
 }
 
-/** A record with the attempts of another run added; of a deterministic agent the latest outcome of a seed stands. */
+/**
+ * A record with the attempts of another run added. Of a deterministic agent a seed that was ever solved stays solved: a
+ * failure that did not come again is no outcome of the agent.
+ */
 export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
   const provenance = poolProvenance(before.provenance, now.provenance)
   const { task_id, level } = now
   if (now.seeds !== undefined) {
     const costs = now.costs === undefined ? {} : { costs: now.costs }
-    return bySeed({ task_id, level }, { ...before.seeds, ...now.seeds }, costs, provenance)
+    const solved = Object.entries(before.seeds ?? {}).filter(([, outcome]) => outcome === 1)
+    const seeds = { ...before.seeds, ...now.seeds, ...Object.fromEntries(solved) }
+    return bySeed({ task_id, level }, seeds, costs, provenance)
   }
   const costs = COST_FIGURES.flatMap((figure) => {
     const values = [...(before.costs?.[figure] ?? []), ...(now.costs?.[figure] ?? [])]
     return values.length === 0 ? [] : [[figure, values] as const]
   })
+  const groups = [...(before.groups ?? []), ...(now.groups ?? [])]
   return {
     task_id,
     level,
@@ -88,6 +144,7 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
     attempts: before.attempts + now.attempts,
     next: nextAttempt(before) + nextAttempt(now),
     ...worldsOf([...(before.worlds ?? []), ...(now.worlds ?? [])]),
+    ...(groups.length === 0 ? {} : { groups }),
     ...(costs.length === 0 ? {} : { costs: Object.fromEntries(costs) }),
     provenance,
   }
@@ -96,3 +153,27 @@ export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
 /** The record of a run in place of another: the numbers of attempts go on, so that no world is met twice in a row. */
 export const renewedRecord = (before: LedgerTask, now: LedgerTask): LedgerTask =>
   now.seeds === undefined ? { ...now, next: nextAttempt(before) + nextAttempt(now) } : now
+
+/**
+ * A full record with the outcomes of another run beside it. The record stands still, so that a slow decline is measured
+ * against a fixed one; where the outcomes since are better, they become the record.
+ */
+export function recentRecord(
+  before: LedgerTask,
+  now: LedgerTask,
+  attempts: readonly Attempt[],
+): { record: LedgerTask; isRenewed: boolean } {
+  const { recent, ...base } = before
+  const own = attempts.flatMap(({ outcome }) =>
+    outcome === 'errored' ? [] : ([outcome === 'solved' ? 1 : 0] as const),
+  )
+  const outcomes = [...(recent?.outcomes ?? []), ...own].slice(-RECENT.most)
+  const runs = [...(recent?.runs ?? []), ...now.provenance.runs].slice(-RECENT.most)
+  const counts = { successes: outcomes.filter((outcome) => outcome === 1).length, attempts: outcomes.length }
+  const next = nextAttempt(before) + nextAttempt(now)
+  const isRenewed = counts.attempts >= RECENT.least && atMost(fisherLowerTail(base, counts), RECENT.p)
+  if (!isRenewed) return { record: { ...base, next, recent: { runs, outcomes } }, isRenewed }
+  const provenance = { ...poolProvenance(before.provenance, now.provenance), runs }
+  const { groups: _, ...rest } = base
+  return { record: { ...rest, ...counts, next, provenance }, isRenewed }
+}

@@ -1,4 +1,4 @@
-import { type GateTask, type Pair, pooled } from './attempt.ts'
+import { type GateTask, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
 import { type Fit, fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
 import {
@@ -33,30 +33,66 @@ export interface Inquiry {
   lost: GateTask[]
 }
 
-/** What the mixture takes of a task: its first so many fresh attempts count. */
+/** What the mixture takes of a task: the first so many fresh attempts of each run count. */
 export function pairOutcome(pair: Pair, most: number): Outcome {
-  const { successes, attempts } = pooled(pair, most)
-  return { s: pair.ledger.successes, b: pair.ledger.attempts, x: successes, y: attempts - successes }
+  const runs = runsOf(pair).map((run) => pooled(run, most))
+  const { successes, attempts } = sumOf(runs)
+  const { ledger, kept, failing } = pair
+  return {
+    s: ledger.successes,
+    b: ledger.attempts,
+    x: successes,
+    y: attempts - successes,
+    ...(kept === undefined ? {} : { kept }),
+    ...(failing === undefined ? {} : { failing }),
+    ...(runs.length === 1
+      ? {}
+      : { runs: runs.map((run) => ({ x: run.successes, y: run.attempts - run.successes })) }),
+  }
 }
 
-/** Tasks that were ever solved, failed since, and rather look broken: the most so, as many as the round takes. */
-export function candidatesOf(fit: Fit, outcomes: readonly Outcome[], round: number): number[] {
+/**
+ * How much likelier a task is broken than not. One that fails now and failed in the runs before is weighed with those
+ * failures: one failure at a time, a task that is solved half the time would never be looked at after its death.
+ */
+function suspicionOf(fit: Fit, i: number, outcome: Outcome): number {
+  const { x, y, runs = [{ x, y }], failing = 0 } = outcome
+  if (x > 0 || failing === 0) return fit.ratioOf(i)
+  const before = Array.from({ length: failing }, () => ({ x: 0, y: 1 }))
+  return Math.max(fit.ratioOf(i), fit.ratioFor({ ...outcome, runs: [...before, ...runs] }))
+}
+
+/**
+ * Tasks that were ever solved, failed since, and rather look broken: the most so, as many as the round takes.
+ *
+ * @param isShard Tasks that are broken beyond doubt stay candidates: the merge, with more tasks, needs more to be sure
+ */
+export function candidatesOf(
+  fit: Fit,
+  outcomes: readonly Outcome[],
+  round: number,
+  isShard = false,
+): number[] {
   const done = round >= 1 && fit.lambda() >= REJECT_TASKS
-  const found = outcomes.flatMap(({ s, y }, i) => {
+  const suspicions = outcomes.map((outcome, i) =>
+    outcome.s >= 1 && outcome.y >= 1 ? suspicionOf(fit, i, outcome) : 0,
+  )
+  const ratioOf = (i: number): number => suspicions[i] as number
+  const found = outcomes.flatMap((_, i) => {
     const posterior = fit.posteriorOf(i)
-    const doubted = !done || (posterior >= DOUBTED && posterior < NAMED)
-    return s >= 1 && y >= 1 && fit.ratioOf(i) >= CANDIDATE_RATIO && doubted ? [i] : []
+    const doubted = !done || (posterior >= DOUBTED && (isShard || posterior < NAMED))
+    return ratioOf(i) >= CANDIDATE_RATIO && doubted ? [i] : []
   })
   if (done) return found
   const most = Math.max(CANDIDATES.least, Math.ceil((CANDIDATES.share * outcomes.length) / 2 ** round))
-  return found.toSorted((i, j) => fit.ratioOf(j) - fit.ratioOf(i) || i - j).slice(0, most)
+  return found.toSorted((i, j) => ratioOf(j) - ratioOf(i) || i - j).slice(0, most)
 }
 
 /**
  * Goes through strata and rounds again with the fresh attempts that there are, up to where some are missing. Each step
  * sees the attempts that it would have seen then, so that the same attempts always take the same way.
  */
-export function inquire(pairs: readonly Pair[]): Inquiry {
+export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
   const strata = suspectStrata(pairs)
   const targets = pairs.map(() => 0)
   const inquiry: Inquiry = { strata, fits: [], early: 1, looked: new Set(), wanted: [], lost: [] }
@@ -87,7 +123,7 @@ export function inquire(pairs: readonly Pair[]): Inquiry {
     const now = outcomes()
     const fit = fitOf(now)
     inquiry.fits.push(fit)
-    const candidates = candidatesOf(fit, now, round)
+    const candidates = candidatesOf(fit, now, round, isShard)
     if (candidates.length === 0) return inquiry
     for (const i of candidates) inquiry.looked.add(i)
     if (!raise(candidates, attempts)) return inquiry
@@ -98,7 +134,8 @@ export function inquire(pairs: readonly Pair[]): Inquiry {
 
 /**
  * Shards chose their candidates by fits of their own, so the merge fits once, over all attempts. Candidates that are
- * short of what their shard gave its last ones are unsettled.
+ * short of what their shard gave its last ones are unsettled where they are rather broken than not: shards draw the line
+ * elsewhere, and every third run of an unchanged agent has some candidate that a shard passed over.
  *
  * @param shardOf Which shard a task was run in; all in one where that is not known
  */
@@ -123,7 +160,26 @@ export function inquireMerged(
     lost: [],
     unsettled: candidates.filter((i) => {
       const pair = pairs[i] as Pair
-      return pair.fresh.length < (last.get(shardOf(pair)) as number)
+      return fit.posteriorOf(i) >= DOUBTED && pair.fresh.length < (last.get(shardOf(pair)) as number)
     }),
   }
 }
+
+/**
+ * Several runs of one commit were each gone through by rounds of their own; together they are fitted once, over all
+ * attempts.
+ *
+ * @param pairs Tasks of the latest run, with what earlier ones made of them
+ */
+export const inquireTogether = (pairs: readonly Pair[]): Inquiry => ({
+  strata: suspectStrata(pairs),
+  fits: [fitOf(pairs.map((pair) => pairOutcome(pair, Infinity)))],
+  early: 0,
+  looked: new Set(
+    pairs.flatMap((pair, i) =>
+      runsOf(pair).some(({ fresh }) => fresh.length > FRESH_IN_STRATUM) ? [i] : [],
+    ),
+  ),
+  wanted: [],
+  lost: [],
+})

@@ -6,6 +6,9 @@ export const SUSPECT_LEVEL = 0.05
 /** Rejects them on run and fresh attempts together. */
 export const REJECT_OVERALL = 0.003
 export const REJECT_LEVEL = 0.00075
+/** The run's own attempts are worse than ledger and fresh attempts together: p of the exact test. */
+export const FIRST_OVERALL = 0.0005
+export const FIRST_LEVEL = 0.000125
 /** Fresh attempts of every task of a suspected stratum. */
 export const FRESH_IN_STRATUM = 2
 /** A stratum is worse when it solves so much less than its ledger, as a share. */
@@ -23,9 +26,17 @@ export const CANDIDATES = { share: 0.1, least: 6 } as const
 export const REJECT_TASKS = 100
 /** One that is too high for a green run where a task that never failed fails every attempt. */
 export const UNDECIDED = 20
+/** A task that a run solves so often, as a share, and that fails all its attempts now, is not passed as luck of the run. */
+export const RELIABLE = 0.9
 /** Posterior probability from which a task is named, and from which it is still looked at once something broke. */
 export const NAMED = 0.95
 export const DOUBTED = 0.5
+
+/**
+ * A task whose record solves this share is solved in one world alone and fails in so many others: the attempts in that
+ * world do not count, since the agent may know its values by heart.
+ */
+export const KNOWN_BY_HEART = { share: 0.9, failedWorlds: 10 } as const
 
 /** Each fresh attempt that errored is remade so many times. */
 export const REMADE = 3
@@ -36,22 +47,29 @@ export const LEVEL_COVERAGE = 0.8
 /** More of the ledger's tasks gone from the suite are an error without prune. */
 export const REMOVED = { share: 0.05, least: 1 } as const
 
-/** A gate that cannot see a uniform drop of this size, with this power, is inconclusive. */
-export const VISIBLE_DROP = { share: 0.1, power: 0.8 } as const
+/** A gate that cannot see a uniform drop of this size, a share or in tasks of the suite, with this power, is inconclusive. */
+export const VISIBLE_DROP = { share: 0.1, tasks: 2, power: 0.8 } as const
 /** So is one that would not see so many broken tasks, as a share and at least. */
 export const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
 
 /** A record stands still once it holds so many attempts: as many as a task has worlds. */
 export const FULL_RECORD = 20
-/** A task that did better than its record, by an exact test, has its record renewed. */
-export const RENEW = 0.01
+/** Outcomes kept beside a full record, and how many of them, better by an exact test, become the record. */
+export const RECENT = { most: 20, least: 8, p: 0.01 } as const
 /** One that looks better is shown as improved. */
 export const LOOKS_BETTER = 0.15
 /** A record should come from so many runs; fewer are said. */
 export const LEAST_RUNS = 3
 
+/** Flips of more tasks that do not come again mean that the agent is not deterministic: a share and a number, or half of the tasks. */
+export const UNSTEADY = { share: 0.02, least: 2, most: 0.5 } as const
+
 /** A rise of costs is one by a sign test over the tasks. */
 export const COST_RISE = 0.001
+/** Fewer tasks cannot show a rise. */
+export const MIN_COST_TASKS = 10
+/** More tasks that no longer state a cost are an error where a limit is set: a share, and at least. */
+export const UNSTATED = { share: 0.05, least: 1 } as const
 /** A rise is warned about above so large a share, where no other is given. */
 export const COST_WARNING = 0.2
 

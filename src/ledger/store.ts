@@ -3,6 +3,7 @@ import { TracewrightError } from '../shared/errors.ts'
 import { issuesOf } from '../shared/issues.ts'
 import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { NestingError, parseJson } from '../shared/parse-json.ts'
+import { isSameAgent } from '../shared/redact/agent-name.ts'
 
 /** What a ledger must be of. */
 export interface LedgerOf {
@@ -41,7 +42,7 @@ const pair = (name: string, value: unknown): string => `"${name}": ${stableJson(
 
 function printRecord({ task_id, level, successes, attempts, provenance, ...more }: LedgerTask): string {
   const counts = [pair('successes', successes), pair('attempts', attempts)]
-  const known = (['seeds', 'next', 'worlds', 'costs'] as const).flatMap((field) =>
+  const known = (['seeds', 'next', 'worlds', 'groups', 'recent', 'costs'] as const).flatMap((field) =>
     more[field] === undefined ? [] : [pair(field, more[field])],
   )
   return [
@@ -86,7 +87,9 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
   const parsed = ledgerSchema().safeParse(value)
   if (!parsed.success) return fail(issuesOf(parsed.error), 'Restore it from version control')
   for (const field of ['suite', 'agent'] as const) {
-    if (of !== undefined && parsed.data[field] !== of[field]) {
+    if (of === undefined) continue
+    const isSame = field === 'agent' ? isSameAgent : Object.is
+    if (!isSame(parsed.data[field], of[field])) {
       return fail(
         `it is of ${field} ${parsed.data[field]}, not ${of[field]}`,
         'Name the ledger of this suite and agent',

@@ -1,8 +1,10 @@
 import { LEVELS, type Level } from '../schema/task.ts'
-import { type Counts, type Pair, pooled, sumOf } from './attempt.ts'
+import { type Counts, countsAmong, type Pair, pooled, runsOf, sumOf } from './attempt.ts'
 import { exactLowerTail } from './exact-test.ts'
 import {
   atMost,
+  FIRST_LEVEL,
+  FIRST_OVERALL,
   FRESH_IN_STRATUM,
   MARGIN,
   REJECT_LEVEL,
@@ -31,6 +33,16 @@ export interface TestedStratum extends Omit<SuspectStratum, 'tasks'> {
   ledger: Counts
   /** Run and the first two fresh attempts of each task. */
   now: Counts
+  /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
+  first?: FirstAttempts
+}
+
+/** The attempts that a run makes of every task, beside their repeats. */
+export interface FirstAttempts {
+  p: number
+  own: Counts
+  /** The first two fresh attempts of each task. */
+  again: Counts
 }
 
 /** All tasks, then those of each level; a level that is the whole suite is not tested a second time. */
@@ -43,10 +55,16 @@ function strataOf(pairs: readonly Pair[]): Omit<SuspectStratum, 'suspected'>[] {
 
 const at = (pairs: readonly Pair[], tasks: readonly number[]): Pair[] => tasks.map((i) => pairs[i] as Pair)
 
+/** The attempts that the runs make of every task, beside the ledger's. */
+export const ownAttempts = (pair: Pair): { run: Counts; ledger: Counts } => ({
+  run: sumOf(runsOf(pair).map(({ run }) => run)),
+  ledger: pair.ledger,
+})
+
 /** Strata whose run, without any fresh attempt, looks worse than the ledger. */
 export const suspectStrata = (pairs: readonly Pair[]): SuspectStratum[] =>
   strataOf(pairs)
-    .map((stratum) => ({ ...stratum, suspected: exactLowerTail(at(pairs, stratum.tasks)) }))
+    .map((stratum) => ({ ...stratum, suspected: exactLowerTail(at(pairs, stratum.tasks).map(ownAttempts)) }))
     .filter(({ stratum, suspected }) =>
       atMost(suspected, stratum === 'overall' ? SUSPECT_OVERALL : SUSPECT_LEVEL),
     )
@@ -65,10 +83,33 @@ export const marginOf = (pairs: readonly { run: Counts; ledger: Counts }[]): num
     ),
   )
 
+/**
+ * An agent that keeps state may fail whatever it is asked first and pass its repeats: the repeats then hide that every
+ * user meets the failure. Each run's own attempts are tested against ledger and fresh attempts together, which are alike
+ * where nothing of that kind happened. Undefined where the own attempts of some run are not worse.
+ */
+function firstAttempts(pairs: readonly Pair[], alpha: number): FirstAttempts | undefined {
+  const runs = Array.from({ length: 1 + (pairs[0]?.earlier?.length ?? 0) }, (_, at) =>
+    pairs.map((pair) => {
+      const { run, fresh } = runsOf(pair)[at] ?? pair
+      const again = countsAmong(fresh, FRESH_IN_STRATUM)
+      return { run, again, ledger: sumOf([pair.ledger, again]) }
+    }),
+  )
+  const p = Math.max(...runs.map((own) => exactLowerTail(own)))
+  const all = runs.flat()
+  if (!atMost(p, alpha)) return undefined
+  return { p, own: sumOf(all.map(({ run }) => run)), again: sumOf(all.map(({ again }) => again)) }
+}
+
 /** Suspected strata on the run and the first two fresh attempts of each task, however many a task has. */
 export const testStrata = (suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] =>
   suspects.map(({ stratum, suspected, tasks }) => {
-    const own = at(pairs, tasks).map((pair) => ({ run: pooled(pair, FRESH_IN_STRATUM), ledger: pair.ledger }))
+    const own = at(pairs, tasks).map((pair) => ({
+      run: sumOf(runsOf(pair).map((run) => pooled(run, FRESH_IN_STRATUM))),
+      ledger: pair.ledger,
+    }))
+    const first = firstAttempts(at(pairs, tasks), stratum === 'overall' ? FIRST_OVERALL : FIRST_LEVEL)
     const margin = marginOf(own)
     const p = exactLowerTail(own, margin)
     return {
@@ -79,5 +120,6 @@ export const testStrata = (suspects: readonly SuspectStratum[], pairs: readonly 
       regressed: atMost(p, stratum === 'overall' ? REJECT_OVERALL : REJECT_LEVEL),
       ledger: sumOf(own.map(({ ledger }) => ledger)),
       now: sumOf(own.map(({ run }) => run)),
+      ...(first === undefined ? {} : { first }),
     }
   })

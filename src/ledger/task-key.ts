@@ -3,7 +3,7 @@ import { sha256 } from '../shared/digest.ts'
 import { stableJson } from '../shared/json.ts'
 
 /** Raised when the causal scorer judges an unchanged trace differently: records of before no longer compare. */
-const SCORER_MAJOR = 2
+const SCORER_MAJOR = 3
 
 /** Fields that are neither asked nor graded: names, counts, groups, and how its test is run. */
 const LABELS = [

@@ -1,16 +1,17 @@
 import type { Gate } from '../schema/gate.ts'
 import type { Ledger, LedgerTask } from '../schema/ledger.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { attemptsByKey, countsOf } from './attempt.ts'
-import { fisherLowerTail } from './hypergeometric.ts'
-import { type GateRun, preflight } from './preflight.ts'
+import { type Attempt, attemptsByKey, countsOf } from './attempt.ts'
+import { type GateRun, hasSuccess, preflight } from './preflight.ts'
 import { provenanceOf, type RunOrigin } from './provenance.ts'
-import { pooledRecord, recordOf, renewedRecord } from './records.ts'
-import { atMost, FULL_RECORD, RENEW } from './rules.ts'
+import { pooledRecord, recentRecord, recordOf, renewedRecord, runIds } from './records.ts'
+import { FULL_RECORD } from './rules.ts'
 
 /** A run that a ledger can be updated from. */
 export interface UpdateRun extends GateRun {
   origin: RunOrigin
+  /** Attempts that the gate asked for. */
+  fresh?: readonly Attempt[]
   /** Outcomes are kept by seed. */
   deterministic?: boolean
 }
@@ -29,9 +30,9 @@ export interface Update {
   added: string[]
   /** Their attempts were added to the record. */
   pooled: string[]
-  /** The record was full and stands still. */
+  /** The record was full and stands still; the run's outcomes are kept beside it. */
   full: string[]
-  /** Better than the record, or accepted: the record is the run's own attempts. */
+  /** The last outcomes were better than the record and are it now; or accepted: the record is the run's own attempts. */
   renewed: string[]
   /** No outcome in this run, or the run is in the record already. */
   kept: string[]
@@ -50,7 +51,8 @@ const fail = (cause: string, advice: string): never => {
 function refusalOf(ledger: Ledger, run: UpdateRun, { gate, accept }: UpdateOptions): string | undefined {
   if (accept !== undefined && accept.trim() === '') fail('the reason to accept it is empty', 'Give a reason')
   const isKnown = run.suite.some(({ key }) => ledger.tasks[key] !== undefined)
-  if (accept !== undefined || !isKnown) return undefined
+  // A ledger without a success holds nothing that a run could make worse.
+  if (accept !== undefined || !isKnown || !hasSuccess(ledger)) return undefined
   if (gate === undefined) return 'the run was not gated'
   if (gate.exit === 0 && (gate.verdict === 'ok' || gate.verdict === 'inconclusive')) return undefined
   return gate.verdict === 'inconclusive' ? 'the gate could not decide' : `the gate says ${gate.verdict}`
@@ -75,34 +77,37 @@ function brokenByEdit(ledger: Ledger, { suite, attempts }: UpdateRun, outdated: 
   })
 }
 
-/** Whether the run did better than a record, by Fisher's exact test. */
-const isBetter = (before: LedgerTask, now: LedgerTask): boolean =>
-  now.successes > 0 && atMost(fisherLowerTail(before, now), RENEW)
-
 /** Tasks that an error names. */
 const MOST_NAMED = 5
 
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
 
 /** What becomes of a record. Outcomes by seed are kept up to date, others grow until the record is full. */
-function merge(before: LedgerTask | undefined, now: LedgerTask, accepted: boolean): [Kind, LedgerTask] {
+function merge(
+  before: LedgerTask | undefined,
+  now: LedgerTask,
+  attempts: readonly Attempt[],
+  accepted: boolean,
+): [Kind, LedgerTask] {
   if (before === undefined) return ['added', now]
-  const [{ runs }, [run = '']] = [before.provenance, now.provenance.runs]
-  if (runs.includes(run)) return ['kept', before]
+  const [run = ''] = now.provenance.runs
+  if (runIds(before).includes(run)) return ['kept', before]
   // Of another kind than the record: outcomes by seed cannot be added to counts.
   const changed = (before.seeds === undefined) !== (now.seeds === undefined)
   if (accepted || changed) return ['renewed', renewedRecord(before, now)]
   if (now.seeds !== undefined) return ['pooled', pooledRecord(before, now)]
-  if (isBetter(before, now)) return ['renewed', renewedRecord(before, now)]
-  if (before.attempts >= FULL_RECORD) return ['full', before]
+  if (before.attempts >= FULL_RECORD) {
+    const { record, isRenewed } = recentRecord(before, now, attempts)
+    return [isRenewed ? 'renewed' : 'full', record]
+  }
   return ['pooled', pooledRecord(before, now)]
 }
 
 /**
  * What `ledger update` does: the attempts of a complete run, green or accepted, are added to the records of its tasks,
  * whatever the commit, until a record has twenty; a full one stands still, so that a slow decline is measured against a
- * fixed record. A task that did better than its record has it renewed. The record of an edited task makes place for a
- * new one. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not green may do
+ * fixed record. Beside it the last twenty outcomes are kept, and become the record where they are better. The record of
+ * an edited task makes place for a new one. Tasks that are gone from the suite go from the ledger only with `prune`, which a run that is not green may do
  * too: then nothing else changes, and `refused` says why.
  *
  * @throws TracewrightError for a partial run, an outage, a run that is neither green nor accepted nor prunes
@@ -142,15 +147,18 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
   if (refused === undefined) {
     for (const key of outdated) delete tasks[key]
     const byKey = attemptsByKey(run.attempts)
+    const freshByKey = attemptsByKey(run.fresh ?? [])
     for (const task of run.suite) {
       const before = ledger.tasks[task.key]
       const provenance = provenanceOf(run.origin, task, options.accept)
-      const now = recordOf(task, byKey.get(task.key) ?? [], provenance, run.deterministic === true)
+      const attempts = byKey.get(task.key) ?? []
+      const made = { attempts, fresh: freshByKey.get(task.key) ?? [] }
+      const now = recordOf(task, made, provenance, run.deterministic === true)
       if (now === undefined) {
         if (before !== undefined) update.kept.push(task.task_id)
         continue
       }
-      const [kind, record] = merge(before, now, options.accept !== undefined)
+      const [kind, record] = merge(before, now, attempts, options.accept !== undefined)
       tasks[task.key] = record
       update[kind].push(task.task_id)
       if (kind === 'added' && now.successes === 0) update.unsolved.push(task.task_id)

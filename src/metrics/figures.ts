@@ -20,11 +20,17 @@ export const figuresOf = (scores: readonly Scored[]): Figures => ({
   completion: mean(scores.map((score) => score.completion)),
 })
 
-/** Figures of each level that has tasks, simplest level first. */
+/** Figures of the tasks that ask for a text in the agent's own words; undefined where none does. */
+export function freeTextFigures(scores: readonly Scored[]): Figures | undefined {
+  const own = scores.filter((score) => score.free_text === true)
+  return own.length === 0 ? undefined : figuresOf(own)
+}
+
+/** Figures of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
 export function figuresByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
   const levels: Partial<Record<Level, Figures>> = {}
   for (const level of LEVELS) {
-    const own = scores.filter((score) => score.level === level)
+    const own = scores.filter((score) => score.level === level && score.free_text !== true)
     if (own.length > 0) levels[level] = figuresOf(own)
   }
   return levels

@@ -2,7 +2,7 @@ import { LEVELS, type Level } from '../schema/task.ts'
 import { holm } from './holm.ts'
 import { type Interval, shareInterval } from './intervals.ts'
 import { mcnemar } from './mcnemar.ts'
-import { levelDelta } from './weakest-tool-gap.ts'
+import { levelDrop } from './weakest-tool-gap.ts'
 
 /** What an agent reached on one task, one attempt. */
 export interface TaskResult {
@@ -34,7 +34,7 @@ export interface LeaderboardRow {
   overall: LeaderboardFigures
   levels: Partial<Record<Level, LeaderboardFigures>>
   /** Score at one call minus score at branching tasks; null where either is missing. */
-  delta: number | null
+  level_drop: number | null
   /** Against the next row: exact McNemar over tasks, Holm over all neighbours; null in the last row. */
   ahead_of_next: { only_this: number; only_next: number; p: number; adjusted: number } | null
 }
@@ -78,7 +78,7 @@ function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahe
     ...(group === undefined ? {} : { group }),
     overall: standingOf(results),
     levels,
-    delta: levelDelta(levels),
+    level_drop: levelDrop(levels),
   }
 }
 

@@ -1,198 +1,69 @@
-/** One row of the published leaderboard, in percent of the published scorer's score. */
-export interface PublishedRow {
+import { LEVELS, type Level } from '../schema/task.ts'
+
+/** Percent of the published scorer's score, by level and overall, and the published column "L0 - L3" in points. */
+export type PublishedShares = Record<Level, number> & { overall: number; level_drop: number }
+
+/** One row of the published leaderboard. */
+export interface PublishedRow extends PublishedShares {
   model: string
   provider: string
   group: 'cloud' | 'local'
-  L0_node: number
-  L1_chain: number
-  L2_parallel: number
-  L3_dag: number
-  overall: number
+}
+
+/** A published mean over the models of a group, each model weighing the same. */
+export interface PublishedAverage extends PublishedShares {
+  group: 'all' | 'cloud' | 'local'
+}
+
+/** Model, provider, group, then L0, L1, L2, L3, overall and L0 - L3 as published: five of the last differ from their row. */
+const ROWS = `
+Llama 3.1 8B | Groq | cloud | 27.1 | 75.8 | 87.1 | 76.0 | 66.4 | -48.9
+Command A | Cohere | cloud | 45.8 | 62.7 | 87.8 | 40.8 | 58.4 | 5.1
+Mistral Small | Mistral | cloud | 45.8 | 59.7 | 87.6 | 40.9 | 57.5 | 4.9
+Command R+ | Cohere | cloud | 43.8 | 57.5 | 88.0 | 40.3 | 56.2 | 3.4
+Llama 3.1 8B | Cerebras | cloud | 31.2 | 66.1 | 81.2 | 46.4 | 56.0 | -15.1
+Mistral Large | Mistral | cloud | 39.6 | 59.5 | 87.9 | 38.5 | 55.4 | 1.1
+Mistral Medium | Mistral | cloud | 43.8 | 57.5 | 87.9 | 36.3 | 55.2 | 7.4
+Gemini 2.0 Flash | OpenRouter | cloud | 39.6 | 52.4 | 85.7 | 39.0 | 52.8 | 0.6
+GPT-OSS 120B | Cerebras | cloud | 45.8 | 56.3 | 56.1 | 29.0 | 47.2 | 16.8
+Llama 4 Scout 17B | Groq | cloud | 37.5 | 49.6 | 55.8 | 7.0 | 37.7 | 30.5
+Granite4 3B | Ollama | local | 45.8 | 57.3 | 56.1 | 30.2 | 47.8 | 15.6
+Granite4 1B | Ollama | local | 41.7 | 56.3 | 55.9 | 29.9 | 46.4 | 11.8
+Mistral 7B | Ollama | local | 43.8 | 57.7 | 49.2 | 30.5 | 46.1 | 13.3
+Llama 3.1 8B | Ollama | local | 39.6 | 56.7 | 56.1 | 29.5 | 45.9 | 10.1
+Mistral Nemo 12B | Ollama | local | 37.5 | 58.4 | 51.0 | 31.8 | 45.5 | 5.7
+Qwen 2.5 7B | Ollama | local | 39.6 | 56.7 | 53.8 | 25.8 | 44.6 | 13.8
+Mistral Small 24B | Ollama | local | 37.5 | 51.1 | 47.7 | 22.6 | 40.3 | 14.9
+Qwen3 8B | Ollama | local | 35.4 | 52.0 | 36.9 | 21.8 | 37.7 | 13.7`
+const AVERAGES = `
+all | 40.0 | 58.0 | 67.3 | 34.2 | 49.8 | 5.8
+cloud | 40.0 | 59.7 | 80.5 | 39.4 | 54.3 | 0.6
+local | 40.1 | 55.8 | 50.8 | 27.8 | 44.3 | 12.3`
+
+const linesOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | '))
+
+function sharesOf(cells: readonly string[]): PublishedShares {
+  const names = [...LEVELS, 'overall', 'level_drop'] as const
+  return Object.fromEntries(names.map((name, i) => [name, Number(cells[i])])) as PublishedShares
 }
 
 /**
  * The 18 rows that the CompToolBench paper publishes, best first: figures of its own scorer on its own 200 tasks, which
  * no other scorer's can be set beside. Its data set is CC BY 4.0.
  */
-export const PUBLISHED_ROWS: readonly PublishedRow[] = [
-  {
-    model: 'Llama 3.1 8B',
-    provider: 'Groq',
-    group: 'cloud',
-    L0_node: 27.1,
-    L1_chain: 75.8,
-    L2_parallel: 87.1,
-    L3_dag: 76.0,
-    overall: 66.4,
-  },
-  {
-    model: 'Command A',
-    provider: 'Cohere',
-    group: 'cloud',
-    L0_node: 45.8,
-    L1_chain: 62.7,
-    L2_parallel: 87.8,
-    L3_dag: 40.8,
-    overall: 58.4,
-  },
-  {
-    model: 'Mistral Small',
-    provider: 'Mistral',
-    group: 'cloud',
-    L0_node: 45.8,
-    L1_chain: 59.7,
-    L2_parallel: 87.6,
-    L3_dag: 40.9,
-    overall: 57.5,
-  },
-  {
-    model: 'Command R+',
-    provider: 'Cohere',
-    group: 'cloud',
-    L0_node: 43.8,
-    L1_chain: 57.5,
-    L2_parallel: 88.0,
-    L3_dag: 40.3,
-    overall: 56.2,
-  },
-  {
-    model: 'Llama 3.1 8B',
-    provider: 'Cerebras',
-    group: 'cloud',
-    L0_node: 31.2,
-    L1_chain: 66.1,
-    L2_parallel: 81.2,
-    L3_dag: 46.4,
-    overall: 56.0,
-  },
-  {
-    model: 'Mistral Large',
-    provider: 'Mistral',
-    group: 'cloud',
-    L0_node: 39.6,
-    L1_chain: 59.5,
-    L2_parallel: 87.9,
-    L3_dag: 38.5,
-    overall: 55.4,
-  },
-  {
-    model: 'Mistral Medium',
-    provider: 'Mistral',
-    group: 'cloud',
-    L0_node: 43.8,
-    L1_chain: 57.5,
-    L2_parallel: 87.9,
-    L3_dag: 36.3,
-    overall: 55.2,
-  },
-  {
-    model: 'Gemini 2.0 Flash',
-    provider: 'OpenRouter',
-    group: 'cloud',
-    L0_node: 39.6,
-    L1_chain: 52.4,
-    L2_parallel: 85.7,
-    L3_dag: 39.0,
-    overall: 52.8,
-  },
-  {
-    model: 'Granite4 3B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 45.8,
-    L1_chain: 57.3,
-    L2_parallel: 56.1,
-    L3_dag: 30.2,
-    overall: 47.8,
-  },
-  {
-    model: 'GPT-OSS 120B',
-    provider: 'Cerebras',
-    group: 'cloud',
-    L0_node: 45.8,
-    L1_chain: 56.3,
-    L2_parallel: 56.1,
-    L3_dag: 29.0,
-    overall: 47.2,
-  },
-  {
-    model: 'Granite4 1B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 41.7,
-    L1_chain: 56.3,
-    L2_parallel: 55.9,
-    L3_dag: 29.9,
-    overall: 46.4,
-  },
-  {
-    model: 'Mistral 7B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 43.8,
-    L1_chain: 57.7,
-    L2_parallel: 49.2,
-    L3_dag: 30.5,
-    overall: 46.1,
-  },
-  {
-    model: 'Llama 3.1 8B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 39.6,
-    L1_chain: 56.7,
-    L2_parallel: 56.1,
-    L3_dag: 29.5,
-    overall: 45.9,
-  },
-  {
-    model: 'Mistral Nemo 12B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 37.5,
-    L1_chain: 58.4,
-    L2_parallel: 51.0,
-    L3_dag: 31.8,
-    overall: 45.5,
-  },
-  {
-    model: 'Qwen 2.5 7B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 39.6,
-    L1_chain: 56.7,
-    L2_parallel: 53.8,
-    L3_dag: 25.8,
-    overall: 44.6,
-  },
-  {
-    model: 'Mistral Small 24B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 37.5,
-    L1_chain: 51.1,
-    L2_parallel: 47.7,
-    L3_dag: 22.6,
-    overall: 40.3,
-  },
-  {
-    model: 'Llama 4 Scout 17B',
-    provider: 'Groq',
-    group: 'cloud',
-    L0_node: 37.5,
-    L1_chain: 49.6,
-    L2_parallel: 55.8,
-    L3_dag: 7.0,
-    overall: 37.7,
-  },
-  {
-    model: 'Qwen3 8B',
-    provider: 'Ollama',
-    group: 'local',
-    L0_node: 35.4,
-    L1_chain: 52.0,
-    L2_parallel: 36.9,
-    L3_dag: 21.8,
-    overall: 37.7,
-  },
-]
+export const PUBLISHED_ROWS: readonly PublishedRow[] = linesOf(ROWS).map(
+  ([model = '', provider = '', group, ...cells]) => ({
+    ...{ model, provider, group: group === 'cloud' ? 'cloud' : 'local' },
+    ...sharesOf(cells),
+  }),
+)
+
+/** The three published means: all models, those of the cloud, those that run locally. */
+export const PUBLISHED_AVERAGES: readonly PublishedAverage[] = linesOf(AVERAGES).map(([group, ...cells]) => ({
+  group: group === 'cloud' || group === 'local' ? group : 'all',
+  ...sharesOf(cells),
+}))

@@ -38,3 +38,31 @@ export function clusterInterval(
   }).sort((a, b) => a - b)
   return { low: quantile(means, 0.025), high: quantile(means, 0.975) }
 }
+
+/**
+ * Percentile interval, at .99, of the ratio of two totals over the same items: items are drawn with replacement. The same
+ * seed gives the same interval.
+ *
+ * @param items At least one; the sum of `before` over them is not 0
+ * @param resamples Default 2,000
+ */
+export function resampledRatio(
+  items: readonly { before: number; now: number }[],
+  seed: number,
+  resamples = 2_000,
+): Interval {
+  const rng = rngOf(seed, 'resample ratio')
+  const ratios = Array.from({ length: resamples }, () => {
+    let before = 0
+    let now = 0
+    for (let i = 0; i < items.length; i++) {
+      const drawn = items[rng.int(0, items.length - 1)] as (typeof items)[number]
+      before += drawn.before
+      now += drawn.now
+    }
+    return now / before
+  })
+    .filter((ratio) => !Number.isNaN(ratio))
+    .sort((a, b) => a - b)
+  return { low: quantile(ratios, 0.005), high: quantile(ratios, 0.995) }
+}

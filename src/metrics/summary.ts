@@ -6,7 +6,7 @@ import { compositionGap } from './composition-gap.ts'
 import { costsOf } from './costs.ts'
 import { checkFigures, faultFigures, injectionFigures } from './hardship.ts'
 import { passAtK, passHatK } from './pass-at-k.ts'
-import { levelDelta, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
+import { levelDrop, singleCallRates, weakestToolGap } from './weakest-tool-gap.ts'
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
@@ -38,7 +38,7 @@ function selectionGapOf(levels: Partial<Record<Level, { score: number | null }>>
 }
 
 /**
- * The paper's gap over the composed tasks all of whose tools were tried by single calls; null where a composed
+ * The weakest-tool gap over the composed tasks all of whose tools were tried by single calls; null where a composed
  * level of the run has none. (The paper counts a tool that was never tried as one that the agent cannot use.)
  */
 function weakestToolOf(cases: readonly Case[]): number | null {
@@ -95,7 +95,7 @@ export function summaryOf(
     ...(project === undefined ? {} : { project }),
     ...figures,
     ...gapOf(cases, probed),
-    delta: levelDelta(figures.levels),
+    level_drop: levelDrop(figures.levels),
     weakest_tool_gap: weakestToolOf(cases),
     selection_gap: selectionGapOf(figures.levels),
     reliability: reliabilityOf(cases),

@@ -1,6 +1,6 @@
 import type { Level } from '../schema/task.ts'
 
-/** Share of each level in the published composition gap; a level without tasks counts 0. */
+/** Share of each level in the weakest-tool gap; a level without tasks counts 0. */
 const WEIGHTS = { L1_chain: 0.3, L2_parallel: 0.3, L3_dag: 0.4 } as const
 
 /** A graded task, as the weakest-tool gap needs it. */
@@ -38,7 +38,7 @@ export function singleCallRates(tasks: readonly ToolOutcome[]): Map<string, numb
 }
 
 /**
- * The CompToolBench paper's gap: for each composed task the least share of single-call tasks mastered with one of its
+ * The weakest-tool gap, which the CompToolBench paper's scorer prints as its composition gap: for each composed task the least share of single-call tasks mastered with one of its
  * tools, 0 for a tool without such a task, minus its score; means by level, and their weighted sum. It is biased with
  * few single-call tasks a tool; `compositionGap` measures a task against its own steps. Source: the published
  * metrics' behaviour, measured.
@@ -57,8 +57,8 @@ export function weakestToolGap(tasks: readonly ToolOutcome[]): WeakestToolGap {
   return { overall, ...gap }
 }
 
-/** The paper's delta: single-call score minus that of branching tasks; null where either level has none. */
-export const levelDelta = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
+/** Single-call score minus that of branching tasks, the paper's "L0 - L3"; null where either level has none. */
+export const levelDrop = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
   const single = levels.L0_node?.score ?? null
   const branching = levels.L3_dag?.score ?? null
   return single === null || branching === null ? null : single - branching

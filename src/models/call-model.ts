@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts'
 import { type ReadAnswer, readModelAnswer } from './read-answer.ts'
 import { strictSchema } from './strict-schema.ts'
 import { Throttle } from './throttle.ts'
+import { namingServer } from './unreachable.ts'
 import { withoutRetries } from './without-retries.ts'
 
 export interface ModelRequest {
@@ -151,7 +152,7 @@ function readGeneration(generation: Generation): ReadAnswer {
  * takes one; after the first refusal by the server none is.
  *
  * @param throttle Waits before requests and between those that are made anew; default five times, after half a second
- * @throws BudgetSpent where the answer is not kept and no call is left; whatever the model throws
+ * @throws BudgetSpent where the answer is not kept and no call is left; ModelUnreachable; whatever the model throws
  */
 export function modelCaller(
   model: BaseChatModel,
@@ -163,7 +164,8 @@ export function modelCaller(
   withoutRetries(model)
   const config = countingInto(limits)
   let takesStrict = true
-  const request = <T>(act: () => Promise<T>): Promise<T> => throttle.request(act, () => limits.beginCall())
+  const request = <T>(act: () => Promise<T>): Promise<T> =>
+    namingServer(throttle.request(() => limits.call(act)))
   const generate = async (asked: ModelRequest): Promise<Generation | ChatGeneration> => {
     const schema = takesStrict ? strictSchema(asked.schema) : undefined
     const strict = schema && structuredOf(model, asked.name, schema, true)

@@ -8,6 +8,7 @@ import { countingInto, identityOf } from './call-model.ts'
 import type { Limits } from './limits.ts'
 import { readModelAnswer } from './read-answer.ts'
 import { Throttle } from './throttle.ts'
+import { namingServer } from './unreachable.ts'
 import { withoutRetries } from './without-retries.ts'
 
 /** A chat model that is asked for words and not for data. */
@@ -43,11 +44,8 @@ export function keptWords(
       limits.addReplay()
       return readModelAnswer('message' in known ? known.message : { content: known.text })
     }
-    const message = await throttle.request(
-      () => model.invoke(messages, { ...counting, ...(signal === undefined ? {} : { signal }) }),
-      () => limits.beginCall(),
-      signal,
-    )
+    const invoke = () => model.invoke(messages, { ...counting, ...(signal === undefined ? {} : { signal }) })
+    const message = await namingServer(throttle.request(() => limits.call(invoke), signal))
     const kept: ChatGeneration = { text: '', message }
     await cache.update(key, identity, [kept])
     return readModelAnswer(message)

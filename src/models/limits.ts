@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { messageOf, TracewrightError } from '../shared/errors.ts'
 import { costOfTokens, type Money, moneyText, type Price } from './prices.ts'
+import { ModelUnreachable } from './unreachable.ts'
 
 export interface LimitOptions {
   /** Questions in flight at once. Default 4. */
@@ -11,9 +12,30 @@ export interface LimitOptions {
   readonly maxTokens?: number
   /** What a token of the model costs; costs are then counted. Default they are not. */
   readonly price?: Price
-  /** Amount of money, in the currency of the price, after which no further call is begun. Default no limit. */
+  /**
+   * Amount of money, in the currency of the price, that the calls may cost. A call is begun where there is room for it
+   * beside those in flight, each taken for as dear as the dearest so far; so at most one call goes beyond. Default no
+   * limit.
+   */
   readonly maxCost?: number
+  /** Is told before a stage asks what it may take. */
+  readonly onEstimate?: (estimate: Estimate) => void
 }
+
+/** What a stage may take, if every question is answered at once. */
+export interface Estimate {
+  readonly stage: string
+  readonly calls: number
+  /** By the length of the questions, and by the mean of the calls before; assumed for the first. */
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Where the price is known. */
+  readonly cost?: Money
+}
+
+/** Tokens of a question and of an answer, for estimates before any is known. */
+const ASSUMED = { input: 1_500, output: 600 }
+const CHARACTERS_PER_TOKEN = 4
 
 /** What a run has used up. */
 export interface ModelUsage {
@@ -44,6 +66,10 @@ export class Limits {
   stopped: string | undefined
   readonly #options: LimitOptions
   #failures = 0
+  #inFlight = 0
+  /** Cost of the dearest call; undefined until one has told its tokens. */
+  #dearest: number | undefined
+  #waiting: (() => void)[] = []
 
   constructor(options: LimitOptions = {}) {
     const limit = pLimit(options.concurrency ?? 4)
@@ -57,8 +83,35 @@ export class Limits {
     this.stopped ??= why
   }
 
-  /** To be called right before a call of the model. @throws BudgetSpent where none is left */
-  beginCall(): void {
+  /** Tells what a stage may take. @param characters Of all its questions together, where they are known */
+  announce(stage: string, calls: number, characters?: number): void {
+    if (calls === 0) return
+    const { price, onEstimate } = this.#options
+    const { calls: made, inputTokens, outputTokens } = this.usage
+    const mean = made === 0 ? ASSUMED : { input: inputTokens / made, output: outputTokens / made }
+    const input = Math.round(
+      characters === undefined ? calls * mean.input : characters / CHARACTERS_PER_TOKEN,
+    )
+    const output = Math.round(calls * mean.output)
+    onEstimate?.({
+      ...{ stage, calls, inputTokens: input, outputTokens: output },
+      ...(price === undefined ? {} : { cost: costOfTokens(price, input, output) }),
+    })
+  }
+
+  /** Makes a call of the model once the budget has room for it. @throws BudgetSpent where nothing is left */
+  async call<T>(act: () => Promise<T>): Promise<T> {
+    while (!this.#hasBegun()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    try {
+      return await act()
+    } finally {
+      this.#inFlight--
+      for (const wake of this.#waiting.splice(0)) wake()
+    }
+  }
+
+  /** Whether a call could be begun, and is; otherwise one in flight has to end first. */
+  #hasBegun(): boolean {
     const most = Number.POSITIVE_INFINITY
     const { maxCalls = most, maxTokens = most, maxCost = most } = this.#options
     const { calls, inputTokens, outputTokens, cost } = this.usage
@@ -68,7 +121,12 @@ export class Limits {
     else if (cost !== undefined && cost.amount >= maxCost)
       this.stop(`the budget of ${moneyText({ ...cost, amount: maxCost })} is spent (${moneyText(cost)})`)
     if (this.stopped !== undefined) throw new BudgetSpent(`Failed to ask the model: ${this.stopped}.`)
+    const isBounded = cost !== undefined && maxCost !== most
+    const reserved = this.#inFlight * (this.#dearest ?? most)
+    if (isBounded && this.#inFlight > 0 && cost.amount + reserved >= maxCost) return false
     this.usage.calls++
+    this.#inFlight++
+    return true
   }
 
   /** Counts what a call used; a model that does not say costs nothing here. */
@@ -76,8 +134,10 @@ export class Limits {
     this.usage.inputTokens += input
     this.usage.outputTokens += output
     const { price } = this.#options
-    if (price !== undefined)
-      this.usage.cost = costOfTokens(price, this.usage.inputTokens, this.usage.outputTokens)
+    if (price === undefined) return
+    this.usage.cost = costOfTokens(price, this.usage.inputTokens, this.usage.outputTokens)
+    if (input + output > 0)
+      this.#dearest = Math.max(this.#dearest ?? 0, costOfTokens(price, input, output).amount)
   }
 
   /** Counts an answer that needed no call. */
@@ -90,8 +150,9 @@ export class Limits {
     this.#failures = 0
   }
 
-  /** Takes note that a question failed; a service that fails again and again is asked no more. */
+  /** Takes note that a question failed; a service that cannot be reached, or fails again and again, is asked no more. */
   noteFailure(error: unknown): void {
+    if (error instanceof ModelUnreachable) this.stop(error.message)
     if (++this.#failures >= FAILURES_IN_A_ROW)
       this.stop(`the model failed ${this.#failures} times in a row, at last with: ${messageOf(error)}`)
   }

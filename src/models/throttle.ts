@@ -71,15 +71,13 @@ export class Throttle {
   /**
    * Makes a request, anew where that may help.
    *
-   * @param begin Called right before each time; what it throws is thrown
    * @param signal Ends the waiting
    */
-  async request<T>(act: () => Promise<T>, begin: () => void = () => {}, signal?: AbortSignal): Promise<T> {
+  async request<T>(act: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     for (let retry = 0; ; retry++) {
       try {
         return await this.#turn(async () => {
           await this.#ready(signal)
-          begin()
           return act()
         })
       } catch (error) {

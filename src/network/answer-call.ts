@@ -1,21 +1,15 @@
-import { floatPointers, loadJson } from '../python/json-reader.ts'
 import type { CallFault } from '../schema/fault.ts'
 import { MALFORMED } from '../schema/tool.ts'
+import type { FaultyResult, FaultyWire, ToolResult } from '../schema/tools.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { NestingError, parseJson } from '../shared/parse-json.ts'
-import { type ToolResult, unknownTool } from '../simulators/execute.ts'
-import {
-  executeWithFaults,
-  type FaultyResult,
-  type FaultyWire,
-} from '../simulators/faults/execute-with-faults.ts'
-import { whenPrepared } from '../simulators/when-prepared.ts'
+import { floatPointers, loadJson } from '../shared/python/json-reader.ts'
 import { exceptionsOf } from '../trace/exceptions.ts'
 import type { CallOutcome } from '../trace/recorder.ts'
 import { type AttemptContext, attemptAt, isAnswering } from './context.ts'
 
-/** Where a call goes: who simulates it, in which world, and who takes it down. */
-export type CallTarget = Pick<AttemptContext, 'registry' | 'world' | 'recorder' | 'faults' | 'attacks'>
+/** Where a call goes: what answers it, and what records it. */
+export type CallTarget = Pick<AttemptContext, 'tools' | 'recorder'>
 
 /** What a caller is told, by a response or in this process. */
 export interface CallAnswer {
@@ -41,19 +35,19 @@ function parseBody(text: string): { args: Json; floats: ReadonlySet<string> } | 
   }
 }
 
-function execute(tool: string, body: string, context: CallTarget): FaultyResult & { args: JsonObject } {
+function execute(
+  tool: string,
+  body: string,
+  id: string,
+  { tools }: CallTarget,
+): FaultyResult & { args: JsonObject } {
   const parsed = parseBody(body === '' ? '{}' : body)
   if ('problem' in parsed) {
     const error = { code: MALFORMED, message: parsed.problem }
     return { args: {}, result: { ok: false, status: 400, error, committed: false } }
   }
   const args = isObject(parsed.args) ? parsed.args : {}
-  const simulator = context.registry.get(tool)
-  if (simulator === undefined) return { args, result: unknownTool(tool) }
-  return {
-    args,
-    ...executeWithFaults(simulator, parsed.args, context.world, context.faults, parsed.floats),
-  }
+  return { args, ...tools.call(tool, parsed.args, id, parsed.floats) }
 }
 
 /** What a trace keeps of a result. */
@@ -82,20 +76,10 @@ export const answered = (outcome: FaultyResult, body: Json): CallAnswer => ({
   ...(outcome.wire === undefined ? {} : { wire: outcome.wire }),
 })
 
-/** A result with the attack that it carries, where it carries one. */
-export const attacked = (
-  result: ToolResult,
-  tool: string,
-  id: string,
-  { attacks }: Pick<AttemptContext, 'attacks'>,
-): ToolResult =>
-  result.ok && attacks !== undefined ? { ...result, output: attacks.answer(tool, id, result.output) } : result
-
 /** Has a tool called in the world of an attempt, and takes down how the call went. */
 export function answerCall(tool: string, text: string, id: string, context: CallTarget): CallAnswer {
-  const { args, ...outcome } = execute(tool, text, context)
-  const { fault } = outcome
-  const result = attacked(outcome.result, tool, id, context)
+  const { args, ...outcome } = execute(tool, text, id, context)
+  const { fault, result } = outcome
   context.recorder.settle(id, args, outcomeOf(result, fault))
   if (result.ok) return answered(outcome, result.output)
   const { code, message, parameter } = result.error
@@ -112,17 +96,15 @@ export async function answerPrepared(
   id: string,
   context: AttemptContext,
 ): Promise<CallAnswer | undefined> {
-  const simulator = context.registry.get(tool)
   const parsed = parseBody(text === '' ? '{}' : text)
   const args = 'args' in parsed ? parsed.args : null
-  return whenPrepared(simulator, args, context.world, () =>
+  return context.tools.whenPrepared(tool, args, () =>
     isAnswering(context) ? answerCall(tool, text, id, context) : undefined,
   )
 }
 
 /** Whether a tool takes time to get ready for a call. */
-export const isPrepared = (tool: string, { registry }: AttemptContext): boolean =>
-  registry.get(tool)?.prepare !== undefined
+export const isPrepared = (tool: string, { tools }: AttemptContext): boolean => tools.isPrepared(tool)
 
 /** What is told to a call that reaches no simulator. */
 export const refusal = (status: 404 | 410, code: string, message: string): CallAnswer => ({

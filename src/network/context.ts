@@ -1,11 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AttemptTools } from '../schema/tools.ts'
 import type { Usage } from '../schema/trace.ts'
-import type { FaultPlan } from '../simulators/faults/fault-plan.ts'
-import type { AttackPlan } from '../simulators/injections/attack-plan.ts'
-import type { Registry } from '../simulators/registry.ts'
 import type { Recorder } from '../trace/recorder.ts'
 import type { SaidCall } from '../trace/said-turns.ts'
-import type { World } from '../world/world.ts'
 import type { Upstream } from './routes/upstream.ts'
 import type { ToolAddress } from './tool-address.ts'
 
@@ -38,17 +35,12 @@ export interface Heard {
 export interface AttemptContext {
   /** Shown in messages. */
   name: string
-  world: World
-  registry: Registry
+  tools: AttemptTools
   recorder: Recorder
   /** Where its tools are called. */
   address: ToolAddress
   /** Addresses that were refused while the attempt ran. */
   refused: string[]
-  /** What goes wrong with its calls on purpose. */
-  faults?: FaultPlan | undefined
-  /** Attacks that it is shown. */
-  attacks?: AttackPlan | undefined
   /** Records or replays its other requests; they are let through where there is none. */
   traffic?: Traffic | undefined
   /** Passes requests that a route takes on to the real API, in place of a simulator. */

@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net'
+import dns from 'node:dns'
+import type { LookupFunction, Socket } from 'node:net'
 
 /** Where the gateway of this worker listens, and the attempt that a connection belongs to. */
 export interface GatewayWay {
@@ -31,6 +32,10 @@ export interface GuardState {
   isRoutedHere: ((host: string, port: string) => boolean) | undefined
   /** What a process or thread inherits that is started now: undefined for nothing. Throws where none may be started. */
   heritage: ((what: string) => Heritage | undefined) | undefined
+  /** Settles when the gateway has taken note of what was refused in a process or thread that a case started. */
+  noted: Promise<void>
+  /** The lookup of `node:dns` that refuses names; any other may lead anywhere. */
+  lookup: LookupFunction
   /** Connections that were let through and are open. */
   readonly opened: Map<Socket, { host: string; port: string }>
 }
@@ -48,6 +53,8 @@ export function createGuardState(): GuardState {
     gateway: undefined,
     isRoutedHere: undefined,
     heritage: undefined,
+    noted: Promise.resolve(),
+    lookup: dns.lookup,
     opened: new Map(),
   }
   return holder[KEY]

@@ -11,9 +11,11 @@ import { isAllowed } from './allowed-hosts.ts'
 import { createGuardState, guardState } from './guard-state.ts'
 import { hostAndPort } from './loopback.ts'
 import { patchChildren } from './preload/children.ts'
-import { patchConnect } from './preload/connect.ts'
+import { patchConnect, tellGateway } from './preload/connect.ts'
+import { patchDatagrams } from './preload/datagrams.ts'
 import { forgetProxies, heritageIn } from './preload/heritage.ts'
 import { patchHttp2 } from './preload/http2.ts'
+import { patchNames } from './preload/names.ts'
 import { patchThreads } from './preload/threads.ts'
 import { patchTls } from './preload/tls.ts'
 
@@ -22,14 +24,18 @@ export function inherit(url: string): void {
   const heritage = heritageIn(url)
   if (heritage === undefined) return
   const { port: gateway, token, allow, routed } = heritage
-  state.refuse = (host, port) =>
-    isAllowed(host, allow)
-      ? undefined
-      : () =>
-          new Error(
-            `Failed to connect to ${host}:${port}: tracewright lets no request leave the machine while a case runs, and ` +
-              'this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.',
-          )
+  state.refuse = (host, port) => {
+    if (isAllowed(host, allow)) return undefined
+    return () => {
+      const refused = `Failed to connect to ${host}${port && `:${port}`}: tracewright lets no request leave the machine while a case runs`
+      if (gateway === 0)
+        return new Error(
+          `${refused}, and this process was waited for (spawnSync, execSync), so that nothing could answer it. Start it with spawn.`,
+        )
+      state.noted = tellGateway({ host, port }, { port: gateway, token })
+      return new Error(`${refused}. Add "${host}" to the plugin's option \`allow\`.`)
+    }
+  }
   state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })
   state.isRoutedHere = (host, port) => routed.includes(hostAndPort(host, port))
   state.heritage = () => heritage
@@ -45,6 +51,8 @@ if (isFirst) {
   self.search = ''
   patchConnect(state)
   patchTls(state)
+  patchNames(state)
+  patchDatagrams(state)
   patchHttp2(state)
   patchChildren(state, self.href)
   patchThreads(state, self.href)

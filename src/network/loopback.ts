@@ -1,5 +1,7 @@
-import { isIPv6 } from 'node:net'
-import { hostname } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { isIP, isIPv6 } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 
 /** An address as URLs write it: `127.1` is `127.0.0.1`. Names stay as they are, in small letters. */
 function canonical(host: string): string {
@@ -22,20 +24,53 @@ const plain = (host: string): string =>
 /** An address in one way of writing it, `localhost:4804`. */
 export const hostAndPort = (host: string, port: string): string => `${plain(host)}:${port}`
 
-const OWN_NAME = hostname().toLowerCase()
+const HOSTS =
+  process.platform === 'win32'
+    ? join(process.env.SystemRoot ?? 'C:\\Windows', 'System32/drivers/etc/hosts')
+    : '/etc/hosts'
 
-/** Whether a host is this machine, in any way of writing it. */
+function hostsFile(): string {
+  try {
+    return readFileSync(HOSTS, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const isLoopbackAddress = (address: string): boolean =>
+  address === '::1' || address === '::' || address === '0.0.0.0' || /^127(\.\d{1,3}){3}$/.test(address)
+
+/** An IPv4 address that is written within an IPv6 one, by itself. */
+function unmapped(address: string): string {
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? []
+  if (high === undefined || low === undefined) return address
+  return [high, low]
+    .flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255])
+    .join('.')
+}
+
+/** Addresses of the interfaces of this machine, and the names that its file of hosts gives to any of them. */
+function ownHosts(): ReadonlySet<string> {
+  const own = new Set([plain(hostname())])
+  for (const { address } of Object.values(networkInterfaces()).flatMap((list) => list ?? []))
+    own.add(plain(address))
+  for (const line of hostsFile().split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
+    if (isIP(address) !== 0 && (isLoopbackAddress(plain(address)) || own.has(plain(address))))
+      for (const name of names) own.add(plain(name))
+  }
+  return own
+}
+
+let own: ReadonlySet<string> | undefined
+
+/**
+ * Whether a host is this machine, in any way of writing it. Addresses and names of this machine are read once: one that
+ * it is given later counts as another machine.
+ */
 export function isLoopback(host: string): boolean {
-  const name = plain(host)
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === OWN_NAME ||
-    name === '::1' ||
-    name === '::' ||
-    name === '0.0.0.0' ||
-    /^127(\.\d{1,3}){3}$/.test(name) ||
-    // An IPv4 address within an IPv6 one: 127 is 7f, and 0.0.0.0 is all zeros.
-    /^::ffff:(7f[\da-f]{2}:[\da-f]{1,4}|0:0)$/.test(name)
-  )
+  const name = unmapped(plain(host))
+  if (name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)) return true
+  own ??= ownHosts()
+  return own.has(name)
 }

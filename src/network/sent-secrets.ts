@@ -1,3 +1,5 @@
+import { parseJson } from '../shared/parse-json.ts'
+import { Redactor } from '../shared/redact/redactor.ts'
 import { isSecretName } from '../shared/redact/secret-name.ts'
 
 /** Shorter values are no secrets, and stand in too many texts. */
@@ -25,6 +27,9 @@ const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_ ][a-z]{1,15})?$/i
 export const longEnough = (texts: readonly string[]): string[] =>
   texts.filter((text) => text.length >= LEAST_SECRET)
 
+const keyLike = (texts: readonly string[]): string[] =>
+  longEnough(texts).filter((text) => !PLAIN_WORDS.test(text))
+
 /** A long word of letters and digits, as keys are, in a header of any name. */
 const KEY_LIKE = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+/=-]{20,}$/
 
@@ -40,9 +45,38 @@ export function sentSecrets({ headers, url }: Request): string[] {
     else if (KEY_LIKE.test(value)) found.push(value)
   }
   for (const [name, value] of new URL(url).searchParams) if (isSecretPart(name)) found.push(value)
-  return longEnough(found).filter((text) => !PLAIN_WORDS.test(text))
+  return keyLike(found)
 }
 
-/** Cookies that a response sets. */
-export const cookieSecrets = ({ headers }: Response): string[] =>
-  longEnough(headers.getSetCookie().flatMap((value) => cookieValues(value.split(';')[0] ?? '')))
+/** Credentials that a response gives in its headers: cookies that it sets, and what the name of a header calls secret. */
+export function givenSecrets({ headers }: Response): string[] {
+  const named = [...headers].filter(([name]) => name !== 'set-cookie' && isSecretName(name))
+  return [
+    ...longEnough(headers.getSetCookie().flatMap((value) => cookieValues(value.split(';')[0] ?? ''))),
+    ...keyLike(named.flatMap(([, value]) => credentialsIn(value))),
+  ]
+}
+
+/** A secret as it is written in texts, in paths and in forms. */
+export const spellingsOf = (secret: string): string[] => [
+  ...new Set([secret, encodeURIComponent(secret), new URLSearchParams({ _: secret }).toString().slice(2)]),
+]
+
+/** The last part of a name: `password` of `user[password]`. */
+const innermost = (name: string): string => name.split(/[[\]]+/).findLast((part) => part !== '') ?? ''
+
+/**
+ * Credentials in a body by their names: a password that is sent, an `access_token` that is given. They may come again
+ * in any other text.
+ *
+ * @param body JSON, a form, or another text with names in it
+ */
+export function bodySecrets(body: string): string[] {
+  const redactor = new Redactor()
+  try {
+    return keyLike(redactor.valuesNamed(parseJson(body)))
+  } catch {
+    const fields = [...new URLSearchParams(body)].filter(([name]) => isSecretName(innermost(name)))
+    return keyLike([...fields.map(([, value]) => value), ...redactor.textsNamed(body)])
+  }
+}

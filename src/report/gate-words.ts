@@ -11,19 +11,33 @@ const figure = (value: number): string => (value < 10 ? value.toFixed(1) : value
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
 /** What can be told of a gate, whatever it is shown in. */
-type Told = Pick<Gate, 'evidence' | 'least_broken' | 'smallest_drop'>
+type Told = Pick<Gate, 'evidence' | 'least_broken' | 'least_broken_tasks' | 'reach' | 'smallest_drop'>
 type Stratum = Gate['strata'][number]
 type Suspect = Pick<Gate['tasks'][number], 'ledger' | 'now' | 'posterior' | 'recovered'>
 type Cost = Gate['costs'][number]
 
+/** How often something is solved now and was before. */
+export const solvedWords = ({ ledger, now }: Pick<Stratum, 'ledger' | 'now'>): string =>
+  `solved ${of(now)} now, ${of(ledger)} in the ledger`
+
+/** A group of tasks by name. */
+export const stratumName = ({ stratum }: Pick<Stratum, 'stratum'>): string =>
+  stratum === 'overall' ? 'all tasks' : stratum
+
+/** First attempts that fail where their repeats pass, by a state that an attempt leaves behind. */
+export const firstWords = ({ own, again, p }: NonNullable<Stratum['first']>): string =>
+  `first attempts fail and their repeats pass: ${of(own)} solved, then ${of(again)} (${pValue(p)}); ` +
+  'look for state that an attempt leaves behind'
+
 /** How a group of tasks fares beside the ledger. */
-export const stratumWords = ({ stratum, ledger, now, p, margin }: Stratum): string =>
-  `${stratum === 'overall' ? 'all tasks' : stratum}: solved ${of(now)} now, ${of(ledger)} in the ledger ` +
-  `(worse by more than one point, here ${times(margin, 'attempt')}: ${pValue(p)})`
+export const stratumWords = ({ stratum, ledger, now, p, margin, first }: Stratum): string =>
+  `${stratumName({ stratum })}: ${solvedWords({ ledger, now })} ` +
+  `(worse by more than one point, here ${times(margin, 'attempt')}: ${pValue(p)})` +
+  (first === undefined ? '' : `; ${firstWords(first)}`)
 
 /** How a task fares beside the ledger, fresh attempts counted. */
 export const suspectWords = ({ ledger, now, posterior, recovered }: Suspect): string =>
-  `solved ${of(now)} now, ${of(ledger)} in the ledger (P = ${posterior.toFixed(2)}` +
+  `${solvedWords({ ledger, now })} (P = ${posterior.toFixed(2)}` +
   `${recovered === true ? ', recovered since' : ''})`
 
 /** What single tasks come to. */
@@ -33,31 +47,63 @@ function evidenceWords({ lambda, highest, broken }: NonNullable<Gate['evidence']
   return `single tasks: Λ = ${size}${before} (100 is a regression), about ${broken.toFixed(1)} of them broken`
 }
 
-function leastWords(least: number | null): string {
+/** Tasks that a line names. */
+const MAX_NAMED = 3
+
+/** The fewest broken tasks that would have been seen, by name. */
+export function leastWords(least: number | null, tasks: readonly string[]): string {
   if (least === null)
     return 'no outcome of single tasks could have been called a regression; add runs to the ledger'
-  if (least === 1) return 'one task broken outright would have been called a regression'
-  return `${least} tasks broken outright would have been called a regression, fewer would not`
+  const named = `${tasks.slice(0, MAX_NAMED).join(', ')}${tasks.length > MAX_NAMED ? ' and more' : ''}`
+  if (least === 1)
+    return `one task broken outright would have been called a regression: the most reliable one, ${named}`
+  return `${least} tasks broken outright would have been called a regression, fewer would not: the most reliable ones, ${named}`
+}
+
+/** What it takes until the gate can say `ok`. */
+export function reachWords({ runs, repeats, tasks }: NonNullable<Gate['reach']>): string {
+  if (runs !== null) return `\`ok\` comes into reach with ${times(runs, 'more run')} in the ledger`
+  if (repeats !== null)
+    return `\`ok\` comes into reach with full records and \`repeats: ${repeats}\`, not by more runs alone`
+  if (tasks !== null)
+    return `\`ok\` comes into reach with full records and about ${tasks} tasks like these, not by more runs alone`
+  return '`ok` is out of reach of this suite: its tasks are solved too seldom to see a drop'
 }
 
 /** What was weighed and what would have been seen, in a line each. */
-export function sightWords({ evidence, least_broken, smallest_drop }: Told): string[] {
+export function sightWords({
+  evidence,
+  least_broken,
+  least_broken_tasks,
+  reach,
+  smallest_drop,
+}: Told): string[] {
   if (evidence === null) return []
+  const { correlation } = evidence
   return [
     evidenceWords(evidence),
-    leastWords(least_broken),
+    ...(correlation > 0 ? [`attempts of one run share luck: correlation ${correlation}`] : []),
+    leastWords(least_broken, least_broken_tasks),
     smallest_drop === null
       ? 'no drop over all tasks would be seen with 80 % power'
       : `a drop of ${points(smallest_drop)} over all tasks is seen with 80 % power`,
+    ...(reach === null ? [] : [reachWords(reach)]),
   ]
 }
 
+/** p from which a rise is one by the tasks alone. */
+const RISE_OVER_TASKS = 0.001
+
 /** A kind of cost that rose beyond the limit. */
 export const riseWords = (
-  { figure: what, ratio, before, now, p }: Cost,
+  { figure: what, ratio, before, now, p, total }: Cost,
   limit: number | undefined,
 ): string => {
   const allowed = limit === undefined ? '' : `, maxCostIncrease allows ${(1 + limit).toFixed(2)}`
+  if (p > RISE_OVER_TASKS) {
+    const [low, high] = [total.low.toFixed(2), total.high.toFixed(2)]
+    return `${what} rose in total: ${total.ratio.toFixed(2)} times the ledger's (99 % interval ${low} to ${high}${allowed})`
+  }
   return `${what} rose: ${ratio.toFixed(2)} times the ledger's (median ${now} a task, before ${before}; ${pValue(p)}${allowed})`
 }
 

@@ -19,7 +19,7 @@ const listed = (names: readonly string[], most = 8): string =>
     : `${names.slice(0, most).join(', ')} and ${names.length - most} more`
 
 /** What the run was made with that the ledger was not. Digests tell nobody anything: schemas are only said to differ. */
-function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
+export function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
   const where = ` (${times(tasks, 'task')})`
   if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
   if (now.length === 0) return `${field} of the ledger and not of this run: ${listed(before)}${where}`
@@ -37,7 +37,8 @@ function leftOut({ edited, added, verdict }: Gate): string {
   return `; not gated until \`tracewright ledger update\`: ${parts.join(', ')}`
 }
 
-function flipLines(flips: NonNullable<Gate['flips']>): string[] {
+/** Tasks that failed where their ledger has a success, of an agent that does the same every time. */
+export function flipLines(flips: NonNullable<Gate['flips']>): string[] {
   const real = flips.filter((flip) => flip.real)
   const unsteady = flips.filter((flip) => !flip.real)
   return [
@@ -79,11 +80,16 @@ function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
   ]
 }
 
-/** What the gate says, in lines: verdict, what regressed, what was looked at again, and what it could have missed. */
-export function renderGate(gate: Gate): string[] {
+/** Verdict, agent and ledger in a line. */
+export function gateHeading(gate: Gate): string {
   const whose = gate.project === undefined ? gate.agent : `${gate.agent} (${gate.project})`
   const heading = gate.verdict === 'inconclusive' && gate.exit === 1 ? 'UNDECIDED' : HEADINGS[gate.verdict]
-  const lines = [`gate  ${heading}  ${whose} against ${gate.ledger}${leftOut(gate)}`]
+  return `gate  ${heading}  ${whose} against ${gate.ledger}${leftOut(gate)}`
+}
+
+/** What the gate says, in lines: verdict, what regressed, what was looked at again, and what it could have missed. */
+export function renderGate(gate: Gate): string[] {
+  const lines = [gateHeading(gate)]
   lines.push(...gate.errors)
   if (gate.verdict === 'error') return lines
   lines.push(...gate.strata.map((stratum) => `${stratum.regressed ? '✗' : '·'} ${stratumWords(stratum)}`))
@@ -96,9 +102,17 @@ export function renderGate(gate: Gate): string[] {
   if (gate.few_runs > 0)
     lines.push(`  ${times(gate.few_runs, 'record')} of the ledger from fewer than three runs`)
   for (const one of gate.provenance) lines.push(`  ${madeWith(one)}`)
-  lines.push(...renderChanges(gate))
-  if (gate.added.length > 0) lines.push(`  new and not gated: ${listed(gate.added)}`)
-  if (gate.removed.length > 0 && gate.changes?.overall.removed !== 0)
-    lines.push(`  in the ledger and gone: ${listed(gate.removed)}`)
-  return lines
+  return [...lines, ...renderGateChanges(gate)]
+}
+
+/** What changed since the ledger: how often tasks are solved, by level, and which ones are new or gone. */
+export function renderGateChanges(gate: Gate): string[] {
+  const { added, removed, changes } = gate
+  return [
+    ...renderChanges(gate),
+    ...(added.length > 0 ? [`  new and not gated: ${listed(added)}`] : []),
+    ...(removed.length > 0 && changes?.overall.removed !== 0
+      ? [`  in the ledger and gone: ${listed(removed)}`]
+      : []),
+  ]
 }

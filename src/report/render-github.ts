@@ -31,13 +31,14 @@ const figuresRow = (name: string, figures: Figures): string =>
 
 const HEAD = ['level', 'tasks', 'solved', 'score', 'selection', 'arguments', 'data flow', 'completion']
 
-function levelTable({ levels, overall }: ReportAgent): string[] {
+function levelTable({ levels, overall, free_text: free }: ReportAgent): string[] {
   return [
     row(HEAD),
     row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:'))),
     ...LEVELS.flatMap((level) =>
       levels[level] === undefined ? [] : [figuresRow(plain(level), levels[level])],
     ),
+    ...(free === undefined ? [] : [figuresRow('free text', free)]),
     figuresRow('**overall**', overall),
   ]
 }

@@ -1,4 +1,5 @@
 import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/summary.ts'
+import { LEVELS } from '../schema/task.ts'
 import { points } from './points.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
@@ -43,7 +44,7 @@ function injectionLine({ utility, utility_under_attack, attack_success }: Inject
 
 /** What composing costs an agent, how reliable it is and what it spends, in lines. */
 export function renderSummary({
-  delta,
+  level_drop,
   weakest_tool_gap,
   selection_gap,
   composition_gap,
@@ -54,11 +55,15 @@ export function renderSummary({
   costs,
 }: Summary): string[] {
   const gaps = [
-    ...(delta === null ? [] : [`L0 minus L3 ${points(delta)}`]),
-    ...(weakest_tool_gap === null ? [] : [`weakest tool ${points(weakest_tool_gap)} (the paper's)`]),
+    ...(level_drop === null ? [] : [`level drop (L0 minus L3) ${points(level_drop)}`]),
+    ...(weakest_tool_gap === null ? [] : [`weakest-tool gap ${points(weakest_tool_gap)}`]),
     ...(selection_gap === null ? [] : [`composed minus single ${points(selection_gap)}`]),
   ]
   const own = composition_gap?.overall
+  const byLevel = LEVELS.flatMap((level) => {
+    const gap = composition_gap?.levels[level]
+    return gap === undefined ? [] : [`; ${level.slice(0, 2)} ${points(gap.gap)}`]
+  }).join('')
   const { tool_calls, input_tokens, output_tokens, model_calls, duration_ms } = costs
   const tokens =
     input_tokens.per_solved === null || output_tokens.per_solved === null
@@ -72,11 +77,11 @@ export function renderSummary({
   ]
   const last = reliability.at(-1)
   return [
-    ...(gaps.length === 0 ? [] : [`composition gap (score): ${gaps.join(', ')}`]),
+    ...(gaps.length === 0 ? [] : [`score: ${gaps.join(', ')}`]),
     ...(own === undefined
       ? []
       : [
-          `composition gap against each task's own steps (solved, ${own.tasks} tasks): ${points(own.gap)}, 95 % interval ${points(own.interval.low)} to ${points(own.interval.high)}`,
+          `composition gap (solved, ${own.tasks} tasks against their own steps alone): ${points(own.gap)}, 95 % interval ${points(own.interval.low)} to ${points(own.interval.high)}${byLevel}`,
         ]),
     ...(last === undefined
       ? []

@@ -6,7 +6,8 @@ import type { Figures } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
 import { printableIn, printableLines } from '../shared/printable.ts'
-import { renderGate } from './render-gate.ts'
+import { nextCommand, renderGateBlock } from './gate-block.ts'
+import { renderGate, renderGateChanges } from './render-gate.ts'
 import { renderSummary } from './render-summary.ts'
 
 /** How a run is shown. */
@@ -17,6 +18,10 @@ export interface TerminalOptions {
   failures?: number
   /** What is said of an agent, by its name. */
   notes?: Readonly<Record<string, string>>
+  /** Whether the statistics of a gate are shown; default false. */
+  verbose?: boolean
+  /** Whether a task that is not solved is marked as broken; default that it is. */
+  isBroken?: (item: Case) => boolean
 }
 
 type Style = Parameters<typeof styleText>[0]
@@ -77,15 +82,23 @@ function tally<T extends string>(values: readonly T[]): [T, number][] {
 /** A run as text for a terminal: a table by level, the commonest causes, the first failing tasks. */
 export function renderTerminal(
   given: Run,
-  { color = false, failures = 12, notes = {} }: TerminalOptions = {},
+  { color = false, failures = 12, notes = {}, verbose = false, isBroken = () => true }: TerminalOptions = {},
 ): string {
   const paint = (style: Style, text: string): string =>
     color ? styleText(style, text, { validateStream: false }) : text
   const run = { ...printableIn(given), errors: given.errors.map(printableLines) }
   const said = new Map(Object.entries(notes).map((entry) => printableIn(entry)))
   const lines: string[] = []
+  for (const gate of run.gates ?? []) {
+    const next = gate.verdict === 'error' ? [] : [`  next: ${nextCommand(gate)}`]
+    const changes = gate.verdict === 'error' ? [] : renderGateChanges(gate)
+    const told = verbose
+      ? [...renderGate(gate), ...next]
+      : [...renderGateBlock(gate), ...(changes.length === 0 ? [] : ['', ...changes])]
+    lines.push('', ...told.map((line) => (line === '' ? '' : ` ${gateLine(gate, line, paint)}`)))
+  }
   for (const summary of run.summaries) {
-    const { agent, project, levels, overall } = summary
+    const { agent, project, levels, overall, free_text: free } = summary
     const Table = load('cli-table3') as typeof import('cli-table3')
     const table = new Table({
       head: HEAD,
@@ -97,7 +110,9 @@ export function renderTerminal(
       const figures = levels[level]
       if (figures !== undefined) table.push(row(level, figures, paint))
     }
-    if (Object.keys(levels).length > 1) table.push(row('overall', overall, paint))
+    if (free !== undefined) table.push(row('free text', free, paint))
+    if (Object.keys(levels).length + Number(free !== undefined) > 1)
+      table.push(row('overall', overall, paint))
     const note = said.get(agent)
     const name = project === undefined ? agent : `${agent} (${project})`
     lines.push(
@@ -109,12 +124,12 @@ export function renderTerminal(
     const about = renderSummary(summary)
     if (about.length > 0) lines.push('', ...about.map((line) => paint('dim', ` ${line}`)))
     const own = run.cases.filter((item) => (item.agent ?? 'agent') === agent && item.project === project)
-    lines.push(...renderFailures(own, failures, paint))
+    lines.push(...renderFailures(own, failures, isBroken, paint))
   }
-  for (const gate of run.gates ?? [])
-    lines.push('', ...renderGate(gate).map((line) => ` ${gateLine(gate, line, paint)}`))
   lines.push(...renderRest(run, paint))
-  if (run.not_gated !== undefined) lines.push('', ` ${paint('yellow', run.not_gated)}`)
+  // Where nothing is solved, a ledger would hold the agent to nothing.
+  if (run.not_gated !== undefined && closingLine(run) === undefined)
+    lines.push('', ` ${paint('yellow', run.not_gated)}`)
   return lines.join('\n')
 }
 
@@ -141,6 +156,7 @@ function spread(cases: readonly Case[], most: number): Case[] {
 function renderFailures(
   cases: readonly Case[],
   most: number,
+  isBroken: (item: Case) => boolean,
   paint: (style: Style, text: string) => string,
 ): string[] {
   const failed = cases.filter(({ score }) => score !== undefined && !score.solved)
@@ -153,10 +169,11 @@ function renderFailures(
   return [
     '',
     ` ${paint('bold', `${failed.length} not solved`)}: ${causes.map(([cause, count]) => `${cause} ${count}`).join(', ')}`,
-    ...listed.map(
-      ({ task_id, score }) =>
-        ` ${paint('red', '✗')} ${task_id.padEnd(width)}  ${score?.reason ?? score?.cause ?? ''}`,
-    ),
+    ...listed.map((item) => {
+      const { task_id, score } = item
+      const mark = isBroken(item) ? paint('red', '✗') : '·'
+      return ` ${mark} ${task_id.padEnd(width)}  ${score?.reason ?? score?.cause ?? ''}`
+    }),
     ...(failed.length > listed.length
       ? [paint('dim', `   and ${failed.length - listed.length} more in run.json`)]
       : []),
@@ -200,4 +217,20 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     lines.push(paint('dim', `   and ${refused.length - MOST_LISTED} more addresses in run.json`))
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
+}
+
+/**
+ * The last line that is printed of a whole run without a gate that solved nothing: Vitest counts its cases as passed.
+ * Undefined for other runs.
+ */
+export function closingLine({
+  mode,
+  complete,
+  cases,
+}: Pick<Run, 'mode' | 'complete' | 'cases'>): string | undefined {
+  if (!complete || mode === 'regression') return undefined
+  const scored = cases.filter(({ outcome }) => outcome === 'scored')
+  if (scored.length === 0 || scored.some(({ score }) => score?.solved === true)) return undefined
+  const passed = mode === 'strict' ? '' : ' A case that passed only says that it ran.'
+  return `No task was solved: 0 of ${scored.length}.${passed} Look at the causes above, and mend the agent or its entry before a ledger is written.`
 }

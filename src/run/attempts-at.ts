@@ -47,13 +47,18 @@ export interface AttemptsAt {
   unsolved: Made | undefined
 }
 
-/** All attempts at a task that the run asks for. */
+/**
+ * All attempts at a task that the run asks for.
+ *
+ * @param first Number of the first of them; over 0 where Vitest tries a case again, whose earlier attempts stay
+ */
 export async function attemptsAt(
   agent: Agent | CalibrationAgent,
   task: Task,
   { place, head }: { place: Place; head: Head },
   settings: RuntimeSettings,
   signal: AbortSignal,
+  first = 0,
 ): Promise<AttemptsAt> {
   const before = recordsOf(place, settings)
   const blocked = blockedAt(place, settings)
@@ -80,11 +85,11 @@ export async function attemptsAt(
     records.push(last.record)
     if (last.record.score?.solved !== true) unsolved ??= last
   }
-  const wanted = settings.repeats
   const start = startOf(place.key, settings)
-  for (let number = 0; number < wanted; number++) await attempt(number, seedOfAttempt(task, start + number))
+  let number = first
+  for (; number < first + settings.repeats; number++)
+    await attempt(number, seedOfAttempt(task, start + number))
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
-  let number = wanted
   for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
   // A list that grew has room for more, and these are kept until the module has ended.
   return { records: records.slice(), last, unsolved }

@@ -69,6 +69,7 @@ function gateRun(tasks: readonly PlacedTask[], entries: readonly JournalEntry[])
  * Makes the fresh attempts that the gate asks for, round by round and within the same run, until it asks for no more.
  * They go to the journal; the verdict is given when the run has ended.
  *
+ * @param isShard The run is one shard of several. Default false
  * @param onProgress Told after each attempt how many of those known to be due are made; a later round may ask for more
  */
 export async function makeFreshAttempts(
@@ -78,6 +79,7 @@ export async function makeFreshAttempts(
   settings: RuntimeSettings,
   concurrency: number,
   onProgress: (done: number, total: number) => void = () => {},
+  isShard = false,
 ): Promise<void> {
   const { outputDir, runId, gate } = settings
   const ledger = ledgerOf(settings)
@@ -87,7 +89,7 @@ export async function makeFreshAttempts(
   for (;;) {
     const entries = readJournal(outputDir, runId).filter(({ project }) => project === head.project)
     const fresh = attemptsAmong(tasks, entries, true)
-    const turns = nextFresh(gateRun(tasks, entries), ledger, fresh).flatMap(({ key, attempts }) => {
+    const turns = nextFresh(gateRun(tasks, entries), ledger, fresh, isShard).flatMap(({ key, attempts }) => {
       const placed = byKey.get(key)
       if (placed === undefined) return []
       const there = fresh.filter((one) => one.key === key && one.outcome !== 'errored').length

@@ -7,7 +7,7 @@ import { isTracked } from './commit.ts'
 import type { GateSettings } from './settings.ts'
 
 /** The ledger of a project: that of the whole, or with the project's name in it where it has one. */
-function ledgerFile(root: string, ledger: string, project: string): string {
+export function ledgerFile(root: string, ledger: string, project: string): string {
   const file = resolve(root, ledger)
   const name = project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
   return name === '' ? file : file.replace(/\.ledger\.json$/, `.${name}.ledger.json`)

@@ -14,6 +14,8 @@ export interface RunParts extends Situation {
   /** Why no gate says anything of the run, in a line. */
   notGated?: string | undefined
   resumed?: true
+  /** Commit that was checked out. */
+  commit?: string | undefined
   /** Projects whose agent is said to do the same every time, '' for one without a name. */
   deterministic?: readonly string[]
   /** Tasks whose steps were tried alone, with the project that they belong to. */
@@ -74,6 +76,7 @@ export function runOf(parts: RunParts): Run {
     ...(parts.deterministic === undefined || parts.deterministic.length === 0
       ? {}
       : { deterministic: [...parts.deterministic].sort() }),
+    ...(parts.commit === undefined ? {} : { commit: parts.commit }),
     ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
     traces: [...parts.traces],
     errors: [...parts.errors],

@@ -1,5 +1,5 @@
-import type { CassetteMode } from '../cassettes/cassette.ts'
 import type { AllowedHosts } from '../network/allowed-hosts.ts'
+import type { CassetteMode } from '../network/cassettes/cassette.ts'
 import type { Children } from '../network/refusal.ts'
 import type { FaultRule } from '../schema/fault.ts'
 import type { InjectionRule } from '../schema/injection.ts'

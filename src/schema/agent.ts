@@ -67,7 +67,8 @@ export interface AgentRequest {
 
 /** What an agent gives back. A plain string is its final answer. */
 export interface AgentReply {
-  answer?: string | null
+  /** A text is the last reply; an object or a list is structured output, which is graded as it is. */
+  answer?: string | JsonObject | Json[] | null
   /**
    * The messages since the user's, in the shape of LangChain messages; turns, usage and models are read from them. A turn
    * before is not told again.

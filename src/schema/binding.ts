@@ -21,12 +21,15 @@ export const transformSchema = lazily((z) =>
 export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
 const bindings = lazily((z) => z.array(z.json()).min(1))
+const digits = lazily((z) => z.int().min(1).max(15).optional())
 
 export const fromSchema = lazily((z) =>
   z.strictObject({
     $from: z.string().min(1),
     at: z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
     via: z.array(transformSchema()).optional(),
+    /** The number may be rounded, correctly, to so many significant digits or more; without it, it is exact. */
+    digits: digits(),
   }),
 )
 export const calcSchema = lazily((z) =>
@@ -34,6 +37,8 @@ export const calcSchema = lazily((z) =>
     $calc: z.enum(['sum', 'mean', 'difference', 'min', 'max', 'count']),
     of: bindings(),
     round: z.int().min(0).max(15).optional(),
+    /** As on a `$from`. */
+    digits: digits(),
   }),
 )
 export const pickSchema = lazily((z) =>
@@ -42,6 +47,32 @@ export const pickSchema = lazily((z) =>
     .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length'),
 )
 export const textSchema = lazily((z) => z.strictObject({ $text: z.array(z.json()).min(1) }))
+const gapSchema = lazily((z) =>
+  z.strictObject({
+    /** What the prompt writes between `<` and `>` in its place. */
+    gap: z.string().regex(/^[^<>]+$/, 'expected a name without "<" and ">"'),
+    is: z.json(),
+  }),
+)
+export const templateSchema = lazily((z) =>
+  z
+    .strictObject({
+      $template: z
+        .array(
+          z.union(
+            [z.string().regex(/^[^<]*$/), gapSchema()],
+            'expected text without "<", or {"gap": name, "is": binding}',
+          ),
+        )
+        .min(1),
+      /** Lines without digits may stand before and after the text, such as a greeting and a signature. */
+      around: z.literal(true).optional(),
+    })
+    .refine(
+      ({ $template }) => $template.some((part) => typeof part === 'object'),
+      'expected a gap, {"gap": name, "is": binding}; a text without gaps is a plain string',
+    ),
+)
 const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(z.json()).min(1) }))
 const unorderedSchema = lazily((z) => z.strictObject({ $unordered: z.array(z.json()) }))
 const anySchema = lazily((z) => z.strictObject({ $any: z.literal(true) }))
@@ -53,6 +84,7 @@ export const bindingSchemas = lazily(() => ({
   $calc: calcSchema(),
   $pick: pickSchema(),
   $text: textSchema(),
+  $template: templateSchema(),
   $oneOf: oneOfSchema(),
   $unordered: unorderedSchema(),
   $any: anySchema(),
@@ -66,6 +98,9 @@ export type From = Binding<ReturnType<typeof fromSchema>>
 export type Calc = Binding<ReturnType<typeof calcSchema>>
 export type Pick = Binding<ReturnType<typeof pickSchema>>
 export type Text = Binding<ReturnType<typeof textSchema>>
+export type Template = Binding<ReturnType<typeof templateSchema>>
+/** A gap of a template: what the prompt calls it, and what fills it. */
+export type Gap = Binding<ReturnType<typeof gapSchema>>
 export type BindingKey = keyof ReturnType<typeof bindingSchemas>
 
 export const BINDING_KEYS: readonly BindingKey[] = [
@@ -73,6 +108,7 @@ export const BINDING_KEYS: readonly BindingKey[] = [
   '$calc',
   '$pick',
   '$text',
+  '$template',
   '$oneOf',
   '$unordered',
   '$any',
@@ -94,6 +130,19 @@ export function bindingKey(value: Json): BindingKey | undefined {
 export const isFrom = (value: Json): value is From => bindingKey(value) === '$from'
 export const isPick = (value: Json): value is Pick => bindingKey(value) === '$pick'
 export const isText = (value: Json): value is Text => bindingKey(value) === '$text'
+export const isTemplate = (value: Json): value is Template => bindingKey(value) === '$template'
+
+/** The text of a template, with something in the place of each gap; by default its name in `<>`, as a prompt quotes it. */
+export const templateText = (
+  { $template }: Template,
+  fill: (gap: Gap) => string = ({ gap }) => `<${gap}>`,
+): string => $template.map((part) => (typeof part === 'string' ? part : fill(part as Gap))).join('')
+
+/** The bound parts of a text, or what fills the gaps of a template, in order. */
+export const boundParts = (value: Text | Template): Json[] =>
+  isTemplate(value)
+    ? value.$template.flatMap((part) => (typeof part === 'string' ? [] : [part.is as Json]))
+    : (value as Text).$text.filter((part) => typeof part === 'object' && part !== null)
 
 function collectSources(value: Json, sources: From[]): From[] {
   if (Array.isArray(value)) {
@@ -112,7 +161,7 @@ export const sourcesOf = (value: Json): From[] => collectSources(value, [])
 /** Number of bound leaves that a value expects, where no call shows how many there are. */
 export function countBound(expected: Json): number {
   const key = bindingKey(expected)
-  if (key === '$text') return sourcesOf(expected).length > 0 ? 1 : 0
+  if (key === '$text' || key === '$template') return sourcesOf(expected).length > 0 ? 1 : 0
   if (key === '$from' || key === '$calc' || key === '$pick') return 1
   if (key === '$oneOf') return countBound((expected as { $oneOf: Json[] }).$oneOf[0] as Json)
   if (key === '$literal') return 0

@@ -1,6 +1,6 @@
 // Made by `npm run make:index` from the folders of the tools.
 
-/** The categories of tools: the folders of `src/simulators`. */
+/** The categories of tools: the folders of `src/tools/builtin`. */
 export const CATEGORIES = [
   'communication',
   'computation',

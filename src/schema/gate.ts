@@ -57,6 +57,8 @@ export const stratumSchema = lazily((z) =>
     ledger: counts(),
     /** Run and two fresh attempts of each task. */
     now: counts(),
+    /** Given where the run's own attempts are worse than the ledger's and than the fresh ones that followed. */
+    first: z.strictObject({ p: z.number(), own: counts(), again: counts() }).optional(),
   }),
 )
 
@@ -72,10 +74,24 @@ export const suspectSchema = lazily((z) =>
     /** Probability that it broke, given all attempts at all tasks. */
     posterior: share(),
     regressed: z.boolean(),
+    /** It leaves the verdict undecided: too grave for a green run, and not enough for a red one. */
+    undecided: z.literal(true).optional(),
     /** Something had broken by the attempts made up to then, and later ones went well. */
     recovered: z.literal(true).optional(),
     /** What went wrong first, in the attempt that failed last. */
     reason: z.string().optional(),
+  }),
+)
+
+/** How `ok` comes into reach where nothing goes wrong: by the first that is enough; all are null where none is. */
+export const reachSchema = lazily((z) =>
+  z.strictObject({
+    /** More runs in the ledger. */
+    runs: z.int().nullable(),
+    /** Attempts at each task in a run, with full records. */
+    repeats: z.int().nullable(),
+    /** Tasks of the suite, with full records. */
+    tasks: z.int().nullable(),
   }),
 )
 
@@ -88,6 +104,8 @@ export const evidenceSchema = lazily((z) =>
     highest: z.number(),
     /** About so many tasks broke. */
     broken: z.number(),
+    /** Correlation of the attempts of one run, by the last fit; 0 where they are independent. */
+    correlation: z.number(),
   }),
 )
 
@@ -102,7 +120,15 @@ export const costChangeSchema = lazily((z) =>
     /** Median over the tasks of the run's cost over the ledger's. */
     ratio: z.number(),
     p: z.number(),
-    /** Whether it rose by more than the limit. */
+    /** All these tasks together, by the mean of their attempts: the run's over the ledger's, with an interval at .99. */
+    total: z.strictObject({
+      before: z.number(),
+      now: z.number(),
+      ratio: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+    /** Whether it rose by more than the limit, over the tasks or in total. */
     risen: z.boolean(),
   }),
 )
@@ -133,6 +159,10 @@ export const gateSchema = lazily((z) =>
       .optional(),
     /** Fewest tasks broken outright that would have been called a regression; null where no number would. */
     least_broken: z.int().nullable(),
+    /** Ids of these tasks: those whose breaking shows most. */
+    least_broken_tasks: z.array(z.string()),
+    /** What it takes until `ok` can be said; null where it could have been said. */
+    reach: reachSchema().nullable(),
     /** Smallest uniform drop, a share, that is seen with 80 % power; null where none is. */
     smallest_drop: z.number().nullable(),
     costs: z.array(costChangeSchema()),

@@ -34,6 +34,21 @@ export type Provenance = z.infer<ReturnType<typeof provenanceSchema>>
 export const COST_FIGURES = ['calls', 'tokens', 'turns'] as const
 export type CostFigure = (typeof COST_FIGURES)[number]
 
+const count = lazily((z) => z.int().min(0))
+
+/** A run that made several attempts at a task: those that the record counts, and the fresh ones beside them. */
+const groupSchema = lazily((z) =>
+  z.strictObject({ solved: count(), failed: count(), fresh_solved: count(), fresh_failed: count() }),
+)
+
+/** Outcomes that came since a record is full, in their order: 1 solved, 0 failed. */
+const recentSchema = lazily((z) =>
+  z.strictObject({
+    runs: distinct().min(1),
+    outcomes: z.array(z.union([z.literal(0), z.literal(1)])).min(1),
+  }),
+)
+
 /** What the ledger knows of one task. */
 export const ledgerTaskSchema = lazily((z) =>
   z
@@ -48,11 +63,22 @@ export const ledgerTaskSchema = lazily((z) =>
       next: z.int().min(0).optional(),
       /** Seeds of the worlds that the attempts ran in, rising; those of a deterministic agent are in `seeds`. */
       worlds: z.array(z.int().min(0)).optional(),
+      /** Runs of the record that made several attempts at the task, which share the luck of their run. */
+      groups: z.array(groupSchema()).optional(),
+      /** The last 20 outcomes since the record is full. */
+      recent: recentSchema().optional(),
       /** What each attempt cost, in the order of the attempts, where that is known. */
       costs: z.partialRecord(z.enum(COST_FIGURES), z.array(z.number().min(0))).optional(),
       provenance: provenanceSchema(),
     })
-    .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts'),
+    .refine((task) => task.successes <= task.attempts, 'expected no more successes than attempts')
+    .refine(({ successes, attempts, groups = [] }) => {
+      const [solved, failed] = [
+        groups.reduce((sum, run) => sum + run.solved, 0),
+        groups.reduce((sum, run) => sum + run.failed, 0),
+      ]
+      return solved <= successes && failed <= attempts - successes
+    }, 'expected no more attempts in its groups than in the record'),
 )
 export type LedgerTask = z.infer<ReturnType<typeof ledgerTaskSchema>>
 

@@ -3,6 +3,7 @@ import {
   CHANGES,
   costChangeSchema,
   evidenceSchema,
+  reachSchema,
   stratumChanges,
   stratumSchema,
   suspectSchema,
@@ -38,6 +39,8 @@ const reportAgentSchema = z.strictObject({
   note: z.string().optional(),
   overall: figuresSchema(),
   levels: levelFiguresSchema,
+  /** Tasks that ask for a text in the agent's own words; they are in no level. */
+  free_text: figuresSchema().optional(),
   /** Interval of the solved share, overall and of each level. */
   interval: intervalSchema.optional(),
   level_intervals: z.partialRecord(z.enum(LEVELS), intervalSchema),
@@ -64,6 +67,10 @@ export const reportGateSchema = z.strictObject({
   looked: z.array(suspectSchema().omit({ key: true, reason: true })),
   evidence: evidenceSchema().nullable(),
   least_broken: z.int().nullable(),
+  /** Ids of these tasks: those whose breaking shows most. */
+  least_broken_tasks: z.array(z.string()),
+  /** What it takes until `ok` can be said; null where it could have been said. */
+  reach: reachSchema().nullable(),
   costs: z.array(costChangeSchema()),
   /** Rise of costs that fails the run, a share; null where costs are only shown. */
   max_cost_increase: z.number().nullable(),
@@ -211,7 +218,7 @@ const reportLeaderboardSchema = z.strictObject({
       overall: standingSchema,
       levels: z.partialRecord(z.enum(LEVELS), standingSchema),
       /** Score at one call minus score at branching tasks. */
-      delta: z.number().nullable(),
+      level_drop: z.number().nullable(),
       /** Against the next row; null in the last. */
       ahead_of_next: z
         .strictObject({ only_this: z.int(), only_next: z.int(), p: z.number(), adjusted: z.number() })
@@ -226,17 +233,18 @@ const reportLeaderboardSchema = z.strictObject({
       levels: z.partialRecord(z.enum(LEVELS), averageSchema),
     }),
   ),
-  /** Rows that another scorer gave on other tasks, in percent of its score. */
+  /** What another scorer gave on other tasks, in percent of its score; rows without a model are means of a group. */
   published: z.array(
     z.strictObject({
-      model: z.string(),
-      provider: z.string(),
-      group: z.enum(['cloud', 'local']),
+      model: z.string().optional(),
+      provider: z.string().optional(),
+      group: z.enum(['all', 'cloud', 'local']),
       L0_node: z.number(),
       L1_chain: z.number(),
       L2_parallel: z.number(),
       L3_dag: z.number(),
       overall: z.number(),
+      level_drop: z.number(),
     }),
   ),
 })

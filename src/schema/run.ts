@@ -88,6 +88,8 @@ export const runSchema = lazily((z) =>
     agents: z.array(z.string()),
     counts: z.strictObject({ tasks: z.int(), scored: z.int(), skipped: z.int(), errored: z.int() }),
     levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
+    /** Tasks that ask for a text in the agent's own words; they are in no level. */
+    free_text: figuresSchema().optional(),
     overall: figuresSchema(),
     /** One for each agent, in the order of the cases. */
     summaries: z.array(summarySchema()),
@@ -95,10 +97,12 @@ export const runSchema = lazily((z) =>
     gates: z.array(gateSchema()).optional(),
     /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
     deterministic: z.array(z.string()).optional(),
+    /** Commit that was checked out; left out where there was none. */
+    commit: z.string().optional(),
     /** Whether the run took over attempts of one that was killed. */
     resumed: z.literal(true).optional(),
-    /** Trace files, relative to the folder of this file. */
-    traces: z.array(z.string()),
+    /** Names of the trace files, which are in the folder of this file. */
+    traces: z.array(z.string().regex(/^[\w-][\w.-]*$/, 'expected the name of a file in the same folder')),
     errors: z.array(z.string()),
     cases: z.array(caseSchema()),
   }),

@@ -57,7 +57,7 @@ export const leafScoreSchema = lazily((z) =>
     lineage: z.enum(LINEAGES).optional(),
     /** Where a bound value comes from, for example `step_1 /temperature_celsius`. */
     source: z.string().optional(),
-    /** Set on a `$text` with bound parts, which is judged as structure; the note says which part is wrong. */
+    /** Set on a `$text`, which is judged leniently, and on a wrong `$template`; the note says what is wrong. */
     text: z.literal(true).optional(),
     note: z.string().optional(),
   }),
@@ -88,6 +88,8 @@ export const taskScoreSchema = lazily((z) =>
   z.strictObject({
     task_id: z.string(),
     level: z.enum(LEVELS),
+    /** The task asks for a text in the agent's own words, which is graded leniently: left out of the levels' figures. */
+    free_text: z.literal(true).optional(),
     pattern: z.string().optional(),
     score: share(),
     solved: z.boolean(),

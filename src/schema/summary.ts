@@ -91,10 +91,12 @@ export const summarySchema = lazily((z) =>
     project: z.string().optional(),
     /** Figures by level, and of all levels. */
     levels: z.partialRecord(z.enum(LEVELS), figuresSchema()),
+    /** Tasks that ask for a text in the agent's own words; they are in no level. */
+    free_text: figuresSchema().optional(),
     overall: figuresSchema(),
-    /** The paper's delta: single calls minus branching tasks. */
-    delta: z.number().nullable(),
-    /** The paper's composition gap: the weakest single tool of a task minus the task. */
+    /** Single calls minus branching tasks, the paper's "L0 - L3". */
+    level_drop: z.number().nullable(),
+    /** The weakest single tool of a task minus the task; the paper's scorer calls it composition gap. */
     weakest_tool_gap: z.number().nullable(),
     /**
      * Composition gap against the steps of each task, tried alone, where they were: what they let expect minus what the

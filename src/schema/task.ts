@@ -67,7 +67,7 @@ export const taskSchema = lazily((z) =>
     /** Names of the tools that the agent is offered. */
     available_tools: z.array(z.string().min(1)).min(1),
     expected_trace: expectedTraceSchema(),
-    /** Graded where it holds a binding. */
+    /** Graded, but for a text without bindings in a trace that names a `final_answer_source`, as published rows do. */
     expected_final_answer: z.json().optional(),
     num_steps: z.int().optional(),
     num_tools_offered: z.int().optional(),

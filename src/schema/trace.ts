@@ -63,6 +63,8 @@ export const traceSchema = lazily((z) =>
     task_id: z.string().min(1),
     calls: z.array(callSchema()),
     final_answer: z.string().nullable().default(null),
+    /** The object or list that the agent gave as its answer: structured output, which is graded in place of the reply. */
+    structured_answer: z.union([z.record(z.string(), z.json()), z.array(z.json())]).optional(),
     /** What user and agent said to each other, of a task with several turns. */
     conversation: z.array(messageSchema()).optional(),
     usage: usageSchema().optional(),

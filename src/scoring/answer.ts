@@ -1,40 +1,127 @@
-import { sourcesOf } from '../schema/binding.ts'
+import { bindingKey, isTemplate, sourcesOf } from '../schema/binding.ts'
 import type { LeafScore, TaskScore } from '../schema/score.ts'
+import type { Task } from '../schema/task.ts'
+import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
-import { type ArgumentContext, judgeSlotsOf, sourceName } from './bound-leaf.ts'
-import { slotWithValues } from './texts/say-slot.ts'
-import { answerScopeOf } from './texts/scope.ts'
-import { slotsOfAnswer } from './texts/slots.ts'
+import { compare, type Part } from './answers/compare.ts'
+import { asksForLine, behindLine, judgeLine } from './answers/line.ts'
+import { asWritten } from './answers/read-json.ts'
+import type { OutputOf } from './bindings.ts'
+import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
+import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
+import { bindingPhrase, nameOf, showValue, showValues } from './naming.ts'
 
 /** Verdict on a final answer. */
 export interface AnswerVerdict {
   verdict: TaskScore['answer']
-  /** One a bound part. */
+  /** One a part that takes a value from a step. */
   leaves: LeafScore[]
   reason?: string
+  /** The reply, where it was judged as prose. */
+  prose?: LeafScore
 }
 
-/** Judges the final answer; it is graded where the expected one holds a binding. */
+/** What grading an answer needs of its task. */
+type Asked = Pick<Task, 'prompt' | 'expected_trace'>
+
+/** Whether an answer is graded. The frozen texts of published rows, which name a source of their answer, are not. */
+const isGraded = (expected: Json, { expected_trace: { final_answer_source: source } }: Asked): boolean =>
+  sourcesOf(expected).length > 0 || bindingKey(expected) === '$oneOf' || (source ?? null) === null
+
+/** The replies of an agent, the last one first. */
+const repliesOf = ({ final_answer, conversation = [] }: Trace): string[] => [
+  ...(final_answer === null ? [] : [final_answer]),
+  ...conversation.flatMap(({ role, content }) => (role === 'assistant' ? [content] : [])).reverse(),
+]
+
+/** The parts of an answer, or why there is none to judge. */
+function partsOf(
+  expected: Json,
+  { prompt }: Pick<Task, 'prompt'>,
+  trace: Trace,
+  context: ArgumentContext,
+  outputOf: OutputOf,
+): Part[] | string {
+  const against = comparisonOf(context, outputOf)
+  if (trace.structured_answer !== undefined) {
+    return compare(
+      expected,
+      asWritten(trace.structured_answer),
+      { pointer: '' },
+      { ...against, allowsMoreKeys: true },
+    )
+  }
+  const replies = repliesOf(trace)
+  if (asksForLine(prompt)) {
+    for (const reply of replies) {
+      const parts = judgeLine(expected, reply, prompt, against)
+      if (parts !== undefined) return parts
+    }
+    return 'no line of the reply begins with ANSWER:'
+  }
+  // Another wording of the same request: what counts stands behind the marker.
+  const hasMarker = prompt.includes('ANSWER:')
+  const text = hasMarker
+    ? replies.map((reply) => behindLine(reply, '')).find((behind) => behind !== undefined)
+    : replies[0]
+  if (text === undefined || text.trim() === '')
+    return hasMarker ? 'nothing stands behind ANSWER:' : 'there is no reply'
+  if (bindingKey(expected) === '$template') return compare(expected, text, { pointer: '' }, against)
+  return proseParts(wantedIn(expected), text, '', context, outputOf)
+}
+
+/** Judges the final answer. */
 export function judgeAnswer(
   expected: Json | undefined,
-  final: string | null,
+  task: Asked,
+  trace: Trace,
   context: ArgumentContext,
 ): AnswerVerdict {
-  const slots = slotsOfAnswer(expected ?? null)
-  if (slots.slots.length === 0) return { verdict: 'ungraded', leaves: [] }
-  const isAlsoKey = slots.slots.some(({ label }) => /^(?:final )?answer$/i.test(label.trim()))
-  const text = answerScopeOf(final ?? '', isAlsoKey)
-  const leaves = judgeSlotsOf(slots, text, context).map((verdict, i): LeafScore => {
-    const { right, lineage, expected: values, note } = verdict
-    const source = sourcesOf(slots.slots[i]?.binding ?? null)
-      .map(sourceName)
-      .join(', ')
-    const leaf = { pointer: '', right, expected: [...values], actual: text, lineage, source }
-    return note === undefined ? leaf : { ...leaf, note }
-  })
-  const wrong = leaves.find((leaf) => !leaf.right)
-  if (wrong === undefined) return { verdict: 'right', leaves }
-  const due = slots.slots.map((slot, i) => slotWithValues({ ...slot, values: leaves[i]?.expected as Json[] }))
-  const why = text === '' ? `there is none; expected ${due.join(', ')}` : (wrong.note ?? 'it is wrong')
-  return { verdict: 'wrong', leaves, reason: `final answer: ${why}` }
+  if (expected === undefined || !isGraded(expected, task)) return { verdict: 'ungraded', leaves: [] }
+  const parts = partsOf(expected, task, trace, context, outputs(context))
+  if (typeof parts === 'string') {
+    const leaves = wantedIn(expected).flatMap(({ binding }): LeafScore[] => {
+      const source = sourcesOf(binding).map(sourceName).join(', ')
+      return source === ''
+        ? []
+        : [{ pointer: '', right: false, expected: null, lineage: 'fabricated', source, note: parts }]
+    })
+    return { verdict: 'wrong', leaves, reason: `final answer: ${parts}` }
+  }
+  const scores = parts.map((part, i) =>
+    leafOfPart(part, context, (outputOf) => {
+      const others = partsOf(expected, task, trace, context, outputOf)
+      return typeof others !== 'string' && others[i]?.right === true
+    }),
+  )
+  const leaves = scores.filter(({ lineage }) => lineage !== undefined)
+  const wrong = scores.findIndex((leaf) => !leaf.right)
+  if (wrong < 0) {
+    const isProse =
+      trace.structured_answer === undefined && !asksForLine(task.prompt) && !isTemplate(expected)
+    const prose: LeafScore = {
+      pointer: '',
+      right: true,
+      expected: scores.map((score) => score.expected),
+      actual: parts[0]?.actual ?? '',
+    }
+    return { verdict: 'right', leaves, ...(isProse ? { prose } : {}) }
+  }
+  return {
+    verdict: 'wrong',
+    leaves,
+    reason: `final answer: ${reasonOf(parts[wrong] as Part, scores[wrong] as LeafScore)}`,
+  }
+}
+
+/** Why a part of an answer is wrong: its name, what stands there, what was expected and where from. */
+function reasonOf({ pointer, binding, expected, note: why }: Part, { actual, note }: LeafScore): string {
+  const name = pointer === '' ? 'it' : nameOf(pointer)
+  const from = sourcesOf(binding).length > 0 ? `${bindingPhrase(binding)} ` : ''
+  const wanted = `expected ${from}${expected.length === 0 ? '' : showValues(expected)}`.trim()
+  if (actual === undefined) return `${name} is missing; ${wanted}`
+  // The note of a part says what is wrong with a text, that of a leaf where a value comes from.
+  return why === undefined
+    ? `${name} is ${showValue(actual)}${note === undefined ? '' : ` (${note})`}, ${wanted}`
+    : `${why}; ${wanted}, and it says ${showValue(actual)}`
 }

@@ -1,11 +1,12 @@
-import { bindingKey, type From, isFrom, sourcesOf, type Text } from '../schema/binding.ts'
+import { bindingKey, type From, isFrom, sourcesOf, type Template, type Text } from '../schema/binding.ts'
 import { withoutNulls } from '../schema/nullable.ts'
 import type { LeafScore } from '../schema/score.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { below } from '../shared/pointer.ts'
 import { resolve } from './bindings.ts'
-import { type ArgumentContext, boundLeaf, fromLeaves, outputs, pickLeaf, textLeaf } from './bound-leaf.ts'
+import { type ArgumentContext, boundLeaf, fromLeaves, outputs, pickLeaf } from './bound-leaf.ts'
 import type { LeafSchema } from './equality.ts'
+import { textLeaf } from './judge-text.ts'
 import { extraLeaf, isIdleField, judgeLiteral } from './literal.ts'
 import { maximumMatching } from './matching.ts'
 
@@ -148,8 +149,9 @@ function valueJudge(expected: Json, pointer: string, schema: LeafSchema | undefi
       const judge = pickLeaf(expected, pointer, schema)
       return (actual, context, leaves) => void leaves.push(judge(actual, context))
     }
-    case '$text': {
-      const judge = textLeaf(expected as Text, pointer)
+    case '$text':
+    case '$template': {
+      const judge = textLeaf(expected as Text | Template, pointer)
       return (actual, context, leaves) => void leaves.push(judge(actual, context))
     }
     case '$oneOf':

@@ -1,15 +1,17 @@
-import { mean, round, sum } from '../python/number.ts'
 import {
   bindingKey,
   type Calc,
   type From,
   type Pick,
   sourcesOf,
+  type Template,
   type Text,
   type Transform,
+  templateText,
 } from '../schema/binding.ts'
 import { isObject, type Json } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
+import { mean, round, sum } from '../shared/python/number.ts'
 
 /** Output of the call that fulfils a step, or undefined where none does. */
 export type OutputOf = (stepId: string) => Json | undefined
@@ -89,6 +91,17 @@ function resolveText({ $text }: Text, outputOf: OutputOf): string | undefined {
   return parts?.map(asText).join('')
 }
 
+/** The text of a template with the values in its gaps. */
+function resolveTemplate(template: Template, outputOf: OutputOf): string | undefined {
+  let isWhole = true
+  const text = templateText(template, ({ is }) => {
+    const value = resolve(is, outputOf)
+    isWhole &&= value !== undefined
+    return asText(value ?? null)
+  })
+  return isWhole ? text : undefined
+}
+
 /**
  * The value that a binding or plain value stands for, given the outputs of the steps. Undefined where a
  * producer has no output or a pointer leads nowhere. `$oneOf` and ties give their first value; `$any` null.
@@ -103,6 +116,8 @@ export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
       return resolvePick(value as Pick, outputOf)?.[0]
     case '$text':
       return resolveText(value as Text, outputOf)
+    case '$template':
+      return resolveTemplate(value as Template, outputOf)
     case '$oneOf':
       return resolve((value as { $oneOf: Json[] }).$oneOf[0] as Json, outputOf)
     case '$unordered':

@@ -1,26 +1,16 @@
-import { type From, isFrom, type Pick, sourcesOf, type Text, type Transform } from '../schema/binding.ts'
+import { type From, isFrom, type Pick, sourcesOf, type Transform } from '../schema/binding.ts'
 import { isFounded, type LeafScore } from '../schema/score.ts'
 import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
+import { digitsOf } from './answers/slots.ts'
 import { type OutputOf, resolve, resolveAll, resolvePick } from './bindings.ts'
 import { isJsonTextOf, type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
-import {
-  isUnsettled,
-  lineageOf,
-  type Readings,
-  readingsOf,
-  schemaAt,
-  staleCall,
-  staleNote,
-} from './lineage.ts'
+import { lineageOf, type Readings, readingsOf, schemaAt, staleCall, staleNote } from './lineage.ts'
 import { extraLeaf } from './literal.ts'
-import { judgeSlots, type SlotVerdict } from './texts/judge-slots.ts'
-import { type Slots, slotsOfText } from './texts/slots.ts'
-import { keepsWording } from './texts/wording.ts'
 
 /** A binding as the JSON that it is. */
-const jsonOf = (binding: From | Text): Json => binding
+const jsonOf = (binding: From): Json => binding
 
 /**
  * Of which values the judge finds out where they came from: of none, so that only right or wrong is told; of right ones,
@@ -54,7 +44,7 @@ const keepsDomain = (via: Transform): boolean =>
   ['text', 'number', 'json', 'trim', 'lower', 'upper'].includes(via as string)
 
 /** What the producers of a binding said last, and before that. */
-const readings = (stepIds: readonly string[], context: ArgumentContext): Readings | undefined =>
+export const readings = (stepIds: readonly string[], context: ArgumentContext): Readings | undefined =>
   readingsOf(
     stepIds,
     (id) => context.producerOf(id),
@@ -63,17 +53,20 @@ const readings = (stepIds: readonly string[], context: ArgumentContext): Reading
     (call) => context.fulfilsStep?.(call) === true,
   )
 
-const stepIdsOf = (binding: Json): string[] => sourcesOf(binding).map(({ $from }) => $from)
+export const stepIdsOf = (binding: Json): string[] => sourcesOf(binding).map(({ $from }) => $from)
 
 /** Schema of what a `$from` takes, where its transforms leave the value as hard to guess as it was. */
-function sourceSchemaOf({ $from, at, via = [] }: From, context: ArgumentContext): LeafSchema | undefined {
+export function sourceSchemaOf(
+  { $from, at, via = [] }: From,
+  context: ArgumentContext,
+): LeafSchema | undefined {
   const producer = context.producerOf($from)
   if (producer === undefined || !via.every(keepsDomain)) return undefined
   return schemaAt(context.outputSchemaOf(producer.tool_name), at)
 }
 
 /** The calls that fulfil some steps, each once. */
-function producersOf(stepIds: readonly string[], context: ArgumentContext): Call[] {
+export function producersOf(stepIds: readonly string[], context: ArgumentContext): Call[] {
   const producers: Call[] = []
   for (const id of stepIds) {
     const producer = context.producerOf(id)
@@ -107,7 +100,7 @@ export function boundLeaf(
   const from = isFrom(binding) ? (binding as From) : undefined
   const own =
     from === undefined || from.via !== undefined || below === '' ? from : { ...from, at: from.at + below }
-  const type = leafTypeOf(schema)
+  const type = { ...leafTypeOf(schema), digits: digitsOf(binding) }
   return (expected, actual, context) => {
     if (actual === undefined) {
       return {
@@ -130,7 +123,7 @@ export function boundLeaf(
       consumer: context.consumer,
       evidence: context.evidence,
       explain: context.explain,
-      schema,
+      type,
       sourceSchema:
         own === undefined || context.explain === 'none' ? undefined : sourceSchemaOf(own, context),
     })
@@ -211,77 +204,11 @@ export function pickLeaf(
   schema: LeafSchema | undefined,
 ): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
   const judge = boundLeaf(binding, pointer, schema)
-  const type = leafTypeOf(schema)
+  const type = { ...leafTypeOf(schema), digits: digitsOf(binding) }
   return (actual, context) => {
     const winners = resolvePick(binding as Pick, outputs(context)) ?? []
     const chosen =
       winners.find((value) => actual !== undefined && sameValue(value, actual, type)) ?? winners[0]
     return judge(chosen, actual, context)
-  }
-}
-
-/** Judges the slots of a text or an answer; one verdict a slot. */
-export function judgeSlotsOf(slots: Slots, text: string, context: ArgumentContext): SlotVerdict[] {
-  const { evidence, consumer, explain } = context
-  const known = evidence.before(consumer)
-  return judgeSlots(text, slots, {
-    outputOf: outputs(context),
-    prompt: evidence.prompt,
-    known,
-    producerOf: (id) => context.producerOf(id),
-    outputSchemaOf: ({ $from, at }) => {
-      const producer = context.producerOf($from)
-      return producer && schemaAt(context.outputSchemaOf(producer.tool_name), at)
-    },
-    readingsOf: (binding) => readings(stepIdsOf(binding), context),
-    isUnsettled: (binding, values) => {
-      const from = isFrom(binding) ? binding : undefined
-      const isOne = values.length === 1
-      return values.every((value) =>
-        isUnsettled(value, {
-          producers: sourcesOf(binding).flatMap(({ $from }) => context.producerOf($from) ?? []),
-          pointer: from?.via === undefined && isOne ? from?.at : undefined,
-          consumer,
-          evidence,
-          type: { type: undefined, semantic: undefined },
-          sourceSchema: from === undefined || !isOne ? undefined : sourceSchemaOf(from, context),
-        }),
-      )
-    },
-    explain: explain === 'all',
-  })
-}
-
-/** What judges texts as an argument: one leaf, wrong where one of its slots is. */
-export function textLeaf(
-  { $text: parts }: Text,
-  pointer: string,
-): (actual: Json | undefined, context: ArgumentContext) => LeafScore {
-  const slots = slotsOfText(parts)
-  if (slots.slots.length === 0) {
-    return (actual) => {
-      const right = typeof actual === 'string' && keepsWording(actual, slots.wording)
-      const note = actual === undefined ? 'it is missing' : 'it says less than half of what is asked for'
-      const leaf = { pointer, right, expected: slots.wording, ...(actual === undefined ? {} : { actual }) }
-      return right ? leaf : { ...leaf, note }
-    }
-  }
-  const source = slots.slots
-    .flatMap(({ binding }) => sourcesOf(binding))
-    .map(sourceName)
-    .join(', ')
-  return (actual, context) => {
-    if (typeof actual !== 'string') {
-      return { pointer, right: false, expected: null, lineage: 'fabricated', source, note: 'it is missing' }
-    }
-    const verdicts = judgeSlotsOf(slots, actual, context)
-    const expected = verdicts.flatMap((verdict) => verdict.expected)
-    const wrong = verdicts.find(({ right }) => !right)
-    if (wrong !== undefined) {
-      const { lineage, note = 'it does not carry the expected value' } = wrong
-      return { pointer, right: false, expected, actual, lineage, source, text: true, note }
-    }
-    const isOpen = verdicts.every(({ lineage }) => lineage === 'ambiguous')
-    return { pointer, right: true, expected, actual, lineage: isOpen ? 'ambiguous' : 'grounded', source }
   }
 }

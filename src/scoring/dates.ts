@@ -17,10 +17,10 @@ export interface DateSpan extends WrittenDate {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** A month's name, for patterns. */
-export const MONTH =
+const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 /** The ending of an ordinal, for patterns. */
-export const ORDINAL = '(?:st|nd|rd|th)?'
+const ORDINAL = '(?:st|nd|rd|th)?'
 
 const ISO_DAY = String.raw`(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<date>\d{1,2})`
 const COMPACT_DAY = String.raw`(?<compact>\d{8})`
@@ -55,7 +55,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** The number of a month, from 1, by the first three letters of its name. */
-export const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
 /** Day and month of `D/M/YYYY` or `M/D/YYYY`, where one part cannot be a month or both are equal. */
 function slashed(one: number, other: number, year: number): [number, number, number] | undefined {
@@ -156,3 +156,19 @@ export function datesIn(text: string, compact = false): DateSpan[] {
   }
   return spans.sort((a, b) => a.start - b.start)
 }
+
+const WITHOUT_YEAR = pattern(
+  String.raw`\b(?:(?<date>\d{1,2})${ORDINAL}\.?\s+(?:of\s+)?(?<name>${MONTH})|(?<name1>${MONTH})\.?\s+(?<date1>\d{1,2})${ORDINAL})\b(?!,?\s*\d{4})`,
+  'giu',
+)
+
+/** Days in a running text that are written without a year. */
+export const daysWithoutYearIn = (
+  text: string,
+): { start: number; end: number; month: number; date: number }[] =>
+  [...text.matchAll(WITHOUT_YEAR())].map(({ 0: match, index, groups = {} }) => ({
+    start: index,
+    end: index + match.length,
+    month: monthOf(groups.name ?? groups.name1 ?? ''),
+    date: Number(groups.date ?? groups.date1),
+  }))

@@ -1,13 +1,14 @@
-import { round } from '../python/number.ts'
 import { DATE_LIKE, NAME_LIKE, SEMANTIC_KEY } from '../schema/semantic.ts'
 import type { Json } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import { dateOf, instantOf } from './dates.ts'
 
-/** What the schema says about a leaf: its JSON type and, where declared, its meaning. */
+/** What is known of a leaf: its JSON type, its meaning where the schema declares one, and how far it may be rounded. */
 export interface LeafType {
   type: string | undefined
   semantic: string | undefined
+  /** Significant digits that a bound number must keep; left out where it is exact. */
+  digits?: number | undefined
 }
 
 /** The part of a JSON Schema that judging reads. */
@@ -29,52 +30,30 @@ export const leafTypeOf = (schema: LeafSchema | undefined): LeafType => ({
   semantic: schema?.[SEMANTIC_KEY],
 })
 
-/** Decimals that a number is written with. */
-const decimalsOf = (written: string): number => {
-  const [mantissa = '', exponent = '0'] = written.split(/e/i)
-  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
+const TOLERANCE = 1e-9
+
+/** Equality of numbers: integers exact, others within 1e-9 of the expected one. */
+export function numbersEqual(expected: number, actual: number): boolean {
+  const scale = Number.isInteger(expected) ? 1 : Math.max(1, Math.abs(expected))
+  return expected === actual || Math.abs(actual - expected) <= TOLERANCE * scale
 }
 
-const significantDigits = (written: string): number =>
-  written.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '').length
+/** The farthest that a number may be from one that it is equal to by {@link numbersEqual}, or a little more. */
+export const reachOf = (actual: number): number => 2 * TOLERANCE * Math.max(1, Math.abs(actual))
 
-const ABSOLUTE = 1e-9
-const RELATIVE = 1e-6
-const COARSE = 1e-3
-const MIN_SIGNIFICANT = 4
+/** Digits of a number beyond which rounding changes nothing. */
+const MAX_DIGITS = 17
 
-/** Equality of a number with a literal: integers exact, others within max(1e-9, 1e-6 of the expected). */
-function isNumber(expected: number, actual: number): boolean {
-  const distance = Math.abs(actual - expected)
-  return (
-    distance <= (Number.isInteger(expected) ? ABSOLUTE : Math.max(ABSOLUTE, RELATIVE * Math.abs(expected)))
-  )
-}
-
-/** The farthest that a number which flowed may be from one that is equal to it by {@link numbersEqual}, or a little more. */
-export const reachOf = (actual: number): number =>
-  Math.max(ABSOLUTE, 2 * RELATIVE * Math.abs(actual), 10 ** -decimalsOf(String(actual)))
-
-/**
- * Equality of a number with one that flowed: as with a literal, or the expected value rounded to the actual one's
- * decimals with at least four significant digits kept.
- *
- * @param written How the actual one is written in a text: 615.20 shows two decimals, as a number it has one.
- */
-export function numbersEqual(expected: number, actual: number, written?: string): boolean {
-  if (expected === actual) return true
-  const distance = Math.abs(actual - expected)
-  // A figure too large to be held is near to none.
-  if (!Number.isFinite(distance)) return false
-  // Four digits kept are right to half a thousandth: whatever is farther off needs no closer look.
-  if (distance > ABSOLUTE && distance > COARSE * Math.max(Math.abs(expected), Math.abs(actual))) return false
-  if (Number.isInteger(expected)) return distance <= ABSOLUTE && !Number.isInteger(actual)
-  if (distance <= Math.max(ABSOLUTE, RELATIVE * Math.abs(expected))) return true
-  const text = written ?? String(actual)
-  const decimals = decimalsOf(text)
-  // A number is rounded by half a unit of its last decimal at most.
-  if (decimals > 15 || distance > 10 ** -decimals || significantDigits(text) < MIN_SIGNIFICANT) return false
-  return round(expected, decimals) === actual || Number(expected.toFixed(decimals)) === actual
+/** Whether a number is another one correctly rounded to so many significant digits or more; a tie goes either way. */
+export function roundsTo(expected: number, actual: number, digits: number): boolean {
+  if (expected === 0 || !Number.isFinite(expected)) return numbersEqual(expected, actual)
+  const magnitude = Math.floor(Math.log10(Math.abs(expected)))
+  for (let kept = digits; kept <= MAX_DIGITS; kept++) {
+    const unit = 10 ** (magnitude - kept + 1)
+    const isWhole = numbersEqual(Number((Math.round(actual / unit) * unit).toPrecision(MAX_DIGITS)), actual)
+    if (isWhole && Math.abs(actual - expected) <= (unit / 2) * (1 + TOLERANCE)) return true
+  }
+  return false
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins there.
@@ -93,15 +72,12 @@ export function numberOf(text: string): number | undefined {
   return NUMBER_TEXT.test(trimmed) ? Number(trimmed.replaceAll(',', '')) : undefined
 }
 
-/** Equality of leaves by the type that the tool's schema declares, apart from how near numbers have to be. */
-function sameLeaf(
-  expected: Json,
-  actual: Json,
-  { type, semantic }: LeafType,
-  sameNumber: typeof numbersEqual,
-): boolean {
-  if (typeof expected === 'number' && typeof actual === 'number') return sameNumber(expected, actual)
-  const numeric = type === 'number' || type === 'integer'
+const sameNumber = (expected: number, actual: number, digits: number | undefined): boolean =>
+  numbersEqual(expected, actual) || (digits !== undefined && roundsTo(expected, actual, digits))
+
+/** Equality of a graded leaf with the expected one, by the type that the tool's schema declares. */
+export function leavesEqual(expected: Json, actual: Json, { type, semantic, digits }: LeafType): boolean {
+  if (typeof expected === 'number' && typeof actual === 'number') return sameNumber(expected, actual, digits)
   if (typeof expected === 'string' && typeof actual === 'string') {
     if (expected === actual || plainText(expected) === plainText(actual)) return true
     if (NAME_LIKE.has(semantic ?? '')) return nameForm(expected) === nameForm(actual)
@@ -110,22 +86,14 @@ function sameLeaf(
       return one !== undefined && other !== undefined && instantOf(one) === instantOf(other)
     }
   }
-  if (numeric) {
+  if (type === 'number' || type === 'integer') {
     const [e, a] = [expected, actual].map((value) =>
       typeof value === 'string' ? numberOf(value) : typeof value === 'number' ? value : undefined,
     )
-    const written = typeof actual === 'string' ? actual.trim() : undefined
-    return e !== undefined && a !== undefined && sameNumber(e, a, written)
+    return e !== undefined && a !== undefined && sameNumber(e, a, digits)
   }
   return expected === actual
 }
-
-/**
- * Equality of a graded leaf with a literal, by the type that the tool's schema declares. Nothing is rounded: a task
- * says its figures as it wants them.
- */
-export const leavesEqual = (expected: Json, actual: Json, type: LeafType): boolean =>
-  sameLeaf(expected, actual, type, isNumber)
 
 const CURRENCY = /^(?:[$€£¥₹₩]|[A-Z]{3}\b)\s*|\s*(?:[$€£¥₹₩]|\b[A-Z]{3})$/g
 
@@ -169,11 +137,11 @@ function sameFigure(flowed: string, actual: string): boolean {
  * trailing zeros, currency or percent sign, date form, case of a name, JSON text of the same value.
  */
 export function sameValue(flowed: Json, actual: Json, type: LeafType): boolean {
-  if (sameLeaf(flowed, actual, type, numbersEqual)) return true
+  if (leavesEqual(flowed, actual, type)) return true
   if (typeof actual === 'string') {
     if (typeof flowed === 'number') {
       const amount = amountOf(actual)
-      return amount !== undefined && numbersEqual(flowed, amount.value, amount.written)
+      return amount !== undefined && sameNumber(flowed, amount.value, type.digits)
     }
     if (typeof flowed === 'boolean') return actual.trim().toLowerCase() === String(flowed)
     if (typeof flowed === 'string') return sameFigure(flowed, actual)
@@ -204,7 +172,7 @@ function sameStructure(flowed: Json, actual: Json): boolean {
       )
     )
   }
-  return sameLeaf(flowed, actual, { type: undefined, semantic: undefined }, numbersEqual)
+  return leavesEqual(flowed, actual, { type: undefined, semantic: undefined })
 }
 
 /** How the JSON text of an array or object begins. */

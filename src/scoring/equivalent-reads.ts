@@ -1,11 +1,11 @@
 import { bindingKey, sourcesOf } from '../schema/binding.ts'
 import type { LeafScore } from '../schema/score.ts'
 import type { Step } from '../schema/task.ts'
+import { callable, type ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
-import { executeTool } from '../simulators/execute.ts'
 import { type OutputOf, resolve } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { consumedFrom } from './consumed.ts'
@@ -14,7 +14,7 @@ import { leavesOf } from './evidence.ts'
 import type { JudgedStep } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 import { carries } from './tokens.ts'
-import { simulatorOf, type Tools, worldBefore } from './world-before.ts'
+import { worldBefore } from './world-before.ts'
 
 /** A trace in which some reads stand as their steps ask for them. */
 export interface EquivalentReads {
@@ -74,9 +74,11 @@ export function equivalentReads(
   answer: Json | undefined,
   prompt: string,
   trace: Trace,
-  tools: Tools,
+  table: ToolTable,
   defaultSeed: number,
 ): EquivalentReads | undefined {
+  const tools = callable(table)
+  if (tools === undefined) return undefined
   const steps = judged.map(({ step }) => step)
   const consumed = consumedFrom(steps, answer)
   const byId = new Map(judged.map((item) => [item.step.step_id, item]))
@@ -89,18 +91,18 @@ export function equivalentReads(
 
   const asAsked = ({ step, call, leaves }: JudgedStep): Call | undefined => {
     const pointers = consumed.get(step.step_id)
-    const simulator = call === undefined ? undefined : simulatorOf(tools, call.tool_name)
-    if (pointers === undefined || call?.result === undefined || simulator?.effect !== 'read') return undefined
+    const tool = call === undefined ? undefined : tools.get(call.tool_name)
+    if (pointers === undefined || call?.result === undefined || tool?.effect !== 'read') return undefined
     if (leaves.every(({ right }) => right)) return undefined
     const asked = askedOf(step, call, outputOf)
     if (asked === undefined || !keepsBound(step, call, asked, leaves)) return undefined
-    const result = executeTool(simulator, asked, worldBefore(call, trace, tools, defaultSeed))
+    const result = tools.execute(tool.name, asked, worldBefore(call, trace, tools, defaultSeed))
     if (!result.ok) return undefined
     let bits = 0
     for (const pointer of pointers) {
       const value = valueAt(result.output, pointer)
       if (value === undefined || !shows(call.result, pointer, value)) return undefined
-      const schema = schemaAt(simulator.outputSchema as LeafSchema, pointer)
+      const schema = schemaAt(tool.outputSchema as LeafSchema, pointer)
       for (const leaf of leavesOf(value)) {
         if (!carries(prompt, leaf.value)) bits += bitsOf(schemaAt(schema, leaf.pointer), leaf.value)
       }

@@ -1,11 +1,12 @@
 import type { LeafScore, Lineage } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { type LeafSchema, leafTypeOf, sameValue } from './equality.ts'
 import { Evidence, leavesOf } from './evidence.ts'
 import { idleArguments } from './idle-arguments.ts'
-import { judgeTrace, type ToolTable } from './judge-trace.ts'
+import { judgeTrace } from './judge-trace.ts'
 import { schemaAt } from './lineage.ts'
 import { carries } from './tokens.ts'
 

@@ -1,18 +1,16 @@
 import type { Task } from '../schema/task.ts'
+import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
-import { executeTool, type ToolResult, unknownTool } from '../simulators/execute.ts'
-import type { Registry } from '../simulators/registry.ts'
-import { World } from '../world/world.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
 
 /** A recorded API may refuse a call at first and take an equal one later: how often a refused call is made again. */
 const MOST_REPEATS = 5
 
 /** The expected trace as it runs in one world. */
-export interface GoldRun {
+export interface GoldRun<World extends OpenWorld = OpenWorld> {
   /** One call a step, each in a turn of its own, in an order that the dependencies allow. */
   calls: Call[]
   /** Arguments with the values that flowed, by step. */
@@ -28,8 +26,12 @@ export interface GoldRun {
  * @param seed Seed of the world; that of the task by default.
  * @throws TracewrightError where a step fails or a binding leads nowhere
  */
-export function goldRun(task: Task, registry: Registry, seed: number = task.world?.seed ?? 0): GoldRun {
-  const world = new World(seed)
+export function goldRun<World extends OpenWorld>(
+  task: Task,
+  tools: Tools<World>,
+  seed: number = task.world?.seed ?? 0,
+): GoldRun<World> {
+  const world = tools.open(seed)
   const outputs = new Map<string, Json>()
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
@@ -40,9 +42,7 @@ export function goldRun(task: Task, registry: Registry, seed: number = task.worl
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined
     if (args === undefined) throw fail(explainUnresolved(step.arguments, outputOf))
-    const simulator = registry.get(step.tool_name)
-    const ask = (): ToolResult =>
-      simulator === undefined ? unknownTool(step.tool_name) : executeTool(simulator, args, world)
+    const ask = (): ToolResult => tools.execute(step.tool_name, args, world)
     let result = ask()
     for (let i = 0; i < MOST_REPEATS && !result.ok; i++) result = ask()
     if (!result.ok) throw fail(result.error.message)

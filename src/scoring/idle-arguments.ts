@@ -1,14 +1,14 @@
 import type { Step } from '../schema/task.ts'
+import type { Tool } from '../schema/tool.ts'
+import { callable, type ToolTable } from '../schema/tools.ts'
 import type { Call, Trace } from '../schema/trace.ts'
-import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { type Json, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
-import type { Simulator } from '../simulators/define-simulator.ts'
-import { executeTool } from '../simulators/execute.ts'
 import { consumedFrom } from './consumed.ts'
-import { simulatorOf, type Tools, worldBefore } from './world-before.ts'
+import { worldBefore } from './world-before.ts'
 
-const requiredOf = (simulator: Simulator): readonly string[] =>
-  (simulator.inputSchema.required ?? []) as string[]
+const requiredOf = ({ inputSchema }: Pick<Tool, 'inputSchema'>): readonly string[] =>
+  (inputSchema.required ?? []) as string[]
 
 /**
  * Tells optional arguments of reads that make no difference: without the argument the same call, made in the same
@@ -21,18 +21,19 @@ export function idleArguments(
   steps: readonly Step[],
   answer: Json | undefined,
   trace: Trace,
-  tools: Tools,
+  table: ToolTable,
   seed: number,
 ): (step: Step, call: Call, parameter: string) => boolean {
+  const tools = callable(table)
   let consumed: ReturnType<typeof consumedFrom> | undefined
   const known = new Map<string, boolean>()
 
   const isIdle = (step: Step, call: Call, parameter: string): boolean => {
-    const simulator = simulatorOf(tools, call.tool_name)
-    if (simulator === undefined || simulator.effect !== 'read' || call.result === undefined) return false
-    if (requiredOf(simulator).includes(parameter)) return false
+    const tool = tools?.get(call.tool_name)
+    if (tools === undefined || tool?.effect !== 'read' || call.result === undefined) return false
+    if (requiredOf(tool).includes(parameter)) return false
     const { [parameter]: _, ...rest } = call.arguments
-    const without = executeTool(simulator, rest as JsonObject, worldBefore(call, trace, tools, seed))
+    const without = tools.execute(tool.name, rest, worldBefore(call, trace, tools, seed))
     if (!without.ok) return false
     consumed ??= consumedFrom(steps, answer)
     const pointers = [...(consumed.get(step.step_id) ?? [''])]

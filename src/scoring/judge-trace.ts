@@ -1,7 +1,7 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
 import { isFounded, type LeafScore, type Lineage, type StepScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step } from '../schema/task.ts'
-import type { Tool } from '../schema/tool.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace, tookEffect } from '../schema/trace.ts'
 import { stableJson } from '../shared/json.ts'
 import { type Assignment, align, shareOf } from './align.ts'
@@ -12,9 +12,6 @@ import { UNEXPECTED } from './literal.ts'
 import { mayFeed } from './order.ts'
 import { type Order, type ScoringPlan, scoringPlanOf } from './plan.ts'
 import { couldFeed } from './usable.ts'
-
-/** Tools by name, as far as judging needs them: schemas and effects. */
-export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
 
 export interface JudgeTraceOptions {
   order?: Order

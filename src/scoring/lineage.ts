@@ -4,7 +4,7 @@ import type { Call } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import type { OutputOf } from './bindings.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
-import { type LeafSchema, type LeafType, leafTypeOf, sameValue } from './equality.ts'
+import { type LeafSchema, type LeafType, roundsTo, sameValue } from './equality.ts'
 import type { Evidence } from './evidence.ts'
 import { resultPhrase } from './naming.ts'
 import { carries } from './tokens.ts'
@@ -125,13 +125,12 @@ export function lineageOf(
     explain: 'none' | 'right' | 'all'
     consumer: Call | null
     evidence: Evidence
-    schema: LeafSchema | undefined
+    type: LeafType
     /** Schema of the producer's output at the binding's pointer. */
     sourceSchema: LeafSchema | undefined
   },
 ): Origin {
-  const { from, producers, stale, consumer, evidence, schema, sourceSchema, explain } = context
-  const type = leafTypeOf(schema)
+  const { from, producers, stale, consumer, evidence, type, sourceSchema, explain } = context
   if (stale !== undefined) return { lineage: 'stale', note: staleNote(stale) }
   const equal = expected !== undefined && sameValue(expected, actual, type)
   if (equal) {
@@ -146,7 +145,12 @@ export function lineageOf(
     return { lineage: 'wrong-source', note: `it is ${resultPhrase(source.call, source.leaf.pointer)}` }
   }
   if (carries(evidence.prompt, actual)) return { lineage: 'wrong-source', note: 'it stands in the prompt' }
-  return { lineage: 'fabricated' }
+  const isRounded =
+    typeof expected === 'number' && typeof actual === 'number' && roundsTo(expected, actual, 1)
+  return {
+    lineage: 'fabricated',
+    ...(isRounded ? { note: 'it is rounded, and the task does not say so' } : {}),
+  }
 }
 
 /** The part of a schema that a pointer leads to. */

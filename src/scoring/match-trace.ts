@@ -1,11 +1,12 @@
 import type { StepScore } from '../schema/score.ts'
 import type { ExpectedTrace } from '../schema/task.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { stepScoreOf } from './causes.ts'
 import { equivalentReads } from './equivalent-reads.ts'
 import { idleArguments } from './idle-arguments.ts'
-import { type JudgedTrace, judgeTrace, type ToolTable } from './judge-trace.ts'
+import { type JudgedTrace, judgeTrace } from './judge-trace.ts'
 import type { Order } from './plan.ts'
 
 export interface MatchTraceOptions {

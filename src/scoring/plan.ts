@@ -17,10 +17,10 @@ export interface Taken {
   inText: boolean
 }
 
-/** Whether a `$text` stands anywhere in a value. */
+/** Whether a text or a template stands anywhere in a value. */
 function holdsText(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return bindingKey(value) === '$text' || Object.values(value).some(holdsText)
+  return ['$text', '$template'].includes(bindingKey(value) ?? '') || Object.values(value).some(holdsText)
 }
 
 /** What there is to know of an expected trace before any call is seen. */

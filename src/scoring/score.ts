@@ -1,6 +1,8 @@
 import { countBound, sourcesOf } from '../schema/binding.ts'
+import { asksForFreeText } from '../schema/free-text.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
+import type { ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
@@ -11,7 +13,8 @@ import { asKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
 import { idleArguments } from './idle-arguments.ts'
 import { judgeInjections } from './injections/judge-injections.ts'
-import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled, type ToolTable } from './judge-trace.ts'
+import { proseWarnings } from './judge-text.ts'
+import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled } from './judge-trace.ts'
 import { lateWarning } from './late-warning.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt } from './lineage.ts'
@@ -109,7 +112,7 @@ function creditOf(
   })
   const { steps: judged, assignment, plan, evidence } = judgement
   const fulfilling = new Set(assignment.values())
-  const answer = judgeAnswer(wanted, trace.final_answer, {
+  const answer = judgeAnswer(wanted, task, trace, {
     consumer: null,
     explain: 'all',
     evidence,
@@ -238,6 +241,7 @@ function scoreAgainst(
   return {
     task_id: task.task_id,
     level: task.level,
+    ...(asksForFreeText(task) ? { free_text: true as const } : {}),
     ...(task.pattern ? { pattern: task.pattern } : {}),
     score,
     solved,
@@ -262,6 +266,17 @@ function scoreAgainst(
       ...judgement.unneededWrites
         .filter(state.excuses)
         .map((call) => `${call.tool_name} was called beyond what is expected; the end state is right`),
+      ...proseWarnings(
+        [
+          ...judged.flatMap(({ step, leaves }) =>
+            leaves.flatMap((leaf) =>
+              leaf.text === true && leaf.right ? [{ name: step.step_id, leaf }] : [],
+            ),
+          ),
+          ...(answer.prose === undefined ? [] : [{ name: 'the answer', leaf: answer.prose }]),
+        ],
+        judgement.evidence,
+      ),
       ...(trace.refused ?? []).map((address) => `a request to ${address} was refused`),
       ...(trace.late ?? []).map(lateWarning),
     ],

@@ -1,9 +1,9 @@
 import type { LeafScore, Lineage, TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
+import type { Tools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
-import type { Registry } from '../simulators/registry.ts'
 import { type GoldRun, goldRun } from './gold-run.ts'
 import { leafKey } from './judge-trace.ts'
 import { scoreTrace } from './score.ts'
@@ -69,7 +69,7 @@ export interface SettledScore {
 export async function settle(
   task: Task,
   trace: Trace,
-  registry: Registry,
+  registry: Tools,
   runAt: (seed: number) => Promise<Trace>,
 ): Promise<SettledScore> {
   const score = scoreTrace(task, trace, registry)

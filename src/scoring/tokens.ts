@@ -64,7 +64,7 @@ export function numbersIn(text: string): readonly Written[] {
 /** Whether a text carries a scalar as a whole token; a text may stand there as JSON writes it, with its marks escaped. */
 export function carries(text: string, value: Json): boolean {
   if (typeof value === 'number') {
-    return numbersIn(text).some((number) => numbersEqual(value, number.value, number.written))
+    return numbersIn(text).some((number) => numbersEqual(value, number.value))
   }
   if (typeof value === 'boolean') return occursAsToken(String(value), text.toLowerCase())
   if (typeof value !== 'string') return false

@@ -2,13 +2,13 @@ import { bindingKey, type From, isFrom, sourcesOf } from '../schema/binding.ts'
 import type { Step } from '../schema/task.ts'
 import type { Call } from '../schema/trace.ts'
 import { isObject, type Json } from '../shared/json.ts'
+import { placesOf, readable } from './answers/prose.ts'
 import { resolve } from './bindings.ts'
 import { isJsonTextOf, sameValue } from './equality.ts'
 import { leavesOf } from './evidence.ts'
-import { readable } from './texts/facts.ts'
-import { occurrencesOf } from './texts/occurrences.ts'
 
-const UNTYPED = { type: undefined, semantic: undefined }
+/** Numbers may be rounded where a binding says so: whoever shows a few digits of one shows it. */
+const UNTYPED = { type: undefined, semantic: undefined, digits: 1 }
 
 /** The `$from` of a producer within a value; undefined where one of them passes through a computation. */
 function plainSources(value: Json, producer: string): From[] | undefined {
@@ -33,7 +33,7 @@ function plainSources(value: Json, producer: string): From[] | undefined {
 
 /** Whether a text could give a value, read as widely as a judge would. A denied boolean stands for its opposite. */
 const mentions = (text: string, value: Json): boolean =>
-  typeof value === 'boolean' || occurrencesOf({ value, isCaseFree: true }, readable(text)).length > 0
+  typeof value === 'boolean' || placesOf(value, readable(text)).length > 0
 
 /** Whether a flowed value shows anywhere in the arguments of a call. */
 function shows(flowed: Json, args: readonly Json[]): boolean {

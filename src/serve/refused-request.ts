@@ -1,6 +1,7 @@
 /** Codes of refusals, by their HTTP status. */
 const CODES = {
   400: 'invalid_argument',
+  401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',

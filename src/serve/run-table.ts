@@ -1,5 +1,5 @@
 import { LONGEST_TIMER } from '../shared/timer.ts'
-import { servedRegistry } from '../simulators/served.ts'
+import { servedRegistry } from '../tools/served.ts'
 import { KEPT_RUNS, type ServeLimits } from './limits.ts'
 import { RefusedRequest } from './refused-request.ts'
 import { type EndedRun, type RunEnd, type RunSpec, ServedRun } from './served-run.ts'
@@ -14,6 +14,8 @@ export class RunTable {
   private readonly open = new Map<string, { run: ServedRun; timer: NodeJS.Timeout }>()
   /** Ended runs in the order of their ends. */
   private readonly ended = new Map<string, ServedRun>()
+  /** Runs that are known, by what their tools are called with. */
+  private readonly byCallKey = new Map<string, ServedRun>()
 
   constructor(limits: ServeLimits, onEnded: OnEnded) {
     this.limits = limits
@@ -47,6 +49,7 @@ export class RunTable {
     }, time)
     timer.unref()
     this.open.set(run.id, { run, timer })
+    this.byCallKey.set(run.callKey, run)
     return run
   }
 
@@ -64,12 +67,23 @@ export class RunTable {
     )
   }
 
+  /**
+   * The run whose tools are called with a key.
+   *
+   * @throws RefusedRequest where there is none, or none any more
+   */
+  of(callKey: string): ServedRun {
+    const run = this.byCallKey.get(callKey)
+    if (run !== undefined) return run
+    throw new RefusedRequest(404, 'this is not an address of a tool of a run; the run may have been dropped')
+  }
+
   /** Ends a run and judges it. */
   async end(run: ServedRun, how: RunEnd): Promise<EndedRun> {
     const ending = run.end(how)
     this.release(run)
     this.ended.set(run.id, run)
-    for (const id of [...this.ended.keys()].slice(0, -KEPT_RUNS)) this.ended.delete(id)
+    for (const old of [...this.ended.values()].slice(0, -KEPT_RUNS)) this.forget(old)
     const ended = await ending
     this.onEnded(ended)
     return ended
@@ -78,7 +92,12 @@ export class RunTable {
   /** Forgets a run: it is neither judged nor written down. */
   drop(run: ServedRun): void {
     this.release(run)
+    this.forget(run)
+  }
+
+  private forget(run: ServedRun): void {
     this.ended.delete(run.id)
+    this.byCallKey.delete(run.callKey)
   }
 
   /** Forgets the runs that are open; gives how many there were. */

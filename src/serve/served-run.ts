@@ -4,6 +4,7 @@ import { ToolAddress } from '../network/tool-address.ts'
 import { drain } from '../run/attempt/drain.ts'
 import { traceOf } from '../run/attempt/run-attempt.ts'
 import { ScriptedUser } from '../run/attempt/scripted-user.ts'
+import { unansweredCall } from '../run/attempt/unanswered-call.ts'
 import { inWorldOf } from '../run/worlds.ts'
 import type { AgentReply, Approval, InvokeOptions } from '../schema/agent.ts'
 import type { Message } from '../schema/conversation.ts'
@@ -12,10 +13,11 @@ import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
-import type { Registry } from '../simulators/registry.ts'
+import { attemptTools } from '../tools/faults/attempt-tools.ts'
+import type { Registry } from '../tools/registry.ts'
+import { World } from '../tools/world/world.ts'
 import { Recorder } from '../trace/recorder.ts'
 import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
-import { World } from '../world/world.ts'
 import { RefusedRequest } from './refused-request.ts'
 
 /** Calls that were issued together arrive within this many turns of the event loop. */
@@ -43,16 +45,37 @@ export interface RunEnd {
 /** What became of a run. */
 export interface EndedRun {
   trace: Trace
-  /** Null where the run has no task. */
+  /** Null where the run has no task, or where a call got no answer. */
   verdict: TaskScore | null
+  /** Why a run with a task has no verdict. */
+  unjudged?: string
 }
+
+/**
+ * What is told of a run that was ended.
+ *
+ * @param isWhole Whether the caller may read what the task expects, which the verdict holds
+ */
+export const endDocument = (
+  { trace, verdict, unjudged }: EndedRun,
+  isWhole: boolean,
+): Record<string, unknown> => ({
+  solved: verdict?.solved ?? null,
+  ...(unjudged === undefined ? {} : { unjudged }),
+  // A run without a task expects nothing.
+  ...(isWhole || (verdict === null && unjudged === undefined) ? { trace, verdict } : {}),
+})
 
 /** One run of an agent that is somewhere else: a world of its own, and the record of its calls. */
 export class ServedRun {
   readonly spec: RunSpec
   private readonly target: CallTarget
+  private readonly registry: Registry
+  private readonly world: World
   private readonly maxCalls: number
   private readonly address = new ToolAddress()
+  /** Kept apart from the run's own: who can call tools must not reach the end of the run. */
+  private readonly toolAddress = new ToolAddress()
   private readonly opened = performance.now()
   private readonly script: ScriptedUser
   /** What was said so far, of a task with several turns. */
@@ -62,7 +85,9 @@ export class ServedRun {
 
   constructor(spec: RunSpec, registry: Registry, maxCalls: number) {
     this.spec = spec
-    this.target = { registry, world: new World(spec.seed), recorder: new Recorder() }
+    this.registry = registry
+    this.world = new World(spec.seed)
+    this.target = { tools: attemptTools(registry, this.world), recorder: new Recorder() }
     this.maxCalls = maxCalls
     this.script = new ScriptedUser(spec.task?.turns ?? [])
     this.said = [{ role: 'user', content: spec.task?.prompt ?? '' }]
@@ -71,6 +96,11 @@ export class ServedRun {
   /** Names the run; it cannot be guessed. */
   get id(): string {
     return this.address.token
+  }
+
+  /** Names the run to who calls its tools, and nothing else; it cannot be guessed. */
+  get callKey(): string {
+    return this.toolAddress.token
   }
 
   /** Calls so far. */
@@ -170,17 +200,21 @@ export class ServedRun {
       : `it was ended while the user had ${unsaid === 1 ? 'a message' : `${unsaid} messages`} left to say`
   }
 
+  private withoutAddresses(trace: Trace): Trace {
+    return this.address.mask(this.toolAddress.mask(trace))
+  }
+
   private async close({ reply, failure = this.cutShort() }: RunEnd): Promise<EndedRun> {
     const { task, attempt, agent } = this.spec
     const duration = Math.round((performance.now() - this.opened) * 1000) / 1000
-    const { registry, ...made } = this.target
-    await drain(made.recorder)
+    const { recorder } = this.target
+    await drain(recorder)
     this.isOver = true
-    const { exceptions: _, ...trace } = this.address.mask(
+    const { exceptions: _, ...trace } = this.withoutAddresses(
       traceOf(
         { name: agent },
         { task_id: task?.task_id ?? 'none' },
-        { ...made, refused: [], traffic: undefined },
+        { recorder, world: this.world, refused: [], traffic: undefined },
         attempt,
         {
           reply,
@@ -191,7 +225,12 @@ export class ServedRun {
       ),
     )
     const redactor = redactorOf(trace, task?.prompt)
-    const verdict = task === undefined ? null : scoreTrace(inWorldOf(task, trace), trace, registry)
-    return { trace: redactTrace(trace, redactor), verdict: verdict && textsMasked(verdict, redactor) }
+    const redacted = redactTrace(trace, redactor)
+    if (task === undefined) return { trace: redacted, verdict: null }
+    const unanswered = unansweredCall(trace)
+    if (unanswered !== undefined)
+      return { trace: redacted, verdict: null, unjudged: redactor.text(unanswered) }
+    const verdict = scoreTrace(inWorldOf(task, trace), trace, this.registry)
+    return { trace: redacted, verdict: textsMasked(verdict, redactor) }
   }
 }

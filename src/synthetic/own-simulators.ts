@@ -1,11 +1,11 @@
 import type { Route } from '../network/routes/route.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import type { Simulator } from '../simulators/define-simulator.ts'
-import { isImported, readImported, readToolkitJson } from '../toolkit/files.ts'
-import { routesOfToolkit } from '../toolkit/routes.ts'
-import { simulatorsOfToolkit } from '../toolkit/simulate/simulators.ts'
+import type { Simulator } from '../tools/define-simulator.ts'
+import { isImported, readImported, readToolkitJson } from '../tools/imported/files.ts'
+import { routesOfToolkit } from '../tools/imported/routes.ts'
+import { simulatorsOfToolkit } from '../tools/imported/simulate/simulators.ts'
 import { simulatorsOf } from './simulate/simulators.ts'
-import { readToolkit } from './toolkit/read-toolkit.ts'
+import { readToolkit } from './toolkit/toolkit.ts'
 
 const isSimulator = (value: unknown): value is Simulator =>
   typeof value === 'object' &&
@@ -18,7 +18,7 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value
 
 /** What a toolkit file gives: simulators, and the routes to them where it was imported from an API. */
-export interface ToolkitTools {
+interface ToolkitTools {
   simulators: Simulator[]
   routes: Route[]
 }

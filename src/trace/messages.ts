@@ -1,4 +1,5 @@
-import type { Usage } from '../schema/trace.ts'
+import type { AgentReply } from '../schema/agent.ts'
+import type { Trace, Usage } from '../schema/trace.ts'
 import { type Fields, isFields, listField, textField } from './import/fields.ts'
 import { langChainMessage } from './import/langchain-message.ts'
 import { importedUsage as sumOf, tokensOf } from './import/usage.ts'
@@ -42,6 +43,21 @@ export function modelsOf(messages: readonly unknown[]): string[] {
     isFields(metadata) ? (textField(metadata, 'model_name', 'model') ?? []) : [],
   )
   return [...new Set(names)].sort()
+}
+
+/**
+ * The answer of a reply as a trace holds it: the last thing said and, where there is structured output, that behind it and
+ * beside it. Whatever looks for something in an answer reads the text.
+ */
+export function answerFields({
+  answer,
+  messages = [],
+}: Pick<AgentReply, 'answer' | 'messages'>): Pick<Trace, 'final_answer' | 'structured_answer'> {
+  if (typeof answer !== 'object' || answer === null) return { final_answer: answer ?? answerOf(messages) }
+  // What a library parsed may hold dates and the like.
+  const structured = JSON.parse(JSON.stringify(answer)) as Exclude<Trace['structured_answer'], undefined>
+  const said = [answerOf(messages) ?? '', JSON.stringify(structured)].filter((text) => text !== '')
+  return { final_answer: [...new Set(said)].join('\n'), structured_answer: structured }
 }
 
 /** Text of the last assistant message, or null where there is none. */

@@ -2,6 +2,7 @@ import type { CallFault } from '../schema/fault.ts'
 import type { PlacedAttack } from '../schema/injection.ts'
 import type { Call, Trace } from '../schema/trace.ts'
 import { activeRedactor } from '../shared/redact/active.ts'
+import { maskedAgentName } from '../shared/redact/agent-name.ts'
 import type { Redactor } from '../shared/redact/redactor.ts'
 import { textsIn, textsMasked } from '../shared/redact/texts-masked.ts'
 
@@ -49,14 +50,26 @@ const attackMasked = ({ was, ...attack }: PlacedAttack, redactor: Redactor): Pla
 /** A trace without secrets, as it is written and shown. The same one where there are none. */
 export function redactTrace(trace: Trace, redactor: Redactor): Trace {
   if (!redactor.mayFindIn(textsIn(trace).join('\n'))) return trace
-  const { calls, final_answer, agent, models, conversation, failure, exceptions, refused, late, attacks } =
-    trace
+  const {
+    calls,
+    final_answer,
+    structured_answer: structured,
+    agent,
+    models,
+    conversation,
+    failure,
+    exceptions,
+    refused,
+    late,
+    attacks,
+  } = trace
   const before = redactor.masked
   const clean: Trace = {
     ...trace,
     calls: calls.map((call) => callMasked(call, redactor)),
     final_answer: final_answer === null ? null : redactor.text(final_answer),
-    ...(agent === undefined ? {} : { agent: redactor.text(agent) }),
+    ...(structured === undefined ? {} : { structured_answer: textsMasked(structured, redactor) }),
+    ...(agent === undefined ? {} : { agent: maskedAgentName(agent, redactor) }),
     ...(models === undefined ? {} : { models: textsMasked(models, redactor) }),
     ...(conversation === undefined ? {} : { conversation: textsMasked(conversation, redactor) }),
     ...(failure === undefined ? {} : { failure: redactor.text(failure) }),

@@ -1,5 +1,5 @@
 import type { JournalEntry, LateCall } from '../run/journal/journal.ts'
-import type { ProbedCase } from '../run/journal/lines.ts'
+import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Level } from '../schema/task.ts'
 
@@ -24,6 +24,22 @@ export interface CaseMeta {
   attempts?: AttemptRecord[]
 }
 
+/** What a shard says of itself in its blob, a stamp a module, so that blobs of different runs are told apart. */
+export interface ShardStamp {
+  /** Id of the shard's run. */
+  run: string
+  /** Id that all shards of a run share, where the environment gives one. */
+  shared?: string
+  /** What its attempts were made with; left out where no attempt was made. */
+  head?: Head
+  /** Digest of the suite. */
+  suite: string
+  /** Digest of the ledger, empty without one. */
+  ledger: string
+  /** Runs of shards that had been merged already when it began. */
+  merged: string[]
+}
+
 /** `task.meta` as we use it. */
 export interface TracewrightMeta {
   tracewright?: CaseMeta
@@ -35,4 +51,6 @@ export interface TracewrightMeta {
   tracewrightProbes?: ProbedCase[]
   /** Traces of a module, put there at the end of a sharded run so that its blob is complete. */
   tracewrightTraces?: string[]
+  /** What a shard says of itself, put there likewise. */
+  tracewrightShard?: ShardStamp
 }

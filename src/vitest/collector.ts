@@ -16,6 +16,7 @@ import { inOrder, runOf } from '../run/model.ts'
 import { dropRun, tracesFile, writeRun } from '../run/run-file.ts'
 import { dropPlan } from '../run/run-plan.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
+import { gatesWithoutLedger, unusedLedger } from '../run/unused-ledgers.ts'
 import { EXIT_CODES, notGated, type Scope } from '../run/verdict.ts'
 import type { Case, Run } from '../schema/run.ts'
 import { messageOf } from '../shared/errors.ts'
@@ -24,10 +25,12 @@ import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { attach, attached, attachedTraces } from './blob.ts'
 import { caseOf, linesOf, metaOf, missingTasks, withFresh } from './cases.ts'
 import { exitWith } from './exit-code.ts'
-import { failModules } from './gate-in-tree.ts'
+import { failNamedCases, failWatchedCases } from './gate-in-tree.ts'
+import { maskErrors, maskModuleErrors } from './mask-errors.ts'
 import { planRun } from './plan-run.ts'
 import type { RunState } from './run-state.ts'
 import { scopeOf } from './scope.ts'
+import { noteMerged, stampShard, strangersIn } from './shard-stamp.ts'
 import { fileOf, isSuiteId, sliceOf, withoutSlice } from './suite-id.ts'
 
 const ENVIRONMENT_COMMENT = /@(?:vitest|jest)-environment/
@@ -40,6 +43,8 @@ export class Collector implements Reporter {
   readonly settings: RuntimeSettings
   run: Run | undefined
   readonly notes: Record<string, string> = {}
+  /** In watch mode, the cases that are marked as broken. */
+  broken: ReadonlySet<Case> | undefined
   /** Said where there is no document of the run. */
   error: string | undefined
   vitest: Vitest | undefined
@@ -63,6 +68,10 @@ export class Collector implements Reporter {
     const suites = specifications.filter(({ moduleId }) => isSuiteId(moduleId))
     for (const { moduleId } of suites) this.warnOfComment(fileOf(moduleId))
     this.scope = await scopeOf(vitest, specifications)
+    const unused = ['whole', 'shard'].includes(this.scope)
+      ? unusedLedger([...state.claims.values()], settings.root)
+      : undefined
+    if (unused !== undefined && state.problems.length === 0) state.problems.push(unused)
     if (suites.length === 0 || vitest.config.mergeReports) return
     // Nobody should take the document of an earlier run for the one of a run that broke off.
     try {
@@ -104,11 +113,16 @@ export class Collector implements Reporter {
     nameWithoutSlice(module)
   }
 
+  onTestModuleEnd(module: TestModule): void {
+    if (isSuiteId(module.moduleId)) maskModuleErrors(module)
+  }
+
   onTestRunEnd(
     modules: readonly TestModule[],
     unhandled: readonly unknown[],
     reason: TestRunEndReason,
   ): void {
+    maskErrors(unhandled)
     const suites = modules.filter(({ moduleId }) => isSuiteId(moduleId))
     try {
       if (suites.length === 0) this.endWithoutSuite()
@@ -147,8 +161,11 @@ export class Collector implements Reporter {
       blocked: beside.blocked,
     })
     const { fresh, late, probed } = beside
-    if (vitest.config.shard !== undefined)
+    if (vitest.config.shard !== undefined) {
       attach(suites, { fresh, late, probed, traces: [...traces()] }, root)
+      stampShard(suites, settings, (project) => state.gates.get(project)?.file)
+    }
+    if (merging) errors.push(...strangersIn(suites, settings))
 
     if (state.refusal !== undefined || merging) errors.push(...state.problems)
     if (reason === 'interrupted') errors.push('the run was interrupted before all cases were done')
@@ -157,7 +174,12 @@ export class Collector implements Reporter {
     errors.push(...brokenCases(cases), ...missed)
     const all = withLate(withFresh(inOrder(cases), fresh), late)
     const gated = scope === 'whole' && errors.length === 0 && state.gates.size > 0
-    const gates = gated ? gatesOf(state.gates, all, settings, merging ? shardOf : undefined) : undefined
+    const gates = gated
+      ? [
+          ...gatesOf(state.gates, all, settings, merging ? shardOf : undefined),
+          ...gatesWithoutLedger([...state.claims.values()], all, root),
+        ]
+      : undefined
     const { mode } = settings
     const run = runOf({
       id: runId,
@@ -177,14 +199,20 @@ export class Collector implements Reporter {
           : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
       probed: vitest.config.shard === undefined ? probed : [],
       deterministic: [...state.deterministic],
+      commit: settings.commit,
       ...(state.resumed ? { resumed: true as const } : {}),
     })
     writeRun(outputDir, run, traces())
+    if (merging && run.complete) noteMerged(suites, outputDir)
     // What is not whole can be taken up again, so its journal stays.
     // A recording that does not fit is made anew, by another run.
     if (errors.length === missed.length) dropJournal(outputDir, runId)
     dropPlan(outputDir, runId)
-    failModules(suites, run, root)
+    failNamedCases(suites, run, root)
+    this.broken =
+      scope === 'watch' && mode !== 'strict'
+        ? failWatchedCases(suites, run.cases, state.gates, root)
+        : undefined
     this.run = run
     if (scope !== 'watch') exitWith(EXIT_CODES[run.verdict])
   }

@@ -1,3 +1,5 @@
+import { setInterval } from 'node:timers'
+
 /** Milliseconds between two looks. */
 const INTERVAL = 50
 

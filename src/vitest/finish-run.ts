@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import { taskKey } from '../ledger/task-key.ts'
 import { asRunAsks } from '../run/as-run-asks.ts'
-import { isOutageOf } from '../run/attempt/outage.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
+import { unansweredCall } from '../run/attempt/unanswered-call.ts'
 import { withCassette } from '../run/attempt/with-cassette.ts'
 import { makeFreshAttempts, type PlacedTask } from '../run/fresh-attempts.ts'
 import { inTurns } from '../run/in-turns.ts'
@@ -13,8 +13,8 @@ import type { RuntimeSettings } from '../run/settings.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { TracewrightError } from '../shared/errors.ts'
-import { servedRegistry } from '../simulators/served.ts'
-import { openSuite } from '../suites/load.ts'
+import { openSuite } from '../suites/load/load.ts'
+import { servedRegistry } from '../tools/served.ts'
 import { fileOf, sliceOf, takeSlice } from './suite-id.ts'
 import { tellInWorker } from './tell-in-worker.ts'
 
@@ -42,8 +42,11 @@ export async function finishRun(
   const { project } = head
   const plan = readPlan(outputDir, runId)
   if (plan === undefined || !isLastModule(outputDir, runId, project, module, plan)) return
-  const tasks = tasksOf(plan.modules[project] ?? [], settings)
-  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, tellInWorker('fresh attempts'))
+  const modules = plan.modules[project] ?? []
+  const tasks = tasksOf(modules, settings)
+  const isShard = modules.some((one) => sliceOf(one) !== undefined)
+  const tell = tellInWorker('fresh attempts')
+  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, tell, isShard)
   await probe(agent, tasks, plan, head, settings)
 }
 
@@ -58,7 +61,7 @@ async function probe(
   const { probes, timeout, wire, outputDir, runId } = settings
   if (probes === 0) return
   // Brings the phrases of all tools, which a run without probes has no use for.
-  const { probesOf, stratified } = await import('../generate/probes.ts')
+  const { probesOf, stratified } = await import('../suites/generate/probes.ts')
   const { project } = head
   const own = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
   const all = tasksOf([...(plan.suites[project] ?? [])].sort(), settings)
@@ -82,7 +85,7 @@ async function probe(
   const tell = tellInWorker('single steps of composed tasks')
   let tried = 0
   await inTurns(turns, plan.concurrency, async ({ task, world, of, at, step_id, suite, whole }) => {
-    const { trace, thrown, missed } = await withCassette(
+    const { trace, outage, missed } = await withCassette(
       {
         place: { project, suite },
         // Its recording is beside those of the whole task.
@@ -97,11 +100,12 @@ async function probe(
     if (missed !== undefined) throw new TracewrightError(missed)
     tried++
     tell(tried, turns.length)
-    if (isOutageOf(trace, thrown)) return
+    const { solved } = scoreTrace(task, trace, servedRegistry())
+    if (unansweredCall(trace) !== undefined) return
     const counts = found[of]?.steps[at]
-    if (counts === undefined) return
+    if (counts === undefined || (outage !== undefined && !solved)) return
     counts.attempts++
-    if (scoreTrace(task, trace, servedRegistry()).solved) counts.successes++
+    if (solved) counts.successes++
   })
   for (const probed of found) appendLine(outputDir, runId, head, { kind: 'probe', probed })
 }

@@ -1,8 +1,13 @@
-import { resolve } from 'node:path'
-import type { TestModule } from 'vitest/node'
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import type { TestCase, TestModule } from 'vitest/node'
 import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
+import { parseLedger } from '../ledger/store.ts'
+import { namedTasks } from '../report/gate-block.ts'
+import type { Gates } from '../run/gates.ts'
 import type { Gate } from '../schema/gate.ts'
 import type { Case, Run } from '../schema/run.ts'
+import { metaOf } from './cases.ts'
 import { fileOf } from './suite-id.ts'
 
 const failure = (message: string, at: { task: string; file: string; line: number }) => ({
@@ -12,43 +17,111 @@ const failure = (message: string, at: { task: string; file: string; line: number
   stacks: [{ method: at.task, file: at.file, line: at.line, column: 1 }],
 })
 
-function complaints(
-  gate: Gate,
-  cases: readonly Case[],
-  headline: string,
-): { message: string; item?: Case }[] {
-  const named = [
-    ...gate.tasks.filter(({ regressed }) => regressed),
-    ...(gate.flips ?? []).filter(({ real }) => real),
-  ]
-  const own = named.flatMap(({ key, task_id, reason }) => {
-    const item = cases.find((one) => one.key === key)
-    const message = `${task_id} regressed against ${gate.ledger}: ${reason ?? 'solved less often than in the ledger'}`
-    return item === undefined ? [] : [{ message, item }]
-  })
-  return own.length > 0 ? own : [{ message: headline }]
+type Failure = ReturnType<typeof failure>
+
+/** What a runner keeps of a test. Vitest 5 keeps attempts too, and its reporters print the errors of these alone. */
+interface Result {
+  errors?: Failure[]
+  attempts?: { errors?: Failure[] }[]
 }
 
+/** A result with one more error, in its last attempt too. */
+function withError(result: Result, error: Failure | undefined): Result {
+  if (error === undefined) return result
+  const { errors = [], attempts } = result
+  const last = attempts?.at(-1)
+  return {
+    ...result,
+    errors: [...errors, error],
+    ...(attempts === undefined || last === undefined
+      ? {}
+      : { attempts: [...attempts.slice(0, -1), { ...last, errors: [...(last.errors ?? []), error] }] }),
+  }
+}
+
+/** Fails a test, or a module, in the tree that the reporters of the user are shown. */
+function fail(part: TestCase | TestModule, error?: Failure): void {
+  const task = runnerTaskOf(part as TestModule)
+  task.result = { ...withError((task.result ?? {}) as Result, error), state: 'fail' }
+}
+
+/** Fails the test of a case, by its own name; false where no module has it. */
+function failCase(modules: readonly TestModule[], item: Case, message: string, root: string): boolean {
+  const { project = '', suite, line, task_id } = item
+  for (const module of modules) {
+    const file = fileOf(module.moduleId)
+    if (module.project.name !== project || file !== resolve(root, suite)) continue
+    for (const test of module.children.allTests()) {
+      if (test.name !== task_id || (metaOf(test)?.line ?? line) !== line) continue
+      fail(test, failure(message, { task: task_id, file, line }))
+      fail(module)
+      return true
+    }
+  }
+  return false
+}
+
+/** The tasks that a gate names, and why. */
+const complaints = (gate: Gate): { key: string; message: string }[] => [
+  ...namedTasks(gate).map(({ key, task_id, regressed, reason }) => ({
+    key,
+    message: regressed
+      ? `${task_id} regressed against ${gate.ledger}: ${reason ?? 'solved less often than in the ledger'}`
+      : `${task_id} looks broken against ${gate.ledger}, which is too small to be sure: ${reason ?? 'solved less often'}`,
+  })),
+  ...(gate.flips ?? [])
+    .filter(({ real }) => real)
+    .map(({ key, task_id, reason }) => ({
+      key,
+      message: `${task_id} regressed against ${gate.ledger}: ${reason ?? 'solved in the ledger'}`,
+    })),
+]
+
 /**
- * Fails the modules of a gate that fails, so that Vitest's reports show it: JUnit as a failed case of the module,
- * `github-actions` as annotations at the lines of the tasks. Cases stay as they are. To be called before the reporters
- * of the user are.
+ * Fails the cases that a failing gate names, so that Vitest's summary, JUnit and other reports show them by their own
+ * names, at the lines of their tasks. Where it names none, as for a level or an outage, the module fails. To be called
+ * before the reporters of the user are.
  */
-export function failModules(modules: readonly TestModule[], run: Run, root: string): void {
+export function failNamedCases(modules: readonly TestModule[], run: Run, root: string): void {
   for (const gate of run.gates ?? []) {
     if (gate.exit === 0) continue
     const cases = run.cases.filter(({ project }) => (project ?? '') === (gate.project ?? ''))
+    const shown = complaints(gate).filter(({ key, message }) => {
+      const item = cases.find((one) => one.key === key)
+      return item !== undefined && failCase(modules, item, message, root)
+    })
+    const module = modules.find(({ project }) => project.name === (gate.project ?? ''))
+    if (shown.length > 0 || module === undefined) continue
     const headline = gate.errors[0] ?? `the gate says ${gate.verdict}: ${gate.agent} against ${gate.ledger}`
-    const own = modules.filter(({ project }) => project.name === (gate.project ?? ''))
-    for (const { message, item } of complaints(gate, cases, headline)) {
-      const module =
-        own.find(({ moduleId }) => item !== undefined && fileOf(moduleId) === resolve(root, item.suite)) ??
-        own[0]
-      if (module === undefined) continue
-      const task = runnerTaskOf(module)
-      const file = fileOf(module.moduleId)
-      const error = failure(message, { task: item?.task_id ?? 'gate', file, line: item?.line ?? 1 })
-      task.result = { ...task.result, state: 'fail', errors: [...(task.result?.errors ?? []), error] }
+    fail(module, failure(headline, { task: 'gate', file: fileOf(module.moduleId), line: 1 }))
+  }
+}
+
+/**
+ * Fails the cases that watch mode shows as broken: not solved now, and always solved in the ledger. One attempt decides
+ * nothing, so nothing is gated, and Vitest says no PASS over it either.
+ *
+ * @returns The cases that were failed
+ */
+export function failWatchedCases(
+  modules: readonly TestModule[],
+  cases: readonly Case[],
+  gates: Gates,
+  root: string,
+): Set<Case> {
+  const broken = new Set<Case>()
+  for (const [project, { file }] of gates) {
+    const shown = relative(root, file)
+    if (!existsSync(file)) continue
+    const { tasks } = parseLedger(readFileSync(file, 'utf8'), shown)
+    for (const item of cases) {
+      const record = tasks[item.key ?? '']
+      if ((item.project ?? '') !== project || record === undefined || item.score?.solved !== false) continue
+      if (record.successes < record.attempts) continue
+      const why = item.score.reason ?? item.score.cause ?? 'it was not solved'
+      const message = `${item.task_id} was not solved, ${record.successes} of ${record.attempts} in ${shown}: ${why}`
+      if (failCase(modules, item, message, root)) broken.add(item)
     }
   }
+  return broken
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isRecordingFile } from '../mend/record/recording.ts'
 import { TracewrightError } from '../shared/errors.ts'
+import { isRecordingFile } from '../suites/repair/record/recording.ts'
 
 /** Absolute paths of the files of an option. */
 export function optionFiles(

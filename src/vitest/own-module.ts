@@ -1,5 +1,5 @@
-import { isRecordingFile } from '../mend/record/recording.ts'
-import { isToolkitFile } from '../toolkit/files.ts'
+import { isRecordingFile } from '../suites/repair/record/recording.ts'
+import { isToolkitFile } from '../tools/imported/files.ts'
 
 const PREFIX = 'virtual:tracewright-own:'
 const RESOLVED = `\0${PREFIX}`

@@ -4,16 +4,16 @@ import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { PROJECT_KEY, SETTINGS_KEY } from '../../fixtures/provided.ts'
 import { commitOf } from '../run/commit.ts'
-import { ledgerAtStart } from '../run/ledger-at-start.ts'
+import { ledgerAtStart, ledgerFile } from '../run/ledger-at-start.ts'
 import type { RuntimeSettings } from '../run/settings.ts'
 import { SETTLING_RUNS } from '../scoring/settle.ts'
-import { messageOf } from '../shared/errors.ts'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
-import { SuiteError } from '../suites/suite-error.ts'
-import { SuiteFile } from '../suites/suite-file.ts'
-import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../toolkit/files.ts'
+import { SuiteError } from '../suites/load/suite-error.ts'
+import { SuiteFile } from '../suites/load/suite-file.ts'
+import { correctionsFileOf, isRouted, isToolkitFile, readToolkitJson } from '../tools/imported/files.ts'
 import { agentDigest } from './agent-digest.ts'
 import { beside, GUARD, NETWORK, RUNTIME, SERVE, SETUP } from './built-modules.ts'
 import { withCassettes } from './cassette-mode.ts'
@@ -80,6 +80,11 @@ function install(
   const { gate, problem, exists } = ledgerAtStart(config.root, project, options)
   if (gate !== undefined) state.gates.set(project, gate)
   if (exists) state.ledgers.add(project)
+  state.claims.set(project, {
+    project,
+    file: ledgerFile(config.root, options.ledger, project),
+    asksForGate: options.mode === undefined || options.mode === 'regression',
+  })
   if (options.deterministic) state.deterministic.add(project)
   if (problem !== undefined) state.problems.push(problem)
   alsoRedact(options.redact.filter((one) => !isModule(one)))
@@ -151,6 +156,14 @@ const asGlob = (path: string): string => path.replaceAll('\\', '/').replace(/[!$
 const withFilesBeside = (file: string): string[] =>
   isToolkitFile(file) ? [file, correctionsFileOf(file)] : [file]
 
+/** In a VM's context an agent has other globals than what intercepts it, and good agents fail. */
+function checkPool({ pool }: TestProject['config']): void {
+  if (pool === 'vmThreads' || pool === 'vmForks')
+    throw new TracewrightError(
+      `Invalid pool "${pool}": tracewright runs in "forks" and "threads". Set test.pool to one of them, or keep "${pool}" to a project without tracewright.`,
+    )
+}
+
 function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
   const config = project.config
   config.include = push(config.include, ...options.include)
@@ -204,6 +217,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
         (context as { defineCacheKeyGenerator?: typeof context.experimental_defineCacheKeyGenerator })
           .defineCacheKeyGenerator ?? context.experimental_defineCacheKeyGenerator
       defineKey(({ id }: { id: string }) => (isSuiteId(id) || isMswShim(id) ? false : undefined))
+      orExit(() => checkPool(project.config))
       if (request !== undefined) return orExit(() => recordIn(vitest, project, resolved, request))
       const { settings, state } = orExit(() => install(vitest, resolved, project.name))
       run = state

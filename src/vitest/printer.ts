@@ -1,10 +1,11 @@
 import { join, relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { renderProgress } from '../report/render-progress.ts'
-import { renderTerminal } from '../report/render-terminal.ts'
+import { closingLine, renderTerminal } from '../report/render-terminal.ts'
 import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
+import type { Case } from '../schema/run.ts'
 import { cadence } from './cadence.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
@@ -93,8 +94,14 @@ export class Printer implements Reporter {
     if (error !== undefined) this.print(`\n tracewright  ${error}\n`)
     if (run === undefined || vitest === undefined) return
     const color = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
-    this.print(renderTerminal(run, { color, notes }))
+    const verbose = (process.env.TRACEWRIGHT_VERBOSE ?? '0') !== '0'
+    const { broken } = this.collector
+    const isBroken = ({ key, project }: Case): boolean =>
+      broken === undefined || [...broken].some((item) => item.key === key && item.project === project)
+    this.print(renderTerminal(run, { color, notes, verbose, isBroken }))
     const where = relative(settings.root, join(settings.outputDir, RUN_FILE))
+    const closing = closingLine(run)
     this.print(`\n ${where}${run.complete ? '' : '  (not a complete run)'}\n`)
+    if (closing !== undefined) this.print(` ${closing}\n`)
   }
 }

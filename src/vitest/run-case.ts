@@ -1,27 +1,31 @@
 import { basename, relative } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { inject, type TestContext } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
 import { runtimeSettings } from '../../fixtures/settings.ts'
-import { traceFileOf } from '../../matchers/index.ts'
+import { traceFileOf } from '../../matchers/to-match-trace-file-snapshot.ts'
 import { schemasDigest } from '../ledger/schemas-digest.ts'
 import { taskKey } from '../ledger/task-key.ts'
 import { openGateway } from '../network/gateway/listen.ts'
 import { armGuard } from '../network/refusal.ts'
 import { checkInterception, intercept } from '../network/server.ts'
 import { asRunAsks } from '../run/as-run-asks.ts'
-import { attemptsAt } from '../run/attempts-at.ts'
+import { type AttemptsAt, attemptsAt } from '../run/attempts-at.ts'
 import { checkNamed } from '../run/checks/served-checks.ts'
 import type { Place } from '../run/journal/journal.ts'
 import type { Head } from '../run/journal/lines.ts'
 import { checkHead } from '../run/journal/take-up.ts'
 import type { Agent, CalibrationAgent } from '../schema/agent.ts'
+import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { printable, printableLines } from '../shared/printable.ts'
-import { checkRuleTools } from '../simulators/rule-tools.ts'
-import { servedRegistry } from '../simulators/served.ts'
-import { checkSuite } from '../suites/check/check-suite.ts'
-import { openSuite } from '../suites/load.ts'
+import { activeRedactor } from '../shared/redact/active.ts'
+import { maskedAgentName } from '../shared/redact/agent-name.ts'
+import { checkSuite } from '../suites/load/check/check-suite.ts'
+import { openSuite } from '../suites/load/load.ts'
+import { checkRuleTools } from '../tools/rule-tools.ts'
+import { servedRegistry } from '../tools/served.ts'
 import type { CaseMeta, TracewrightMeta } from './case-meta.ts'
 import { finishRun } from './finish-run.ts'
 import { printableError } from './printable-error.ts'
@@ -90,6 +94,7 @@ export function bindSuite(
   { agent: agentPath, modules, file, digest, module }: SuiteModuleFacts,
 ): BoundSuite {
   const agent = resolveAgent(agentModule, agentPath)
+  const agentName = maskedAgentName(agent.name, activeRedactor())
   const settings = runtimeSettings()
   const { mode, network, allow, children, snapshots, root, outputDir, runId, cassettes } = settings
   const suite = relative(root, file)
@@ -104,12 +109,14 @@ export function bindSuite(
   const head: Head = {
     kind: 'head',
     project: inject(PROJECT_KEY) ?? '',
-    agent: agent.name,
+    agent: agentName,
     ...(modules === undefined ? {} : { modules }),
     options: settings.options,
     ...(settings.commit === undefined ? {} : { commit: settings.commit }),
   }
   if (settings.resumed && !settings.forced) checkHead(outputDir, runId, head)
+  /** Attempts at the cases that Vitest runs more than once, by its options `retry` and `repeats`. */
+  const earlier = new WeakMap<TestContext['task'], readonly AttemptRecord[]>()
   const run = async (ctx: TestContext, line: number): Promise<void> => {
     const task = asRunAsks(tasks.at(line), settings)
     const place: Place = { project: head.project, suite, key: taskKey(task) }
@@ -118,7 +125,7 @@ export function bindSuite(
       task_id: task.task_id,
       level: task.level,
       outcome: 'errored',
-      agent: agent.name,
+      agent: agentName,
       ...noteOn(agent),
       seed: task.world?.seed ?? 0,
       tools: [...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name))],
@@ -137,7 +144,14 @@ export function bindSuite(
       if (!(error instanceof TracewrightError)) throw error
       throw placed(error.message, task, file, line)
     }
-    const { records, last, unsolved } = await attempts(task, place, meta, ctx.signal)
+    const before = earlier.get(ctx.task) ?? []
+    const first = Math.max(-1, ...before.map(({ attempt }) => attempt)) + 1
+    // A cassette holds the attempts that the run asks for, and none of a case that is tried again.
+    const isRepeated = before.length > 0 && cassettes !== 'off'
+    const tried = isRepeated ? undefined : await attempts(task, place, meta, ctx.signal, first)
+    const { last, unsolved } = tried ?? {}
+    const records = [...before, ...(tried?.records ?? [])]
+    earlier.set(ctx.task, records)
     meta.attempts = records
     meta.outcome = records.some(({ score }) => score !== undefined) ? 'scored' : 'errored'
     const missed = records.find((record) => record.missed === true)
@@ -163,10 +177,16 @@ export function bindSuite(
       printableError(made?.trace.exceptions ?? [], made?.thrown),
     )
   }
-  const attempts = async (task: Task, place: Place, meta: CaseMeta, signal: AbortSignal) => {
+  const attempts = async (
+    task: Task,
+    place: Place,
+    meta: CaseMeta,
+    signal: AbortSignal,
+    first: number,
+  ): Promise<AttemptsAt> => {
     try {
       if (broken !== undefined) throw broken
-      return await attemptsAt(agent, task, { place, head }, settings, signal)
+      return await attemptsAt(agent, task, { place, head }, settings, signal, first)
     } catch (error) {
       if (error instanceof TracewrightError) {
         broken = error

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Vitest } from 'vitest/node'
 import { runToTakeUp } from '../run/journal/take-up.ts'
 import type { GateSettings } from '../run/settings.ts'
+import type { LedgerClaim } from '../run/unused-ledgers.ts'
 import { messageOf } from '../shared/errors.ts'
 
 /** What the projects of a Vitest process share. */
@@ -15,6 +16,8 @@ export interface RunState {
   gates: Map<string, GateSettings>
   /** Projects whose agent is said to do the same every time. */
   deterministic: Set<string>
+  /** The ledger that each project has, or would have, by the project's name. */
+  claims: Map<string, LedgerClaim>
   /** Projects whose ledger is on disk. */
   ledgers: Set<string>
   /** Why a whole run can come to no verdict, found out before any case runs. */
@@ -35,6 +38,7 @@ function begin(outputDir: string): RunState {
   const fresh = `${Date.now().toString(36)}${randomBytes(3).toString('hex')}`
   const state = {
     gates: new Map(),
+    claims: new Map(),
     deterministic: new Set<string>(),
     ledgers: new Set<string>(),
     problems: [],

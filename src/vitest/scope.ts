@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { Scope } from '../run/verdict.ts'
-import { openSuite } from '../suites/load.ts'
+import { openSuite } from '../suites/load/load.ts'
 import { fileOf, isSuiteId } from './suite-id.ts'
 
 const isSet = (value: unknown): boolean =>

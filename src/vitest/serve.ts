@@ -1,5 +1,3 @@
-import { simulatorsOfRecordings } from '../mend/record/recorded-simulators.ts'
-import { isRecordingFile, readRecording } from '../mend/record/recording.ts'
 import { routesOfModule } from '../network/routes/own-routes.ts'
 import type { Route } from '../network/routes/route.ts'
 import { serveRoutes } from '../network/routes/table.ts'
@@ -7,8 +5,10 @@ import { type Check, checksOfModule, serveChecks } from '../run/checks/served-ch
 import { TracewrightError } from '../shared/errors.ts'
 import { alsoRedact } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
-import { serve } from '../simulators/served.ts'
+import { simulatorsOfRecordings } from '../suites/repair/record/recorded-simulators.ts'
+import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
 import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/own-simulators.ts'
+import { serve, servedRegistry } from '../tools/served.ts'
 
 /** A file of the user's: a module, with what it exports, a toolkit or a recording. */
 export interface OwnFile {
@@ -46,7 +46,9 @@ export function serveOwn({
     ...simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
   ])
   const given = routes.flatMap(({ path, module }) =>
-    module === undefined ? toolsOfToolkit(path).routes : routesOfModule(module, path, { isRecording }),
+    module === undefined
+      ? toolsOfToolkit(path).routes
+      : routesOfModule(module, path, isRecording ? undefined : [...servedRegistry().keys()]),
   )
   serveRoutes(
     withOwnFirst(

@@ -1,4 +1,4 @@
-import { openSuite } from '../suites/load.ts'
+import { openSuite } from '../suites/load/load.ts'
 import { type Slice, takeSlice } from './suite-id.ts'
 
 /** Whether a shard runs a task of the suite. One that does not load counts as having one: the shard that gets it reports why. */

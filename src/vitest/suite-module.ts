@@ -1,6 +1,6 @@
 import type { Task } from '../schema/task.ts'
 import { load } from '../shared/load.ts'
-import type { SuiteLine } from '../suites/tasks-of.ts'
+import type { SuiteLine } from '../suites/load/tasks-of.ts'
 
 /** What the code of a suite module depends on. */
 export interface SuiteModuleOptions {

@@ -234,7 +234,7 @@ describe.skipIf(executablePath === undefined)('the HTML report in a browser', ()
     const groups = page.getByRole('region', { name: 'Groups', exact: true })
     expect(await groups.getByRole('rowheader').allTextContents()).toEqual(['all', 'one'])
     const published = page.getByRole('region', { name: 'Published leaderboard', exact: true })
-    expect(await published.getByRole('cell', { name: 'published', exact: true }).count()).toBe(18)
+    expect(await published.getByRole('cell', { name: 'published', exact: true }).count()).toBe(21)
     expect(await published.textContent()).toContain('another scorer')
 
     await table.getByRole('link', { name: new RegExp(`^browse its tasks.*${next?.agent}$`) }).click()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { auditSuite } from '../../src/audit/audit-suite.ts'
-import type { RuleName } from '../../src/audit/rule.ts'
 import type { Step, Task } from '../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { registry } from '../../src/simulators/registry.ts'
+import { auditSuite } from '../../src/suites/audit/audit-suite.ts'
+import type { RuleName } from '../../src/suites/audit/rule.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../support/task.ts'
 
 const offering = (...tools: string[]): Partial<Task> => ({ available_tools: tools })
@@ -41,29 +41,6 @@ const converted = (prompt: string, to_unit: string, ...offered: string[]): Task 
 const CONVERTED =
   'Look up the air temperature in Oslo in celsius, convert it to kelvin, and send the unrounded figure to ann@example.com by e-mail with the subject "Weather".'
 
-const colder = (end: 'max' | 'min'): Task =>
-  taskOf(
-    'Which of Oslo and Bari is colder at the moment? E-mail the air temperature in celsius of the colder one to ann@example.com, subject "Weather".',
-    [
-      weather('Oslo'),
-      weather('Bari', 2),
-      mailing(
-        3,
-        {
-          body: {
-            $text: [
-              'The colder city has ',
-              { $calc: end, of: [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')] },
-            ],
-          },
-        },
-        'step_1',
-        'step_2',
-      ),
-    ],
-    { ...offering('get_weather', 'send_email', 'slugify'), level: 'L2_parallel', world: { seed: 3 } },
-  )
-
 const TABLE =
   'In the table "cities", take the row whose "name" equals "Delhi". Close with ANSWER: and only its avg_temp_c, unrounded.'
 const filtered = (prompt: string, answer: Json): Task =>
@@ -78,12 +55,6 @@ const filtered = (prompt: string, answer: Json): Task =>
       }),
     ],
     { ...offering('database_query', 'slugify', 'create_task'), expected_final_answer: answer },
-  )
-
-const copied = (to: string, cc: string): Task =>
-  mail(
-    'Look up the weather in Oslo and send an e-mail with the subject "Weather" to ann@example.com, with bob@example.com in copy; the body gives the felt temperature in celsius, unrounded.',
-    [weather('Oslo'), mailing(2, { body: felt, to, cc }, 'step_1')],
   )
 
 const hashed = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task =>
@@ -119,6 +90,16 @@ interface Defect {
 
 const HUMIDITY = 'How humid is it in Oslo? Close with ANSWER: and only the relative humidity in percent.'
 const humidity = single(HUMIDITY, 'get_weather', { city: 'Oslo' }, '/humidity_percent')
+
+const templated = (text: string): Task =>
+  mail(`Look up the weather in Oslo and e-mail ann@example.com, subject "Weather": ${text}.`, [
+    weather('Oslo'),
+    mailing(
+      2,
+      { body: { $template: ['Air: ', { gap: 'air temperature', is: from(1, '/temperature_celsius') }] } },
+      'step_1',
+    ),
+  ])
 
 const DEFECTS: readonly Defect[] = [
   {
@@ -258,59 +239,21 @@ const DEFECTS: readonly Defect[] = [
     says: /the level L3_dag is for calls that branch or merge, .* a plain sequence of 2 calls/,
   },
   {
-    name: 'a unit that stands only behind a denial',
-    sound: converted(CONVERTED, 'kelvin'),
-    spoilt: converted(CONVERTED.replace('to kelvin', 'to kelvin, not to fahrenheit'), 'fahrenheit'),
-    rule: 'asked',
-    says: /step_2 expects to_unit = "fahrenheit", which the prompt only sets aside/,
-  },
-  {
-    name: 'recipient and copy exchanged',
-    sound: copied('ann@example.com', 'bob@example.com'),
-    spoilt: copied('bob@example.com', 'ann@example.com'),
-    rule: 'asked',
-    says: /step_2 expects .*to = "bob@example.com".*the prompt gives each to the other/,
-  },
-  {
-    name: 'a graded answer that nobody asks for',
+    name: 'an answer line that asks for another value',
     sound: humidity,
-    spoilt: { ...humidity, prompt: 'Check the relative humidity in percent that Oslo has right now.' },
+    spoilt: {
+      ...humidity,
+      prompt: 'How humid is Oslo, in percent? ANSWER: {"humidity": <relative humidity>}',
+    },
     rule: 'asked',
-    says: /an answer is graded and the prompt asks for none/,
+    says: /the answer is no object, and the prompt asks for the keys humidity behind ANSWER:/,
   },
   {
-    name: 'humidity asked for, temperature graded',
-    sound: humidity,
-    spoilt: single(HUMIDITY, 'get_weather', { city: 'Oslo' }, '/temperature_celsius'),
+    name: 'a template that the prompt leaves out',
+    sound: templated('"Air: <air temperature>"'),
+    spoilt: templated('how warm it is'),
     rule: 'asked',
-    says: /graded by get_weather \/temperature_celsius, which the prompt does not name: looked for .*"temperature"/,
-  },
-  {
-    name: 'the colder one asked for, the largest picked',
-    sound: colder('min'),
-    spoilt: colder('max'),
-    rule: 'asked',
-    says: /takes the max of get_weather \/temperature_celsius, and the prompt asks for the min: found "colder"/,
-  },
-  {
-    name: 'a write that is only mentioned',
-    sound: mailed,
-    spoilt: mail(
-      'How cold does it feel in Oslo? The e-mail to ann@example.com with the subject "Weather" had the felt temperature in celsius, unrounded.',
-      [weather('Oslo'), mailing(2, { body: felt }, 'step_1')],
-    ),
-    rule: 'asked',
-    says: /nothing in the prompt asks for step_2 \(send_email\), which writes: looked for .*"email"/,
-  },
-  {
-    name: 'a prompt that only lists words',
-    sound: mailed,
-    spoilt: mail(
-      'Oslo, weather, felt temperature celsius, e-mail, ann@example.com, subject, Weather, unrounded.',
-      [weather('Oslo'), mailing(2, { body: felt }, 'step_1')],
-    ),
-    rule: 'asked',
-    says: /the prompt lists words and makes no request of them/,
+    says: /step_2 expects the text "Air: <air temperature>", which the prompt does not quote/,
   },
 ]
 

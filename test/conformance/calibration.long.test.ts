@@ -1,16 +1,22 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type CalibrationRow, calibrate, calibrationAgents, rowsOf } from '../../src/calibration/calibrate.ts'
-import { textAgents } from '../../src/calibration/text-agents.ts'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
 import { leavesOf } from '../../src/scoring/evidence.ts'
 import { goldRun } from '../../src/scoring/gold-run.ts'
 import { carries } from '../../src/scoring/tokens.ts'
 import { ancestorsOf } from '../../src/shared/dag.ts'
 import type { Json } from '../../src/shared/json.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { loadSuite, parseSuite } from '../../src/suites/load.ts'
+import {
+  type CalibrationRow,
+  calibrate,
+  calibrationAgents,
+  rowsOf,
+} from '../../src/suites/calibration/calibrate.ts'
+import { textAgents } from '../../src/suites/calibration/text-agents.ts'
+import { loadSuite, parseSuite } from '../../src/suites/load/load.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import { judgedReplies, tableOf } from '../support/replies.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
 const suites = resolve(import.meta.dirname, '../../example-project/suites')
@@ -55,17 +61,15 @@ const percent = (share: number | null | undefined): string => (share == null ? '
 
 /** Agents that say something else in place of right texts and answers: how often that is taken for right. */
 async function textTable(tasks: readonly Task[]): Promise<string> {
-  const header = ['agent', 'what it does', 'tasks', 'solved', ...LEVELS]
+  const header = ['agent', 'what it does', 'lines and templates', 'solved', 'prose', 'solved']
   const lines = await Promise.all(
     textAgents.map(async (agent) => {
       const run = await calibrate(agent, tasks, registry)
-      const solved = run.causal.filter((score, i) => {
-        const task = run.tasks[i]
-        return score.solved && task !== undefined && agent.appliesTo(task, registry)
+      const counts = (['structure', 'prose'] as const).flatMap((judged) => {
+        const own = run.causal.filter((_, i) => agent.judgedBy(run.tasks[i] as Task, registry) === judged)
+        return [own.length, own.filter(({ solved }) => solved).length]
       })
-      const concerned = tasks.filter((task) => agent.appliesTo(task, registry)).length
-      const levels = LEVELS.map((level) => solved.filter((score) => score.level === level).length)
-      return [agent.name, agent.note ?? '', String(concerned), String(solved.length), ...levels.map(String)]
+      return [agent.name, agent.note ?? '', ...counts.map(String)]
     }),
   )
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -145,12 +149,19 @@ ${table(await rowsFor(published))}
 ## Other words in place of right ones
 
 Agents that make every call as it must be made and say something else where a text or an answer is judged. Tasks that
-such an agent has something to say otherwise in, and how many of them it solves, in all and by level: each should be
-none. A task that a dump solves is \`dumpable\`: what it asks for is nearly all that its tools say.
+such an agent has something to say otherwise in, and how many of them it solves. On answer lines and in templates it must
+solve none: a task that a dump solves there is \`dumpable\`. In prose the count is what a lenient judge costs.
 
 ### In the 200 tasks of the example
 
 ${await textTable(ours)}
+
+## Right replies that are refused
+
+Natural forms of right answers and texts, labelled by hand, and how many of them are refused.
+[Replies](replies.md) has the wrong ones too.
+
+${tableOf(judgedReplies().filter(({ want }) => want === 'pass'))}
 `
     await expect(page).toMatchFileSnapshot('../../docs/calibration.md')
   }, 120_000)

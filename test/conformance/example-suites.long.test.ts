@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { generateSuite } from '../../src/generate/generate-suite.ts'
 import { LEVELS } from '../../src/schema/task.ts'
-import { taskToLine } from '../../src/suites/task-line.ts'
+import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
+import { taskToLine } from '../../src/suites/load/task-line.ts'
 
 const folder = resolve(import.meta.dirname, '../../example-project/suites')
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { exactLowerTail } from '../../src/ledger/exact-test.ts'
-import { fitOf } from '../../src/ledger/mixture.ts'
+import { independentFit } from '../../src/ledger/mixture.ts'
 import { marginOf } from '../../src/ledger/strata.ts'
 import { describeWithShared, hasSharedData, sharedText } from '../support/shared-data.ts'
 
@@ -43,7 +43,7 @@ describeWithShared('fits and strata of the reference data', 'gate', () => {
     const tasks = [...groups, ...(plus === undefined ? [] : vectors.R)].flatMap(
       ([s = 0, b = 0, x = 0, y = 0, count = 1]) => Array.from({ length: count }, () => ({ s, b, x, y })),
     )
-    const fit = fitOf(tasks)
+    const fit = independentFit(tasks)
     const { unchanged, drifted, broken } = fit.logs()
     expect([unchanged, drifted, broken].map((log) => log.toFixed(6))).toEqual(
       [l0, ld, l1].map((log) => log.toFixed(6)),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { registry } from '../../src/simulators/registry.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 import { type GoldenCall, resultsOf } from '../support/golden.ts'
 
 const folder = resolve(import.meta.dirname, '../golden/simulators')

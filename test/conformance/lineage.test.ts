@@ -7,7 +7,7 @@ import { judgeAnswer } from '../../src/scoring/answer.ts'
 import { judgeTrace } from '../../src/scoring/judge-trace.ts'
 import { resultPhrase } from '../../src/scoring/naming.ts'
 import type { Json } from '../../src/shared/json.ts'
-import { registry } from '../../src/simulators/registry.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 import { Performer } from '../support/perform.ts'
 import { answers } from './lineage/answers.ts'
 import type { Label, LineageCase } from './lineage/case.ts'
@@ -65,7 +65,7 @@ function judge(scenario: LineageCase): Judged[] {
   const performer = new Performer(task.world?.seed)
   const trace = performer.trace(task.task_id, scenario.act(performer) ?? null)
   const judged = judgeTrace(task.expected_trace, task.prompt, trace, registry)
-  const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
+  const answer = judgeAnswer(task.expected_final_answer, task, trace, {
     consumer: null,
     explain: 'all',
     evidence: judged.evidence,

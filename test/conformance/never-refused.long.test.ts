@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { REWRITES } from '../../src/audit/rewrite/rewrite.ts'
-import { neverRefused } from '../../src/audit/rules/never-refused.ts'
-import { AuditSubject } from '../../src/audit/subject.ts'
-import { generateSuite } from '../../src/generate/generate-suite.ts'
 import type { Task } from '../../src/schema/task.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
-import { type Registry, registry } from '../../src/simulators/registry.ts'
-import { parseSuite } from '../../src/suites/load.ts'
+import { REWRITES } from '../../src/suites/audit/rewrite/rewrite.ts'
+import { neverRefused } from '../../src/suites/audit/rules/never-refused.ts'
+import { AuditSubject } from '../../src/suites/audit/subject.ts'
+import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
+import { parseSuite } from '../../src/suites/load/load.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import { joined, type Registry } from '../../src/tools/registry.ts'
 import { itWithShared, sharedText } from '../support/shared-data.ts'
 import { from, step, taskOf } from '../support/task.ts'
 
@@ -26,21 +27,19 @@ async function audited(
 /** A value is stored and read again; whether the second waits for the first is up to the task. */
 const storeAndRead = (waits: boolean): Task =>
   taskOf(
-    'Remember "blue" under the key "paint", read it again and write it into the log, type note.',
+    'Remember "blue" under the key "paint", read it again and make a slug of it.',
     [
       step(1, 'store_memory', { key: 'paint', value: 'blue' }),
       {
         ...step(2, 'retrieve_memory', { key: 'paint' }, waits ? ['step_1'] : []),
         ...(waits ? { order: true as const } : {}),
       },
-      step(
-        3,
-        'log_event',
-        { event_type: 'note', severity: 'info', message: { $text: ['It is ', from(2, '/value')] } },
-        ['step_2'],
-      ),
+      step(3, 'slugify', { text: from(2, '/value') }, ['step_2']),
     ],
-    { available_tools: ['store_memory', 'retrieve_memory', 'log_event', 'slugify'] },
+    {
+      available_tools: ['store_memory', 'retrieve_memory', 'slugify', 'word_count'],
+      expected_final_answer: from(3, '/slug'),
+    },
   )
 
 /** What not every draw has: an answer of four digits and more, a yes or no, a duration, an empty optional. */
@@ -96,11 +95,9 @@ describe('a task that breaks it', () => {
     const { findings, figures } = await audited([storeAndRead(false)])
     expect(findings).toHaveLength(2)
     expect(findings[0]).toMatch(
-      /^orders: in the order step_2, step_1, step_3, it is refused: step_3 log_event: .* \(and 1 more rewrites of this kind\)$/,
+      /^orders: in the order step_2, step_1, step_3, it is refused: .* \(and 1 more rewrites of this kind\)$/,
     )
-    expect(findings[1]).toMatch(
-      /^turns: in turns: step_2 \+ step_1, step_3, it is refused: step_3 log_event: /,
-    )
+    expect(findings[1]).toMatch(/^turns: in turns: step_2 \+ step_1, step_3, it is refused: /)
     expect(figures.orders).toEqual({ made: 3, accepted: 1, not_applicable: 0, refused: 2 })
   })
   test('takes what a repeated write says otherwise', async () => {
@@ -129,7 +126,7 @@ describe('a task that breaks it', () => {
       available_tools: ['get_weather'],
       expected_final_answer: from(1, '/temperature_celsius'),
     })
-    const { findings } = await audited([task], new Map([...registry, ['get_weather', moody]]))
+    const { findings } = await audited([task], joined(registry, [['get_weather', moody]]))
     expect(findings).toEqual([
       expect.stringMatching(/^extra-reads: with every read made twice, it is refused: final answer: /),
     ])
@@ -140,7 +137,7 @@ test('a task that is not solved as expected is left to another rule', async () =
   const task = taskOf(
     'Say what is remembered under "no_such_key".',
     [step(1, 'retrieve_memory', { key: 'no_such_key' })],
-    { expected_final_answer: from(1, '/value') },
+    { expected_final_answer: from(1, '/no_such_field') },
   )
   const { findings, figures } = await audited([task])
   expect(findings).toEqual([])
@@ -158,9 +155,8 @@ test('odd values and tools that nobody knows are taken', async () => {
     ],
     { available_tools: ['no_such_tool', 'get_weather'], expected_final_answer: from(1, '') },
   )
-  const { findings, figures } = await audited([odd])
+  const { findings } = await audited([odd])
   expect(findings).toEqual([])
-  expect(figures['answer-forms']?.accepted).toBeGreaterThan(0)
 })
 
 test('it does the same twice', async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type AuditReport, auditSuite } from '../../src/audit/audit-suite.ts'
-import { RULES } from '../../src/audit/rule.ts'
-import { mendSuite } from '../../src/mend/mend-suite.ts'
-import { regroundSuite, type Untraced } from '../../src/mend/reground/reground-suite.ts'
 import { LEVELS, type Task } from '../../src/schema/task.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { parseSuite } from '../../src/suites/load.ts'
+import { type AuditReport, auditSuite } from '../../src/suites/audit/audit-suite.ts'
+import { RULES } from '../../src/suites/audit/rule.ts'
+import { parseSuite } from '../../src/suites/load/load.ts'
+import { mendSuite } from '../../src/suites/repair/mend-suite.ts'
+import { regroundSuite, type Untraced } from '../../src/suites/repair/reground/reground-suite.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 import { describeWithShared, sharedText } from '../support/shared-data.ts'
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { publishedFiguresOf } from '../../src/metrics/published-figures.ts'
-import type { PyJson } from '../../src/python/json.ts'
-import { loadJson, toPyJson } from '../../src/python/json-reader.ts'
-import { round } from '../../src/python/number.ts'
+import { publishedFiguresOf, untriedTasks } from '../../src/metrics/published-figures.ts'
 import type { PublishedScore } from '../../src/schema/published-score.ts'
 import { matchArguments, type PublishedCall } from '../../src/scoring/published/match-calls.ts'
 import { levenshtein, similarity } from '../../src/scoring/published/match-string.ts'
 import { matchExact, matchValue } from '../../src/scoring/published/match-value.ts'
 import { scorePublished } from '../../src/scoring/published/score.ts'
-import { parseSuite } from '../../src/suites/load.ts'
+import type { PyJson } from '../../src/shared/python/json.ts'
+import { loadJson, toPyJson } from '../../src/shared/python/json-reader.ts'
+import { round } from '../../src/shared/python/number.ts'
+import { parseSuite } from '../../src/suites/load/load.ts'
 import { describeWithShared, hasSharedData, sharedLines, sharedText } from '../support/shared-data.ts'
 
 const four = (value: number): number => round(value, 4) + 0
@@ -134,6 +134,13 @@ interface RunVector {
 }
 
 describeWithShared('the published metrics', 'scoring', () => {
+  it('count a tool without a single-call task as 0, in nearly every composed task', () => {
+    const untried = untriedTasks([...tasks.keys()].map((taskId) => scoreOf(taskId, [])))
+    const composed = [...tasks.values()].filter(({ level }) => level !== 'L0_node').length
+    expect(untried / composed).toBeGreaterThan(0.95)
+    expect(untried).toBeLessThan(composed)
+  })
+
   it.each(sharedLines('scoring/metrics.jsonl').map((line) => [(JSON.parse(line) as RunVector).policy, line]))(
     'of the policy %s',
     (_, line) => {

@@ -3,12 +3,13 @@ import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
 import { type AttemptCounts, gapOfTask } from '../../src/metrics/composition-gap.ts'
 import { sourcesOf } from '../../src/schema/binding.ts'
+import { VERIFIERS } from '../../src/schema/environment-result.ts'
 import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { resolve } from '../../src/scoring/bindings.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { VERIFIERS, verifyAttempt } from '../../src/synthetic/environment/verifiers/index.ts'
+import { verifyAttempt } from '../../src/synthetic/environment/verifiers/index.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 import { Performer, type Planned } from '../support/perform.ts'
 import { fork, type Program } from '../unit/scoring/fork-runs.ts'
 
@@ -25,6 +26,7 @@ interface TraceExample {
   task: Asked
   calls: [tool: string, args: JsonObject][]
   says?: string
+  structured?: JsonObject
   gives: JsonObject
 }
 
@@ -86,14 +88,15 @@ const said = (says: string | undefined, outputs: readonly (Json | undefined)[]):
     String(get(at)(outputIn(outputs)(id) ?? null)),
   ) ?? null
 
-function performed({ calls, says }: TraceExample) {
+function performed({ calls, says, structured }: TraceExample) {
   const performer = new Performer(SEED)
   const outputs: (Json | undefined)[] = []
   for (const [tool, args] of calls) {
     const planned: Planned = [tool, argumentsIn(args, outputs)]
     outputs.push(performer.call(...planned))
   }
-  return performer.trace('example', said(says, outputs))
+  const trace = performer.trace('example', said(says, outputs))
+  return structured === undefined ? trace : { ...trace, structured_answer: structured }
 }
 
 function programOf({ calls, says, remembers }: ForkExample): Program {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
 import { toolSchema } from '../../src/schema/tool.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
-import { executeTool } from '../../src/simulators/execute.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { World } from '../../src/world/world.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../src/tools/execute.ts'
+import { World } from '../../src/tools/world/world.ts'
 import { argumentsOf } from '../support/arguments.ts'
 
 const SEEDS = [0, 1, 42, 2 ** 40]

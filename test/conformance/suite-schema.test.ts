@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { suiteRowSchema } from '../../src/suites/row-schema.ts'
+import { suiteRowSchema } from '../../src/suites/load/row-schema.ts'
 
 const SUITES = 'example-project/suites'
 const validate = new Ajv2020({ strict: false }).compile(suiteRowSchema())

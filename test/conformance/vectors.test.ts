@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../src/schema/categories.ts'
 import { withoutNulls } from '../../src/schema/nullable.ts'
 import { isObject, type JsonObject } from '../../src/shared/json.ts'
-import { executeTool } from '../../src/simulators/execute.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { World } from '../../src/world/world.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../src/tools/execute.ts'
+import { World } from '../../src/tools/world/world.ts'
 import { describeWithShared, sharedFiles, sharedLines } from '../support/shared-data.ts'
 import { callOf, fillSentences, hasRemovedSentence, type Vector, vectorsOf } from '../support/vectors.ts'
 
@@ -174,5 +174,18 @@ fails where it is out of date.
 ${line(header)}
 ${line(header.map((_, i) => (i === 0 ? '---' : '--:')))}
 ${[...rows, total].map(line).join('\n')}
+
+## Python that is left out
+
+Refused with 422 and a message that names the part.
+
+- **Expressions** (\`calculator\`, \`execute_python\`, formulas): complex numbers; methods that change a value; methods
+  of ints, bytes, sets and ranges; methods of texts such as \`partition\`, \`rsplit\`, \`splitlines\` and \`center\`; \`%\` and \`.format\` on texts (f-strings work, without \`#\`, \`n\`, \`c\` and \`!a\`);
+  \`*args\`, \`**args\` and keyword-only parameters of a \`lambda\`; \`pow\` with a modulus; \`zip\` with \`strict\`; slices
+  of a range; bounds of \`find\`, \`count\`, \`index\`, \`startswith\` and \`endswith\`; prefixes in \`int\` of a text.
+- **Patterns** (\`regex_match\`): conditional groups; \`(?i:...)\` for a part of a pattern; \`(?ai)\`; \`\\N{...}\`; atomic
+  groups within a look-behind; back-references to a group that may take no part; repetitions of a part that can match
+  nothing, or of a group that only some repetitions use; patterns that try to match nothing first, such as \`a??\`.
+- A pattern that takes more than half a second has no answer: the attempt is errored.
 `
 }

@@ -13,7 +13,7 @@ const journalsOf = (project: Project): string[] =>
 const agent = (before: string, head = ''): string => `
   import { appendFileSync, existsSync } from 'node:fs'
   import { setTimeout as pause } from 'node:timers/promises'
-  import { oracle } from 'tracewright'
+  import { oracle } from 'tracewright/calibration'
   ${head}
   export default {
     ...oracle,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { filesIn, projectOf } from '../support/run-vitest.ts'
 
 const AGENT = `
-  import { oracle } from 'tracewright'
+  import { oracle } from 'tracewright/calibration'
   export default {
     ...oracle,
     async run(request, task) {
@@ -45,3 +45,33 @@ it.each([
     expect(filesIn(join(project.dir, '.vitest/tracewright'))).toHaveLength(2)
   },
 )
+
+const FAKING = `
+  import { vi } from 'vitest'
+  import { oracle } from 'tracewright/calibration'
+  export default {
+    ...oracle,
+    async run(request, task) {
+      if (task.task_id === 'L1_quote') {
+        vi.useFakeTimers()
+        await new Promise(() => {})
+      }
+      return oracle.run(request, task)
+    },
+  }`
+
+it('an agent that leaves fake timers on is out of time, and the next case is run', {
+  timeout: 100_000,
+}, async () => {
+  const project = projectOf('basic', { 'agent.ts': FAKING })
+  const { stdout } = await project.vitest(['run'], { OPTIONS: '{"timeout":2000}' })
+  const run = project.run()
+  expect(run, stdout).toMatchObject({ complete: true, counts: { tasks: 7, scored: 7 } })
+  expect(project.traces().find(({ task_id }) => task_id === 'L1_quote')).toMatchObject({
+    failure: 'no answer within 2000 ms',
+    duration_ms: expect.closeTo(2000, -3),
+  })
+  expect(run.cases.filter(({ score }) => score?.solved !== true).map(({ task_id }) => task_id)).toEqual([
+    'L1_quote',
+  ])
+})

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modelServer } from '../support/model-formats.ts'
 import { workspace } from '../support/pack.ts'
@@ -175,21 +175,26 @@ it('names what a changed system prompt parts from, and which task to record agai
 
 const { version: mswVersion } = createRequire(import.meta.url)('msw/package.json') as { version: string }
 
-/** An address of this machine that does not count as this machine. */
-const outer = Object.values(networkInterfaces())
-  .flat()
-  .find((one) => one?.internal === false && one.family === 'IPv4')?.address
+/** Has a name that counts as another machine lead here: what the guard finds is what asks name servers. */
+const LOOKUP = `
+  import dns from 'node:dns'
+  const real = dns.lookup
+  dns.lookup = (host, ...rest) => real(host === 'model.example' ? '127.0.0.1' : host, ...rest)`
 
-it.skipIf(outer === undefined)('stands between every client and an allowed host', async () => {
-  const host = outer as string
-  const elsewhere = await modelServer(host)
-  const project = projectOf('cassettes', { 'tasks.suite.jsonl': suite.split('\n')[0] as string })
+it('stands between every client and an allowed host', async () => {
+  const host = 'model.example'
+  const elsewhere = await modelServer()
+  const project = projectOf('cassettes', {
+    'tasks.suite.jsonl': suite.split('\n')[0] as string,
+    'lookup.mjs': LOOKUP,
+  })
   const env = {
     ...off,
     AGENT: './clients.ts',
     // msw 3 takes sockets over, and a client that it does not read asks past the recording.
     UNDICI: mswVersion.startsWith('2.') ? '1' : '',
-    MODEL_URL: elsewhere.url,
+    MODEL_URL: elsewhere.url.replace('127.0.0.1', host),
+    NODE_OPTIONS: `--import=${pathToFileURL(join(project.dir, 'lookup.mjs'))}`,
     OPTIONS: JSON.stringify({ allow: [host], mode: 'score' }),
   }
   const recorded = await project.vitest(['run'], { ...env, TRACEWRIGHT_CASSETTES: 'record' })

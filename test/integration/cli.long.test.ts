@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { RULES } from '../../src/audit/rule.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { loadSuite } from '../../src/suites/load.ts'
-import { taskToLine } from '../../src/suites/task-line.ts'
-import type { SuiteLine } from '../../src/suites/tasks-of.ts'
+import { RULES } from '../../src/suites/audit/rule.ts'
+import { loadSuite } from '../../src/suites/load/load.ts'
+import { taskToLine } from '../../src/suites/load/task-line.ts'
+import type { SuiteLine } from '../../src/suites/load/tasks-of.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 import { workspace } from '../support/pack.ts'
 import { performGold } from '../support/perform.ts'
 import { projectOf } from '../support/run-vitest.ts'
@@ -166,8 +166,9 @@ describe('score', () => {
     expect(document).toMatchObject({
       scorer: 'causal',
       overall: { solved: 1, score: 1 },
-      levels: { L3_dag: { tasks: 1, solved: 1 } },
-      gap: { delta: 0 },
+      levels: { L1_chain: { tasks: 2, solved: 1 } },
+      free_text: { tasks: 1, solved: 1 },
+      gap: { level_drop: null },
     })
     expect(document.tasks.map(({ task_id, score, solved }) => [task_id, score, solved])).toEqual(
       tasks.map(({ task_id }) => [task_id, 1, true]),
@@ -228,10 +229,12 @@ describe('score', () => {
         .join('\n'),
     )
     const alone = json(tracewright('score', suite, traces, '--scorer', 'published', '--json').stdout)
-    expect(alone).toMatchObject({ scorer: 'published', overall: { score: 1 }, gap: { delta: 0 } })
+    expect(alone).toMatchObject({ scorer: 'published', overall: { score: 1 }, gap: { level_drop: 0 } })
     const both = json(tracewright('score', suite, traces, '--scorer', 'causal,published', '--json').stdout)
     expect(both).toMatchObject({ scorers: [{ scorer: 'causal', overall: { solved: 1 } }, alone] })
-    expect(tracewright('score', suite, traces, '--scorer', 'published').stdout).toContain('composition gap')
+    const { stdout } = tracewright('score', suite, traces, '--scorer', 'published')
+    expect(stdout).toMatch(/^weakest-tool gap .* \(published as composition gap\), level drop /m)
+    expect(stdout).toContain('the gap counts such a tool as 0')
   })
 
   itWithShared('agrees with the published scores of 1,110 traces', 'scoring', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { taskToLine } from '../../src/suites/task-line.ts'
+import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { bookingTasks } from '../support/booking/tasks.ts'
 import { projectOf } from '../support/run-vitest.ts'
 

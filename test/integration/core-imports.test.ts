@@ -34,7 +34,7 @@ function packagesLoadedBy(name: string, code: string): string[] {
   return [...new Set(packages)].filter((name) => name !== 'tracewright').sort()
 }
 
-const SMALL = ['@hyperjump/json-pointer']
+const SMALL = ['@hyperjump/json-pointer', 'json5']
 const TASK = {
   task_id: 't',
   level: 'L0_node',
@@ -52,7 +52,9 @@ describe('the root entry', () => {
 
   it('calls a tool and judges a trace without zod and without ajv', () => {
     const code = `
-import { executeTool, oracle, registry, scoreTrace, World } from 'tracewright'
+import { executeTool, scoreTrace, World } from 'tracewright'
+import { oracle } from 'tracewright/calibration'
+import { registry } from 'tracewright/tools'
 const { output } = executeTool(registry.get('get_weather'), { city: 'Rome' }, new World())
 const task = ${JSON.stringify(TASK)}
 const call = { id: 'c', tool_name: 'get_weather', arguments: { city: 'Rome' }, status: 200, result: output, started: 0, ended: 1 }
@@ -64,7 +66,8 @@ if (!solved) throw new Error('the task was not solved')
 
   it('calls every tool that comes with it without zod and without ajv', () => {
     const code = `
-import { executeTool, registry, World } from 'tracewright'
+import { executeTool, World } from 'tracewright'
+import { registry } from 'tracewright/tools'
 const refused = [...registry.values()].filter((tool) => executeTool(tool, { surplus: 1 }, new World()).status === 400)
 if (refused.length !== registry.size) throw new Error('a tool took what it does not know')
 `

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { workflowOf } from '../../src/init/workflow.ts'
-import { loadSuite } from '../../src/suites/load.ts'
+import { loadSuite } from '../../src/suites/load/load.ts'
 import { workspace } from '../support/pack.ts'
 import { projectOf } from '../support/run-vitest.ts'
 

@@ -12,11 +12,11 @@ const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
 
 /** An agent that fails as the environment tells it to. */
 const AGENT = `
-  import { oracle } from 'tracewright'
+  import { oracle } from 'tracewright/calibration'
   export default {
     ...oracle,
     async run(request, task) {
-      if (process.env.OUT) throw Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
+      if (process.env.OUT) await fetch('http://127.0.0.1:49151/v1/chat/completions', { method: 'POST', body: '{}' })
       if (process.env.BROKEN === task.task_id) return {}
       return oracle.run(request, task)
     },
@@ -156,12 +156,70 @@ describe('with a ledger', { timeout: 300_000 }, () => {
   })
 })
 
+describe('two projects', { timeout: 200_000 }, () => {
+  const config = (first: string, second: string): string => `
+    import { tracewright } from 'tracewright/plugin'
+    import { defineConfig } from 'vitest/config'
+    export default defineConfig({
+      plugins: [tracewright({ agent: './agent.ts' })],
+      test: { projects: ['${first}', '${second}'].map((name) => ({ extends: true, test: { name } })) },
+    })`
+  const update = (project: Project, name: string) =>
+    spawnSync(process.execPath, [cli, 'ledger', 'update', '--project', name], {
+      cwd: project.dir,
+      encoding: 'utf8',
+    })
+
+  it('are gated both or not at all: a renamed one, a new one, and a ledger that is left', async () => {
+    const project = projectOf('basic', { 'agent.ts': AGENT, 'vitest.config.ts': config('east', 'west') })
+    expect((await project.vitest()).exitCode).toBe(0)
+    expect(update(project, 'east').status).toBe(0)
+    const half = await project.vitest()
+    expect(half.exitCode, half.stdout).toBe(2)
+    expect(half.stdout).toContain(
+      'Failed to gate project "west": there is no ledger tracewright.west.ledger.json, and other projects of this run are gated',
+    )
+    // What the line advises can be done with this very run.
+    const second = update(project, 'west')
+    expect(second.status, second.stderr).toBe(0)
+    expect((await project.vitest()).exitCode).toBe(0)
+
+    project.write('vitest.config.ts', config('east', 'south'))
+    const renamed = await project.vitest()
+    expect(renamed.exitCode, renamed.stdout).toBe(2)
+    expect(renamed.stdout.match(/Failed to gate[^\n]*/g)).toHaveLength(1)
+    expect(renamed.stdout).toContain('did you mean tracewright.west.ledger.json?')
+    const part = await project.vitest(['run', '--project', 'east'])
+    expect(part.exitCode, part.stdout).toBe(0)
+  })
+
+  it('or one, whose option `ledger` has a typo', async () => {
+    const project = projectOf('basic', { 'agent.ts': AGENT })
+    expect((await project.vitest()).exitCode).toBe(0)
+    expect(spawnSync(process.execPath, [cli, 'ledger', 'update'], { cwd: project.dir }).status).toBe(0)
+    const typo = await project.vitest(['run'], options({ ledger: 'tracewrigth.ledger.json' }))
+    expect(typo.exitCode, typo.stdout).toBe(2)
+    expect(typo.stdout).toContain('did you mean tracewright.ledger.json?')
+    expect(typo.stdout).not.toContain('nothing is gated yet')
+  })
+})
+
 describe('without one', { timeout: 200_000 }, () => {
   it.each(['score', 'strict'])('an outage in every attempt is no verdict: mode %s', async (mode) => {
     const project = projectOf('basic', { 'agent.ts': AGENT })
     const { exitCode, stdout } = await project.vitest(['run'], { OUT: '1', ...options({ mode }) })
     expect(exitCode, stdout).toBe(2)
     expect(project.run()).toMatchObject({ verdict: 'error', counts: { tasks: 7, scored: 0, errored: 7 } })
+  })
+
+  it('a first run that solves nothing says so in its last line', async () => {
+    const project = projectOf('basic')
+    const { exitCode, stdout } = await project.vitest(['run'], { AGENT: 'idle' })
+    expect(exitCode, stdout).toBe(0)
+    expect(stdout).toMatch(/Tests {2}7 passed/)
+    expect(stdout.trim().split('\n').at(-1)).toMatch(/^ No task was solved: 0 of 7\./)
+    const fine = await project.vitest()
+    expect(fine.stdout).not.toContain('No task was solved')
   })
 
   it('modes that need a suite miss it, also where nothing else runs', async () => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { generateSuite } from '../../src/generate/generate-suite.ts'
 import type { Ledger } from '../../src/schema/ledger.ts'
 import type { Run } from '../../src/schema/run.ts'
-import { taskToLine } from '../../src/suites/task-line.ts'
+import { generateSuite } from '../../src/suites/generate/generate-suite.ts'
+import { taskToLine } from '../../src/suites/load/task-line.ts'
 import { workspace } from '../support/pack.ts'
 import { filesIn, type Project, projectOf } from '../support/run-vitest.ts'
 
@@ -89,13 +89,22 @@ describe('the gate', { timeout: 180_000 }, () => {
     })
     expect(freshIn(project.run())).toEqual({})
     expect(stdout).toMatch(/gate {2}ok {2}worker against tracewright\.ledger\.json/)
-    expect(stdout).toContain('24 tasks compared')
-    expect(stdout).toContain('one task broken outright would have been called a regression')
-    expect(stdout).toMatch(/a drop of \d+\.\d points over all tasks is seen/)
+    const [first = ''] = stdout.slice(stdout.indexOf(' gate ')).split('\n\n')
+    expect(first.split('\n').slice(1)).toEqual([
+      '   24 tasks compared; one task broken outright would have been called a regression: the most reliable one, L0_node_0001',
+      '   next: `npx tracewright ledger update` adds this run to the ledger',
+    ])
+    expect(stdout).not.toMatch(/Λ|power|seeds/)
+    const { stdout: verbose } = await project.vitest(['run'], { TRACEWRIGHT_VERBOSE: '1' })
+    expect(verbose).toMatch(/single tasks: Λ = .*\n.*\n.*a drop of \d+\.\d points .* with 80 % power/)
+    expect(verbose).toMatch(/records from \d+ worlds \(seeds \d+ to \d+\)/)
+    expect(ledger(project, 'check').stdout).not.toContain('Λ')
+    expect(ledger(project, 'check', '--verbose').stdout).toContain('Λ')
   })
 
   it('fails the run for one task that broke, and names it, after fresh attempts within the same run', async () => {
-    const { exitCode, stdout } = await project.vitest(['run'], { BROKEN })
+    const junit = ['--reporter=default', '--reporter=junit', '--outputFile.junit=junit.xml']
+    const { exitCode, stdout, stderr } = await project.vitest(['run', ...junit], { BROKEN })
     expect(exitCode, stdout).toBe(1)
     const run = project.run()
     expect(run.verdict).toBe('failed')
@@ -103,7 +112,13 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(gate.verdict).toBe('regressed')
     expect(gate.tasks.filter(({ regressed }) => regressed).map(({ task_id }) => task_id)).toEqual([BROKEN])
     expect(freshIn(run)[BROKEN]).toBeGreaterThanOrEqual(2)
-    expect(stdout).toMatch(/Tests {2}24 passed/)
+    expect(stdout).toMatch(/Tests {2}1 failed \| 23 passed \(24\)/)
+    expect(stderr).toMatch(new RegExp(`FAIL {2}b\\.suite\\.jsonl.* > ${BROKEN}\\n`))
+    const cases = [
+      ...project.read('junit.xml').matchAll(/<testcase [^>]*name="([^"]*)"[^>]*>(\s*<failure)?/g),
+    ]
+    expect(cases).toHaveLength(24)
+    expect(cases.flatMap(([, name, failed]) => (failed === undefined ? [] : [name]))).toEqual([BROKEN])
     expect(stdout).toMatch(new RegExp(`✗ ${BROKEN}: solved 0 of \\d+ now, 20 of 20 in the ledger`))
     expect(ledger(project, 'check')).toMatchObject({ status: 1, stdout: expect.stringContaining(BROKEN) })
     expect(ledger(project, 'update')).toMatchObject({
@@ -167,6 +182,19 @@ describe('the gate', { timeout: 180_000 }, () => {
     expect(gateOf(project.run()).verdict).toBe('error')
     expect(stdout).toContain('the model endpoint failed in 5 of 24 attempts')
     expect(ledger(project, 'check').status).toBe(2)
+  })
+
+  it('counts what the agent throws as a failure, whatever it looks like, where no endpoint was out', async () => {
+    const CRASHING = tasks
+      .slice(0, 5)
+      .map(({ task_id }) => task_id)
+      .join()
+    const { exitCode, stdout } = await project.vitest(['run'], { CRASHING })
+    expect(exitCode, stdout).toBe(1)
+    const run = project.run()
+    const attempts = run.cases.flatMap(({ attempts = [] }) => attempts)
+    expect(attempts.filter(({ outcome }) => outcome === 'errored')).toEqual([])
+    expect(gateOf(run).verdict).toBe('regressed')
   })
 
   it('reports a filtered run without an exit code', async () => {
@@ -279,6 +307,25 @@ describe('the gate', { timeout: 180_000 }, () => {
   })
 })
 
+describe('a case that Vitest tries again', { timeout: 60_000 }, () => {
+  it('keeps the attempt that failed, and is not solved in mode `strict`', async () => {
+    const project = projectOf('gate', SUITES)
+    const env = { UNSTEADY: BROKEN, ...options({ mode: 'strict' }) }
+    const { exitCode, stdout, stderr } = await project.vitest(['run', '--retry=1'], env)
+    expect(exitCode, stdout).toBe(1)
+    expect(stderr).toContain(`${BROKEN} (b.suite.jsonl:`)
+    const run = project.run()
+    expect(run.verdict).toBe('failed')
+    const item = run.cases.find(({ task_id }) => task_id === BROKEN)
+    expect(item?.attempts?.map(({ attempt, score }) => [attempt, score?.solved])).toEqual([
+      [0, false],
+      [1, true],
+    ])
+    expect(new Set(item?.attempts?.map(({ seed }) => seed)).size).toBe(2)
+    expect(project.traces()).toHaveLength(25)
+  })
+})
+
 describe('the composition gap against the steps of a task', { timeout: 60_000 }, () => {
   it.each([
     [{}, 0],
@@ -293,7 +340,7 @@ describe('the composition gap against the steps of a task', { timeout: 60_000 },
       levels: { L1_chain: { tasks: 5, gap, interval: { low: gap, high: gap } } },
     })
     expect(stdout).toContain(
-      `against each task's own steps (solved, 5 tasks): ${(100 * gap).toFixed(1)} points`,
+      `composition gap (solved, 5 tasks against their own steps alone): ${(100 * gap).toFixed(1)} points`,
     )
     expect(project.run().cases.every(({ attempts }) => attempts?.length === 1)).toBe(true)
     expect(filesIn(join(project.dir, OUTPUT)).filter((name) => name.startsWith('journal-'))).toEqual([])

@@ -93,6 +93,43 @@ describe.each(['forks', 'threads'])('the gateway in %s', (POOL) => {
   })
 })
 
+/** Ways that ask a name server or send a datagram. */
+const ASKING = ['lookup', 'lookup, promise', 'resolver', 'resolver, promise', 'own resolver']
+const SENDING = ['datagram', 'sliced datagram', 'connected datagram']
+
+it.each(['forks', 'threads'])('closes name servers and datagrams: %s', async (POOL) => {
+  const ways = [
+    ...ASKING,
+    ...SENDING,
+    'worker thread, resolver',
+    'worker thread, datagram',
+    'child, resolver',
+    'child, datagram',
+  ]
+  const asked = asks(ways, 'https://outside.example/')
+  for (const [i, { final_answer, refused }] of (await tracesOf(asked, { POOL })).entries()) {
+    const way = ways[i] ?? ''
+    expect(`${way}: ${final_answer}`).toContain(': Failed to connect to outside.example')
+    expect(refused, way).toEqual([way.includes('datagram') ? 'outside.example:443' : 'outside.example'])
+  }
+  const allowed = await tracesOf(asks(ASKING, 'https://outside.invalid/'), {
+    OPTIONS: '{"allow":["outside.invalid"]}',
+  })
+  for (const { final_answer, refused } of allowed) {
+    expect(final_answer).not.toContain('tracewright')
+    expect(refused).toBeUndefined()
+  }
+  const here = await tracesOf(
+    asks(['lookup', 'lookup, promise', ...SENDING, 'child, datagram'], 'http://localhost:9/'),
+    { POOL },
+  )
+  expect(here.map(({ final_answer }) => final_answer)).toEqual([
+    expect.stringMatching(/^\{"address":"(?:127\.0\.0\.1|::1)","family":[46]\}$/),
+    expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
+    ...Array.from({ length: 4 }, () => 'sent'),
+  ])
+})
+
 it('counts each of 20 concurrent calls to its own case', async () => {
   const cities = Array.from({ length: 20 }, (_, i) => `City${i}`)
   const asked = cities.map((city, i) => ({
@@ -184,10 +221,10 @@ it('counts other names of this machine as this machine, and its names by another
   const [trace] = await tracesOf(asks(['loopback under other names'], `http://localhost:${port}/`))
   server.close()
   const answers = JSON.parse(trace?.final_answer ?? '[]') as string[]
-  for (const answer of answers.slice(0, -1)) {
+  for (const answer of answers.slice(0, -2)) {
     // Not every resolver knows a name with the dot of the root.
     expect(answer).toMatch(/: 200$|^localhost\.: getaddrinfo/)
   }
-  expect(answers.at(-1)).toContain('Failed to connect to localhost')
+  for (const answer of answers.slice(-2)) expect(answer).toContain('Failed to connect to localhost')
   expect(trace?.refused).toEqual([`localhost:${port}`])
 })

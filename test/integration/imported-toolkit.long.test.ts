@@ -42,7 +42,7 @@ export const client = {
 
 /** In the place of a model that chooses: does what the task asks for, through the client alone. */
 const AGENT = `
-import { oracle } from 'tracewright'
+import { oracle } from 'tracewright/calibration'
 import { client } from './client.mjs'
 
 if (process.env.SWAP !== undefined) {

@@ -21,7 +21,7 @@ const AGENT = `
   import { appendFileSync } from 'node:fs'
   import { randomUUID } from 'node:crypto'
   import { setTimeout as pause } from 'node:timers/promises'
-  import { oracle } from 'tracewright'
+  import { oracle } from 'tracewright/calibration'
   export default {
     ...oracle,
     async run(request, task) {

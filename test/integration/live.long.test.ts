@@ -67,9 +67,12 @@ beforeAll(async () => {
   server = await answeringServer(({ body }) => {
     const messages = body.messages as { content: string }[]
     const asked = messages.at(-1)?.content ?? ''
+    if (!asked.includes('\nrefusal: ')) {
+      return { text: JSON.stringify({ judgment: 'correct', confidence: 0.9, reasoning: 'As it says.' }) }
+    }
     const { topic } = JSON.parse(/^Call: (.*)$/m.exec(asked)?.[1] ?? '{}')
     const output = topic === undefined ? { confirmation: 'Booked.' } : { advice: `On ${topic}: slowly.` }
-    return { text: JSON.stringify({ conflicts: [], output }) }
+    return { text: JSON.stringify({ refusal: null, output }) }
   })
 })
 afterAll(() => server.close())
@@ -81,9 +84,9 @@ describe('a chat model that answers for synthetic tools, in Vitest', () => {
     })
     expect(exitCode, stdout + stderr).toBe(0)
     expect(stdout).toMatch(/Tests {2}2 passed/)
-    // Two questions while it explored, one for the attempt; the golden call is the same.
-    expect(server.seen).toHaveLength(3)
-    expect(project.read('school.answers.jsonl').trim().split('\n')).toHaveLength(3)
+    // Two calls while it explored, one for the attempt; the golden call is the same. Each answer is judged.
+    expect(server.seen).toHaveLength(6)
+    expect(project.read('school.answers.jsonl').trim().split('\n')).toHaveLength(6)
   })
 
   it('replays without the server', async () => {
@@ -91,7 +94,7 @@ describe('a chat model that answers for synthetic tools, in Vitest', () => {
       MODEL_URL: 'http://127.0.0.1:9',
     })
     expect(exitCode, stdout + stderr).toBe(0)
-    expect(server.seen).toHaveLength(3)
+    expect(server.seen).toHaveLength(6)
   })
 
   it('is no verdict where the model cannot be reached, and the case says so', async () => {

@@ -28,7 +28,7 @@ export const simulators = [
 const parameter = (name: string, type: string) => ({ name, type, description: name, required: true })
 
 const toolkit = (tools: readonly object[]) =>
-  JSON.stringify({ version: 1, name: 'power', tools, state: {}, known: [] })
+  JSON.stringify({ version: 1, name: 'power', tools, state: { bills: [] }, known: [] })
 
 const bill = {
   id: 'bill',
@@ -40,6 +40,18 @@ const bill = {
   outputs: [{ name: 'bill_id', type: 'string', description: 'Id of the bill.' }],
   rules: [],
   effect: 'write',
+  handler: {
+    collection: 'bills',
+    action: 'create',
+    match: [],
+    one: false,
+    set: [
+      { field: 'bill_id', to: { id: 'bill' } },
+      { field: 'customer', to: { parameter: 'customer' } },
+      { field: 'used', to: { parameter: 'used' } },
+    ],
+    outputs: [{ output: 'bill_id', from: { field: 'bill_id' } }],
+  },
 }
 
 const TASK = {

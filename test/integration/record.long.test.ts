@@ -50,7 +50,7 @@ const CONFIG = `
     plugins: [
       tracewright({
         agent: './agent.ts', routes: ['./routes.ts'], simulators: ['./shop.recording.json'],
-        include: ['shop.suite.jsonl'], mode: 'strict',
+        include: ['shop.suite.jsonl'], ...JSON.parse(process.env.OPTIONS ?? '{"mode":"strict"}'),
       }),
     ],
   })`
@@ -86,10 +86,10 @@ const cli = (project: Project, args: readonly string[], env: Record<string, stri
     child.on('close', (code) => done({ exitCode: code ?? -1, ...text }))
   })
 
-const inWorld = (project: Project, seed: number): void =>
+const inWorld = (project: Project, world: object): void =>
   project.write(
     'shop.suite.jsonl',
-    project.read('shop.suite.jsonl').replace(/"world":\{"seed":\d+\}/, `"world":{"seed":${seed}}`),
+    project.read('shop.suite.jsonl').replace(/"world":\{[^}]*\}/, `"world":${JSON.stringify(world)}`),
   )
 
 it('what was recorded replays with the API closed, and in another world', async () => {
@@ -107,6 +107,7 @@ it('what was recorded replays with the API closed, and in another world', async 
   const told = project.read('told.txt')
   await shop.close()
 
+  inWorld(project, { seed: 0, fixed: true })
   project.write('told.txt', '')
   const again = await project.vitest(['run'], env)
   expect(again.exitCode, again.stdout + again.stderr).toBe(0)
@@ -116,12 +117,58 @@ it('what was recorded replays with the API closed, and in another world', async 
   const remembers = { ...env, REMEMBER: 'ord_7781' }
   const knows = await project.vitest(['run'], remembers)
   expect(knows.exitCode, knows.stdout + knows.stderr).toBe(0)
-  inWorld(project, 5)
+  inWorld(project, { seed: 5 })
   const elsewhere = await project.vitest(['run'], env)
   expect(elsewhere.exitCode, elsewhere.stdout + elsewhere.stderr).toBe(0)
   const caught = await project.vitest(['run'], remembers)
   expect(caught.exitCode, caught.stdout).toBe(1)
   expect(caught.stdout).toContain('step_3 get_order: no call of it succeeded')
+})
+
+/** A recording, and a project that is held to it. */
+async function recordedShop(): Promise<{ project: Project; env: Record<string, string> }> {
+  const { project, shop, env } = await shopProject()
+  const made = await cli(project, ['record', '--suite', 'shop.suite.jsonl', '--prompt', PROMPT], env)
+  expect(made.exitCode, made.stderr).toBe(0)
+  await shop.close()
+  return { project, env }
+}
+const options = (given: object): Record<string, string> => ({ OPTIONS: JSON.stringify(given) })
+const REMEMBER = 'ord_7781'
+
+it('an id of the recording that the agent has learnt by heart is not solved, however the line names the world', async () => {
+  const { project, env } = await recordedShop()
+  for (const world of [undefined, { seed: 0 }]) {
+    if (world !== undefined) inWorld(project, world)
+    for (const how of [{ mode: 'strict' }, { mode: 'strict', settle: true }, { mode: 'score' }]) {
+      const honest = await project.vitest(['run'], { ...env, ...options(how) })
+      expect(honest.exitCode, honest.stdout + honest.stderr).toBe(0)
+      expect(project.run().cases[0]?.score?.solved).toBe(true)
+      const { exitCode, stdout } = await project.vitest(['run'], { ...env, REMEMBER, ...options(how) })
+      expect(exitCode, stdout).toBe(how.mode === 'strict' ? 1 : 0)
+      expect(project.run().cases[0]?.score).toMatchObject({ solved: false })
+    }
+  }
+})
+
+it.each([
+  ['of an agent that does the same every time', { deterministic: true }],
+  ['whatever number the ledger goes on from', {}],
+])('a gate finds such an id, %s', async (_, how) => {
+  const { project, env } = await recordedShop()
+  // The old way of naming the world, and a record after which the first of the twenty worlds comes again.
+  inWorld(project, { seed: 0 })
+  const first = await project.vitest(['run'], { ...env, ...options({ ...how, repeats: 20 }) })
+  expect(first.exitCode, first.stdout + first.stderr).toBe(0)
+  const updated = await cli(project, ['ledger', 'update'], env)
+  expect(updated.exitCode, updated.stderr).toBe(0)
+  const same = await project.vitest(['run'], { ...env, ...options(how) })
+  expect(same.exitCode, same.stdout).toBe(0)
+  const knows = await project.vitest(['run'], { ...env, REMEMBER, ...options(how) })
+  expect(knows.exitCode, knows.stdout).toBe(1)
+  expect(project.run().gates?.[0]?.verdict).toBe('regressed')
+  const visited = project.run().cases.flatMap(({ attempts = [] }) => attempts.map(({ seed }) => seed))
+  expect(visited).not.toContain(0)
 })
 
 /** An agent that looks once a prompt and takes its time. */

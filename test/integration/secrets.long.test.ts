@@ -65,6 +65,51 @@ it('without the option keys of known shapes and of the environment are masked al
   expect([...found].sort()).toEqual(['by-function-004', 'by-name-0005', 'by-pattern-003'])
 })
 
+it.each([
+  [
+    'late throws and loose rejections',
+    { OUTSIDE: '1' },
+    ['late <redacted>', 'loose <redacted>', 'bare <redacted>'],
+  ],
+  ['an agent that does not load', { BROKEN: '1' }, ['I do not load: <redacted>']],
+])('errors outside of cases are printed and annotated without secrets: %s', async (_, env, told) => {
+  const project = projectOf('secrets')
+  const { stdout, stderr } = await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, CI: '', ...env })
+  const printed = stdout + stderr
+  const annotations = printed.split('\n').filter((line) => line.startsWith('::error'))
+  for (const text of told) {
+    expect(printed).toContain(text)
+    // A bare text has no stack, so Vitest has no place to annotate.
+    if (!text.startsWith('bare')) expect(annotations.join('\n')).toContain(text)
+  }
+  // A function in a module is not known where these errors are printed.
+  for (const secret of PLANTED.filter((one) => one !== 'by-function-004'))
+    expect(printed).not.toContain(secret)
+})
+
+it('a secret in the name of an agent is masked, and its ledger knows the agent', async () => {
+  const project = projectOf('secrets')
+  const run = async (name: string) => {
+    await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, CI: '', AGENT_NAME: name })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [command, 'ledger', 'update', '--accept', 'first'],
+      {
+        cwd: project.dir,
+        encoding: 'utf8',
+      },
+    )
+    return { status, stderr }
+  }
+  expect(await run(`leaky ${SHAPED}`)).toMatchObject({ status: 0 })
+  expect(leaks(project)).toEqual({})
+  expect(JSON.parse(project.read('tracewright.ledger.json')).agent).toMatch(
+    /^leaky <redacted> #[0-9a-f]{12}$/,
+  )
+  expect(await run(`leaky ${SHAPED}`)).toMatchObject({ status: 0 })
+  expect((await run(`leaky ${SHAPED}2`)).stderr).toContain('it is of agent leaky <redacted> #')
+})
+
 it('a run that is killed leaves a journal without secrets', async () => {
   const project = projectOf('secrets')
   await project.vitest(['run', 'tasks'], { SHAPED, MY_API_KEY, KILLED: '1' })

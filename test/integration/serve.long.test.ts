@@ -11,14 +11,14 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import pLimit from 'p-limit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { oracleOf, parallel } from '../../src/calibration/oracle.ts'
 import type { AgentTool } from '../../src/schema/agent.ts'
 import { onlyTurn } from '../../src/schema/conversation.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { stableJson } from '../../src/shared/json.ts'
-import { loadSuite } from '../../src/suites/load.ts'
+import { oracleOf, parallel } from '../../src/suites/calibration/oracle.ts'
+import { loadSuite } from '../../src/suites/load/load.ts'
 import { workspace } from '../support/pack.ts'
-import { askAt } from '../support/served.ts'
+import { askAt, withToken } from '../support/served.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const cli = join(workspace, 'node_modules/tracewright/dist/cli.js')
@@ -38,6 +38,11 @@ let child: ChildProcess | undefined
 let said = ''
 afterEach(() => child?.kill('SIGKILL'))
 
+/** Token of the server. */
+let token = ''
+const ask: typeof askAt = (url, method, path, body, headers) =>
+  askAt(url, method, path, body, { ...withToken(token), ...headers })
+
 /** Starts a server, and gives where it listens. */
 async function serve(...args: string[]): Promise<string> {
   said = ''
@@ -46,7 +51,9 @@ async function serve(...args: string[]): Promise<string> {
     said += data
   })
   const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line')
-  return JSON.parse(line).url
+  const told = JSON.parse(line)
+  token = told.token
+  return told.url
 }
 
 async function stop(signal: NodeJS.Signals): Promise<unknown> {
@@ -87,14 +94,14 @@ describe('serve --http', () => {
       tasks.map((task) =>
         limit(async () => {
           most = Math.max(most, ++open)
-          const { body: run } = await askAt(url, 'POST', '/runs', { task_id: task.task_id, agent: 'oracle' })
+          const { body: run } = await ask(url, 'POST', '/runs', { task_id: task.task_id, agent: 'oracle' })
           const made: { tool_name: string; arguments: unknown; result: unknown }[] = []
           const tools = run.tools.map(
             (tool: AgentTool): AgentTool => ({
               ...tool,
               async invoke(args, { turn } = {}) {
                 const { pathname } = new URL(tool.url)
-                const { status, body } = await askAt(url, 'POST', pathname, args, {
+                const { status, body } = await ask(url, 'POST', pathname, args, {
                   'x-tracewright-turn': String(turn),
                 })
                 if (status >= 400) throw new Error(JSON.stringify(body))
@@ -109,7 +116,7 @@ describe('serve --http', () => {
             task,
           )
           const answer = typeof reply === 'object' ? (reply.answer ?? null) : null
-          const { body } = await askAt(url, 'POST', `/runs/${run.run}/end`, { answer })
+          const { body } = await ask(url, 'POST', `/runs/${run.run}/end`, { answer })
           open--
           return { task, made, trace: body.trace as Trace, verdict: body.verdict }
         }),
@@ -165,17 +172,17 @@ def guesses(prompt, tools, call):
 def breaks(prompt, tools, call):
     return tools["none"]
 
-server = sys.argv[1]
+server, token = sys.argv[1:]
 print(json.dumps({
-    "solved": solved(server, agent),
-    "guessed": attempt(server, "L1_convert", guesses)["verdict"],
-    "broken": attempt(server, "L0_weather", breaks),
+    "solved": solved(server, token, agent),
+    "guessed": attempt(server, token, "L1_convert", guesses)["verdict"],
+    "broken": attempt(server, token, "L0_weather", breaks),
 }))
 `,
     )
     const url = await serve('--suite', desk, '--out', traces)
     const { http_proxy: _, HTTP_PROXY: __, ...env } = process.env
-    const { stdout } = await promisify(execFile)('python3', [join(dir, 'agent.py'), url], { env })
+    const { stdout } = await promisify(execFile)('python3', [join(dir, 'agent.py'), url, token], { env })
     expect(JSON.parse(stdout)).toMatchObject({
       solved: { L0_weather: true, L0_email: true, L1_convert: true },
       guessed: { solved: false, cause: 'fabricated' },
@@ -185,7 +192,7 @@ print(json.dumps({
       },
     })
     // A run that nobody ended is neither judged nor written down.
-    await askAt(url, 'POST', '/runs', { task_id: 'L0_weather' })
+    await ask(url, 'POST', '/runs', { task_id: 'L0_weather' })
     expect(await stop('SIGTERM')).toBe(0)
     expect(said).toBe('tracewright: 1 runs were open; they are neither judged nor written down\n')
     const { tasks } = scored(desk, traces)
@@ -201,22 +208,39 @@ print(json.dumps({
 
   it('writes no secret that an agent sends', async () => {
     const url = await serve('--suite', desk, '--out', traces, '--redact', '/hunter\\d/')
-    const { body: run } = await askAt(url, 'POST', '/runs', { task_id: 'L0_email' })
+    const { body: run } = await ask(url, 'POST', '/runs', { task_id: 'L0_email' })
     const key = `sk-${'abcdEFGH1234'.repeat(4)}`
     const mail = { to: 'kim@example.com', subject: 'hunter2', body: key }
-    await askAt(url, 'POST', `/runs/${run.run}/tools/send_email`, mail)
-    const { body } = await askAt(url, 'POST', `/runs/${run.run}/end`, { answer: key })
+    await ask(
+      url,
+      'POST',
+      new URL(run.tools.find(({ name }: { name: string }) => name === 'send_email').url).pathname,
+      mail,
+    )
+    const { body } = await ask(url, 'POST', `/runs/${run.run}/end`, { answer: key })
     for (const text of [JSON.stringify(body), readFileSync(traces, 'utf8')]) {
       expect(text).not.toContain(key)
       expect(text).not.toContain('hunter2')
     }
   })
 
+  it('takes its token from a file, which it does not print', async () => {
+    const file = join(dir, 'token')
+    writeFileSync(file, 'a-token-of-mine-1234\n')
+    const url = await serve('--suite', desk, '--token-file', file)
+    expect(token).toBe(undefined)
+    expect(await askAt(url, 'POST', '/runs', {})).toMatchObject({ status: 401 })
+    token = 'a-token-of-mine-1234'
+    const { body: run } = await ask(url, 'POST', '/runs', {})
+    const { body } = await ask(url, 'POST', `/runs/${run.run}/end`, { answer: `It is ${token}.` })
+    expect(body.trace.final_answer).toBe('It is <redacted>.')
+  })
+
   it('adds to traces that are there, and stops with 2 where one could not be written', async () => {
     if (!existsSync('/dev/full')) return
     const url = await serve('--suite', desk, '--out', '/dev/full')
-    const { body: run } = await askAt(url, 'POST', '/runs', { task_id: 'L0_email' })
-    expect(await askAt(url, 'POST', `/runs/${run.run}/end`)).toMatchObject({ status: 500 })
+    const { body: run } = await ask(url, 'POST', '/runs', { task_id: 'L0_email' })
+    expect(await ask(url, 'POST', `/runs/${run.run}/end`)).toMatchObject({ status: 500 })
     expect(await stop('SIGINT')).toBe(2)
     expect(said).toContain('Failed to write traces to /dev/full')
   })
@@ -233,6 +257,8 @@ const WRONG: [string[], string][] = [
   [['--http', '0', '--max-runs', '0'], 'whole number from 1 up'],
   [['--http', '0', '--suite', desk, '--out', '/none/x.jsonl'], 'Failed to write traces to /none/x.jsonl'],
   [['--http', '0', '--host', 'none.invalid'], 'Failed to listen on none.invalid:0'],
+  [['--http', '0', '--token-file', '/none/token'], 'Failed to read the token from /none/token'],
+  [['--mcp', '--token-file', 'x'], '--token-file is for --http'],
   [['--mcp', '--json'], 'Leave out --json'],
   [['--mcp', '--suite', desk], 'name the task of the suite with --task'],
   [['--mcp', '--task', 'x'], 'name the suite that --task is in'],
@@ -280,7 +306,7 @@ describe('serve --mcp', () => {
     return client
   }
   const textOf = (result: unknown): string => (result as { content: [{ text: string }] }).content[0].text
-  const ended = z.looseObject({ trace: z.looseObject({}), verdict: z.looseObject({}) })
+  const ended = z.looseObject({ solved: z.boolean() })
 
   it('serves one run of a task over standard input and output, which its client ends', async () => {
     const client = await connect('--suite', desk, '--task', 'L0_weather', '--out', traces, '--agent', 'mine')
@@ -294,11 +320,12 @@ describe('serve --mcp', () => {
     const wrong = client.request({ method: 'tracewright/end', params: { answers: 'x' } }, ended)
     await expect(wrong).rejects.toThrow('"answers": there is no such field')
     const params = { answer: `ANSWER: ${weather.temperature_celsius}` }
-    expect(await client.request({ method: 'tracewright/end', params }, ended)).toMatchObject({
-      trace: { agent: 'mine', calls: [{ tool_name: 'get_weather' }] },
-      verdict: { solved: true },
-    })
+    expect(await client.request({ method: 'tracewright/end', params }, ended)).toEqual({ solved: true })
     await client.close()
+    expect(JSON.parse(readFileSync(traces, 'utf8'))).toMatchObject({
+      agent: 'mine',
+      calls: [{ tool_name: 'get_weather' }],
+    })
     expect(scored(desk, traces).tasks[0]).toMatchObject({ task_id: 'L0_weather', solved: true })
   })
 

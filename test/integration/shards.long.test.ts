@@ -112,6 +112,36 @@ describe('shards', () => {
     expect(project.run().verdict).toBe('failed')
   })
 
+  it.each(['the agent', 'the suite', 'the id that the machines share', 'nothing but the time'])(
+    'are refused where a blob of an earlier run lies among them, and other is %s',
+    async (what) => {
+      const project = projectOf('basic')
+      const env = (id: string): Record<string, string> =>
+        what.includes('share') ? { TRACEWRIGHT_RUN_ID: id } : { TRACEWRIGHT_RUN_ID: '', GITHUB_RUN_ID: '' }
+      const run = (index: number, id: string) =>
+        project.vitest(
+          ['run', `--shard=${index}/2`, '--reporter=blob', `--outputFile=${BLOBS}/blob-${index}.json`],
+          env(id),
+        )
+      for (const index of [1, 2]) expect((await run(index, 'first')).exitCode).toBe(0)
+      const sound = await merge(project)
+      expect(sound.exitCode, sound.stdout + sound.stderr).toBe(0)
+      expect((await merge(project)).exitCode).toBe(0)
+      if (what === 'the agent') project.write('agent.ts', `${project.read('agent.ts')}\n// changed\n`)
+      if (what === 'the suite')
+        project.write('tasks.suite.jsonl', project.read('tasks.suite.jsonl').replace('noon', 'four'))
+      if (what !== 'nothing but the time') rmSync(join(project.dir, '.vitest'), { recursive: true })
+      await run(1, 'second')
+      const stale = await merge(project)
+      expect(stale.exitCode, stale.stdout).toBe(2)
+      expect(stale.stdout).toContain('Failed to merge the shards: they are not of one run')
+      expect(project.run()).toMatchObject({ verdict: 'error', complete: false })
+      await run(2, 'second')
+      const again = await merge(project)
+      expect(again.exitCode, again.stdout + again.stderr).toBe(0)
+    },
+  )
+
   it('keep their traces in the blob', async () => {
     const project = projectOf('basic')
     await shard(project, 1, 2)

@@ -70,7 +70,7 @@ describe('errors come before any case', () => {
 describe('lines that say how they are run', { timeout: 200_000 }, () => {
   const SLOW = `
     import { setTimeout as pause } from 'node:timers/promises'
-    import { oracle } from 'tracewright'
+    import { oracle } from 'tracewright/calibration'
     export default {
       ...oracle,
       async run(request, task) {

@@ -30,7 +30,7 @@ describe('a suite as a test module', () => {
     expect(stdout).toContain(
       'nothing is gated yet: there is no ledger. Write one with `npx tracewright ledger update`',
     )
-    expect(stdout).toMatch(/L3_dag\s+1\s+█{10} 100\.0 %/)
+    expect(stdout).toMatch(/free text\s+1\s+█{10} 100\.0 %/)
     const traces = project.traces().map((trace) => traceSchema().parse(trace))
     expect(traces.map(({ task_id }) => task_id).sort()).toEqual(
       run.cases
@@ -45,6 +45,12 @@ describe('a suite as a test module', () => {
       'unit_convert',
       'send_email',
     ])
+  })
+
+  it.each(['vmThreads', 'vmForks'])('refuses the pool %s by name', async (pool) => {
+    const { exitCode, stdout, stderr } = await projectOf('basic').vitest(['run', `--pool=${pool}`])
+    expect(exitCode, stdout).toBe(2)
+    expect(stderr).toContain(`Invalid pool "${pool}": tracewright runs in "forks" and "threads".`)
   })
 
   it('gives an idle agent nothing', async () => {

@@ -92,7 +92,7 @@ describe('runs of suite modules', () => {
     expect(project.run().agents).toEqual(['oracle'])
     project.write(
       'other.ts',
-      `import { oracle } from 'tracewright'\nexport default { ...oracle, name: 'other' }`,
+      `import { oracle } from 'tracewright/calibration'\nexport default { ...oracle, name: 'other' }`,
     )
     await project.vitest(['run'], { OPTIONS: '{"agent":"./other.ts"}' })
     expect(project.run().agents).toEqual(['other'])

@@ -20,6 +20,7 @@ import {
   textOfAnswer,
 } from '../support/scripted-desk.ts'
 import { SHOP, SHOP_ANSWERS, SHOP_SUBJECTS } from '../support/shop/model.ts'
+import { TEN_TOOLKIT, tenAnswer } from '../support/ten-fields/toolkit.ts'
 import { shopTool } from '../unit/synthetic/simulate/kiln-shop.ts'
 // @ts-expect-error: plain JavaScript, which the command line loads as well
 import { ANSWERS } from './projects/synth/answers.mjs'
@@ -39,7 +40,8 @@ const bySchema = ({ name, schema, prompt }: AskedOfServer): Json =>
     ? { judgment: 'correct', confidence: 0.9, reasoning: `As it says: ${hash(prompt)}.` }
     : schemaAnswer(schema, prompt)
 
-const advise = (name: string) => shopTool(name, { topic: 'string' }, { advice: 'string', hours: 'integer' })
+const advise = (name: string) =>
+  shopTool(name, { topic: 'string' }, { advice: 'string', hours: 'integer' }, { effect: 'read' })
 const toolkit = { ...LOAN_DESK, tools: [...LOAN_DESK.tools, advise('Advise'), advise('Inspect')] }
 const TOPICS = ['bows', 'pegs', 'reeds', 'cases']
 const DESK = { 'loans.toolkit.json': JSON.stringify(toolkit) }
@@ -83,6 +85,29 @@ const STAGES: Stage[] = [
   generate('tasks', { 'subdomains.jsonl': 'SUBDOMAINS' }, ['--count', '2']),
   generate('tools', { 'tasks.jsonl': 'TASKS' }),
   {
+    name: 'coverage',
+    files: {
+      'tools.jsonl': jsonl(
+        TOPICS.map((topic) => ({
+          ...{
+            id: topic,
+            name: `Check ${topic}`,
+            parameters: [],
+            errors: [`Bad ${topic}: they sound wrong.`],
+          },
+        })),
+      ),
+    },
+    args: ['synth', 'coverage', '--tools', 'tools.jsonl', '--out', 'judged.jsonl', '--concurrency', '2'],
+    flight: 2,
+    answer: ({ prompt }) => ({
+      verdicts: [...prompt.matchAll(/^(\d+)\. /gm)].map(([, number]) => ({
+        ...{ sentence: Number(number), verdict: 'per_call', rules: [] },
+      })),
+    }),
+    results: ['judged.jsonl'],
+  },
+  {
     name: 'tasks',
     files: { 'tools.jsonl': 'SHOP_TOOLS', 'tools.plans.jsonl': 'SHOP_PLANS' },
     args: [
@@ -93,8 +118,24 @@ const STAGES: Stage[] = [
     results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl'],
   },
   {
+    name: 'handlers',
+    files: { 'ten.toolkit.json': JSON.stringify(TEN_TOOLKIT) },
+    args: [
+      'synth',
+      'handlers',
+      '--toolkit',
+      'ten.toolkit.json',
+      '--out',
+      'done.toolkit.json',
+      '--concurrency',
+      '1',
+    ],
+    answer: ({ prompt }) => tenAnswer(prompt) as unknown as Json,
+    results: ['done.toolkit.json'],
+  },
+  {
     name: 'audit',
-    files: DESK,
+    files: { 'loans.toolkit.json': JSON.stringify(LOAN_DESK) },
     args: [
       ...['synth', 'audit', '--toolkit', 'loans.toolkit.json', '--out', 'kept.toolkit.json'],
       ...['--concurrency', '1', '--min-reliability', '0'],

@@ -35,7 +35,7 @@ beforeAll(async () => {
     if ((answer.status ?? 200) === 200 && answer.body === undefined) answered++
     return answer
   })
-  const advise = shopTool('Advise', { topic: 'string' }, { advice: 'string' })
+  const advise = shopTool('Advise', { topic: 'string' }, { advice: 'string' }, { effect: 'read' })
   writeFileSync(
     at('loans.toolkit.json'),
     JSON.stringify({ ...LOAN_DESK, tools: [...LOAN_DESK.tools, advise] }),
@@ -73,11 +73,12 @@ const COMMANDS = [
       'answers.jsonl',
     ],
     answer: (request: SeenRequest) => {
-      const { schema, prompt } = askedIn(request)
-      return textOfAnswer(schemaAnswer(schema, prompt))
+      const { name, schema, prompt } = askedIn(request)
+      const verdict = { judgment: 'correct', confidence: 0.9, reasoning: 'As it says.' }
+      return textOfAnswer(name === 'verdict' ? verdict : schemaAnswer(schema, prompt))
     },
-    // Two questions of each task.
-    questions: 4,
+    // Two answers of each task, and a verdict on each.
+    questions: 8,
     good: { valid: { tasks: 2, solved_first: 2 } },
   },
   {
@@ -125,7 +126,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
       [
         { status: 429, headers: { 'retry-after': '0' } },
         { status: 500 },
-        { text: '{"conflicts": [], "outp', cut: true },
+        { text: '{"refusal": null, "outp', cut: true },
         { text: '' },
       ][number - 1] ?? usual(request)
     const { status, report, stderr } = await run(args)
@@ -144,7 +145,7 @@ describe.each(COMMANDS)('synth $name, with the client of a provider', ({ args, a
     ['refuses', { status: 401 }],
     ['sends what is no answer', { body: '{"choices": [{"mess' }],
     ['always says nothing', { text: '' }],
-    ['is always cut off', { text: '{"conflicts": [', cut: true }],
+    ['is always cut off', { text: '{"refusal": {', cut: true }],
   ])('comes to nothing where the server %s, blames no agent, and goes on later', async (_, bad) => {
     fresh()
     onRequest = () => bad
@@ -232,12 +233,12 @@ describe('synth conversations', () => {
     ],
     ['a toolkit that is none', ['--toolkit', 'clerk.mjs'], 'clerk.mjs'],
     ['an agent that is none', ['--agent', 'seven.mjs'], 'its default export is none'],
-    ['a budget without a model', ['--max-calls', '3'], '--max-calls is about a model'],
-    ['answers without a model', ['--cache', 'c.jsonl'], '--cache is about a model'],
+    ['a budget without a model', ['--max-calls', '3'], 'Invalid --max-calls: it requires --model'],
+    ['answers without a model', ['--cache', 'c.jsonl'], 'Invalid --cache: it requires --model'],
     [
       'traces over the suite',
       ['--traces', './loans.suite.jsonl'],
-      '--traces names ./loans.suite.jsonl, which is read',
+      'Invalid --traces ./loans.suite.jsonl: the file is an input',
     ],
     ['no turn at all', ['--max-turns', '0'], '--max-turns'],
     [

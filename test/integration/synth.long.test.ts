@@ -84,9 +84,6 @@ describe('synth dedupe', () => {
         { id: ids[2], because: 'similar', of: ids[0] },
       ],
     })
-    const swept = dedupe('--tools', tools, '--edges', edges, '--sweep', '0.7,0.85,0.95', '--json')
-    expect(JSON.parse(swept.stdout).sweep.map(({ kept }: { kept: number }) => kept)).toEqual([2, 3, 4])
-    expect(dedupe('--tools', tools, '--edges', edges, '--sweep').stdout).toContain('tools kept')
   })
 
   it('takes embeddings from a module, and writes the tools that stay', () => {
@@ -101,7 +98,7 @@ describe('synth dedupe', () => {
         errors: [],
         outputs: [],
       },
-      rules: [{ kind: 'kept as it is' }],
+      plan: [{ kind: 'kept as it is' }],
     })
     const all = [tool('a', 'Red Door'), tool('b', 'Red Gate'), tool('c', 'Blue Wall')]
     writeFileSync(at('whole.jsonl'), all.map((one) => `${JSON.stringify(one)}\n`).join(''))
@@ -128,7 +125,11 @@ describe('synth dedupe', () => {
   it.each([
     ['no way to compare', ['--tools', 'whole.jsonl'], 'name one of --edges'],
     ['no tools', ['--tools', 'none.tsv', '--lexical'], 'Check the path'],
-    ['a tau that is none', ['--tools', 'whole.jsonl', '--lexical', '--tau', '85'], 'up to 1'],
+    [
+      'a tau that is none',
+      ['--tools', 'whole.jsonl', '--lexical', '--tau', '85'],
+      'Invalid --tau 85: expected a number over 0, at most 1.',
+    ],
     ['a table to compare by words', ['--tools', 't.tsv', '--lexical'], 'only its id is known'],
   ])('refuses %s with exit code 2', (_, args, cause) => {
     const { status, stdout, stderr } = dedupe(

@@ -4,15 +4,17 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
 import { rngOf } from '../../src/shared/rng.ts'
-import { phrasebook } from '../../src/simulators/phrasebook.ts'
-import { registry as sources } from '../../src/simulators/registry.ts'
+import { phrasebook } from '../../src/tools/builtin/phrasebook.ts'
+import { registry as sources } from '../../src/tools/builtin/registry.ts'
 import { workspace } from '../support/pack.ts'
 
 const dist = join(workspace, 'node_modules/tracewright/dist')
-type Core = Pick<typeof import('../../src/index.ts'), 'executeTool' | 'registry' | 'World'>
+type Core = Pick<typeof import('../../src/index.ts'), 'executeTool' | 'World'>
 let core: Core
+let built: typeof import('../../src/entries/tools.ts')
 beforeAll(async () => {
   core = await import(pathToFileURL(join(dist, 'index.js')).href)
+  built = await import(pathToFileURL(join(dist, 'tools.js')).href)
 })
 
 const VALUES: readonly Json[] = [
@@ -58,8 +60,8 @@ describe('the validators that the build made', () => {
   it.each([...sources.keys()])(
     '%s: answer wrong arguments as those that ajv compiles, byte for byte',
     (name) => {
-      const { executeTool, registry, World } = core
-      const tool = registry.get(name)
+      const { executeTool, World } = core
+      const tool = built.registry.get(name)
       if (tool === undefined) throw new Error(`no tool ${name}`)
       // Another object with the same content: nobody built a validator of that.
       const compiled = { ...tool, inputSchema: structuredClone(tool.inputSchema) }

@@ -94,7 +94,7 @@ describe('workers', () => {
 
   it('draw over tools of a module', () => {
     const suiteOf = (workers: number): string => {
-      const args = ['generate', '--seed', '7', '--out', 'drawn.jsonl', '--tools', 'own.mjs', '--l0', '4']
+      const args = ['generate', '--seed', '42', '--out', 'drawn.jsonl', '--tools', 'own.mjs', '--l0', '4']
       const rest = ['--l1', '0', '--l2', '0', '--l3', '0', '--workers', String(workers)]
       expect(tracewright([...args, ...rest]).status).toBe(0)
       return readFileSync(join(dir, 'drawn.jsonl'), 'utf8')

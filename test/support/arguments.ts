@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import { SEMANTIC_KEY } from '../../src/schema/semantic.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
-import type { Simulator } from '../../src/simulators/define-simulator.ts'
+import type { Simulator } from '../../src/tools/define-simulator.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema & { [SEMANTIC_KEY]?: string }
 

@@ -1,6 +1,7 @@
-import type { Pair } from '../../src/ledger/attempt.ts'
+import type { Pair, RunAttempts } from '../../src/ledger/attempt.ts'
 import { type Judgement, judge } from '../../src/ledger/gate.ts'
-import { inquire } from '../../src/ledger/rounds.ts'
+import type { KeptRun } from '../../src/ledger/patterns.ts'
+import { inquire, inquireMerged, inquireTogether } from '../../src/ledger/rounds.ts'
 import {
   type Agent,
   agentOf,
@@ -23,12 +24,20 @@ export interface Cell {
   n: number
   /** Tasks broken outright: such as the agent nearly always solved, or solved most, first. */
   broken?: number
+  /** One task more that was solved with the first chance, and is solved with the second one now. */
+  weakened?: readonly [number, number]
   /** How much less often each task is solved now, a share. */
   drop?: number
   /** Standard deviation of how much all tasks of one run drop or rise together, a share. */
   shift?: number
   /** Runs that the ledger comes from, where not each attempt is a run of its own. */
   runs?: number
+  /** Correlation of the attempts at a task within one run. */
+  correlation?: number
+  /** Shards of the run, each of which chooses its own fresh attempts. */
+  shards?: number
+  /** Runs of the same commit that follow where the gate is undecided, all judged together. */
+  again?: number
 }
 
 /** What the gates of a cell came to, as counts. */
@@ -39,6 +48,18 @@ export interface Counted {
   undecided: number
   /** Fresh attempts in all. */
   fresh: number
+  /** Of the undecided gates, those that further runs call a regression, and those that stay undecided. */
+  later_regressed: number
+  later_undecided: number
+}
+
+const NOTHING_COUNTED: Counted = {
+  gates: 0,
+  regressed: 0,
+  undecided: 0,
+  fresh: 0,
+  later_regressed: 0,
+  later_undecided: 0,
 }
 
 /** A normal deviate. Source: Box and Muller, 1958. */
@@ -52,54 +73,175 @@ function broken(agent: Agent, count: number): Agent {
   return agent.map((p, i) => (dead.has(i) ? 0 : p))
 }
 
-const solvedOf = (p: number, attempts: number, chance: Chance): number => {
-  let solved = 0
-  for (let at = 0; at < attempts; at++) if (chance() < p) solved++
-  return solved
+/** Draws the attempts at one task in one run, which are correlated. Source: Polya's urn. */
+function drawsOf(p: number, correlation: number, chance: Chance): () => boolean {
+  const step = correlation / (1 - correlation)
+  let [solved, made] = [0, 0]
+  return () => {
+    const isSolved = chance() < (p + solved * step) / (1 + made * step)
+    made++
+    if (isSolved) solved++
+    return isSolved
+  }
 }
 
-/** One ledger and one gate against it, with the fresh attempts that it asks for. */
-function simulateGate(cell: Cell, chance: Chance): Judgement & { fresh: number } {
-  const { mix, tasks, b, n, broken: dead = 0, drop = 0, shift = 0, runs = b } = cell
-  const agent = agentOf(mix, tasks, chance)
-  const shifted = (of: Agent): Agent => (shift === 0 ? of : dropped(of, shift * normal(chance)))
-  const days = Array.from({ length: runs }, () => shifted(agent))
-  const now = shifted(dropped(broken(agent, dead), drop))
-  const suite = simulatedSuite(tasks)
-  let pairs: Pair[] = suite.map((task, i) => {
-    let successes = 0
-    for (let at = 0; at < b; at++) successes += solvedOf((days[at % runs] as Agent)[i] as number, 1, chance)
-    const run = { successes: solvedOf(now[i] as number, n, chance), attempts: n }
-    return { ...task, run, ledger: { successes, attempts: b }, fresh: [], made: 0, stoodIn: 0 }
-  })
-  const at = new Map(suite.map(({ key }, i) => [key, i]))
-  for (;;) {
-    const inquiry = inquire(pairs)
-    if (inquiry.wanted.length === 0) {
-      return { ...judge(inquiry, pairs), fresh: pairs.reduce((sum, { fresh }) => sum + fresh.length, 0) }
-    }
-    pairs = [...pairs]
-    for (const { key, attempts } of inquiry.wanted) {
-      const i = at.get(key) as number
-      const pair = pairs[i] as Pair
-      const more = Array.from({ length: attempts - pair.fresh.length }, () => chance() < (now[i] as number))
-      pairs[i] = { ...pair, fresh: [...pair.fresh, ...more], made: attempts }
+const drawn = (draw: () => boolean, count: number): boolean[] => Array.from({ length: count }, draw)
+const countsOf = (outcomes: readonly boolean[]) => ({
+  successes: outcomes.filter(Boolean).length,
+  attempts: outcomes.length,
+})
+
+/** Makes the fresh attempts that a gate asks for. */
+function withFresh(pairs: readonly Pair[], draws: readonly (() => boolean)[], shards: number): Pair[] {
+  const made = [...pairs]
+  const at = new Map(pairs.map(({ key }, i) => [key, i]))
+  for (let shard = 0; shard < shards; shard++) {
+    for (;;) {
+      const { wanted } = inquire(
+        made.filter((_, i) => i % shards === shard),
+        shards > 1,
+      )
+      if (wanted.length === 0) break
+      for (const { key, attempts } of wanted) {
+        const i = at.get(key) as number
+        const pair = made[i] as Pair
+        const more = drawn(draws[i] as () => boolean, attempts - pair.fresh.length)
+        made[i] = { ...pair, fresh: [...pair.fresh, ...more], made: attempts }
+      }
     }
   }
+  return made
+}
+
+/** A run of n attempts a task beside the records that there are, with its fresh attempts. */
+function runBeside(
+  records: readonly Record[],
+  now: Agent,
+  { n, correlation = 0, shards = 1 }: Cell,
+  chance: Chance,
+): Pair[] {
+  const draws = now.map((p) => drawsOf(p, correlation, chance))
+  const pairs = records.map((record, i): Pair => {
+    const run = countsOf(drawn(draws[i] as () => boolean, n))
+    return { ...record, run, fresh: [], made: 0, stoodIn: 0 }
+  })
+  return pairs.every(({ ledger }) => ledger.attempts === 0) ? pairs : withFresh(pairs, draws, shards)
+}
+
+/** What a record keeps of a run whose attempts share luck. */
+function keptOf({ run, fresh }: RunAttempts): KeptRun[] {
+  const again = countsOf(fresh)
+  const s = run.successes
+  const f = run.attempts - s
+  if (run.attempts + again.attempts < 2) return []
+  return [{ x: s + again.successes, y: f + again.attempts - again.successes, s, f }]
+}
+
+type Record = Pick<Pair, 'key' | 'task_id' | 'level' | 'ledger' | 'kept'>
+
+/** An agent with the records that it made. */
+interface Recorded {
+  agent: Agent
+  records: readonly Record[]
+}
+
+/** Records that grow by gated runs: only then do they keep what the runs' fresh attempts came to. */
+function grownRecords(agent: Agent, cell: Cell, chance: Chance) {
+  let records = simulatedSuite(cell.tasks).map((task) => ({
+    ...task,
+    ledger: { successes: 0, attempts: 0 },
+    kept: [] as KeptRun[],
+  }))
+  for (let made = 0; made < cell.b; made += cell.n) {
+    const pairs = runBeside(records, agent, cell, chance)
+    records = records.map((record, i) => {
+      const pair = pairs[i] as Pair
+      const ledger = {
+        successes: record.ledger.successes + pair.run.successes,
+        attempts: record.ledger.attempts + pair.run.attempts,
+      }
+      return { ...record, ledger, kept: [...record.kept, ...keptOf(pair)] }
+    })
+  }
+  return records
+}
+
+/** Records of b attempts, drawn at once. */
+function drawnRecords(agent: Agent, { tasks, b, shift = 0, runs = b }: Cell, chance: Chance): Record[] {
+  const days = Array.from({ length: runs }, () => shifted(agent, shift, chance))
+  return simulatedSuite(tasks).map((task, i) => {
+    const outcomes = Array.from(
+      { length: b },
+      (_, at) => chance() < ((days[at % runs] as Agent)[i] as number),
+    )
+    return { ...task, ledger: countsOf(outcomes) }
+  })
+}
+
+/** The agent on a day of a run, on which all its tasks drop or rise together. */
+const shifted = (agent: Agent, shift: number, chance: Chance): Agent =>
+  shift === 0 ? agent : dropped(agent, shift * normal(chance))
+
+/** Bad days are drawn by attempt, other records grow run by run as they do in a repository. */
+const isGrown = ({ shift = 0 }: Cell): boolean => shift === 0
+
+/** An agent and its ledger. */
+function recorded(cell: Cell, chance: Chance): Recorded {
+  const { mix, tasks, weakened } = cell
+  const any = agentOf(mix, tasks, chance)
+  const agent = weakened === undefined ? any : any.with(0, weakened[0])
+  return {
+    agent,
+    records: isGrown(cell) ? grownRecords(agent, cell, chance) : drawnRecords(agent, cell, chance),
+  }
+}
+
+/** One gate against a ledger, with the fresh attempts that it asks for, and the runs that follow. */
+function simulateGate(
+  cell: Cell,
+  { agent, records }: Recorded,
+  chance: Chance,
+): Judgement & { fresh: number; later?: Judgement } {
+  const { broken: dead = 0, weakened, drop = 0, shift = 0 } = cell
+  const changed = weakened === undefined ? broken(agent, dead) : agent.with(0, weakened[1])
+  const now = shifted(dropped(changed, drop), shift, chance)
+  const { shards = 1, again = 0 } = cell
+  const pairs = runBeside(records, now, cell, chance)
+  const shardOf = new Map(pairs.map(({ key }, i) => [key, i % shards]))
+  const inquiry = shards > 1 ? inquireMerged(pairs, ({ key }) => shardOf.get(key)) : inquire(pairs)
+  const judged = judge(inquiry, pairs)
+  const fresh = pairs.reduce((sum, pair) => sum + pair.fresh.length, 0)
+  if (judged.regressed || !judged.undecided || again === 0) return { ...judged, fresh }
+  const runs = [pairs, ...Array.from({ length: again }, () => runBeside(records, now, cell, chance))]
+  const together = pairs.map((_, i): Pair => {
+    const [latest, ...earlier] = runs.map((run) => run[i] as Pair).toReversed()
+    return { ...(latest as Pair), earlier }
+  })
+  return { ...judged, fresh, later: judge(inquireTogether(together), together) }
 }
 
 /** Seed of a gate of a cell, so that cells can be run in parts and in any order. */
 const seedOf = ({ mix, tasks, b, n }: Cell, gate: number): number =>
   gate * 1_000_003 + tasks * 1009 + b * 31 + n * 7 + Object.keys(MIXES).indexOf(mix) * 101
 
+/** Gates against one ledger: each takes its gated runs to grow. */
+const gatesPerLedger = ({ b }: Cell): number => (b < 10 ? 5 : 20)
+
 /** Simulates some gates of a cell, from the given number on; the same cell and numbers give the same counts. */
 export function simulate(cell: Cell, gates: number, first = 0): Counted {
-  const counted: Counted = { gates: 0, regressed: 0, undecided: 0, fresh: 0 }
+  const counted = { ...NOTHING_COUNTED }
+  let made: Recorded | undefined
   for (let gate = first; gate < first + gates; gate++) {
-    const { regressed, undecided, fresh } = simulateGate(cell, chanceOf(seedOf(cell, gate)))
+    const chance = chanceOf(seedOf(cell, gate))
+    if (!isGrown(cell)) made = recorded(cell, chance)
+    else if (made === undefined || gate % gatesPerLedger(cell) === 0)
+      made = recorded(cell, chanceOf(seedOf(cell, -1 - Math.floor(gate / gatesPerLedger(cell)))))
+    const { regressed, undecided, fresh, later } = simulateGate(cell, made, chance)
     counted.gates++
     if (regressed) counted.regressed++
     else if (undecided) counted.undecided++
+    if (later?.regressed === true) counted.later_regressed++
+    else if (later?.undecided === true) counted.later_undecided++
     counted.fresh += fresh
   }
   return counted

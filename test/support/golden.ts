@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../src/shared/json.ts'
 import { rngOf } from '../../src/shared/rng.ts'
-import type { Simulator } from '../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../src/simulators/execute.ts'
-import { phrasebook } from '../../src/simulators/phrasebook.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { World } from '../../src/world/world.ts'
+import { phrasebook } from '../../src/tools/builtin/phrasebook.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import type { Simulator } from '../../src/tools/define-simulator.ts'
+import { executeTool } from '../../src/tools/execute.ts'
+import { World } from '../../src/tools/world/world.ts'
 
 /** A call, and what it gives in the world of each seed, or in every one. */
 export interface GoldenCall {

@@ -1,6 +1,6 @@
-import { toolkitFromOpenApi } from '../../src/toolkit/import/openapi/index.ts'
-import { readOpenApi } from '../../src/toolkit/import/openapi/read-document.ts'
-import type { Toolkit } from '../../src/toolkit/toolkit.ts'
+import { toolkitFromOpenApi } from '../../src/tools/imported/import/openapi/index.ts'
+import { readOpenApi } from '../../src/tools/imported/import/openapi/read-document.ts'
+import type { Toolkit } from '../../src/tools/imported/toolkit.ts'
 
 const EXAMPLES = 'node_modules/@readme/oas-examples'
 

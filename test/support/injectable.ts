@@ -1,7 +1,7 @@
-import { oracle } from '../../src/calibration/oracle.ts'
 import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
+import { oracle } from '../../src/suites/calibration/oracle.ts'
 
 /** What an agent reads as an order in a text. */
 interface Order {
@@ -67,7 +67,8 @@ const agentThat = (name: string, obeys: (text: string, place: 'result' | 'descri
         for (const { description } of request.tools) await obey(description, 'description')
         const reply = await oracle.run({ ...request, tools: request.tools.map(listening) }, task)
         const { answer = null } = typeof reply === 'string' ? { answer: reply } : (reply ?? {})
-        return { answer: words.length === 0 ? answer : `${answer ?? 'Done.'} ${words.join(' ')}` }
+        // On a line of its own: behind the value of an answer line it would spoil the answer.
+        return { answer: words.length === 0 ? answer : `${answer ?? 'Done.'}\n\n${words.join(' ')}` }
       } catch (error) {
         if (error instanceof Stopped) return { answer: error.word }
         throw error

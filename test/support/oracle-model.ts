@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { oracle } from '../../src/calibration/oracle.ts'
-import { answeredBy } from '../../src/calibration/registry-of.ts'
 import type { AgentRequest, AgentTool } from '../../src/schema/agent.ts'
 import type { Task } from '../../src/schema/task.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
-import type { Registry } from '../../src/simulators/registry.ts'
+import { oracle } from '../../src/suites/calibration/oracle.ts'
+import { answeredBy } from '../../src/suites/calibration/registry-of.ts'
+import type { Registry } from '../../src/tools/registry.ts'
 
 const requestSchema = z.looseObject({
   model: z.string().optional(),
@@ -84,12 +84,10 @@ function nextOf(task: Task, results: readonly Json[], tools: Registry): Promise<
       signal: new AbortController().signal,
       attempt: 0,
     }
-    oracle
-      .run(request, task)
-      .then(
-        (reply) => done(typeof reply === 'object' ? (reply.answer ?? 'Done.') : (reply ?? 'Done.')),
-        failed,
-      )
+    oracle.run(request, task).then((reply) => {
+      const answer = (typeof reply === 'object' ? reply.answer : reply) ?? 'Done.'
+      done(typeof answer === 'string' ? answer : JSON.stringify(answer))
+    }, failed)
   })
 }
 

@@ -3,9 +3,9 @@ import type { Call, Trace } from '../../src/schema/trace.ts'
 import { resolve } from '../../src/scoring/bindings.ts'
 import { topological } from '../../src/shared/dag.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { executeTool, unknownTool } from '../../src/simulators/execute.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { World } from '../../src/world/world.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import { executeTool, unknownTool } from '../../src/tools/execute.ts'
+import { World } from '../../src/tools/world/world.ts'
 
 /** A call to make: a tool and its arguments. */
 export type Planned = [tool: string, args: JsonObject]

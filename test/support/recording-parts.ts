@@ -1,5 +1,5 @@
-import type { RecordedCall, RecordedTool } from '../../src/mend/record/recording.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
+import type { RecordedCall, RecordedTool } from '../../src/suites/repair/record/recording.ts'
 
 /** A tool of a recording, whose parameters may be anything. */
 export const recordedTool = (

@@ -9,6 +9,8 @@ const isSchema = (value: unknown): value is JsonObject => typeof value === 'obje
  */
 export function schemaAnswer(schema: JsonObject, text: string, at = ''): Json {
   const forms = (schema.anyOf ?? schema.oneOf) as JsonObject[] | undefined
+  // A tool that answers refuses nothing.
+  if (at === '/refusal') return null
   const form = forms?.find((one) => one.type !== 'null')
   if (form !== undefined) return schemaAnswer(form, text, at)
   if (schema.const !== undefined) return schema.const
@@ -21,8 +23,7 @@ export function schemaAnswer(schema: JsonObject, text: string, at = ''): Json {
         ([name, inner]) => [name, schemaAnswer(inner as JsonObject, text, `${at}/${name}`)],
       ),
     )
-  if (type === 'array')
-    return at.endsWith('conflicts') ? [] : [schemaAnswer(schema.items as JsonObject, text, `${at}/0`)]
+  if (type === 'array') return [schemaAnswer(schema.items as JsonObject, text, `${at}/0`)]
   if (type === 'integer' || type === 'number') return Number(schema.minimum ?? 1)
   if (type === 'boolean') return true
   return `It is ${hash.slice(0, 8)}.`

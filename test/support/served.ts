@@ -17,6 +17,7 @@ export interface Served extends Listening {
   ended: EndedRun[]
   problems: string[]
   runs: RunTable
+  /** Asks with the token. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Said>
 }
 
@@ -50,6 +51,11 @@ export function askAt(
   })
 }
 
+/** The token of servers in this process. */
+export const TOKEN = 'token-of-the-tests'
+
+export const withToken = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
 /** A server in this process, on a port that is free. */
 export async function serveTasks(
   tasks: readonly Task[] = [],
@@ -67,7 +73,15 @@ export async function serveTasks(
   const problems: string[] = []
   const runs = new RunTable(all, onEnded ?? ((run) => ended.push(run)))
   const { mcp, ...how } = options
-  const service = { runs, limits: all, tasks: new Map(tasks.map((task) => [task.task_id, task])), mcp }
+  const service = {
+    runs,
+    limits: all,
+    token: TOKEN,
+    tasks: new Map(tasks.map((task) => [task.task_id, task])),
+    mcp,
+  }
   const server = await listen(service, { port: 0, onProblem: (what) => problems.push(what), ...how })
-  return { ...server, ended, problems, runs, ask: (...asked) => askAt(server.url, ...asked) }
+  const ask: Served['ask'] = (method, path, body, headers = {}) =>
+    askAt(server.url, method, path, body, { ...withToken(TOKEN), ...headers })
+  return { ...server, ended, problems, runs, ask }
 }

@@ -1,6 +1,6 @@
 import type { Step, Task } from '../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../src/shared/json.ts'
-import { registry } from '../../src/simulators/registry.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
 
 /** A task made of a prompt and steps, in world 7, with every tool on offer. */
 export const taskOf = (prompt: string, steps: Step[], more: Partial<Task> = {}): Task => ({

@@ -1,11 +1,12 @@
+import type { ToolResult } from '../../src/schema/tools.ts'
 import { isObject, type Json, type JsonObject } from '../../src/shared/json.ts'
-import type { Simulator } from '../../src/simulators/define-simulator.ts'
-import { executeTool, type ToolResult } from '../../src/simulators/execute.ts'
-import { Population } from '../../src/toolkit/simulate/population.ts'
-import { simulatorsOfToolkit } from '../../src/toolkit/simulate/simulators.ts'
-import { madeUpValue } from '../../src/toolkit/simulate/values.ts'
-import type { ImportedTool, Toolkit } from '../../src/toolkit/toolkit.ts'
-import { World } from '../../src/world/world.ts'
+import type { Simulator } from '../../src/tools/define-simulator.ts'
+import { executeTool } from '../../src/tools/execute.ts'
+import { Population } from '../../src/tools/imported/simulate/population.ts'
+import { simulatorsOfToolkit } from '../../src/tools/imported/simulate/simulators.ts'
+import { madeUpValue } from '../../src/tools/imported/simulate/values.ts'
+import type { ImportedTool, Toolkit } from '../../src/tools/imported/toolkit.ts'
+import { World } from '../../src/tools/world/world.ts'
 
 const made = new WeakMap<Toolkit, ReadonlyMap<string, Simulator>>()
 

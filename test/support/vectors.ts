@@ -1,7 +1,8 @@
+import type { ToolResult } from '../../src/schema/tools.ts'
 import { isObject, type Json } from '../../src/shared/json.ts'
-import { executeTool, type ToolResult } from '../../src/simulators/execute.ts'
-import { registry } from '../../src/simulators/registry.ts'
-import { World } from '../../src/world/world.ts'
+import { registry } from '../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../src/tools/execute.ts'
+import { World } from '../../src/tools/world/world.ts'
 import { sharedLines } from './shared-data.ts'
 
 /** A call of the reference program and what it gave, at seed 0. */

@@ -1,6 +1,6 @@
 import type { AgentTool, InvokeOptions } from '../../src/schema/agent.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
-import { ToolCallError } from '../../src/simulators/tool-call-error.ts'
+import { ToolCallError } from '../../src/tools/tool-call-error.ts'
 
 /** A tool that notes its calls; refuses a city by the name of Nowhere, and breaks down at Crash. */
 export function weatherTool(made: [JsonObject, InvokeOptions | undefined][] = []): AgentTool {

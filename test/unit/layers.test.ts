@@ -5,22 +5,28 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const UP = 'no-import-up-from-layer'
+const INWARD = 'no-import-up-within'
 const SIDEWAYS = 'no-import-sideways-from'
 
 /** Imports that are planted in a copy of the tree, and the rule that each breaks. */
 const PLANTED: readonly (readonly [room: string, imported: string, rule?: string])[] = [
-  ['src/world', '../scoring/score.ts', UP],
-  ['src/shared', '../python/json.ts', UP],
-  ['src/simulators', '../generate/generate-suite.ts', UP],
-  ['src/content', '../simulators/registry.ts', UP],
+  ['src/shared', '../schema/tool.ts', UP],
+  ['src/scoring', '../tools/execute.ts', UP],
+  ['src/network', '../tools/registry.ts', UP],
   ['src/network', '../index.ts', UP],
-  ['src/python', '../schema/tool.ts', `${SIDEWAYS}-python`],
-  ['src/ledger', '../suites/load.ts', `${SIDEWAYS}-ledger`],
+  ['src/tools', '../suites/load/load.ts', UP],
+  ['src/ledger', '../scoring/score.ts', `${SIDEWAYS}-ledger`],
+  ['src/trace', '../models/limits.ts', `${SIDEWAYS}-trace`],
+  ['src/tools/world', '../registry.ts', `${INWARD}-tools-from-world`],
+  ['src/tools/content', '../builtin/registry.ts', `${INWARD}-tools-from-content`],
+  ['src/tools', './builtin/registry.ts', `${INWARD}-tools-from-itself`],
+  ['src/suites/audit', '../repair/mend-suite.ts', `${INWARD}-suites-from-audit`],
+  ['matchers', '../src/tools/served.ts', 'no-tool-in-matchers'],
   ['src/cli', '../vitest/plugin.ts', `${SIDEWAYS}-cli`],
   ['matchers', '../src/report/render-terminal.ts', `${SIDEWAYS}-matchers`],
-  ['src/simulators', '../content/pools/people.ts'],
-  ['src/simulators', '../world/world.ts'],
-  ['src/generate', '../content/pools/people.ts'],
+  ['src/tools/builtin', '../content/pools/people.ts'],
+  ['src/tools', './world/world.ts'],
+  ['src/suites/generate', '../../tools/content/pools/people.ts'],
 ]
 const fileOf = (i: number): string => `${PLANTED[i]?.[0]}/planted-${i}.ts`
 

@@ -1,6 +1,7 @@
 import type { ModelMessage, ToolSet } from 'ai'
 import type { Agent } from '../../schema/agent.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { summedUsage } from '../summed-usage.ts'
 import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { answersTo } from './approvals.ts'
@@ -29,6 +30,8 @@ export interface AiSdkStep {
 /** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
 export interface AiSdkResult {
   text: string | PromiseLike<string>
+  /** The object or list of an `output` setting; a text where there is none. Reading it may throw. */
+  readonly output?: unknown
   steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
   /** Messages of all steps, which the next turn goes on from: in AI SDK 7. */
   responseMessages?: readonly ModelMessage[] | PromiseLike<readonly ModelMessage[]>
@@ -51,6 +54,16 @@ export interface AsAiSdkAgentOptions {
 const MOST_ROUNDS = 20
 const STUCK =
   'Failed to go on after an approval: the agent asks for it again and again. Hand `messages` on, in place of `prompt`.'
+
+/** The output that the model was held to; undefined where it is text, or the model gave none that fits. */
+async function structuredOf(result: AiSdkResult): Promise<JsonObject | undefined> {
+  try {
+    const output = await result.output
+    return typeof output === 'object' && output !== null ? (output as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Makes an agent under test of one that is built with the AI SDK. The function gets the prompt and the task's tools,
@@ -91,7 +104,7 @@ export function fromAiSdk(
       }
       keepMessages(thread, messages)
       return {
-        answer: await result.text,
+        answer: (await structuredOf(result)) ?? (await result.text),
         turns: steps.map(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId)),
         usage: summedUsage(
           steps.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),

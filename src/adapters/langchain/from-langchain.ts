@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BaseMessage } from '@langchain/core/messages'
 import type { DynamicStructuredTool } from 'langchain'
 import type { Agent } from '../../schema/agent.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { interruptsOf, resumeValue, resumeWith } from './interrupts.ts'
 import { toLangChainTools } from './to-langchain-tools.ts'
@@ -31,7 +32,8 @@ interface Kept {
 
 /**
  * Makes an agent under test of a LangChain one. The factory gets the task's tools and builds the agent as
- * production does, once an attempt; turns, usage and the final answer are read from the messages. In a conversation it goes
+ * production does, once an attempt; turns, usage and the final answer are read from the messages, or the answer is the
+ * structured response of its `responseFormat`. In a conversation it goes
  * on from its own messages, and what its graph stops for (an interrupt, a human in the loop) the user answers.
  *
  * @example
@@ -54,10 +56,14 @@ export function fromLangChain(
       let result = await invoke({ messages: [...before, { role: 'user', content: prompt }] }, config)
       for (let asked = interruptsOf(result); asked.length > 0; asked = interruptsOf(result))
         result = await invoke(resumeWith(await resumeValue(asked, user)), config)
-      const { messages } = result as { messages: BaseMessage[] }
+      const { messages, structuredResponse: answer } = result as {
+        messages: BaseMessage[]
+        structuredResponse?: JsonObject
+      }
       keepMessages(thread, messages)
       const known = new Set(before.flatMap(({ id }) => id ?? []))
-      return { messages: messages.filter(({ id }) => id === undefined || !known.has(id)) }
+      const said = messages.filter(({ id }) => id === undefined || !known.has(id))
+      return { messages: said, ...(answer === undefined ? {} : { answer }) }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import type { AgentTool } from '../../schema/agent.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { limitLines } from './limit-lines.ts'
 import { toMcpServer } from './to-mcp-server.ts'
 
 /** What a run is served with over standard input and output. */
@@ -16,6 +17,8 @@ export interface StdioRun {
   tools: readonly AgentTool[]
   /** What the agent is asked; without it there is no prompt to fetch. */
   prompt?: string | undefined
+  /** Bytes of one message. */
+  maxBytes: number
   /** Ends the run, with what the client says of its end, and gives what is told of it. */
   end(said: Record<string, unknown>): Promise<Record<string, unknown>>
 }
@@ -34,7 +37,7 @@ const endRequest = z.object({ method: z.literal(END), params: z.looseObject({}).
  * @returns Settles when the client has gone
  */
 export async function serveStdio(
-  { tools, prompt, end }: StdioRun,
+  { tools, prompt, maxBytes, end }: StdioRun,
   { input = process.stdin, output = process.stdout }: { input?: Readable; output?: Writable } = {},
 ): Promise<void> {
   const server = toMcpServer(tools)
@@ -57,12 +60,26 @@ export async function serveStdio(
       throw new McpError(ErrorCode.InvalidParams, messageOf(error))
     }
   })
+  // Nobody knows which request a message was that nobody read, so the refusal names none.
+  const refuse = (code: ErrorCode, message: string): void => {
+    output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`)
+  }
+  server.onerror = (error) => {
+    if (error instanceof SyntaxError) refuse(ErrorCode.ParseError, 'the message is not JSON')
+    // The protocol's package may have a zod of its own.
+    else if (/ZodError$/.test(error.name)) refuse(ErrorCode.InvalidRequest, 'the message is not JSON-RPC')
+  }
+  const lines = limitLines(maxBytes, () =>
+    refuse(ErrorCode.InvalidRequest, `the message has more than ${maxBytes} bytes`),
+  )
   const gone = new Promise<void>((resolve) => {
-    input.once('end', resolve)
-    input.once('close', resolve)
+    lines.once('end', resolve)
+    input.once('close', () => lines.end())
     server.onclose = resolve
   })
-  await server.connect(new StdioServerTransport(input, output))
+  input.pipe(lines)
+  // Its own limit is over the line and its end, which are all that it is ever handed.
+  await server.connect(new StdioServerTransport(lines, output, { maxBufferSize: maxBytes + 1 }))
   await gone
   await server.close()
 }

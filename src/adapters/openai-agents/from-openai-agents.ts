@@ -1,5 +1,6 @@
 import type { AgentInputItem, FunctionTool } from '@openai/agents'
-import type { Agent } from '../../schema/agent.ts'
+import type { Agent, AgentReply } from '../../schema/agent.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import { summedUsage } from '../summed-usage.ts'
 import { keepMessages, threadMessages } from '../thread-messages.ts'
 import { toOpenAIAgentsTools } from './to-openai-agents-tools.ts'
@@ -43,12 +44,13 @@ const callIdsOf = ({ output }: OpenAIAgentsResponse): string[] =>
     type === 'function_call' && typeof callId === 'string' ? [callId] : [],
   )
 
-const textOf = (output: unknown): string | null =>
+/** A text, or the object of an `outputType`. */
+const answerOf = (output: unknown): Exclude<AgentReply['answer'], undefined> =>
   output === undefined || output === null
     ? null
-    : typeof output === 'string'
-      ? output
-      : JSON.stringify(output)
+    : typeof output === 'object'
+      ? (output as JsonObject)
+      : String(output)
 
 /**
  * Makes an agent under test of one that is built with the OpenAI Agents SDK. The function gets the prompt and the
@@ -76,7 +78,7 @@ export function fromOpenAIAgents(
         typeof providerData?.model === 'string' ? [providerData.model] : [],
       )
       return {
-        answer: textOf(finalOutput),
+        answer: answerOf(finalOutput),
         turns: responses.map(callIdsOf),
         usage: summedUsage(
           responses.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),

@@ -1,9 +1,14 @@
 import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { type CalibrationRow, calibrate, everyCalibrationAgent, rowsOf } from '../../calibration/calibrate.ts'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import {
+  type CalibrationRow,
+  calibrate,
+  everyCalibrationAgent,
+  rowsOf,
+} from '../../suites/calibration/calibrate.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
@@ -71,8 +76,12 @@ export const addCalibrate = (program: Command): Command =>
       progress('')
       if (json) return printJson({ agents: rows })
       printText(table(rows))
-      for (const { name, complaints } of rows) {
+      for (const { name, complaints, solved_in_prose: inProse } of rows) {
         for (const complaint of complaints.slice(0, SHOWN)) warn(`${name}: ${complaint}`)
         if (complaints.length > SHOWN) warn(`${name}: and ${complaints.length - SHOWN} more`)
+        if (inProse.length > 0)
+          warn(
+            `${name}: solves ${inProse.length} tasks whose texts or answers are prose, such as ${inProse[0]}`,
+          )
       }
     })

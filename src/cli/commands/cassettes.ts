@@ -1,14 +1,18 @@
 import { existsSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { listCassettes } from '../../cassettes/stale.ts'
+import { listCassettes } from '../../network/cassettes/stale.ts'
+import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
+import { loadSuite } from '../../suites/load/load.ts'
 import { printJson, printText } from '../output.ts'
 
 interface Options {
   prune?: boolean
   json?: boolean
 }
+
+const tasksOf = (suite: string): Task[] => loadSuite(suite).map(({ task }) => task)
 
 export const addCassettes = (program: Command): Command =>
   program
@@ -23,7 +27,7 @@ export const addCassettes = (program: Command): Command =>
           `Failed to list cassettes: there is no folder ${folder}. Name one that holds your suites.`,
         )
       }
-      const cassettes = listCassettes(resolve(folder)).map(({ file, ...rest }) => ({
+      const cassettes = listCassettes(resolve(folder), tasksOf).map(({ file, ...rest }) => ({
         file: relative('.', file),
         ...rest,
       }))

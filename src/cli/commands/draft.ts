@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { readConversations } from '../../mend/draft/conversations.ts'
-import { draftConversations } from '../../mend/draft/draft-conversations.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { parseJson } from '../../shared/parse-json.ts'
+import { readConversations } from '../../suites/repair/draft/conversations.ts'
+import { draftConversations } from '../../suites/repair/draft/draft-conversations.ts'
 import { printDraft } from '../print-draft.ts'
 import { redactOption } from '../redact-option.ts'
 import { withSimulators } from '../simulators-option.ts'
@@ -46,7 +46,7 @@ export const addDraft = (program: Command): Command =>
     .option('--writes <names>', 'tools that do', names, [])
     .option('--tools <file>', 'definitions of the tools as JSON: a list, or what an MCP server lists')
     .addOption(redactOption())
-    .option('--seed <n>', 'world that the tasks run in; 0 answers as it was', atLeast(0), 0)
+    .option('--seed <n>', 'world that the tasks run in; 0 replays what the conversations say', atLeast(0), 1)
     .option('--json', 'print one JSON document')
     .action((traces: string, { out, reads, writes, tools, redact, seed, json }: Options) => {
       const report = draftConversations(readConversations(traces), {

@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { OwnTools } from '../../generate/catalogue.ts'
-import type { Distractors } from '../../generate/distractors.ts'
+import { LEVELS, type Level } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import type { OwnTools } from '../../suites/generate/catalogue.ts'
+import type { Distractors } from '../../suites/generate/distractors.ts'
 import {
   DEFAULT_COUNTS,
   type LevelCounts,
   type Shortage,
   type SuiteOptions,
-} from '../../generate/generate-suite.ts'
-import { LEVELS, type Level } from '../../schema/task.ts'
-import { TracewrightError } from '../../shared/errors.ts'
-import { writeSuite } from '../../suites/write-suite.ts'
+} from '../../suites/generate/generate-suite.ts'
+import { writeSuite } from '../../suites/load/write-suite.ts'
 import { countdown } from '../countdown.ts'
 import { printJson, printText, progress } from '../output.ts'
 import { ownTools } from '../own-tools.ts'

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../shared/errors.ts'
-import { TOOLKIT_ENDING, withCorrections, writeImported } from '../../toolkit/files.ts'
-import { type Imported, importTools, type Source } from '../../toolkit/import/index.ts'
-import { TOOL_KINDS } from '../../toolkit/toolkit.ts'
+import { TOOLKIT_ENDING, withCorrections, writeImported } from '../../tools/imported/files.ts'
+import { type Imported, importTools, type Source } from '../../tools/imported/import/index.ts'
+import { TOOL_KINDS } from '../../tools/imported/toolkit.ts'
 import { loadModule } from '../load-module.ts'
 import { printJson, printText, progress } from '../output.ts'
 
@@ -14,12 +14,19 @@ interface Options {
   out: string
   name?: string
   command?: string
+  allowRefs?: string[]
   json?: boolean
 }
 
 const refuse = (cause: string): TracewrightError => new TracewrightError(`Failed to import tools: ${cause}`)
 
-async function sourceOf(kind: Kind, file: string | undefined, command: string | undefined): Promise<Source> {
+async function sourceOf(
+  kind: Kind,
+  file: string | undefined,
+  { command, allowRefs }: Pick<Options, 'command' | 'allowRefs'>,
+): Promise<Source> {
+  if (allowRefs !== undefined && kind !== 'openapi')
+    throw refuse('--allow-refs requires an OpenAPI document: write `import openapi FILE --allow-refs PLACE`.')
   if (command !== undefined) {
     if (kind !== 'mcp' || file !== undefined)
       throw refuse(
@@ -29,6 +36,7 @@ async function sourceOf(kind: Kind, file: string | undefined, command: string | 
   }
   if (file === undefined) throw refuse(`no source is given. Write \`import ${kind} FILE\`.`)
   if (kind === 'zod') return { kind, from: file, module: await loadModule(file, 'tools') }
+  if (kind === 'openapi') return { kind, from: file, ...(allowRefs === undefined ? {} : { allowRefs }) }
   return { kind, from: file }
 }
 
@@ -62,14 +70,18 @@ export const addImport = (program: Command): Command =>
     )
     .requiredOption('--out <file>', `toolkit to write, a file that ends in ${TOOLKIT_ENDING}`)
     .option('--command <command>', 'MCP server to start and ask, such as "npx server"')
+    .option(
+      '--allow-refs <place...>',
+      'openapi: files, folders and URLs that the document may refer to beside its own folder, such as ../shared or https://schemas.example.com',
+    )
     .option('--name <name>', 'name of the toolkit (default: that of the file)')
     .option('--json', 'print one JSON document')
-    .action(async (kind: string, file: string | undefined, { out, name, command, json }: Options) => {
+    .action(async (kind: string, file: string | undefined, { out, name, json, ...options }: Options) => {
       const own = KINDS.find((one) => one === kind)
       if (own === undefined) throw refuse(`there is no kind "${kind}". Kinds are ${KINDS.join(', ')}.`)
       if (!out.endsWith(TOOLKIT_ENDING)) throw refuse(`--out ${out} does not end in ${TOOLKIT_ENDING}.`)
-      progress(`import: reading ${command ?? file ?? ''}; a large document takes a minute or two`)
-      const imported = await sourceOf(own, file, command)
+      progress(`import: reading ${options.command ?? file ?? ''}; a large document takes a minute or two`)
+      const imported = await sourceOf(own, file, options)
         .then((source) => importTools(source, name ?? basename(out).slice(0, -TOOLKIT_ENDING.length)))
         .finally(() => progress(''))
       // Corrections of before have to hold for what was imported now; where they do not, the file stays as it was.

@@ -2,7 +2,11 @@ import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { contestantsOf } from '../../metrics/contestants.ts'
 import { type Leaderboard, leaderboardOf } from '../../metrics/leaderboard.ts'
-import { PUBLISHED_ROWS } from '../../metrics/published-leaderboard.ts'
+import {
+  PUBLISHED_AVERAGES,
+  PUBLISHED_ROWS,
+  type PublishedShares,
+} from '../../metrics/published-leaderboard.ts'
 import { type Money, moneyText } from '../../models/prices.ts'
 import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
@@ -30,15 +34,15 @@ const right = (columns: number): ('left' | 'right')[] =>
   Array.from({ length: columns }, (_, i) => (i === 0 ? 'left' : 'right'))
 
 function tableOf({ rows, averages }: Leaderboard): string {
-  const head = ['agent', 'solved', ...LEVELS, 'score', 'L0 - L3', 'ahead of the next']
+  const head = ['agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next']
   const table = new Table({ head, colAligns: right(head.length), style: STYLE })
-  for (const { agent, overall, levels, delta, ahead_of_next } of rows) {
+  for (const { agent, overall, levels, level_drop, ahead_of_next } of rows) {
     table.push([
       agent,
       shown(overall),
       ...LEVELS.map((level) => (levels[level] === undefined ? '' : shown(levels[level]))),
       percent(overall.score),
-      delta === null ? '' : percent(delta),
+      level_drop === null ? '' : percent(level_drop),
       ahead_of_next === null ? '' : pOf(ahead_of_next.adjusted),
     ])
   }
@@ -79,16 +83,14 @@ function costTable({ rows }: Leaderboard, costs: readonly AgentCosts[]): string 
 }
 
 function publishedTable(): string {
-  const head = ['published model', 'overall', ...LEVELS, 'L0 - L3']
+  const head = ['published model', 'overall', ...LEVELS, 'level drop']
   const table = new Table({ head, colAligns: right(head.length), style: STYLE })
-  for (const row of PUBLISHED_ROWS) {
-    table.push([
-      `${row.model} (${row.provider}, ${row.group})`,
-      row.overall.toFixed(1),
-      ...LEVELS.map((level) => row[level].toFixed(1)),
-      (row.L0_node - row.L3_dag).toFixed(1),
-    ])
+  const add = (name: string, row: PublishedShares): void => {
+    const cells = [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop]
+    table.push([name, ...cells.map((cell) => cell.toFixed(1))])
   }
+  for (const row of PUBLISHED_ROWS) add(`${row.model} (${row.provider}, ${row.group})`, row)
+  for (const row of PUBLISHED_AVERAGES) add(`mean of ${row.group}`, row)
   return table.toString()
 }
 
@@ -131,7 +133,7 @@ export const addLeaderboard = (program: Command): Command =>
       const costs = leaderboardCosts(runs, find)
       if (options.json) {
         const published = options.published
-          ? { published: { scorer: 'published', rows: PUBLISHED_ROWS } }
+          ? { published: { scorer: 'published', rows: PUBLISHED_ROWS, averages: PUBLISHED_AVERAGES } }
           : {}
         return printJson({ scorer: 'causal', ...board, costs, ...published })
       }

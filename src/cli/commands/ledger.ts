@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
-import { gateOf, gateRunOf } from '../../ledger/gate-of-run.ts'
+import { gateRunOf } from '../../ledger/gate-of-run.ts'
+import { type Strength, strengthOf } from '../../ledger/reach.ts'
 import { FULL_RECORD } from '../../ledger/rules.ts'
-import { type Strength, strengthOf } from '../../ledger/runs-needed.ts'
 import { emptyLedger } from '../../ledger/store.ts'
-import { updateLedger } from '../../ledger/update.ts'
 import { writeLedger } from '../../ledger/write-ledger.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
+import { renderGateBlock } from '../../report/gate-block.ts'
+import { reachWords } from '../../report/gate-words.ts'
 import { renderGate } from '../../report/render-gate.ts'
-import type { Gate } from '../../schema/gate.ts'
 import type { Ledger } from '../../schema/ledger.ts'
-import type { Case, Run } from '../../schema/run.ts'
+import type { Run } from '../../schema/run.ts'
 import { LEVELS } from '../../schema/task.ts'
-import { TracewrightError } from '../../shared/errors.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { needLedger, readLedger } from '../read-ledger.ts'
-import { RUN, readRun } from '../read-run.ts'
+import { RUN } from '../read-run.ts'
+import { judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
 
 interface Options {
   run: string
@@ -27,29 +27,8 @@ interface Options {
   prune?: boolean
   deterministic?: boolean
   maxCostIncrease?: number
+  verbose?: boolean
   json?: boolean
-}
-
-/** The cases of one agent: of the project that was named, or of the only one that there is. */
-function casesOf(run: Run, project: string | undefined): { cases: Case[]; agent: string; project: string } {
-  const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
-  const chosen = project ?? (projects.length === 1 ? (projects[0] as string) : undefined)
-  if (chosen === undefined || !projects.includes(chosen)) {
-    const named = projects.filter((name) => name !== '').map((name) => `"${name}"`)
-    throw new TracewrightError(
-      projects.length === 0
-        ? 'Failed to take up the run: it has no cases. Run it again.'
-        : named.length === 0
-          ? `Failed to take up the run: it is of no project, and "${chosen}" is none of it. Leave out --project.`
-          : `Failed to take up the run: it has the projects ${named.join(', ')}. Name one of them by --project.`,
-    )
-  }
-  const cases = run.cases.filter((item) => (item.project ?? '') === chosen)
-  const agent = cases.find((item) => item.agent !== undefined)?.agent
-  if (agent === undefined) {
-    throw new TracewrightError('Failed to take up the run: no case of it says which agent ran. Run it again.')
-  }
-  return { cases, agent, project: chosen }
 }
 
 const ledgerName = (project: string): string =>
@@ -83,48 +62,42 @@ const again = (project: string): string => {
     : `npx vitest run && npx tracewright ledger update --project ${name}`
 }
 
-/** What the ledger lets the next gate see, in one line. */
-function strengthLine({ least_broken, runs }: Strength, project: string): string {
-  if (runs === 0) return 'One broken task would be called a regression.'
+/** What the ledger lets the next gate see. */
+function strengthLines({ least_broken, runs, ok }: Strength, project: string): string[] {
+  const reach = ok.runs === 0 ? [] : [`${reachWords(ok)}.`]
+  if (runs === 0) return ['One broken task would be called a regression.', ...reach]
   const now =
     least_broken === null
       ? 'No outcome of single tasks would be called a regression yet'
       : `${least_broken} broken tasks would be called a regression, one would not yet`
-  if (runs === null) return `${now}; nor would one with full records of ${FULL_RECORD} attempts each.`
+  if (runs === null)
+    return [`${now}; nor would one with full records of ${FULL_RECORD} attempts each.`, ...reach]
   const more = runs === 1 ? 'one more run' : `${runs} more runs`
-  return `${now}: it takes ${more} in the ledger, each by \`${again(project)}\`.`
+  return [`${now}: it takes ${more} in the ledger, each by \`${again(project)}\`.`, ...reach]
 }
 
-async function update({ run: runFile, ledger: named, project, accept, prune, deterministic, json }: Options) {
-  const run = readRun(runFile, '--run')
-  const own = casesOf(run, project)
-  const file = named ?? ledgerName(own.project)
-  const of = { suite: run.suites, agent: own.agent }
+async function update(files: string[], options: Options) {
+  const { ledger: named, accept, prune, deterministic, json } = options
+  const runs = readRuns(files, options)
+  const { run, agent, project } = runs.latest
+  const file = named ?? ledgerName(project)
+  const of = { suite: run.suites, agent }
   const before = readLedger(file, of) ?? emptyLedger(of)
-  const gate = run.gates?.find((one) => (one.project ?? '') === own.project)
   const commit = commitOf(file)
   if (commit === undefined) warn('no clean commit: the records do not say which one they come from')
-  const gateRun = gateRunOf({ cases: own.cases, complete: run.complete, prune: prune === true })
-  const bySeed = isDeterministic(run, own.project, before, deterministic)
-  const { ledger, ...done } = updateLedger(
-    before,
-    {
-      ...gateRun,
-      origin: {
-        id: run.id,
-        date: new Date().toISOString().slice(0, 10),
-        ...(commit === undefined ? {} : { commit }),
-      },
-      ...(bySeed ? { deterministic: true } : {}),
-    },
-    {
-      ...(gate === undefined || gate.verdict === 'ungated' ? {} : { gate }),
-      ...(accept === undefined ? {} : { accept }),
-    },
-  )
+  const bySeed = isDeterministic(run, project, before, deterministic)
+  const { ledger, ...done } = updateFromRuns(runs, before, {
+    file,
+    deterministic: bySeed,
+    accept,
+    prune,
+    commit,
+    date: new Date().toISOString().slice(0, 10),
+  })
   await writeLedger(resolve(file), ledger)
   const tasks = Object.keys(ledger.tasks).length
-  const strength = bySeed ? undefined : strengthOf(gateRun, ledger)
+  const { cases } = runs.latest
+  const strength = bySeed ? undefined : strengthOf(gateRunOf({ cases, complete: run.complete }), ledger)
   if (json) {
     printJson({ ledger: file, tasks, ...done, ...(strength === undefined ? {} : { strength }) })
     return
@@ -141,31 +114,24 @@ async function update({ run: runFile, ledger: named, project, accept, prune, det
   if (changed.renewed.length > 0) printText(`renewed: ${changed.renewed.join(', ')}`)
   if (unsolved.length > 0)
     warn(`no attempt solved ${unsolved.join(', ')}: what is recorded of them is failure`)
-  if (strength !== undefined) printText(strengthLine(strength, own.project))
+  if (strength !== undefined) for (const line of strengthLines(strength, project)) printText(line)
 }
 
-function check({
-  run: runFile,
-  ledger: named,
-  project,
-  deterministic,
-  maxCostIncrease,
-  json,
-}: Options): void {
-  const run = readRun(runFile, '--run')
-  const own = casesOf(run, project)
-  const file = named ?? ledgerName(own.project)
-  const ledger = needLedger(file, { suite: run.suites, agent: own.agent })
-  const place = { agent: own.agent, ledger: file, ...(own.project === '' ? {} : { project: own.project }) }
-  const before = run.gates?.find((one) => (one.project ?? '') === own.project)
-  const limit = maxCostIncrease ?? before?.max_cost_increase
-  const gate: Gate = gateOf({ cases: own.cases, complete: run.complete }, ledger, place, {
-    deterministic: isDeterministic(run, own.project, ledger, deterministic),
-    ...(limit === undefined ? {} : { maxCostIncrease: limit }),
+function check(files: string[], options: Options): void {
+  const { ledger: named, deterministic, maxCostIncrease, verbose, json } = options
+  const runs = readRuns(files, options)
+  const { run, agent, project } = runs.latest
+  const file = named ?? ledgerName(project)
+  const ledger = needLedger(file, { suite: run.suites, agent })
+  const before = run.gates?.find((one) => (one.project ?? '') === project)
+  const gate = judgeRuns(runs, ledger, {
+    file,
+    deterministic: isDeterministic(run, project, ledger, deterministic),
+    maxCostIncrease: maxCostIncrease ?? before?.max_cost_increase,
   })
   process.exitCode = gate.verdict === 'ungated' ? 2 : gate.exit
   if (json) printJson(gate)
-  else for (const line of renderGate(gate)) printText(line)
+  else for (const line of verbose ? renderGate(gate) : renderGateBlock(gate)) printText(line)
 }
 
 function show({ ledger: file = ledgerName(''), json }: Options): void {
@@ -225,6 +191,7 @@ const common = (command: Command): Command =>
 
 const ofRun = (command: Command): Command =>
   common(command)
+    .argument('[runs...]', 'documents of runs of one commit, oldest first, judged together (default: --run)')
     .option('--run <file>', 'the document of the run', RUN)
     .option('--project <name>', 'Vitest project of the agent, where the run has several')
     .option('--deterministic', 'the agent does the same every time: outcomes are kept and compared by seed')
@@ -238,6 +205,7 @@ export function addLedger(program: Command): Command {
       .action(update),
     ofRun(ledger.command('check').description('compare a run with the ledger: exit 1 where it regressed'))
       .option('--max-cost-increase <share>', 'fail where costs rose by more, 0.2 for a fifth', shareOption)
+      .option('--verbose', 'show the statistics behind the verdict')
       .action(check),
     common(ledger.command('show').description('what the ledger holds')).action(show),
   ]

@@ -5,11 +5,11 @@ import { constants, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
-import type { DraftReport } from '../../mend/draft/report.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
-import { loadSuite } from '../../suites/load.ts'
+import { loadSuite } from '../../suites/load/load.ts'
+import type { DraftReport } from '../../suites/repair/draft/report.ts'
 import { printDraft } from '../print-draft.ts'
 import { redactOption } from '../redact-option.ts'
 import { atLeast } from '../whole-number.ts'
@@ -145,7 +145,11 @@ export const addRecord = (program: Command): Command =>
       'record the tasks of the suite again that have this in their name',
     )
     .addOption(redactOption())
-    .option('--seed <n>', 'world that the tasks run in; 0 answers as the API did', atLeast(0))
+    .option(
+      '--seed <n>',
+      'world that the tasks run in (default: 1); 0 replays what the API answered',
+      atLeast(0),
+    )
     .option('--config <file>', 'Vitest config with the plugin')
     .option('--json', 'print one JSON document')
     .action(async (options: Options) => {

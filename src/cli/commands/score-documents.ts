@@ -1,23 +1,19 @@
-import { figuresByLevel, figuresOf } from '../../metrics/figures.ts'
-import { publishedFiguresOf } from '../../metrics/published-figures.ts'
+import { figuresByLevel, figuresOf, freeTextFigures } from '../../metrics/figures.ts'
+import { publishedFiguresOf, untriedTasks } from '../../metrics/published-figures.ts'
+import { levelDrop } from '../../metrics/weakest-tool-gap.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
-import type { Level } from '../../schema/task.ts'
-
-/** The paper's delta: single calls minus DAGs, null where either level has no tasks. */
-const deltaOf = (levels: Partial<Record<Level, { score: number | null }>>): number | null => {
-  const [single, dag] = [levels.L0_node?.score, levels.L3_dag?.score]
-  return single == null || dag == null ? null : single - dag
-}
 
 /** What `score` prints for the causal scorer. */
 export function causalDocument(scores: readonly TaskScore[]) {
   const levels = figuresByLevel(scores)
+  const free = freeTextFigures(scores)
   return {
     scorer: 'causal' as const,
     overall: figuresOf(scores),
     levels,
-    gap: { delta: deltaOf(levels) },
+    ...(free === undefined ? {} : { free_text: free }),
+    gap: { level_drop: levelDrop(levels) },
     tasks: scores,
   }
 }
@@ -35,7 +31,7 @@ export function publishedDocument(scores: readonly PublishedScore[]) {
     scorer: 'published' as const,
     overall: { tasks, score: overall, ...shares },
     levels: byLevel,
-    gap: { ...gap, delta: deltaOf(byLevel) },
+    gap: { ...gap, untried: untriedTasks(scores), level_drop: levelDrop(byLevel) },
     errors,
     tools,
     tasks: scores,

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
-import { inWorldOf } from '../../run/worlds.ts'
+import { inWorldOf, isInRecordedWorld } from '../../run/worlds.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
@@ -13,8 +13,8 @@ import { scorePublished } from '../../scoring/published/score.ts'
 import { replay } from '../../scoring/replay.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import { servedRegistry } from '../../simulators/served.ts'
-import type { SuiteLine } from '../../suites/tasks-of.ts'
+import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { loadTraces, type StoredTrace } from '../../trace/load.ts'
 import { type Countdown, countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
@@ -109,7 +109,12 @@ function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publ
   return [
     'published scorer (CompToolBench), for comparison with its leaderboard only',
     table.toString(),
-    `composition gap ${gap.overall.toFixed(3)}, delta ${percent(gap.delta)}`,
+    `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap), level drop ${percent(gap.level_drop)}`,
+    ...(gap.untried === 0
+      ? []
+      : [
+          `${gap.untried} composed tasks use a tool without a single-call task; the gap counts such a tool as 0`,
+        ]),
     ...(labels.length === 0 ? [] : [labels.join(', ')]),
   ].join('\n')
 }
@@ -137,6 +142,13 @@ export const addScore = (program: Command): Command =>
       const bare = stored.filter((trace) => trace.bare).length
       if (bare > 0)
         warn(`${bare} traces do not say when calls were made; each call counts as a turn of its own`)
+      const recorded = graded.filter(({ task, trace }) =>
+        isInRecordedWorld(task, trace.seed ?? task.world?.seed ?? 0),
+      ).length
+      if (recorded > 0)
+        warn(
+          `${recorded} traces are of the world of the recording, where a value that the agent remembers passes; runs of Vitest use other worlds`,
+        )
       const documents = scorers.map((name) => {
         const tell = countdown(`score, ${name}`, 'traces')
         return name === 'causal'

@@ -1,9 +1,9 @@
-import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../audit/audit-suite.ts'
-import type { TaskLook } from '../../audit/look.ts'
-import type { RuleName } from '../../audit/rule.ts'
 import type { Task } from '../../schema/task.ts'
 import { ahead } from '../../shared/ahead.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../suites/audit/audit-suite.ts'
+import type { TaskLook } from '../../suites/audit/look.ts'
+import type { RuleName } from '../../suites/audit/rule.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import type { AuditThread } from './audit-thread.ts'
 import { withThreads } from './pool.ts'
 

@@ -1,9 +1,10 @@
-import { rulesOf } from '../../audit/audit-suite.ts'
-import { lookAtTask, type TaskLook } from '../../audit/look.ts'
-import type { RuleName } from '../../audit/rule.ts'
 import type { Task } from '../../schema/task.ts'
 import { once } from '../../shared/once.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import { rulesOf } from '../../suites/audit/audit-suite.ts'
+import { lookAtTask, type TaskLook } from '../../suites/audit/look.ts'
+import type { RuleName } from '../../suites/audit/rule.ts'
+import { registry } from '../../tools/builtin/registry.ts'
+import { provideTools, servedRegistry } from '../../tools/served.ts'
 import { serveFiles } from '../simulators-option.ts'
 import { answering } from './answer.ts'
 import { givenToThread } from './given.ts'
@@ -17,6 +18,7 @@ export interface AuditThread {
 
 const prepared = once(async () => {
   const { rules, simulators } = givenToThread<AuditThread>()
+  provideTools(registry)
   await serveFiles(simulators)
   return rulesOf(rules)
 })

@@ -1,8 +1,8 @@
-import type { Draw } from '../../generate/drawer.ts'
-import { generateSuiteAhead } from '../../generate/generate-ahead.ts'
-import { generateSuite, type SuiteOptions } from '../../generate/generate-suite.ts'
-import type { Turn } from '../../generate/turns.ts'
 import type { Task } from '../../schema/task.ts'
+import type { Draw } from '../../suites/generate/drawer.ts'
+import { generateSuiteAhead } from '../../suites/generate/generate-ahead.ts'
+import { generateSuite, type SuiteOptions } from '../../suites/generate/generate-suite.ts'
+import type { Turn } from '../../suites/generate/turns.ts'
 import type { DrawThread } from './draw-thread.ts'
 import { withThreads } from './pool.ts'
 

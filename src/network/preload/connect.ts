@@ -36,7 +36,9 @@ const checked =
   (hostname, options, callback) =>
     lookup(hostname, options, (error, address, family) => {
       const addresses = Array.isArray(address) ? address.map((entry) => entry.address) : [address]
-      if (!error && addresses.every((entry) => isLoopback(String(entry)))) callback(error, address, family)
+      const isUnknown = error !== null && isLoopback(hostname)
+      if (isUnknown || (!error && addresses.every((entry) => isLoopback(String(entry)))))
+        callback(error, address, family)
       else callback(refuse(), address, family)
     })
 
@@ -60,17 +62,19 @@ export function courseOf(
   { host = 'localhost', port = '', path, lookup }: ConnectOptions,
 ): Course {
   if (path) return { to: 'pass' }
-  const hasOwnLookup = lookup !== undefined && lookup !== dns.lookup && net.isIP(host) === 0
+  const resolver = lookup ?? dns.lookup
+  const hasOwnLookup = resolver !== dns.lookup && resolver !== state.lookup && net.isIP(host) === 0
   const isHere = isLoopback(host)
   // msw 3 gives every socket that it mocks a lookup, also to an address: it answers for the route itself.
-  const isRouted =
-    isHere && (lookup ?? dns.lookup) === dns.lookup && state.isRoutedHere?.(host, String(port)) === true
-  // Whether a name of this machine leads elsewhere is for its lookup to say; an address has none.
-  if (isHere && !isRouted && !hasOwnLookup) return { to: 'pass' }
+  const isRouted = isHere && resolver === dns.lookup && state.isRoutedHere?.(host, String(port)) === true
+  // Whether a name of this machine leads elsewhere is for its lookup to say, also where another one stands in place of
+  // node's; an address has none.
+  const isCertain = net.isIP(host) !== 0 || (host.toLowerCase() === 'localhost' && resolver === state.lookup)
+  if (isHere && !isRouted && !hasOwnLookup && isCertain) return { to: 'pass' }
   const refuse = state.refuse?.(host, String(port))
   if (refuse === undefined) return { to: 'pass' }
   // msw 3 marks a socket that it mocks by a lookup of its own; the system's would ask a name server.
-  if (hasOwnLookup) return { to: 'looked up', lookup, refuse }
+  if (hasOwnLookup || (isHere && !isRouted)) return { to: 'looked up', lookup: resolver, refuse }
   const way = state.gateway?.(host, String(port))
   return way === undefined ? { to: 'refusal', refuse } : { to: 'gateway', way }
 }
@@ -101,6 +105,20 @@ export function connectToGateway(
   const changed = withOptions(args, { host: '127.0.0.1', port: gateway, lookup: undefined })
   Reflect.apply(realConnect, socket, changed)
   socket.write(`TW ${scheme} ${token} ${host} ${port}\n`)
+}
+
+/** What HTTP/2 begins with: the gateway, which reads HTTP/1.1, takes note of it and closes. */
+const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
+
+/** Has the gateway take note of what it cannot answer; settles when it has. */
+export function tellGateway(target: { host: string; port: string }, way: GatewayWay): Promise<void> {
+  const socket = new net.Socket()
+  // What it is answered is of no use, but has to be read for the connection to end.
+  socket.on('error', () => {}).resume()
+  const noted = new Promise<void>((done) => socket.once('close', () => done()))
+  connectToGateway(socket, [target], way, 'http')
+  socket.write(PREFACE)
+  return noted
 }
 
 /** Patches `net.Socket.prototype.connect`, which every client of the network ends in. */

@@ -1,12 +1,9 @@
 import http2, { type ClientSessionOptions, type SecureClientSessionOptions } from 'node:http2'
 import net from 'node:net'
 import type { GatewayWay, GuardState } from '../guard-state.ts'
-import { connectToFailure, connectToGateway, courseOf } from './connect.ts'
+import { connectToFailure, courseOf, tellGateway } from './connect.ts'
 
 type Options = ClientSessionOptions | SecureClientSessionOptions
-
-/** What HTTP/2 begins with: the gateway, which reads HTTP/1.1, takes note of it and closes. */
-const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 
 /** A connection that fails with an error that names the host, once the gateway has taken note of it. */
 function refused(host: string, port: string, way: GatewayWay): net.Socket {
@@ -14,13 +11,7 @@ function refused(host: string, port: string, way: GatewayWay): net.Socket {
     `Failed to connect to ${host}:${port} over HTTP/2: it has a route or a mock, and tracewright answers for it in HTTP/1.1 ` +
       'while a case runs. Let the client speak HTTP/1.1 there, by `fetch` or `node:https`.',
   )
-  const told = new net.Socket()
-  // What it is answered is of no use, but has to be read for the connection to end.
-  told.on('error', () => {}).resume()
-  const noted = new Promise<void>((done) => told.once('close', () => done()))
-  connectToGateway(told, [{ host, port }], way, 'http')
-  told.write(PREFACE)
-  return connectToFailure(new net.Socket(), [{ host, port }], error, noted)
+  return connectToFailure(new net.Socket(), [{ host, port }], error, tellGateway({ host, port }, way))
 }
 
 /** Patches `http2.connect`: a session with what the gateway answers for could never be had, and would wait for ever. */

@@ -1,10 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { type ToolResult, unknownTool } from '../../simulators/execute.ts'
-import { executeWithFaults, type FaultyResult } from '../../simulators/faults/execute-with-faults.ts'
-import type { WireReply } from '../../simulators/wire-reply.ts'
-import { answered, attacked, outcomeOf } from '../answer-call.ts'
+import { answered, outcomeOf } from '../answer-call.ts'
 import {
   type AttemptContext,
   answeringAttempts,
@@ -94,28 +92,27 @@ function responseTo(result: ToolResult, route: Route, routed: RoutedRequest): Re
 
 /** Has the tool's simulator answer a request, and notes the call. */
 async function simulate(
-  { recorder, registry, world, faults, attacks }: AttemptContext,
+  { recorder, tools }: AttemptContext,
   call: RoutedCall,
   signal: AbortSignal,
 ): Promise<Response> {
   const { id, route, routed } = call
-  const simulator = registry.get(route.tool)
+  const tool = tools.get(route.tool)
   let args: JsonObject = {}
-  let outcome: FaultyResult = { result: unknownTool(route.tool) }
+  let outcome: FaultyResult | undefined
   let response: Response
   let wire: WireReply | undefined
   try {
     args =
       fromRoute('args', route, () => route.args?.(routed)) ??
-      (simulator === undefined ? {} : argumentsFrom(routed, simulator))
-    wire = simulator?.wire?.(args, world)
-    if (simulator !== undefined) outcome = executeWithFaults(simulator, args, world, faults)
-    outcome = { ...outcome, result: attacked(outcome.result, route.tool, id, { attacks }) }
+      (tool === undefined ? {} : argumentsFrom(routed, tool))
+    wire = tools.recorded(route.tool, args)
+    outcome = tools.call(route.tool, args, id)
     // What went wrong on purpose goes before what was recorded.
     if (outcome.fault !== undefined) wire = undefined
     response = wire === undefined ? responseTo(outcome.result, route, routed) : wireResponse(wire)
   } catch (error) {
-    const failed = failedAt(error, outcome.result.committed)
+    const failed = failedAt(error, outcome?.result.committed === true)
     outcome = { result: failed }
     response = failure(failed)
   }

@@ -1,7 +1,6 @@
 import { didYouMean } from '../../shared/did-you-mean.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { shownPath } from '../../shared/shown-path.ts'
-import { servedRegistry } from '../../simulators/served.ts'
 import type { Route } from './route.ts'
 
 const isRoute = (value: unknown): value is Route =>
@@ -10,13 +9,13 @@ const isRoute = (value: unknown): value is Route =>
 /**
  * The routes that a module exports, as `default` or `routes`: what `route` gives, in an array.
  *
- * @param options.isRecording Whether the real API answers, so that tools need no simulator
+ * @param toolNames Tools that have a simulator; undefined where the real API answers, so that none needs one
  * @throws TracewrightError where there are none, or one names a tool that nothing simulates
  */
 export function routesOfModule(
   module: Record<string, unknown>,
   path: string,
-  { isRecording = false }: { isRecording?: boolean } = {},
+  toolNames: readonly string[] | undefined,
 ): Route[] {
   const exported = module.default ?? module.routes
   const list: unknown[] = Array.isArray(exported) ? exported : []
@@ -27,13 +26,11 @@ export function routesOfModule(
       { at: { file: path } },
     )
   }
-  if (isRecording) return list
-  const names = [...servedRegistry().keys()]
-  const lost = list.find(({ tool }) => !names.includes(tool))
-  if (lost === undefined) return list
+  const lost = list.find(({ tool }) => toolNames?.includes(tool) === false)
+  if (toolNames === undefined || lost === undefined) return list
   throw new TracewrightError(
     `Failed to load routes from ${shownPath(path)}: nothing simulates the tool "${lost.tool}" of "${lost.on}"` +
-      `${didYouMean(lost.tool, names) || '.'} Add a tool of your own by the option \`simulators\`, or record one with \`tracewright record\`.`,
+      `${didYouMean(lost.tool, toolNames) || '.'} Add a tool of your own by the option \`simulators\`, or record one with \`tracewright record\`.`,
     { at: { file: path } },
   )
 }

@@ -1,6 +1,6 @@
+import { ToolError } from '../../schema/tool-error.ts'
+import type { ToolResult } from '../../schema/tools.ts'
 import { messageOf } from '../../shared/errors.ts'
-import type { ToolResult } from '../../simulators/execute.ts'
-import { ToolError } from '../../simulators/tool-error.ts'
 import type { Route } from './route.ts'
 
 /** What a function of a route threw, as the answer that the agent gets: status 500, and the message says whose it is. */

@@ -5,7 +5,14 @@ import { parseJson } from '../../shared/parse-json.ts'
 import { isSecretName } from '../../shared/redact/secret-name.ts'
 import type { CallOutcome } from '../../trace/recorder.ts'
 import { HOP_BY_HOP, send } from '../send.ts'
-import { cookieValues, credentialsIn, longEnough } from '../sent-secrets.ts'
+import {
+  bodySecrets,
+  cookieValues,
+  credentialsIn,
+  givenSecrets,
+  longEnough,
+  spellingsOf,
+} from '../sent-secrets.ts'
 import type { Route, RoutedRequest } from './route.ts'
 
 /** What a routed request was told by the real API. */
@@ -63,10 +70,11 @@ export class Upstream {
       return { response: HttpResponse.error(), outcome: { status: 0, error: told, committed: false } }
     }
     const { status, statusText } = answer
-    for (const value of answer.headers.getSetCookie()) for (const part of cookieValues(value)) this.note(part)
+    this.note(...givenSecrets(answer))
     const headers = [...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name))
     const type = answer.headers.get('content-type') ?? ''
     const body = textOf(bytes)
+    this.note(...bodySecrets(body ?? ''))
     this.passed.set(id, { route, status, type, body })
     const committed = answer.ok && request.method !== 'GET' && request.method !== 'HEAD'
     const response = new Response(bytes.length === 0 ? null : Buffer.from(bytes), {
@@ -83,16 +91,17 @@ export class Upstream {
   }
 
   private note(...texts: readonly string[]): void {
-    for (const text of longEnough(texts)) this.secrets.add(text)
+    for (const text of longEnough(texts).flatMap(spellingsOf)) this.secrets.add(text)
   }
 
-  private learnFrom({ headers, url }: Request, { query }: RoutedRequest): void {
+  private learnFrom({ headers, url }: Request, { query, body }: RoutedRequest): void {
     for (const [name, value] of headers) {
       if (name === 'cookie') this.note(...cookieValues(value))
       else if (isSecretName(name)) this.note(...credentialsIn(value))
       else if (!COMMON_HEADER.test(name) && !PLAIN_WORDS.test(value)) this.note(value)
     }
     for (const [name, value] of Object.entries(query)) if (isSecretName(name)) this.note(...[value].flat())
+    this.note(...bodySecrets(JSON.stringify(body)))
     this.note(...userinfoOf(url).map(decoded))
   }
 }

@@ -5,10 +5,10 @@ import { waitFor } from '../../network/faulty-response.ts'
 import { CALL_HEADER } from '../../network/tool-address.ts'
 import type { AgentTool } from '../../schema/agent.ts'
 import { isLost } from '../../schema/fault.ts'
+import type { Tool } from '../../schema/tool.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
-import type { Simulator } from '../../simulators/define-simulator.ts'
-import { ToolCallError } from '../../simulators/tool-call-error.ts'
+import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { Rounds } from './rounds.ts'
 
 /** How the tools that an agent is handed are called: by requests, which msw answers, or in this process. */
@@ -111,7 +111,7 @@ async function askDirectly(name: string, args: JsonObject, asking: Asking): Prom
  * so that what one agent does to it is not seen by the next.
  */
 function agentTool(
-  { name, description, inputSchema }: Pick<Simulator, 'name' | 'description' | 'inputSchema'>,
+  { name, description, inputSchema }: Pick<Tool, 'name' | 'description' | 'inputSchema'>,
   context: AttemptContext,
   wire: Wire,
   rounds: Rounds,
@@ -157,11 +157,6 @@ export function agentTools(
   context: AttemptContext,
   wire: Wire = 'http',
 ): AgentTool[] {
-  const simulators = names.flatMap((name) => context.registry.get(name) ?? [])
-  const own = new Map(simulators.map(({ name, description }) => [name, description]))
-  const described = context.attacks?.describe(own) ?? own
   const rounds = new Rounds()
-  return simulators.map(({ name, description, inputSchema }) =>
-    agentTool({ name, description: described.get(name) ?? description, inputSchema }, context, wire, rounds),
-  )
+  return context.tools.shown(names).map((tool) => agentTool(tool, context, wire, rounds))
 }

@@ -7,7 +7,7 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { settle } from '../../scoring/settle.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { withChecks } from '../checks/with-checks.ts'
 import { appendLine } from '../journal/files.ts'
@@ -17,8 +17,8 @@ import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
 import { inWorld } from '../worlds.ts'
 import { type LateCalls, lateCalls } from './late-calls.ts'
-import { isOutageOf } from './outage.ts'
 import { runAttempt } from './run-attempt.ts'
+import { unansweredCall } from './unanswered-call.ts'
 import { withCassette } from './with-cassette.ts'
 
 /** Which attempt to make. */
@@ -91,8 +91,11 @@ export async function makeAttempt(
     misfit.missed ??= result.missed
     return result
   }
-  const { trace, thrown } = await runIn(here)
-  const errored = misfit.missed !== undefined || isOutageOf(trace, thrown)
+  const { trace, thrown, outage } = await runIn(here)
+  const unanswered = unansweredCall(trace)
+  // An agent that came to its end by another way, such as another model, solved the task.
+  const isOut = outage !== undefined && !scoreTrace(here, trace, servedRegistry()).solved
+  const errored = misfit.missed !== undefined || unanswered !== undefined || isOut
   const judged = errored
     ? undefined
     : settling
@@ -114,7 +117,7 @@ export async function makeAttempt(
     seed,
     fresh,
     missed,
-    unjudged: checked?.unjudged,
+    unjudged: unanswered ?? (isOut ? `the model's endpoint was out: ${outage}` : checked?.unjudged),
     prompt: task.prompt,
   })
   late.writeDown()

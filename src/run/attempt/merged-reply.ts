@@ -1,10 +1,9 @@
 import type { AgentReply } from '../../schema/agent.ts'
 import type { Usage } from '../../schema/trace.ts'
-import { answerOf, callIdsOf, modelsOf, usageOf } from '../../trace/messages.ts'
+import { answerFields, callIdsOf, modelsOf, usageOf } from '../../trace/messages.ts'
 
 /** What an agent said in a reply, in words. */
-export const lastAnswerIn = ({ answer, messages = [] }: AgentReply): string | null =>
-  answer ?? answerOf(messages)
+export const lastAnswerIn = (reply: AgentReply): string | null => answerFields(reply).final_answer
 
 const COUNTS = ['input_tokens', 'output_tokens', 'model_calls'] as const satisfies readonly (keyof Usage)[]
 
@@ -22,7 +21,7 @@ export function mergedReply(replies: readonly AgentReply[]): AgentReply {
   if (only === undefined || last === undefined) return {}
   if (more.length === 0) return only
   return {
-    answer: lastAnswerIn(last),
+    answer: typeof last.answer === 'object' ? last.answer : lastAnswerIn(last),
     messages: replies.flatMap(({ messages = [] }) => messages),
     usage: summedUsage(replies),
     ...(replies.some(({ turns }) => turns !== undefined)

@@ -25,8 +25,8 @@ function problemOf(reply: object): string | undefined {
   const known = Object.keys(reply).filter((key) => KNOWN.includes(key))
   if (known.length === 0 && Object.keys(reply).length > 0)
     return `an object with ${Object.keys(reply).slice(0, 3).join(', ')}: expected a text, or an object with ${KNOWN.join(', ')}`
-  if (answer != null && typeof answer !== 'string')
-    return `an answer that is ${kindOf(answer)}: expected a text, such as JSON.stringify of it`
+  if (answer != null && typeof answer !== 'string' && typeof answer !== 'object')
+    return `an answer that is ${kindOf(answer)}: expected a text, an object or a list`
   if (messages != null && !Array.isArray(messages))
     return `messages that are ${kindOf(messages)}: expected an array`
   if (turns != null && !(Array.isArray(turns) && turns.every(isTexts)))

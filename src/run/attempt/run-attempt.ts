@@ -1,4 +1,7 @@
+import { performance } from 'node:perf_hooks'
+import { clearTimeout, setTimeout } from 'node:timers'
 import { type AttemptContext, begin, type Heard, runAsAttempt, type Traffic } from '../../network/context.ts'
+import { type EndpointWatch, watchEndpoint } from '../../network/model-endpoint.ts'
 import type { Upstream } from '../../network/routes/upstream.ts'
 import { ToolAddress } from '../../network/tool-address.ts'
 import type { Agent, AgentReply, CalibrationAgent } from '../../schema/agent.ts'
@@ -9,16 +12,17 @@ import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { LONGEST_TIMER } from '../../shared/timer.ts'
-import { FaultPlan } from '../../simulators/faults/fault-plan.ts'
-import { checkFaults } from '../../simulators/faults/with-faults.ts'
-import { type AttackedAttempt, AttackPlan, checkInjections } from '../../simulators/injections/attack-plan.ts'
-import type { Registry } from '../../simulators/registry.ts'
-import { checkRuleTools } from '../../simulators/rule-tools.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import { attemptTools } from '../../tools/faults/attempt-tools.ts'
+import { FaultPlan } from '../../tools/faults/fault-plan.ts'
+import { checkFaults } from '../../tools/faults/with-faults.ts'
+import { type AttackedAttempt, AttackPlan, checkInjections } from '../../tools/injections/attack-plan.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { checkRuleTools } from '../../tools/rule-tools.ts'
+import { servedRegistry } from '../../tools/served.ts'
+import { World } from '../../tools/world/world.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
-import { answerOf, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
+import { answerFields, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
 import { withSaidTurns } from '../../trace/said-turns.ts'
-import { World } from '../../world/world.ts'
 import { agentTools, type Wire } from './agent-tools.ts'
 import { AttemptConversation } from './conversation.ts'
 import { drain } from './drain.ts'
@@ -69,6 +73,8 @@ export interface AttemptResult {
   world: World
   /** What the agent threw, or that its time was over. */
   thrown: unknown
+  /** What the model's endpoint failed to do, where that was the last that the network saw of it. */
+  outage: string | undefined
 }
 
 /** What an attempt needs of a task. Calibration agents need the whole one. */
@@ -107,6 +113,7 @@ async function work(
   agent: Agent | CalibrationAgent,
   task: Asked,
   context: AttemptContext,
+  endpoint: EndpointWatch,
   {
     attempt,
     timeout,
@@ -115,11 +122,15 @@ async function work(
   }: Required<Pick<AttemptOptions, 'attempt' | 'timeout' | 'wire'>> & Pick<AttemptOptions, 'signal'>,
 ): Promise<Worked> {
   const clock = new AbortController()
-  const outOfTime = (): void => clock.abort(new Error(`no answer within ${timeout} ms`))
+  const abort = (reason: unknown): void => {
+    endpoint.close()
+    clock.abort(reason)
+  }
+  const outOfTime = (): void => abort(new Error(`no answer within ${timeout} ms`))
   const timer = setTimeout(outOfTime, Math.min(timeout, LONGEST_TIMER))
   const over = clock.signal
   // Not AbortSignal.any: it costs an idle attempt more than all that it waits for.
-  const stop = (): void => clock.abort(signal?.reason)
+  const stop = (): void => abort(signal?.reason)
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
   const started = performance.now()
@@ -158,7 +169,7 @@ async function work(
   // Calls on their way may hang on the signal; those of an agent that was stopped are late.
   if (!worked.stopped) await drain(context.recorder)
   signal?.removeEventListener('abort', stop)
-  clock.abort(OVER)
+  abort(OVER)
   return worked
 }
 
@@ -184,32 +195,39 @@ export async function runAttempt(
   }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
   const own = world ?? new World(task.world?.seed ?? 0)
+  const plan = new FaultPlan(faultsOf(faults, registry), own.seed, task.prompt)
+  const attacks = attacksOf(injections, {
+    seed: own.seed,
+    prompt: task.prompt,
+    offered: task.available_tools,
+    registry,
+  })
   const context: AttemptContext = {
     name: task.task_id,
-    world: own,
-    registry,
+    tools: attemptTools(registry, own, { faults: plan, attacks }),
     recorder: new HeardRecorder((id) => traffic?.callEnded?.(id)),
     address: new ToolAddress(),
     refused: [],
-    faults: new FaultPlan(faultsOf(faults, registry), own.seed, task.prompt),
-    attacks: attacksOf(injections, {
-      seed: own.seed,
-      prompt: task.prompt,
-      offered: task.available_tools,
-      registry,
-    }),
     traffic,
     upstream,
   }
+  const endpoint = watchEndpoint(context)
   const end = begin(context)
   let report = lateReport({ task_id: task.task_id }, onLate)
   try {
-    const worked = await work(agent, task, context, { attempt, timeout, wire, ...(signal && { signal }) })
+    const worked = await work(agent, task, context, endpoint, {
+      attempt,
+      timeout,
+      wire,
+      ...(signal && { signal }),
+    })
     await traffic?.ended?.()
-    const trace = context.address.mask(traceOf(agent, task, context, attempt, worked))
+    const trace = context.address.mask(
+      traceOf(agent, task, { ...context, world: own, attacks }, attempt, worked),
+    )
     // An agent that does not stop at its signal is no mistake in how it waits.
     report = lateReport(trace, onLate ?? (worked.stopped ? () => {} : undefined))
-    return { trace, world: context.world, thrown: worked.failure?.thrown }
+    return { trace, world: own, thrown: worked.failure?.thrown, outage: endpoint.outage }
   } finally {
     end(report)
   }
@@ -247,7 +265,10 @@ export function traceOf(
     world,
     traffic,
     attacks,
-  }: Pick<AttemptContext, 'recorder' | 'refused' | 'world' | 'traffic' | 'attacks'>,
+  }: Pick<AttemptContext, 'recorder' | 'refused' | 'traffic'> & {
+    world: Pick<World, 'seed'>
+    attacks?: AttackPlan | undefined
+  },
   attempt: number,
   { reply, conversation, duration, failure }: Omit<Worked, 'stopped'>,
 ): Trace {
@@ -261,7 +282,7 @@ export function traceOf(
   return {
     task_id,
     calls: said === undefined ? calls : withSaidTurns(calls, said.turns),
-    final_answer: reply.answer ?? answerOf(messages),
+    ...answerFields(reply),
     ...(conversation === undefined ? {} : { conversation: [...conversation] }),
     usage,
     duration_ms: duration,

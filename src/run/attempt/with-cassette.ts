@@ -1,17 +1,13 @@
 import { resolve } from 'node:path'
-import { Cassette } from '../../cassettes/cassette.ts'
-import type { RecordingOf } from '../../cassettes/cassette-file.ts'
-import { cassetteFile } from '../../cassettes/files.ts'
 import { isAllowed } from '../../network/allowed-hosts.ts'
+import { Cassette } from '../../network/cassettes/cassette.ts'
+import type { RecordingOf } from '../../network/cassettes/cassette-file.ts'
+import { cassetteFile } from '../../network/cassettes/files.ts'
 import type { Task } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Place } from '../journal/journal.ts'
 import type { RuntimeSettings } from '../settings.ts'
-import { isOutageOf } from './outage.ts'
 import type { AttemptOptions, AttemptResult } from './run-attempt.ts'
-
-const cutOff = (cause: unknown): Error =>
-  Object.assign(new Error('the model did not answer', { cause }), { code: 'ECONNRESET' })
 
 /** What of an attempt its cassette goes by. */
 export interface CassetteAttempt {
@@ -56,8 +52,7 @@ export async function withCassette(
     signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
   })
   if (cassette.problem !== undefined) return { ...result, missed: cassette.problem }
-  if (isOutageOf({ calls: result.trace.calls }, result.thrown)) return result
-  if (cassette.isCutOff && result.thrown !== undefined) return { ...result, thrown: cutOff(result.thrown) }
-  cassette.keep()
+  // What an outage ended is no recording of the agent.
+  if (result.outage === undefined || result.thrown === undefined) cassette.keep()
   return result
 }

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'node:timers'
 import type { AskedChecks, CheckResult } from '../../schema/check.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'

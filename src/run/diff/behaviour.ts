@@ -1,7 +1,7 @@
 import type { AttemptRecord } from '../../schema/run.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { flowOf } from '../../scoring/flow.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
 
 /** What an agent did in one attempt, as far as it can be compared with another attempt in another world. */

@@ -24,7 +24,7 @@ export function runToTakeUp(dir: string, asked: string | undefined): string | un
 const shown = (value: Json | undefined): string => (value === undefined ? 'not stated' : stableJson(value))
 
 /** What a project's attempts were made with and would be made with now, where that differs. */
-function differences(then: Head, now: Head): string[] {
+export function differences(then: Head, now: Head): string[] {
   const names = [...new Set([...Object.keys(then.options), ...Object.keys(now.options)])].sort()
   const sides: [string, Json | undefined, Json | undefined][] = [
     ['agent', then.agent, now.agent],

@@ -1,5 +1,5 @@
 import { agentNameOf } from '../../metrics/contestants.ts'
-import { figuresByLevel, figuresOf } from '../../metrics/figures.ts'
+import { figuresByLevel, figuresOf, freeTextFigures } from '../../metrics/figures.ts'
 import { shareInterval } from '../../metrics/intervals.ts'
 import type { CurvePoint, ReportAgent } from '../../schema/report.ts'
 import type { Case } from '../../schema/run.ts'
@@ -51,10 +51,11 @@ function agentOf(
   notes: Readonly<Record<string, string>>,
 ): ReportAgent {
   const scores = scoresOf(cases)
+  const free = freeTextFigures(scores)
   const interval = intervalOf(scores)
   const note = notes[name] ?? notes[cases[0]?.agent ?? name]
   const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
-    const own = intervalOf(scores.filter((score) => score.level === level))
+    const own = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))
     return own === undefined ? [] : [[level, own]]
   })
   return {
@@ -62,6 +63,7 @@ function agentOf(
     ...(note === undefined ? {} : { note }),
     overall: figuresOf(scores),
     levels: figuresByLevel(scores),
+    ...(free === undefined ? {} : { free_text: free }),
     ...(interval === undefined ? {} : { interval }),
     level_intervals: Object.fromEntries(byLevel),
     curve: curveOf(cases, stepsOf),

@@ -26,6 +26,8 @@ export function reportGateOf(gate: Gate): ReportGate | undefined {
     looked: tasks.map(({ key: _, reason: __, ...task }) => task),
     evidence: gate.evidence,
     least_broken: gate.least_broken,
+    least_broken_tasks: gate.least_broken_tasks,
+    reach: gate.reach,
     costs: gate.costs,
     max_cost_increase: gate.max_cost_increase ?? null,
     edited: gate.edited,

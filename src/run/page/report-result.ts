@@ -80,6 +80,8 @@ function attemptOf(
   const steps = short === undefined ? [] : (known.steps ?? [])
   const plan = planIndex(plans, steps)
   const calls = trace?.calls ?? []
+  const structured = trace?.structured_answer
+  const answer = structured === undefined ? trace?.final_answer : JSON.stringify(structured, null, 2)
   return {
     ...record,
     ...(short === undefined ? {} : { score: short }),
@@ -90,7 +92,7 @@ function attemptOf(
       calls: calls.map((call) => clipCall(call, most)),
       traced: trace !== undefined,
       flows: steps.length === 0 ? [] : flowsOf(plans[plan]!, steps),
-      final_answer: trace?.final_answer == null ? null : (clip(trace.final_answer, most) as string),
+      final_answer: answer == null ? null : (clip(answer, most) as string),
       ...(trace?.failure === undefined ? {} : { failure: trace.failure }),
     },
   }

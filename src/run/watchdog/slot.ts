@@ -1,3 +1,4 @@
+import { hrtime } from 'node:process'
 import type { BlockedLine, Head } from '../journal/lines.ts'
 
 /** An attempt that is watched. */
@@ -14,7 +15,7 @@ const TEXT = 16
 const LEAST = 2_048
 
 /** Milliseconds on a clock that all threads of a process share. */
-export const sharedNow = (): number => Number(process.hrtime.bigint() / 1_000_000n)
+export const sharedNow = (): number => Number(hrtime.bigint() / 1_000_000n)
 
 /**
  * One attempt at a time, in memory that a watched thread shares with its watchdog: to say what begins costs no message,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setInterval } from 'node:timers'
 import { isMainThread, threadId, Worker } from 'node:worker_threads'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'

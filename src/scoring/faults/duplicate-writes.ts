@@ -1,6 +1,6 @@
+import type { ToolTable } from '../../schema/tools.ts'
 import { type Call, lostReply, succeeded, type Trace } from '../../schema/trace.ts'
 import { sameCall } from '../evidence.ts'
-import type { ToolTable } from '../judge-trace.ts'
 import { asksAfter, finds } from './shared-leaves.ts'
 
 /** What duplicates are told by, of a tool. */

@@ -2,25 +2,33 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
+import { placesOf, readable } from '../answers/prose.ts'
+import { amountOf } from '../answers/values.ts'
 import { sameValue } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
-import { type Fact, factsIn, readable } from '../texts/facts.ts'
-import { occurrencesOf } from '../texts/occurrences.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
 /** Digits of a number that is no lucky guess. */
 const TELLING_DIGITS = 4
 
-const isTelling = (fact: Fact): boolean =>
-  fact.kind !== 'number' || fact.written.replace(/\D/g, '').replace(/^0+/, '').length >= TELLING_DIGITS
+/** A word with a digit, without the marks around it. */
+const WORDS = /[^\s"'<>()[\]{}|*`]*\d[^\s"'<>()[\]{}|*`]*/g
+
+/** Words of a text that are no lucky guess: ids, dates and numbers of four digits. */
+const factsIn = (text: string): { text: string; value: Json }[] =>
+  [...text.matchAll(WORDS)].flatMap(([word]) => {
+    const fact = word.replace(/[.,:;!?]+$/, '')
+    const number = amountOf(fact)?.value
+    const digits = fact.replace(/\D/g, '').replace(/^0+/, '').length
+    return number !== undefined && digits < TELLING_DIGITS ? [] : [{ text: fact, value: number ?? fact }]
+  })
 
 /** Whether an answer could have a value, perhaps rounded, from what was known. */
 const stands = (known: Json, value: Json): boolean =>
   leavesOf(known).some(
     (leaf) =>
       sameValue(leaf.value, value, UNTYPED) ||
-      (typeof leaf.value === 'string' &&
-        occurrencesOf({ value, isCaseFree: true }, readable(leaf.value)).length > 0),
+      (typeof leaf.value === 'string' && placesOf(value, readable(leaf.value)).length > 0),
   )
 
 /**
@@ -44,9 +52,6 @@ export function fabricatedIn(
     prompt,
     ...calls.flatMap(({ arguments: args, result = null, error }) => [args, result, error?.message ?? '']),
   ]
-  const answered = factsIn(text).filter((fact) => {
-    const value = fact.kind === 'number' ? fact.value : fact.text
-    return isTelling(fact) && !known.some((one) => stands(one, value))
-  })
+  const answered = factsIn(text).filter(({ value }) => !known.some((one) => stands(one, value)))
   return [...new Set([...passed, ...answered.map((fact) => fact.text)])]
 }

@@ -1,10 +1,9 @@
 import type { Call } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
+import { placesOf, readable } from '../answers/prose.ts'
 import { bitsOf, ENOUGH } from '../bits.ts'
 import { sameValue } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
-import { readable } from '../texts/facts.ts'
-import { occurrencesOf } from '../texts/occurrences.ts'
 
 const UNTYPED = { type: undefined, semantic: undefined }
 
@@ -16,7 +15,7 @@ export const holds = (within: Json, value: Json): boolean =>
       (typeof leaf.value === 'string' &&
         typeof value !== 'boolean' &&
         value !== null &&
-        occurrencesOf({ value, isCaseFree: true }, readable(leaf.value)).length > 0),
+        placesOf(value, readable(leaf.value)).length > 0),
   )
 
 /** What can be told from other values. */

@@ -1,6 +1,6 @@
 import type { Call } from '../../schema/trace.ts'
+import type { Drawn, Overlay } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
-import type { Drawn, Overlay } from '../../world/overlay.ts'
 import { sameValue } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 import { carries } from '../tokens.ts'

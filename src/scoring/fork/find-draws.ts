@@ -1,6 +1,6 @@
 import type { Call } from '../../schema/trace.ts'
+import { type Drawn, overlayKey } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
-import { type Drawn, overlayKey } from '../../world/overlay.ts'
 import { leavesOf } from '../evidence.ts'
 import { forkError } from './fork-error.ts'
 import { type ForkPoint, firstToSee, outcomesUnder, scalarAt } from './fork-point.ts'

@@ -1,17 +1,16 @@
 import { get } from '@hyperjump/json-pointer'
+import type { OpenWorld, Tools } from '../../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
+import type { Drawn, Overlay } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
-import type { Registry } from '../../simulators/registry.ts'
-import type { Drawn, Overlay } from '../../world/overlay.ts'
-import type { World } from '../../world/world.ts'
 import { forkError } from './fork-error.ts'
 import { callsUpTo, type ReplayOutcome, replayCalls, sameOutcome } from './replay-calls.ts'
 
 /** One scalar in the result of a call of a run: what a fork changes. */
 export interface ForkPoint {
   /** The world as the run found it. */
-  world: World
-  registry: Registry
+  world: OpenWorld
+  registry: Tools
   prompt: string
   trace: Trace
   call: Call

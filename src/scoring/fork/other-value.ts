@@ -1,6 +1,6 @@
-import { digest } from '../../python/digest.ts'
+import { type Drawn, type Overlay, overlayKey } from '../../schema/world.ts'
+import { digest } from '../../shared/python/digest.ts'
 import { rngOf } from '../../shared/rng.ts'
-import { type Drawn, type Overlay, overlayKey } from '../../world/overlay.ts'
 
 function otherOf(drawn: Drawn, seed: number, attempt: number): number | string {
   const { domain, value } = drawn

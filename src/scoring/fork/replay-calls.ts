@@ -1,8 +1,6 @@
+import type { OpenWorld, Tools } from '../../schema/tools.ts'
 import type { Call } from '../../schema/trace.ts'
 import { stableJson } from '../../shared/json.ts'
-import { executeTool, unknownTool } from '../../simulators/execute.ts'
-import type { Registry } from '../../simulators/registry.ts'
-import type { World } from '../../world/world.ts'
 
 /** How a call ended, as far as the agent sees it. */
 export type ReplayOutcome = Pick<Call, 'status' | 'result' | 'error'>
@@ -20,14 +18,13 @@ export const callsUpTo = (call: Call, calls: readonly Call[]): Call[] =>
 /** Makes calls again, in the given order, and tells how they ended, by id. One that got no answer is left out. */
 export function replayCalls(
   calls: readonly Call[],
-  world: World,
-  registry: Registry,
+  world: OpenWorld,
+  registry: Tools,
 ): ReadonlyMap<string, ReplayOutcome> {
   const outcomes = new Map<string, ReplayOutcome>()
   for (const { id, tool_name, arguments: args, status } of calls) {
     if (status === 0) continue
-    const simulator = registry.get(tool_name)
-    const result = simulator === undefined ? unknownTool(tool_name) : executeTool(simulator, args, world)
+    const result = registry.execute(tool_name, args, world)
     outcomes.set(
       id,
       result.ok

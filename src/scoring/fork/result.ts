@@ -1,6 +1,6 @@
 import type { Trace } from '../../schema/trace.ts'
+import type { Overlay } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
-import type { Overlay } from '../../world/overlay.ts'
 
 /** A leaf that should hold the new value, or what is made of it, in one treated continuation. */
 export interface ForkLeaf {

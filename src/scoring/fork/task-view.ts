@@ -1,10 +1,11 @@
 import type { LeafScore } from '../../schema/score.ts'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import type { ToolTable } from '../../schema/tools.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { judgeAnswer } from '../answer.ts'
 import type { LeafSchema } from '../equality.ts'
 import { sameCall } from '../evidence.ts'
-import { type JudgedTrace, judgeTrace, leafKey, type ToolTable } from '../judge-trace.ts'
+import { type JudgedTrace, judgeTrace, leafKey } from '../judge-trace.ts'
 import { scoreTrace } from '../score.ts'
 import type { View, WrittenLeaf } from './view.ts'
 
@@ -68,7 +69,7 @@ export function taskView(task: Task, trace: Trace, tools: ToolTable, forked: str
       leaves.set(leafKey(step_id, leaf.pointer), { step_id, ...written(leaf, own?.id ?? null) })
     }
   }
-  const answer = judgeAnswer(task.expected_final_answer, trace.final_answer, {
+  const answer = judgeAnswer(task.expected_final_answer, task, trace, {
     consumer: null,
     explain: 'all',
     evidence: judged.evidence,

@@ -1,6 +1,6 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
-import type { Registry } from '../../simulators/registry.ts'
+import type { Tools } from '../../schema/tools.ts'
 import { goldRun } from '../gold-run.ts'
 
 /**
@@ -9,7 +9,7 @@ import { goldRun } from '../gold-run.ts'
  *
  * @throws TracewrightError where the expected trace cannot be executed
  */
-export function freeze(task: Task, registry: Registry): Task {
+export function freeze(task: Task, registry: Tools): Task {
   const { steps } = task.expected_trace
   if (steps.every((step) => sourcesOf(step.arguments).length === 0)) return task
   const { argumentsOf } = goldRun(task, registry)

@@ -1,5 +1,5 @@
-import type { PyJson } from '../../python/json.ts'
 import type { Step } from '../../schema/task.ts'
+import type { PyJson } from '../../shared/python/json.ts'
 import { matchFields, meanOf, valueName } from './match-value.ts'
 
 /** A call as the published scorer sees it; numbers may be marked as floats. */

@@ -1,6 +1,6 @@
-import { codePoints, strip, WHITESPACE_RUN } from '../../python/text.ts'
 import { load } from '../../shared/load.ts'
 import { once } from '../../shared/once.ts'
+import { codePoints, strip, WHITESPACE_RUN } from '../../shared/python/text.ts'
 
 const SURROGATE = /[\ud800-\udfff]/
 

@@ -1,7 +1,7 @@
-import { toFloat } from '../../python/float.ts'
-import { PyFloat, type PyJson } from '../../python/json.ts'
-import { str } from '../../python/repr.ts'
-import { strip } from '../../python/text.ts'
+import { toFloat } from '../../shared/python/float.ts'
+import { PyFloat, type PyJson } from '../../shared/python/json.ts'
+import { str } from '../../shared/python/repr.ts'
+import { strip } from '../../shared/python/text.ts'
 import { matchString } from './match-string.ts'
 
 type PyObject = { [key: string]: PyJson }

@@ -12,7 +12,13 @@ interface Made {
 }
 
 /** Bindings that several values fit. An id that flowed is none: those of two runs are matched up. */
-const OPEN: ReadonlySet<BindingKey | undefined> = new Set(['$any', '$oneOf', '$text', '$unordered'])
+const OPEN: ReadonlySet<BindingKey | undefined> = new Set([
+  '$any',
+  '$oneOf',
+  '$text',
+  '$template',
+  '$unordered',
+])
 
 /** An expected value as the call passed it, where it is right; undefined where nothing had to be passed and nothing was. */
 function asMade(expected: Json, pointer: string, made: Made): Json | undefined {

@@ -1,9 +1,7 @@
+import type { OpenWorld, Tools } from '../../schema/tools.ts'
 import { type Call, tookEffect } from '../../schema/trace.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import { executeTool } from '../../simulators/execute.ts'
-import { type Store, World } from '../../world/world.ts'
-import { simulatorOf, type Tools } from '../world-before.ts'
-import { type Entity, entitiesOfCollections, entitiesOfRecords } from './entities.ts'
+import type { Store } from '../../schema/world.ts'
+import { isObject, type Json, stableJson } from '../../shared/json.ts'
 
 /** One entity of a store that is not as it was: what it is now, undefined where it is gone. */
 export interface ChangedEntity {
@@ -32,10 +30,10 @@ class ChangedWorld {
   readonly first = new Map<string, Store>()
   /** Stores that were looked at since this was last emptied. */
   readonly touched = new Set<string>()
-  readonly world: World
+  readonly world: OpenWorld
 
-  constructor(seed: number) {
-    this.world = new World(seed, {
+  constructor(seed: number, tools: Tools) {
+    this.world = tools.open(seed, {
       onFill: (name, store) => this.first.set(name, structuredClone(new Map(store))),
       onLook: (look) => {
         if (look.at === 'store') this.touched.add(look.name)
@@ -43,26 +41,15 @@ class ChangedWorld {
     })
   }
 
-  /** Entities of a store, by their places. */
-  private entities(name: string, store: Store | undefined): Map<string, Entity> {
-    if (store === undefined) return new Map()
-    const list = this.world.holdsCollections(name)
-      ? entitiesOfCollections(name, store)
-      : entitiesOfRecords(name, store)
-    return new Map(list.map((entity) => [placeOf(name, entity), entity]))
-  }
-
   /** Entities that are not as they were, by their places. */
   changes(): Map<string, Change> {
     const changes = new Map<string, Change>()
-    for (const [name, store] of this.world.snapshot().stores) {
-      const first = this.entities(name, this.first.get(name))
-      const now = this.entities(name, store)
-      for (const place of new Set([...first.keys(), ...now.keys()])) {
-        const [before, after] = [first.get(place), now.get(place)]
-        if (textOf(before?.value) === textOf(after?.value)) continue
-        const { store, key } = (after ?? before) as Entity
-        changes.set(place, { store, key, value: after?.value, isNew: before === undefined })
+    for (const [store, entities] of this.world.snapshot().stores) {
+      const first = this.first.get(store)
+      for (const key of new Set([...(first?.keys() ?? []), ...entities.keys()])) {
+        const [before, value] = [first?.get(key), entities.get(key)]
+        if (textOf(before) === textOf(value)) continue
+        changes.set(JSON.stringify([store, key]), { store, key, value, isNew: before === undefined })
       }
     }
     return changes
@@ -70,14 +57,15 @@ class ChangedWorld {
 }
 
 /** An entity that is not as it was: its value now, undefined where it is gone. */
-interface Change extends Omit<Entity, 'value'> {
+interface Change {
+  store: string
+  key: string
   value: Json | undefined
   /** Whether it was not there at first. */
   isNew: boolean
 }
 
 const textOf = (value: Json | undefined): string => (value === undefined ? '' : stableJson(value))
-const placeOf = (name: string, { store, key }: Entity): string => JSON.stringify([name, store, key])
 
 /** Whether arguments hold a key as one of their values. */
 function names(value: Json, key: string): boolean {
@@ -93,17 +81,17 @@ function names(value: Json, key: string): boolean {
  * @returns What they left, or the name of a tool that nothing simulates
  */
 export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): EndState | string {
-  const run = new ChangedWorld(seed)
+  const run = new ChangedWorld(seed, tools)
   const held = new Map<Call, ReadonlySet<string>>()
   const made = new Set<string>()
   const stores = new Set<string>()
   let before = run.changes()
   for (const call of calls.filter(tookEffect).sort((a, b) => a.ended - b.ended)) {
-    const simulator = simulatorOf(tools, call.tool_name)
-    if (simulator === undefined) return call.tool_name
-    if (simulator.effect === 'read') continue
+    const effect = tools.get(call.tool_name)?.effect
+    if (effect === undefined) return call.tool_name
+    if (effect === 'read') continue
     run.touched.clear()
-    executeTool(simulator, call.arguments as JsonObject, run.world)
+    tools.execute(call.tool_name, call.arguments, run.world)
     const after = run.changes()
     const isOther = [...new Set([...before.keys(), ...after.keys()])].filter(
       (place) => textOf(before.get(place)?.value) !== textOf(after.get(place)?.value),
@@ -116,8 +104,7 @@ export function endStateOf(calls: readonly Call[], seed: number, tools: Tools): 
       stores.add(store)
     }
     // One that sets what is set already changes nothing more, and is held all the same.
-    if (isOther.length > 0 || (simulator.effect === 'idempotent-write' && run.touched.size > 0))
-      held.set(call, changed)
+    if (isOther.length > 0 || (effect === 'idempotent-write' && run.touched.size > 0)) held.set(call, changed)
     for (const name of run.touched) stores.add(name)
     before = after
   }

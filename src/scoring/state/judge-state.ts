@@ -1,13 +1,13 @@
 import { remove } from '@hyperjump/json-pointer'
 import { bindingKey } from '../../schema/binding.ts'
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import { callable, type ToolTable } from '../../schema/tools.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
-import type { Registry } from '../../simulators/registry.ts'
 import { goldRun } from '../gold-run.ts'
-import type { JudgedStep, ToolTable } from '../judge-trace.ts'
+import type { JudgedStep } from '../judge-trace.ts'
 import { traceAsMade } from './as-made.ts'
 import { type ChangedEntity, type EndState, endStateOf } from './changed-world.ts'
 import { stateDifference } from './compare-states.ts'
@@ -66,15 +66,17 @@ export function judgeState(
   expected: ExpectedTrace,
   judged: readonly JudgedStep[],
   trace: Trace,
-  tools: ToolTable,
+  table: ToolTable,
 ): StateVerdict {
   const { expected_state: wanted } = task
   if (wanted === undefined) return { verdict: 'ungraded', vouchesFor: never, excuses: never }
+  const tools = callable(table)
+  if (tools === undefined) return wrong('it is not known, since the tools cannot be called')
   const how = wanted === true ? {} : wanted
   const seed = trace.seed ?? task.world?.seed ?? 0
   let gold: readonly Call[]
   try {
-    gold = goldRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools as Registry, seed).calls
+    gold = goldRun({ ...task, expected_trace: traceAsMade(expected, judged) }, tools, seed).calls
   } catch (error) {
     const [open] = judged.filter(({ step, call }) => call === undefined && isOpen(step.arguments))
     return wrong(open === undefined ? messageOf(error) : `no call does what ${open.step.step_id} asks for`)

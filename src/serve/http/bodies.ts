@@ -30,7 +30,8 @@ export const approveSchema = z.strictObject({
 
 /** Ends a run. */
 export const endSchema = z.strictObject({
-  answer: z.string().nullish(),
+  /** A text, or structured output. */
+  answer: z.union([z.string(), z.record(z.string(), z.json()), z.array(z.json())]).nullish(),
   messages: z.array(z.unknown()).optional(),
   turns: z.array(z.array(z.string())).optional(),
   usage: z

@@ -28,7 +28,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Milliseconds that requests on their way may take once the server closes. */
+/** Milliseconds that requests on their way may take once the server closes, and a client to close its socket. */
 const GRACE = 2000
 
 const HEADERS = {
@@ -43,12 +43,15 @@ function send(response: ServerResponse, answer: NonNullable<Answer>, isLast: boo
     ...(body === undefined ? {} : HEADERS),
     ...(location === undefined ? {} : { location }),
     ...(isLast ? { connection: 'close' } : {}),
+    ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   })
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }
 
 /** Refuses what Node could not read as a request. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // A client that does not close its side would keep the socket for good.
+  setTimeout(() => socket.destroy(), GRACE).unref()
   if (!socket.writable) return
   const status: RefusalStatus = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
   const what = status === 408 ? 'the request did not arrive in time' : 'the request is no HTTP'
@@ -118,6 +121,8 @@ export async function listen(
     connectionsCheckingInterval: 500,
   })
   server.headersTimeout = service.limits.requestTime
+  // A client that does not read its answer; one that does not send its request is told so before.
+  server.timeout = service.limits.requestTime + GRACE
   server.on('request', (request, response) => {
     void answer(request, response).catch((error) => {
       onProblem(`an answer failed: ${messageOf(error)}`)

@@ -2,16 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { seedOfAttempt } from '../../run/worlds.ts'
 import type { AgentReply } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
-import { servedRegistry } from '../../simulators/served.ts'
+import { servedRegistry } from '../../tools/served.ts'
 import type { ServeLimits } from '../limits.ts'
 import { RefusedRequest } from '../refused-request.ts'
 import type { RunTable } from '../run-table.ts'
-import type { RunSpec, ServedRun } from '../served-run.ts'
+import { endDocument, type RunSpec, type ServedRun } from '../served-run.ts'
 import { shownTask, shownTools } from '../served-tasks.ts'
 import { approveSchema, endSchema, openSchema, parseBody, replySchema } from './bodies.ts'
+import { hasToken, needToken } from './token.ts'
 
 /** Version of the protocol, which docs/serve.md defines. */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 /** Headers that say more of a call than its body. */
 const TURN_HEADER = 'x-tracewright-turn'
@@ -25,6 +26,8 @@ export interface Service {
   runs: RunTable
   tasks: ReadonlyMap<string, Task>
   limits: ServeLimits
+  /** What a request carries that opens a run, or asks what a task expects of it. */
+  token: string
   /** Answers a request of an MCP client for a run; left out where no such clients are served. */
   mcp?: ((run: ServedRun, exchange: HttpExchange) => Promise<void>) | undefined
 }
@@ -72,17 +75,16 @@ function specOf(service: Service, text: string): RunSpec {
   return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
 }
 
-/** Where a run is reached, by the name that its caller has for the server. */
-const addressOf = ({ id }: ServedRun, { request: { headers } }: HttpExchange): string =>
-  `http://${headers.host}/runs/${id}`
+/** Where the server is reached, by the name that its caller has for it. */
+const originOf = ({ request: { headers } }: HttpExchange): string => `http://${headers.host}`
 
 /** What is told of a run that was opened. */
-function openedDocument({ runs, mcp }: Service, { id, spec }: ServedRun, at: string): object {
+function openedDocument({ runs, mcp }: Service, { id, callKey, spec }: ServedRun, origin: string): object {
   const { task, tools, seed, attempt } = spec
   return {
     run: id,
-    url: at,
-    ...(mcp === undefined ? {} : { mcp: `${at}/mcp` }),
+    url: `${origin}/runs/${id}`,
+    ...(mcp === undefined ? {} : { mcp: `${origin}/mcp/${callKey}` }),
     seed,
     attempt,
     time_ms: runs.timeFor(spec),
@@ -91,7 +93,7 @@ function openedDocument({ runs, mcp }: Service, { id, spec }: ServedRun, at: str
       : { task_id: task.task_id, prompt: task.prompt, turns: task.turns?.length ?? 0 }),
     tools: shownTools(tools, servedRegistry()).map((tool) => ({
       ...tool,
-      url: `${at}/tools/${encodeURIComponent(tool.name)}`,
+      url: `${origin}/calls/${callKey}/${encodeURIComponent(tool.name)}`,
     })),
   }
 }
@@ -136,9 +138,14 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   },
   '/runs': {
     async POST(service, _, exchange) {
+      needToken(service.token, exchange.request.headers)
       const run = service.runs.begin(specOf(service, await exchange.body()))
-      const location = addressOf(run, exchange)
-      return { status: 201, body: openedDocument(service, run, location), location }
+      const origin = originOf(exchange)
+      return {
+        status: 201,
+        body: openedDocument(service, run, origin),
+        location: `${origin}/runs/${run.id}`,
+      }
     },
   },
   '/runs/:': {
@@ -148,24 +155,25 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
       const state = ended === undefined ? 'open' : 'ended'
       return ok({ run: id, state, task_id: task?.task_id ?? null, seed, attempt, calls })
     },
-    DELETE({ runs }, [id = '']) {
+    DELETE({ runs, token }, [id = ''], { request: { headers } }) {
+      needToken(token, headers)
       runs.drop(runs.at(id))
       return { status: 204 }
     },
   },
-  '/runs/:/tools/:': {
-    async POST({ runs }, [id = '', tool = ''], { request: { headers }, body }) {
+  '/calls/:/:': {
+    async POST({ runs }, [key = '', tool = ''], { request: { headers }, body }) {
       const callId = headers[CALL_ID_HEADER]
       const of = {
         ...turnOf(headers[TURN_HEADER]),
         ...(callId === undefined ? {} : { callId: String(callId) }),
       }
-      return await runs.at(id).call(tool, body, of)
+      return await runs.of(key).call(tool, body, of)
     },
   },
-  '/runs/:/mcp': {
-    async POST({ runs, mcp }, [id = ''], exchange) {
-      const run = runs.at(id)
+  '/mcp/:': {
+    async POST({ runs, mcp }, [key = ''], exchange) {
+      const run = runs.of(key)
       if (mcp === undefined)
         throw new RefusedRequest(404, 'no MCP clients are served; start the server with --mcp as well')
       await mcp(run, exchange)
@@ -186,18 +194,25 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
     },
   },
   '/runs/:/end': {
-    async POST({ runs }, [id = ''], { body }) {
+    async POST({ runs, token }, [id = ''], { request: { headers }, body }) {
       const run = runs.at(id)
+      const mayReadVerdict = hasToken(token, headers)
       const { failure, answer, ...reply } = parseBody(await body(), endSchema)
       const said = answer === undefined ? reply : { ...reply, answer }
-      return ok(await runs.end(run, { reply: said as AgentReply, failure }))
+      return ok(endDocument(await runs.end(run, { reply: said as AgentReply, failure }), mayReadVerdict))
     },
   },
   '/runs/:/trace': {
-    GET: async ({ runs }, [id = '']) => ok((await endedOf(runs.at(id))).trace),
+    async GET({ runs, token }, [id = ''], { request: { headers } }) {
+      needToken(token, headers)
+      return ok((await endedOf(runs.at(id))).trace)
+    },
   },
   '/runs/:/verdict': {
-    GET: async ({ runs }, [id = '']) => ok((await endedOf(runs.at(id))).verdict),
+    async GET({ runs, token }, [id = ''], { request: { headers } }) {
+      needToken(token, headers)
+      return ok((await endedOf(runs.at(id))).verdict)
+    },
   },
 }
 

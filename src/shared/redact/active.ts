@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Redact, Redactor, type RedactorOptions } from './redactor.ts'
-import { isSecretName } from './secret-name.ts'
+import { isSecretVariable } from './secret-name.ts'
 
 /** What this worker was told to mask, one a worker: this module may be loaded through several paths. */
 const KEY = Symbol.for('tracewright.redact')
@@ -16,29 +16,27 @@ export function alsoRedact(more: readonly Redact[]): void {
   holder[KEY] = [...activeRedaction(), ...more.filter((one) => !known.has(String(one)))]
 }
 
-const LEAST = 12
+/** Shorter values stand in too many texts. */
+const MIN_SECRET_LENGTH = 8
 
 /** Whether a value is a place on this machine or an address: an agent's socket, a file with a key in it. */
 function isPlace(value: string): boolean {
-  if (/^(?:[A-Za-z]:[\\/]|\.{1,2}\/|~\/|[a-z][a-z\d+.-]*:\/\/)/.test(value)) return true
+  if (/^(?:[A-Za-z]:[\\/]|\.{1,2}\/|~\/)/.test(value)) return true
+  // An address that holds credentials or a query is a secret itself.
+  if (/^[a-z][a-z\d+.-]*:\/\/[^@?]*$/i.test(value)) return true
   const folder = dirname(value)
   return value.startsWith('/') && folder !== '/' && (existsSync(value) || existsSync(folder))
 }
 
-/** Values of variables that hold secrets by their name, such as a model's key; short ones and plain words are none. */
-const environmentSecrets = (): string[] =>
-  Object.entries(process.env).flatMap(([name, value = '']) =>
-    value.length >= LEAST && /\d/.test(value) && !isPlace(value) && isSecretName(name) ? [value] : [],
-  )
+/** Values of variables that hold secrets by their names. Read each time: an agent may load its keys when it runs. */
+export const environmentSecrets = (): string[] =>
+  Object.keys(process.env).flatMap((name) => {
+    const value = isSecretVariable(name) ? (process.env[name] ?? '') : ''
+    return value.length >= MIN_SECRET_LENGTH && !isPlace(value) ? [value] : []
+  })
 
-/** Read at the first attempt: reading the environment takes longer than judging one. */
-let ofEnvironment: readonly string[] | undefined
-
-/** Masks what this worker was told to, keys of known shapes and secrets of the environment. */
-export function activeRedactor(
+/** Masks what this worker is configured to, keys of known shapes and secrets of the environment. */
+export const activeRedactor = (
   secrets: Iterable<string> = [],
   options: RedactorOptions = { byName: false },
-): Redactor {
-  ofEnvironment ??= environmentSecrets()
-  return new Redactor(activeRedaction(), [...ofEnvironment, ...secrets], options)
-}
+): Redactor => new Redactor(activeRedaction(), [...environmentSecrets(), ...secrets], options)

@@ -1,44 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../json.ts'
 import { parseJson } from '../parse-json.ts'
-import { cardNumbersMasked, hasManyDigits } from './card-numbers.ts'
+import { cardNumbersIn, cardNumbersMasked, mayHoldCardNumber } from './card-numbers.ts'
 import { laidOutAs } from './laid-out.ts'
+import { namedTextsMasked } from './named-texts.ts'
 import { isSecretName } from './secret-name.ts'
+import { awsSecretsMasked, holdsAwsId, mayHoldShape, shapesIn, shapesMasked } from './shapes.ts'
 import { spellings } from './spellings.ts'
 
 /** Stands in the place of what is not written. */
 export const REDACTED = '<redacted>'
-
-/** Keys and tokens that are known by their shape. */
-const SHAPES: readonly RegExp[] = [
-  /\b(?:sk|pk|rk)[-_](?=[\w-]*\d)[\w-]{8,}/g,
-  /\bgh[pousr]_[A-Za-z0-9]{16,}/g,
-  /\bgithub_pat_\w{20,}/g,
-  /\bglpat-[\w-]{16,}/g,
-  /\bA(?:KIA|SIA)[0-9A-Z]{16}\b/g,
-  /\bAIza[\w-]{30,}/g,
-  /\bxox[abeoprs]-[\w-]{8,}/g,
-  /\bwhsec_\w{8,}/g,
-  /\beyJ[\w-]{4,}\.[\w-]{4,}\.[\w-]*/g,
-  /(?<=\b[Bb]earer\s)[\w.~+/-]{6,}=*/g,
-  /(?<=\b[Bb]asic\s)[A-Za-z0-9+/]{8,}=*/g,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(?<=\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{8,}/g,
-  /(?<=\bdiscord(?:app)?\.com\/api\/webhooks\/)[\w/-]{8,}/g,
-  /(?<=:\/\/)[^/?#\s@:"]+:[^/?#\s@"]*(?=@)/g,
-]
-
-/** All of them at once, to see in one pass that there is none. */
-const ANY_SHAPE = new RegExp(SHAPES.map(({ source }) => source).join('|'))
-
-/** `token=...` and `token: ...` within a text, such as the query of an address, a form or a line of settings. */
-const NAMED = /(?<![\w.-])([\w.-]{2,40})(["']?\s?(?:=|:(?!\/\/))\s?["']?)([^&\s"'<>;,#=:]+)/g
-
-/** An element of XML with a text in it. */
-const ELEMENT = /(<(?:[\w.-]+:)?([\w.-]{2,40})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?)([^<>\]]*[^<>\]\s])/g
-
-/** An id of a key of AWS; the secret that goes with it has no form of its own. */
-const AWS_ID = /\bA(?:KIA|SIA)[0-9A-Z]{16}\b/
-const AWS_SECRET = /(?<![A-Za-z0-9/+=])(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g
 
 /** A user's own: a name of fields, a pattern of texts, or what gives a text without its secrets. */
 export type Redact = string | RegExp | ((text: string) => string)
@@ -63,7 +33,8 @@ export class Redactor {
   private readonly functions: readonly ((text: string) => string)[]
   private readonly secrets: readonly string[]
   private readonly byName: boolean
-  private readonly known: string
+  /** Keys and card numbers of the text that is public. */
+  private readonly known: ReadonlySet<string>
   private readonly ownNames: boolean
   private isBesideAwsId = false
   /** Number of values that were masked. */
@@ -76,7 +47,7 @@ export class Redactor {
     { byName = true, known = '', ownNames = true }: RedactorOptions = {},
   ) {
     this.byName = byName
-    this.known = known
+    this.known = new Set([...shapesIn(known), ...cardNumbersIn(known)])
     this.ownNames = ownNames
     this.names = more.flatMap((one) => (typeof one === 'string' ? [one.toLowerCase()] : []))
     this.patterns = more.flatMap((one) => (one instanceof RegExp ? [global(one)] : []))
@@ -95,7 +66,7 @@ export class Redactor {
   }
 
   private mask(found?: string): string {
-    if (found !== undefined && this.known.includes(found)) return found
+    if (found !== undefined && this.known.has(found)) return found
     this.masked++
     return REDACTED
   }
@@ -103,17 +74,17 @@ export class Redactor {
   /** Whether a text may hold a secret: false is sure, and found out in a fraction of the time that masking takes. */
   mayFindIn(text: string): boolean {
     if (this.byName || this.names.length + this.patterns.length + this.functions.length > 0) return true
-    return ANY_SHAPE.test(text) || hasManyDigits(text) || this.secrets.some((secret) => text.includes(secret))
+    return (
+      mayHoldShape(text) || mayHoldCardNumber(text) || this.secrets.some((secret) => text.includes(secret))
+    )
   }
 
   /** The secrets in a text that are known by their value or their shape, each once, the longest first. */
   secretsIn(text: string): string[] {
-    const fitting = (patterns: readonly RegExp[]): string[] =>
-      patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found))
     const found = [
       ...this.secrets.filter((secret) => text.includes(secret)),
-      ...fitting(this.patterns),
-      ...fitting(SHAPES).filter((key) => !this.known.includes(key)),
+      ...this.patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([fitting]) => fitting)),
+      ...shapesIn(text).filter((key) => !this.known.has(key)),
     ]
     return [...new Set(found)]
       .filter((secret) => secret !== '' && secret !== REDACTED)
@@ -128,7 +99,7 @@ export class Redactor {
   /** Masks a text; secrets of AWS are looked for in all of it where an id of AWS stands anywhere in it. */
   private beside<T>(text: string, mask: () => T): T {
     const before = this.isBesideAwsId
-    this.isBesideAwsId ||= AWS_ID.test(text)
+    this.isBesideAwsId ||= holdsAwsId(text)
     try {
       return mask()
     } finally {
@@ -153,14 +124,13 @@ export class Redactor {
       if (given !== clean) this.masked++
       clean = given
     }
-    for (const shape of SHAPES) clean = clean.replace(shape, (found) => this.mask(found))
-    if (this.isBesideAwsId) clean = clean.replace(AWS_SECRET, () => this.mask())
+    clean = shapesMasked(clean, (found) => this.mask(found))
+    if (this.isBesideAwsId) clean = awsSecretsMasked(clean, () => this.mask())
     clean = cardNumbersMasked(clean, (found) => this.mask(found))
-    clean = clean.replace(ELEMENT, (whole, tag: string, name: string, value: string) =>
-      value !== REDACTED && this.isSecret(name) ? tag + this.mask() : whole,
-    )
-    return clean.replace(NAMED, (whole, name: string, sign: string, value: string) =>
-      !value.includes(REDACTED) && this.isSecret(name) ? name + sign + this.mask() : whole,
+    return namedTextsMasked(
+      clean,
+      (name, value) => !value.includes(REDACTED) && this.isSecret(name),
+      () => this.mask(),
     )
   }
 
@@ -177,11 +147,23 @@ export class Redactor {
     )
   }
 
+  /** Texts that stand behind names of secrets in a text that is not JSON: a form, XML, lines of JSON. */
+  textsNamed(text: string): string[] {
+    const found: string[] = []
+    const note = (name: string, value: string): boolean => {
+      if (this.isSecret(name)) found.push(value)
+      return false
+    }
+    namedTextsMasked(text, note, () => '')
+    return found
+  }
+
   /** A value with its texts masked, and what stands under names of secrets. */
   value(value: Json): Json {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') {
-      const isCard = cardNumbersMasked(String(value), () => '') === '' && !this.known.includes(String(value))
+      const [card] = cardNumbersIn(String(value))
+      const isCard = card === String(value) && !this.known.has(card)
       return isCard || this.secrets.includes(String(value)) ? this.mask() : value
     }
     if (Array.isArray(value)) return value.map((item) => this.value(item))

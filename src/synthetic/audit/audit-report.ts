@@ -1,15 +1,34 @@
+import { isBudgetSpent, Limits } from '../../models/limits.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { stableJson } from '../../shared/json.ts'
+import type { JsonlFile } from '../../shared/jsonl-file.ts'
+import { respond } from '../simulate/respond.ts'
+import { parametersOf } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { type Agreement, type AgreementOutcome, agreementOf } from './agreement.ts'
-import type { AuditRecord } from './audit-record.ts'
-import { JUDGMENT_CATEGORIES, type JudgmentCategory, judgmentCategoryOf } from './category.ts'
-import { isLateError } from './observed.ts'
-import { type Reliability, reliabilityOf } from './reliability.ts'
-import { FORM_ONLY, PLAUSIBLE } from './rule-judge.ts'
-import type { SequenceReport } from './sequence.ts'
-import type { DerivedTests } from './stress/derive.ts'
+import { findTool } from '../validate/validate.ts'
+import {
+  type AuditRecord,
+  type AuditSetting,
+  auditRecordKey,
+  auditTest,
+  type TestedResponder,
+} from './audit-test.ts'
+import { COVERAGES, type Coverage } from './judgment.ts'
+import type { ModelJudge } from './model-judge.ts'
+import {
+  DEFAULT_MIN_RELIABILITY,
+  JUDGMENT_CATEGORIES,
+  type JudgmentCategory,
+  judgmentCategoryOf,
+  type Reliability,
+  reliabilityOf,
+} from './reliability.ts'
+import { auditSequences, type SequenceReport } from './sequence.ts'
+import { type DerivedTests, stressTestsOf } from './stress/derive.ts'
+import type { StressTest } from './stress/stress-test.ts'
 
-/** A first response that is not correct. */
+/** A first response that is wrong. */
 export interface ToolFinding {
   readonly test: string
   readonly tool: string
@@ -29,25 +48,23 @@ export interface ToolAuditReport {
   readonly tools: readonly Reliability[]
   readonly tests: number
   readonly correct: number
-  /** Those of the correct of which only the form could be judged: their values need not mean anything. */
-  readonly form_only: number
-  /** Those of the correct that hold values which something made up and nothing speaks against. */
-  readonly plausible: number
-  readonly unknown: number
+  /** What stands behind the first responses: only those that are checked count as correct or wrong. */
+  readonly coverage: Readonly<Record<Coverage, number>>
   /** Calls whose result is known, asked as they are or with defaults written out, and those answered otherwise. */
   readonly known: { readonly cases: number; readonly wrong: number }
   readonly categories: Readonly<Record<JudgmentCategory, number>>
-  readonly agreement: Agreement
   /** Tests that were asked anew, and those of them that were correct in the end. */
   readonly retried: { readonly tests: number; readonly mended: number }
   /** First responses that rules and model both judged, and those where they agree; null without a model. */
   readonly judges: { readonly both: number; readonly agree: number; readonly unusable: number } | null
   readonly findings: readonly ToolFinding[]
+  /** Failure modes that no test touches: whether they are kept to is not known. */
+  readonly untouched: readonly { tool: string; sentence: string }[]
   /** Rules that no test breaks. */
   readonly untested: readonly { tool: string; rule: string; parameters: readonly string[] }[]
   /** Known calls that do not fit their own specification. */
   readonly bad_known: readonly { tool: string; problem: string }[]
-  /** Things made, shown, listed, changed and removed one after another in one world, by their kind. */
+  /** Records made, shown, listed, changed and removed one after another in one world, by their collection. */
   readonly sequences: readonly SequenceReport[]
   readonly resumed: number
   /** Tests that were not asked, and why; null where all were. */
@@ -68,21 +85,22 @@ interface Audited {
 const categoryIn = ({ test, first }: AuditRecord): JudgmentCategory =>
   judgmentCategoryOf(test.kind, first.judgment)
 
-function outcomeOf({ test, first }: AuditRecord): AgreementOutcome[] {
-  const { response } = first
-  if (response === null) return []
-  const got = isLateError(response) ? 'FAIL' : response.status
-  return [{ family: test.fault, due: test.expected.status, got }]
+/** The failure modes of a tool that no test touches. */
+function untouchedOf(
+  { tool, untested }: Audited['derived'][number],
+  { failing = [], tools }: SyntheticToolkit,
+) {
+  const isUntested = (kind: string, parameters: readonly string[]): boolean =>
+    untested.some((one) => one.rule === kind && stableJson(one.parameters) === stableJson(parameters))
+  const touched = new Set([
+    ...tool.rules.flatMap((rule) =>
+      isUntested(rule.kind, parametersOf(rule)) ? [] : [rule.from.text, rule.message],
+    ),
+    ...(tool.handler?.one === true ? [tool.handler.missing] : []),
+    ...failing.flatMap((call) => (findTool(call.tool, tools)?.id === tool.id ? [call.sentence] : [])),
+  ])
+  return tool.failureModes.flatMap((sentence) => (touched.has(sentence) ? [] : [{ tool: tool.id, sentence }]))
 }
-
-/** The correct that the rules leave open in this way, and of which no model said more. */
-const leftOpen = (records: readonly AuditRecord[], why: string): number =>
-  records.filter(
-    ({ first: { judgment, rules, model } }) =>
-      judgment === 'correct' &&
-      (model === null || model.judgment === 'unknown') &&
-      rules.checks.some(({ name }) => name === why),
-  ).length
 
 function findingOf(record: AuditRecord): ToolFinding {
   const { test, first, retries } = record
@@ -114,13 +132,15 @@ function judgesOf(records: readonly AuditRecord[]): ToolAuditReport['judges'] {
   }
 }
 
+const isWrong = (judgment: string): boolean => judgment !== 'correct' && judgment !== 'unknown'
+
 function knownOf(records: readonly AuditRecord[]): ToolAuditReport['known'] {
   const known = records.filter(({ test }) => test.fault.startsWith('known'))
-  return { cases: known.length, wrong: known.filter(({ first }) => first.judgment !== 'correct').length }
+  return { cases: known.length, wrong: known.filter(({ first }) => isWrong(first.judgment)).length }
 }
 
 /** What an audit found, from its records. */
-export function reportOf(audited: Audited): ToolAuditReport {
+function reportOf(audited: Audited): ToolAuditReport {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
   const categories = records.map(categoryIn)
   const tools = toolkit.tools.map(({ id }) => {
@@ -137,18 +157,18 @@ export function reportOf(audited: Audited): ToolAuditReport {
     tools,
     tests: records.length,
     correct: records.filter(({ first }) => first.judgment === 'correct').length,
-    form_only: leftOpen(records, FORM_ONLY),
-    plausible: leftOpen(records, PLAUSIBLE),
-    unknown: records.filter(({ first }) => first.judgment === 'unknown').length,
+    coverage: Object.fromEntries(
+      COVERAGES.map((one) => [one, records.filter(({ first }) => first.coverage === one).length]),
+    ) as Record<Coverage, number>,
     known: knownOf(records),
     categories: Object.fromEntries(counted) as Record<JudgmentCategory, number>,
-    agreement: agreementOf(records.flatMap(outcomeOf)),
     retried: {
       tests: retried.length,
       mended: retried.filter(({ retries }) => retries.at(-1)?.judgment === 'correct').length,
     },
     judges: judgesOf(records),
-    findings: records.filter(({ first }) => first.judgment !== 'correct').map(findingOf),
+    findings: records.filter(({ first }) => isWrong(first.judgment)).map(findingOf),
+    untouched: derived.flatMap((one) => untouchedOf(one, toolkit)),
     untested: derived.flatMap(({ tool, untested }) => untested.map((one) => ({ tool: tool.id, ...one }))),
     bad_known: derived.flatMap(({ tool, badKnown }) =>
       badKnown.map((problem) => ({ tool: tool.id, problem })),
@@ -170,5 +190,103 @@ export function keptToolkit(
   if (left.length === 0) return undefined
   const gone = toolkit.tools.filter(({ id }) => !kept.has(id))
   const isGone = (name: string): boolean => gone.some(({ id, name: own }) => id === name || own === name)
-  return { ...toolkit, tools: left, known: toolkit.known.filter(({ tool }) => !isGone(tool)) }
+  return {
+    ...toolkit,
+    tools: left,
+    known: toolkit.known.filter(({ tool }) => !isGone(tool)),
+    ...(toolkit.failing && { failing: toolkit.failing.filter(({ tool }) => !isGone(tool)) }),
+    ...(toolkit.answers && { answers: toolkit.answers.filter(({ tool }) => !isGone(tool)) }),
+  }
+}
+
+export interface ToolAuditOptions {
+  /** What is audited. Default: the toolkit's own simulation, without a model. */
+  readonly responder?: { readonly name: string; readonly answer: TestedResponder } | undefined
+  /** Judges beside the rules. Default none. */
+  readonly judge?: { readonly name: string; readonly judge: ModelJudge } | undefined
+  /** Draws of the calls and of the worlds that they run in. Default 0. */
+  readonly seed?: number
+  /** How often at most a call is asked whose response is not correct. Default 3; 1 asks none anew. */
+  readonly attempts?: number
+  /** Least Wilson bound of a tool that is kept. Default {@link DEFAULT_MIN_RELIABILITY}. */
+  readonly minReliability?: number
+  /** Concurrency and budget. */
+  readonly limits?: Limits
+  /** Keeps the judgments; what is in it is not asked again. */
+  readonly records?: JsonlFile<AuditRecord> | undefined
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+const failedText = (failures: readonly string[]): string | null =>
+  failures.length === 0 ? null : `${failures.length} questions failed, at last with: ${failures.at(-1)}`
+
+/**
+ * Audits the simulated tools of a toolkit: derives stress tests, asks them, judges the responses and gives each tool a
+ * reliability. What a budget or an interrupt left open is in the report as `stopped`.
+ */
+export async function auditToolkit(
+  toolkit: SyntheticToolkit,
+  options: ToolAuditOptions = {},
+): Promise<ToolAuditReport> {
+  const { responder, judge, seed = 0, attempts = 3, limits = new Limits(), records } = options
+  const derived = stressTestsOf(toolkit, seed)
+  const setting: AuditSetting = {
+    responder: responder?.name ?? 'respond',
+    judge: judge?.name ?? null,
+    seed,
+    attempts,
+  }
+  const bench = {
+    toolkit,
+    responder: responder?.answer ?? respond,
+    judge: judge?.judge,
+    seed,
+    attempts,
+  }
+  const items = derived.flatMap(({ tool, tests }) =>
+    tests.map((test) => ({
+      tool,
+      test,
+      key: auditRecordKey(test, tool, toolkit, setting),
+    })),
+  )
+  const done = new Map((records?.lines ?? []).map((record) => [record.key, record]))
+  const resumed = items.filter(({ key }) => done.has(key)).length
+  let settled = resumed
+  const failures: string[] = []
+  const handle = async ({ tool, test, key }: { tool: ToolSpec; test: StressTest; key: string }) => {
+    if (limits.stopped !== undefined) return
+    try {
+      const record = { key, ...(await auditTest(test, tool, bench)) }
+      records?.append(record)
+      done.set(key, record)
+      limits.noteAnswer()
+      options.onProgress?.(++settled, items.length)
+    } catch (error) {
+      // What the judge did not answer is open, as is what a run that was stopped no longer begins: another run asks it.
+      if (isBudgetSpent(error)) return
+      limits.noteFailure(error)
+      failures.push(messageOf(error))
+    }
+  }
+  const open = items.filter(({ key }) => !done.has(key))
+  if (judge !== undefined && records !== undefined) limits.announce('audit', open.length)
+  await Promise.all(open.map((item) => limits.turn(() => handle(item))))
+  const sequences = await limits
+    .turn(async () => (limits.stopped === undefined ? auditSequences(toolkit, bench.responder, seed) : []))
+    .catch((error: unknown): SequenceReport[] => {
+      if (isBudgetSpent(error)) return []
+      failures.push(messageOf(error))
+      return []
+    })
+  return reportOf({
+    toolkit,
+    sequences,
+    derived,
+    records: items.flatMap(({ key }) => done.get(key) ?? []),
+    wanted: items.length,
+    resumed,
+    stopped: limits.stopped ?? failedText(failures),
+    minReliability: options.minReliability ?? DEFAULT_MIN_RELIABILITY,
+  })
 }

@@ -1,16 +1,37 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isBudgetSpent } from '../../models/limits.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { type JsonObject, stableJson } from '../../shared/json.ts'
+import { UnansweredCall } from '../../tools/unanswered-call.ts'
+import { World } from '../../tools/world/world.ts'
+import type { SyntheticResponse } from '../simulate/respond.ts'
+import { stateOf } from '../simulate/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import type { AuditRecord, JudgedResponse } from './audit-record.ts'
-import { check, type Judged } from './judgment.ts'
+import {
+  COVERAGES,
+  cannotTell,
+  JUDGMENTS,
+  type Judged,
+  judgedSchema,
+  observedOf,
+  observedSchema,
+} from './judgment.ts'
 import { knownCallsOf } from './known-calls.ts'
 import type { ModelJudge } from './model-judge.ts'
-import { recordEntries } from './records.ts'
 import { judgeByRules } from './rule-judge.ts'
-import { type AuditTrial, type TestedResponder, tryTest } from './run-test.ts'
-import { settleJudgments } from './settle-judgment.ts'
-import type { StressTest } from './stress/stress-test.ts'
+import { type StressTest, stressTestSchema } from './stress/stress-test.ts'
 
-export interface AuditBench {
+/** What is audited: anything that answers calls. `attempt` counts from 1 how often the same call is asked. */
+export type TestedResponder = (
+  call: { tool: string; args: JsonObject },
+  toolkit: SyntheticToolkit,
+  world: World,
+  attempt?: number,
+) => SyntheticResponse | Promise<SyntheticResponse>
+
+interface AuditBench {
   readonly toolkit: SyntheticToolkit
   readonly responder: TestedResponder
   readonly judge: ModelJudge | undefined
@@ -19,53 +40,49 @@ export interface AuditBench {
   readonly attempts: number
 }
 
-/** A responder that fails has answered badly. */
-const failed = (error: string): Judged => ({
-  judgment: 'inappropriate_response',
-  confidence: 1,
-  reasoning: `the simulator failed: ${error}`,
-  checks: [check('answered', false, error)],
-  decided: true,
-})
+/** A responder that fails has answered badly; what nothing covers cannot be judged. */
+const withoutResponse = (error: unknown): Judged =>
+  error instanceof UnansweredCall
+    ? cannotTell(error.message)
+    : {
+        ...{ judgment: 'inappropriate_response', confidence: 1, checks: [], decided: true },
+        reasoning: `the simulator failed: ${messageOf(error)}`,
+      }
 
-async function judgeTrial(
+/** Asks a stress test in a world of its own, and judges what comes back; and whether another time could give other. */
+async function tried(
   test: StressTest,
   tool: ToolSpec,
-  trial: AuditTrial,
-  bench: AuditBench,
+  { toolkit, responder, judge, seed }: AuditBench,
   attempt: number,
-): Promise<JudgedResponse> {
-  const { observed, error, states } = trial
-  if (observed === undefined) {
-    const rules = failed(error ?? 'no answer')
-    const { judgment, confidence, reasoning } = rules
-    return {
-      attempt,
-      response: null,
-      error: error ?? null,
-      rules,
-      model: null,
-      judgment,
-      confidence,
-      reasoning,
-    }
+): Promise<{ response: JudgedResponse; mayDiffer: boolean }> {
+  const world = new World(seed)
+  const before = structuredClone(stateOf(world, toolkit))
+  let mayDiffer = false
+  const judgedAs = (
+    { judgment, confidence, reasoning }: Judged,
+    rest: Omit<JudgedResponse, 'attempt' | 'judgment' | 'confidence' | 'reasoning'>,
+  ) => ({ response: { attempt, judgment, confidence, reasoning, ...rest }, mayDiffer })
+  let answered: SyntheticResponse
+  try {
+    const answer = responder({ tool: tool.id, args: structuredClone(test.args) }, toolkit, world, attempt)
+    mayDiffer = answer instanceof Promise
+    answered = await answer
+  } catch (error) {
+    if (isBudgetSpent(error)) throw error
+    const rules = withoutResponse(error)
+    const coverage = error instanceof UnansweredCall ? 'not_covered' : 'checked'
+    return judgedAs(rules, { response: null, error: messageOf(error), coverage, rules, model: null })
   }
-  const { handler } = tool
-  const isDrawn = handler !== undefined && recordEntries(bench.toolkit.state, handler.collection).length === 0
-  const one = { tool, args: test.args, response: observed, expected: test.expected, states, isDrawn }
+  const response = observedOf(answered)
+  const one = { tool, args: test.args, response, expected: test.expected, before }
   const rules = judgeByRules(one)
-  const model = await bench.judge?.(one, knownCallsOf(tool, bench.toolkit))
-  const { judgment, confidence, reasoning } = settleJudgments(rules, model)
-  return {
-    attempt,
-    response: observed,
-    error: null,
-    rules,
-    model: model ?? null,
-    judgment,
-    confidence,
-    reasoning,
-  }
+  const model = (await judge?.(one, knownCallsOf(tool, toolkit))) ?? null
+  // What rules decide stands; the model has the say where they leave something open, if it says something.
+  const said = model === null || rules.decided || model.judgment === 'unknown' ? rules : model
+  const unknown = answered.origin === 'placeholder' ? 'placeholder' : 'unchecked'
+  const coverage = said.judgment === 'unknown' ? unknown : 'checked'
+  return judgedAs(said, { response, error: null, coverage, rules, model })
 }
 
 /**
@@ -79,15 +96,60 @@ export async function auditTest(
   tool: ToolSpec,
   bench: AuditBench,
 ): Promise<Omit<AuditRecord, 'key'>> {
-  const { toolkit, responder, seed, attempts } = bench
   const responses: JudgedResponse[] = []
-  for (let attempt = 1; attempt <= Math.max(1, attempts); attempt++) {
-    const trial = await tryTest(test, tool, toolkit, responder, { seed, attempt })
-    const response = await judgeTrial(test, tool, trial, bench, attempt)
+  for (let attempt = 1; attempt <= Math.max(1, bench.attempts); attempt++) {
+    const { response, mayDiffer } = await tried(test, tool, bench, attempt)
     responses.push(response)
-    if (response.judgment === 'correct' || !trial.mayDiffer) break
+    if (response.judgment === 'correct' || response.coverage !== 'checked' || !mayDiffer) break
   }
   const [first, ...retries] = responses
   if (first === undefined) throw new Error('a test is asked at least once')
   return { test, first, retries }
+}
+
+const responseSchema = z.strictObject({
+  /** How often the call had been asked, this time included. */
+  attempt: z.number().int().positive(),
+  /** What came back; null where the responder failed. */
+  response: observedSchema.nullable(),
+  error: z.string().nullable(),
+  coverage: z.enum(COVERAGES),
+  rules: judgedSchema,
+  model: judgedSchema.nullable(),
+  judgment: z.enum(JUDGMENTS),
+  confidence: z.number(),
+  reasoning: z.string(),
+})
+/** A response and what the judges say of it; `judgment` is what counts. */
+type JudgedResponse = z.infer<typeof responseSchema>
+
+/** A line of a judgments file: a stress test with its first response, and those that came when it was asked anew. */
+export const auditRecordSchema = z.strictObject({
+  key: z.string(),
+  test: stressTestSchema,
+  first: responseSchema,
+  retries: z.array(responseSchema),
+})
+export type AuditRecord = z.infer<typeof auditRecordSchema>
+
+/** Who answers and who judges, and with which draws: what a judgment hangs on beside the test. */
+export interface AuditSetting {
+  readonly responder: string
+  readonly judge: string | null
+  readonly seed: number
+  readonly attempts: number
+}
+
+/** Equal texts for tests whose judgment would be the same, so that a run can take it from an earlier one. */
+export function auditRecordKey(
+  test: AuditRecord['test'],
+  tool: ToolSpec,
+  toolkit: SyntheticToolkit,
+  setting: AuditSetting,
+): string {
+  const { state, known } = toolkit
+  return createHash('sha256')
+    .update(stableJson([test, tool, state, known, setting]))
+    .digest('hex')
+    .slice(0, 24)
 }

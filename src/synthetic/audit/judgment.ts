@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SyntheticResponse } from '../simulate/respond.ts'
 
 /** The published judgments of a response, and `unknown` where it cannot be told. */
 export const JUDGMENTS = [
@@ -10,10 +11,17 @@ export const JUDGMENTS = [
 ] as const
 export type Judgment = (typeof JUDGMENTS)[number]
 
-/** One thing that was looked at: it holds, it does not, or (null) it cannot be told. */
-export const checkSchema = z.strictObject({
+/**
+ * What stands behind a first response: it was `checked`, against what is due or by a model; it is `unchecked`, right in
+ * form, and nothing says whether its values are; it is a `placeholder`; or nothing answered, `not_covered`.
+ */
+export const COVERAGES = ['checked', 'unchecked', 'placeholder', 'not_covered'] as const
+export type Coverage = (typeof COVERAGES)[number]
+
+/** One thing that was looked at, and whether it holds. */
+const checkSchema = z.strictObject({
   name: z.string(),
-  ok: z.boolean().nullable(),
+  ok: z.boolean(),
   detail: z.string(),
 })
 export type JudgedCheck = z.infer<typeof checkSchema>
@@ -29,7 +37,7 @@ export const judgedSchema = z.strictObject({
 })
 export type Judged = z.infer<typeof judgedSchema>
 
-export const check = (name: string, ok: boolean | null, detail: string): JudgedCheck => ({ name, ok, detail })
+export const check = (name: string, ok: boolean, detail: string): JudgedCheck => ({ name, ok, detail })
 
 /** The judgment that nothing can be told, and why. */
 export const cannotTell = (
@@ -42,4 +50,24 @@ export const cannotTell = (
   reasoning,
   checks: [...checks],
   decided: false,
+})
+
+/** A response as a judge sees it, whoever gave it and in whatever form. */
+export const observedSchema = z.strictObject({
+  status: z.enum(['PASS', 'FAIL']),
+  code: z.number(),
+  message: z.string().nullable(),
+  /** The parameter that is blamed; absent where the form of the response has no place for it. */
+  parameter: z.string().nullable().optional(),
+  /** An object, a text, or null for none; absent where it was not recorded. */
+  output: z.json().optional(),
+})
+export type Observed = z.infer<typeof observedSchema>
+
+export const observedOf = ({ verdict, output }: SyntheticResponse): Observed => ({
+  status: verdict.status,
+  code: verdict.code,
+  message: verdict.message,
+  parameter: verdict.parameter,
+  output,
 })

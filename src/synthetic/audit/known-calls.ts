@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../shared/json.ts'
-import { schemasOf } from '../simulate/json-schema.ts'
+import { outputSchemaOf, schemasOf } from '../simulate/json-schema.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
+import type { KnownCall } from '../toolkit/toolkit.ts'
 import { findTool } from '../validate/validate.ts'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
@@ -16,21 +16,38 @@ const withoutNulls = (args: JsonObject, { parameters }: ToolSpec): JsonObject =>
     ),
   )
 
-/** The tool without its rules: the schema alone, names, types and what is required. */
-const bare = (tool: ToolSpec): ToolSpec => ({ ...tool, rules: [] })
+const compiled = new WeakMap<ToolSpec, { input: ValidateFunction; output: ValidateFunction }>()
 
-/** What JSON Schema has against arguments, by ajv and without our own checks; none where they fit. */
-export function ajvProblems(args: JsonObject, tool: ToolSpec): string[] {
-  const validate = ajv.compile(schemasOf(bare(tool)).inputSchema)
-  if (validate(withoutNulls(args, tool))) return []
+/** Validators from the specification alone: names, types and what is required. */
+function validatorsOf(tool: ToolSpec) {
+  const known = compiled.get(tool)
+  if (known !== undefined) return known
+  const input = ajv.compile(schemasOf({ ...tool, rules: [] }).inputSchema)
+  const made = { input, output: ajv.compile(outputSchemaOf(tool, [])) }
+  compiled.set(tool, made)
+  return made
+}
+
+function problemsOf(value: JsonObject, validate: ValidateFunction, what: string): string[] {
+  if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, message = 'does not fit', params }) => {
     const extra: unknown = params.additionalProperty
     return typeof extra === 'string'
-      ? `"${extra}" is no parameter`
-      : `${instancePath || 'the call'} ${message}`
+      ? `"${extra}" is unknown in ${what}`
+      : `${instancePath || what} ${message}`
   })
 }
 
+/** What JSON Schema has against arguments, by ajv and without our own checks; none where they fit. */
+export const ajvProblems = (args: JsonObject, tool: ToolSpec): string[] =>
+  problemsOf(withoutNulls(args, tool), validatorsOf(tool).input, 'the call')
+
+/** What JSON Schema has against an output. */
+export const outputProblems = (output: JsonObject, tool: ToolSpec): string[] =>
+  problemsOf(output, validatorsOf(tool).output, 'the output')
+
 /** The calls of a tool whose outputs are known. */
-export const knownCallsOf = (tool: ToolSpec, { known, tools }: SyntheticToolkit): KnownCall[] =>
-  known.filter((call) => findTool(call.tool, tools)?.id === tool.id)
+export const knownCallsOf = (
+  tool: ToolSpec,
+  { known, tools }: { readonly known: readonly KnownCall[]; readonly tools: readonly ToolSpec[] },
+): KnownCall[] => known.filter((call) => findTool(call.tool, tools)?.id === tool.id)

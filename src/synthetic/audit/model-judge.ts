@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
+import { lines, type Prompt } from '../generate/prompts/prompt.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
-import { judgePrompt } from './judge-prompt.ts'
 import { cannotTell, type Judged } from './judgment.ts'
 import type { JudgedCase } from './rule-judge.ts'
 
@@ -18,7 +18,7 @@ const answerSchema = z.strictObject({
 type Answer = z.infer<typeof answerSchema>
 
 /** What is wrong with a verdict of the right shape. */
-function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedCase): string[] {
+function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedResponseCase): string[] {
   return [
     ...(reasoning.trim() === '' ? ['the reasoning is empty'] : []),
     ...(judgment === 'should_success_got_error' && response.status === 'PASS' && response.output !== undefined
@@ -31,7 +31,7 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedCase): 
 }
 
 /** Asks a model for its verdict on a response. */
-export type ModelJudge = (one: JudgedCase, known: readonly KnownCall[]) => Promise<Judged>
+export type ModelJudge = (one: JudgedResponseCase, known: readonly KnownCall[]) => Promise<Judged>
 
 /**
  * A judge that is a chat model. It is not told what is expected, so that it can disagree; it sees the specification,
@@ -50,3 +50,53 @@ export const modelJudgeOf =
     if (!answer.ok) return cannotTell(`no usable verdict of the model: ${answer.problems.join('; ')}`)
     return { ...answer.value, checks: [], decided: true }
   }
+
+/** What a model is shown of a response: not what is due. */
+type JudgedResponseCase = Pick<JudgedCase, 'tool' | 'args' | 'response' | 'before'>
+
+const SYSTEM =
+  'You judge what a simulator of a software tool answered to one call. You know the tool only by its specification. ' +
+  'Be exact, and give the benefit of the doubt to nobody: say what the specification says.'
+
+/** Characters of the state that are shown. */
+const MAX_SHOWN = 6_000
+
+const json = (value: unknown): string => JSON.stringify(value, null, 1)
+
+const JUDGE = [
+  'First decide whether the call should have been accepted or refused. Refused is right where a required parameter is',
+  'missing, a parameter is unknown, a value has the wrong type, a documented rule is broken, or the state speaks against',
+  'it. Accepted is right everywhere else. Optional parameters that are left out, or null, are no error.',
+  'Then look at the response:',
+  '- accepted, and it should have been refused: should_error_got_success',
+  '- refused, and it should have been accepted: should_success_got_error',
+  '- rightly accepted or refused, but the response itself is wrong: inappropriate_response. A right refusal has a status',
+  '  code of 400 (404 for a record that is not there), a message about what is wrong, and no output. A right result has',
+  '  the code 200, no message, exactly the outputs of the specification in their types, the known output where the call',
+  '  is a known one, and values that agree with the call, with each other and with the state.',
+  '- else: correct',
+  'Of several errors in a call a simulator reports only the first that it finds, in an order of its own: do not count',
+  'that against it, nor that an error comes as an error text in place of the output. Invented values are right as long as',
+  'they are possible. Confidence is from 0 to 1. Give the reasoning in one or two sentences.',
+].join('\n')
+
+/** The question to a model that judges; what is expected is not in it. */
+function judgePrompt(
+  { tool, args, response, before }: JudgedResponseCase,
+  known: readonly KnownCall[],
+): Prompt {
+  const { name, description, parameters, usage, failureModes, outputs } = tool
+  const example = known.find((call) => json(call.args) === json(args)) ?? known[0]
+  const state = before === undefined ? undefined : json(before).slice(0, MAX_SHOWN)
+  return {
+    system: SYSTEM,
+    prompt: lines(
+      `Specification:\n${json({ name, description, parameters, usage, failureModes, outputs })}`,
+      example && `A call whose output is known:\n${json({ args: example.args, output: example.output })}`,
+      state === undefined || state === '{}' ? undefined : `State before the call:\n${state}`,
+      `Call:\n${json({ tool: name, args })}`,
+      `Response:\n${json(response)}`,
+      JUDGE,
+    ),
+  }
+}

@@ -1,5 +1,6 @@
 import { type Interval, wilson } from '../../metrics/intervals.ts'
-import { JUDGMENT_CATEGORIES, type JudgmentCategory } from './category.ts'
+import type { Judgment } from './judgment.ts'
+import type { StressKind } from './stress/stress-test.ts'
 
 /**
  * The least reliability of a tool that is kept. At 0.5 a tool is kept that answers more often rightly than not, shown
@@ -10,10 +11,10 @@ export const DEFAULT_MIN_RELIABILITY = 0.5
 
 export interface Reliability {
   readonly tool: string
-  /** First responses, those among them that could not be judged. */
+  /** First responses that were checked. */
   readonly tests: number
   readonly correct: number
-  /** Share of correct first responses; what could not be judged is not correct. */
+  /** Share of correct first responses among those that were checked. */
   readonly reliability: number
   /** Wilson's interval of it, 95 %. */
   readonly interval: Interval
@@ -21,7 +22,7 @@ export interface Reliability {
   readonly kept: boolean
 }
 
-/** Reliability of a tool from the categories of its first responses. Without any it is 0 and the tool is not kept. */
+/** Reliability of a tool from the categories of its first responses. Without any that was checked it is 0 and the tool is not kept. */
 export function reliabilityOf(
   tool: string,
   firsts: readonly JudgmentCategory[],
@@ -29,17 +30,41 @@ export function reliabilityOf(
 ): Reliability {
   const count = (test: (category: JudgmentCategory) => boolean): number => firsts.filter(test).length
   const correct = count((category) => category.startsWith('success'))
-  const interval = firsts.length === 0 ? { low: 0, high: 1 } : wilson(correct, firsts.length)
+  const checked = firsts.length - count((category) => category === 'unknown')
+  const interval = checked === 0 ? { low: 0, high: 1 } : wilson(correct, checked)
   const categories = JUDGMENT_CATEGORIES.map(
     (category) => [category, count((one) => one === category)] as const,
   )
   return {
     tool,
-    tests: firsts.length,
+    tests: checked,
     correct,
-    reliability: firsts.length === 0 ? 0 : correct / firsts.length,
+    reliability: checked === 0 ? 0 : correct / checked,
     interval,
     categories: Object.fromEntries(categories) as Record<JudgmentCategory, number>,
-    kept: firsts.length > 0 && interval.low >= least,
+    // Refusals alone say nothing of what a tool gives.
+    kept: interval.low >= least && count((category) => category === 'success_3') > 0,
   }
+}
+
+/**
+ * The six categories of the paper's audit: a call that does not fit the schema (1), that breaks a documented rule (2)
+ * or that is correct (3) was handled rightly (success) or not (failure); and what could not be judged.
+ */
+export const JUDGMENT_CATEGORIES = [
+  'success_1',
+  'success_2',
+  'success_3',
+  'failure_1',
+  'failure_2',
+  'failure_3',
+  'unknown',
+] as const
+export type JudgmentCategory = (typeof JUDGMENT_CATEGORIES)[number]
+
+const NUMBER: Readonly<Record<StressKind, 1 | 2 | 3>> = { schema: 1, constraint: 2, correct: 3 }
+
+export function judgmentCategoryOf(kind: StressKind, judgment: Judgment): JudgmentCategory {
+  if (judgment === 'unknown') return 'unknown'
+  return `${judgment === 'correct' ? 'success' : 'failure'}_${NUMBER[kind]}`
 }

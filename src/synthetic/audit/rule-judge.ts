@@ -1,12 +1,9 @@
-import { isObject, type JsonObject, stableJson } from '../../shared/json.ts'
-import { formOnlyOutputs } from '../simulate/made-up/form-only.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { itemsCheck, keysCheck, listsCheck, typesCheck } from './checks/output-shape.ts'
-import { echoCheck, knownCheck } from './checks/output-values.ts'
-import { citesUncompiled, refusalChecks } from './checks/refusal.ts'
-import { deducedCheck, effectCheck, type States, untouchedCheck } from './checks/state.ts'
+import { openSentences } from '../tool-spec/tool-spec.ts'
+import type { Observed } from './judgment.ts'
 import { cannotTell, check, type Judged, type JudgedCheck, type Judgment } from './judgment.ts'
-import { isLateError, type Observed } from './observed.ts'
+import { outputProblems } from './known-calls.ts'
 import type { Expectation } from './stress/stress-test.ts'
 
 /** A response with what it takes to judge it. */
@@ -16,135 +13,76 @@ export interface JudgedCase {
   readonly response: Observed
   /** What has to come back. */
   readonly expected: Expectation
-  /** The state before the call and after it, where it is known. */
-  readonly states?: States
-  /** Whether the records that the tool shows are drawn for a world; no by default. */
-  readonly isDrawn?: boolean
+  /** The state before the call, where it is known. */
+  readonly before?: JsonObject
 }
 
-/**
- * How sure a failed check is where it is a habit and no rule: of 48 published outputs named like an argument 43 repeat
- * it, of 298 listed in prose 297 are on the list.
- */
-const CONFIDENCE: Readonly<Record<string, number>> = { echo: 0.9, lists: 0.99, late_error: 0.9 }
-
-/** The check that stands for outputs of which only the form can be judged. */
-export const FORM_ONLY = 'form_only'
-/** Of 28 outputs that were right in form a reader accepted two. */
-const FORM_CONFIDENCE = 0.1
-
-/** The check that stands for outputs that something made up, and that nothing speaks against. */
-export const PLAUSIBLE = 'plausible'
-/** Of twelve such responses, of tools that were never seen before, a reader accepted five. */
-const PLAUSIBLE_CONFIDENCE = 0.4
-
-const judged = (
-  judgment: Judgment,
-  decisive: JudgedCheck,
-  checks: readonly JudgedCheck[],
-  decided = true,
-): Judged => ({
-  judgment,
-  confidence: CONFIDENCE[decisive.name] ?? 1,
-  reasoning: decisive.detail,
-  checks: [...checks],
-  decided,
+const judged = (judgment: Judgment, reasoning: string, checks: JudgedCheck[]): Judged => ({
+  ...{ judgment, confidence: 1, reasoning, checks, decided: true },
 })
 
-/** A correct call that was refused. Where its output is open, a failure that no rule covers may have been meant. */
-function refusedCorrect({ tool, response, expected }: JudgedCase, status: JudgedCheck): Judged {
-  if (expected.output === undefined && citesUncompiled(response.message, tool))
-    return cannotTell(`refused for a failure that no rule decides: ${response.message}`, [status], 0.5)
-  return judged('should_success_got_error', status, [status])
+const shown = (value: Json | undefined): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
-function judgeRefusal({ tool, response, expected, states }: JudgedCase, status: JudgedCheck): Judged {
-  const checks = [
-    status,
-    ...refusalChecks(response, expected, tool),
-    ...(states === undefined ? [] : [untouchedCheck(states, 'a refused call')]),
+/** What a refusal has to be: a message, the parameter that is to blame, where one is blamed, and no output. */
+function refusalChecks(
+  { message, parameter, output }: Observed,
+  { parameters: due }: Expectation,
+): JudgedCheck[] {
+  const isSaid = message !== null && message.trim() !== ''
+  const isRight = due.length === 0 || parameter == null || due.includes(parameter)
+  return [
+    check('message', isSaid, isSaid ? 'says what is wrong' : 'a refusal without a message'),
+    check('parameter', isRight, `blames ${parameter ?? 'none'}${isRight ? '' : `, not ${due.join(' or ')}`}`),
+    check('no_output', output == null, output == null ? 'no output' : 'a refusal with an output'),
   ]
-  const failed = checks.find(({ ok }) => ok === false)
-  if (failed !== undefined) return judged('inappropriate_response', failed, checks)
-  return judged('correct', check('all', true, `refused as it has to be: ${response.message}`), checks)
 }
 
-/** The outputs that neither a state that was given nor an argument has. */
-function unprovenOutputs(one: JudgedCase, output: JsonObject): string[] {
-  const { tool, args, states, isDrawn = false } = one
-  const shown = states === undefined || isDrawn ? [] : (tool.handler?.outputs ?? [])
-  const proven = new Set(shown.map((rule) => rule.output))
-  const isEcho = (name: string): boolean =>
-    args[name] != null && stableJson(args[name]) === stableJson(output[name])
-  return Object.keys(output).filter((name) => !proven.has(name) && !isEcho(name))
-}
-
-function judgeOutput(one: JudgedCase, status: JudgedCheck): Judged {
-  const { tool, args, response, expected, states, isDrawn = false } = one
-  const { code, message, output } = response
-  const envelope = [
-    status,
-    check('code', code === expected.code, `status code ${code}, due is ${expected.code}`),
-    check(
-      'message',
-      message === null,
-      message === null ? 'no message' : `a message beside a result: ${message}`,
-    ),
-  ]
-  if (output === undefined) {
-    const failed = envelope.find(({ ok }) => ok === false)
-    if (failed !== undefined) return judged('inappropriate_response', failed, envelope)
-    return cannotTell('the output was not recorded', envelope)
-  }
-  const body = !isObject(output)
-    ? [check('object', false, 'the output is no object')]
-    : [
-        keysCheck(output, tool),
-        typesCheck(output, tool),
-        itemsCheck(output),
-        ...(expected.output === undefined
-          ? [
-              listsCheck(output, tool),
-              echoCheck(output, args, tool),
-              states && deducedCheck(output, args, tool, states),
-            ]
-          : [knownCheck(output, expected.output)]),
-        states && effectCheck(args, tool, states),
-      ].filter((one) => one !== undefined)
-  const checks = [...envelope, ...body]
-  const failed = checks.find(({ ok }) => ok === false)
-  if (failed !== undefined) return judged('inappropriate_response', failed, checks)
-  if (expected.output !== undefined)
-    return judged('correct', check('all', true, 'the output that is known'), checks)
-  const values = isObject(output) ? output : {}
-  const open = (name: string, what: string, outputs: readonly string[], confidence: number): Judged => {
-    const decisive = check(name, null, `${what}: ${outputs.join(', ')}`)
-    return { ...judged('correct', decisive, [...checks, decisive], false), confidence }
-  }
-  const untold = formOnlyOutputs(args, values, tool, isDrawn)
-  if (untold.length > 0) return open(FORM_ONLY, 'form only', untold, FORM_CONFIDENCE)
-  const unproven = unprovenOutputs(one, values)
-  if (unproven.length > 0) return open(PLAUSIBLE, 'made up, and plausible', unproven, PLAUSIBLE_CONFIDENCE)
-  return judged('correct', check('all', true, 'as call and state have it'), checks)
+/** What a result has to be: no message, the outputs of the specification in their types, the known output. */
+function resultChecks(
+  { message, output }: Observed,
+  { output: known }: Expectation,
+  tool: ToolSpec,
+): JudgedCheck[] {
+  const said = message === null ? 'no message' : `a message beside a result: ${message}`
+  const checks = [check('message', message === null, said)]
+  if (output === undefined) return checks
+  const [problem] = isObject(output) ? outputProblems(output, tool) : ['the output is not an object']
+  checks.push(check('output', problem === undefined, problem ?? 'exactly the outputs, each of its type'))
+  if (known === undefined || !isObject(output)) return checks
+  const odd = Object.keys(known).find((name) => stableJson(output[name] ?? null) !== stableJson(known[name]))
+  const detail =
+    odd === undefined ? 'as known' : `${odd} is ${shown(output[odd])}, known is ${shown(known[odd])}`
+  return [...checks, check('known', odd === undefined, detail)]
 }
 
 /**
- * Judges a response by rules alone: the status against what has to come back, the code, the message, the parameter
- * that is blamed, names, types and lists of the outputs, known results and the state. An error that shows only in the
- * second stage counts as a refusal, and reporting only the first of several errors is right.
+ * Judges a response by what can be shown without a model: the status against what has to come back, the code, the
+ * message, the parameter that is blamed, names and types of the outputs, known results. Reporting only the first of
+ * several errors is right. What nothing here can check is `unknown`.
  */
-export function judgeByRules(one: JudgedCase): Judged {
-  const { response, expected } = one
-  const late = isLateError(response)
-  const said = late ? 'FAIL' : response.status
+export function judgeByRules({ tool, response, expected }: JudgedCase): Judged {
+  const { status: said, code, message, output } = response
   const status = check('status', said === expected.status, `status ${said}, due is ${expected.status}`)
-  if (expected.status === 'PASS')
-    return said === 'FAIL' ? refusedCorrect(one, status) : judgeOutput(one, status)
-  if (said === 'PASS') return judged('should_error_got_success', status, [status])
-  if (!late) return judgeRefusal(one, status)
-  const untouched = one.states === undefined ? [] : [untouchedCheck(one.states, 'a refused call')]
-  const failed = untouched.find(({ ok }) => ok === false)
-  const checks = [status, ...untouched]
-  if (failed !== undefined) return judged('inappropriate_response', failed, checks)
-  return judged('correct', check('late_error', true, 'refused in the second stage'), checks)
+  if (!status.ok) {
+    const isRefused = said === 'FAIL'
+    // Where the output is open, a failure that no rule covers may have been meant.
+    if (isRefused && expected.output === undefined && openSentences(tool).length > 0)
+      return cannotTell(`refused for a failure that no rule decides: ${message}`, [status], 0.5)
+    const judgment = isRefused ? 'should_success_got_error' : 'should_error_got_success'
+    return judged(judgment, status.detail, [status])
+  }
+  const checks = [
+    status,
+    check('code', code === expected.code, `status code ${code}, due is ${expected.code}`),
+    ...(said === 'FAIL' ? refusalChecks(response, expected) : resultChecks(response, expected, tool)),
+  ]
+  const failed = checks.find(({ ok }) => !ok)
+  if (failed !== undefined) return judged('inappropriate_response', failed.detail, checks)
+  if (said === 'FAIL') return judged('correct', `refused as it has to be: ${message}`, checks)
+  if (output === undefined) return cannotTell('the output was not recorded', checks)
+  if (expected.output !== undefined) return judged('correct', 'the output that is known', checks)
+  return cannotTell('right in form; nothing here says whether the values are', checks)
 }

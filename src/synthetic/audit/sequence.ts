@@ -2,302 +2,294 @@ import { isBudgetSpent } from '../../models/limits.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import { rngOf } from '../../shared/rng.ts'
-import { World } from '../../world/world.ts'
-import { effectOf } from '../simulate/infer-effect.ts'
-import { idNameOf } from '../simulate/kinds/id-name.ts'
-import { listedField, plainField, type ThingKind } from '../simulate/kinds/kind.ts'
-import type { RoleAction, ToolRole } from '../simulate/kinds/tool-role.ts'
-import { wholeToolkit } from '../simulate/kinds/whole-toolkit.ts'
-import { groundState } from '../simulate/state.ts'
-import { wireName } from '../simulate/wire-name.ts'
+import type { Handler } from '../../tools/imported/handlers/handler.ts'
+import { World } from '../../tools/world/world.ts'
+import { effectOf, wireName } from '../simulate/effect.ts'
+import { stateOf } from '../simulate/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { type Observed, observedOf } from './observed.ts'
-import type { TestedResponder } from './run-test.ts'
-import { composeCall } from './stress/compose.ts'
+import type { TestedResponder } from './audit-test.ts'
+import { type Observed, observedOf } from './judgment.ts'
+import { knownCallsOf } from './known-calls.ts'
+import { composeCall } from './stress/admissible.ts'
 
 /** What two answers of one world say that cannot both be. */
-export interface Contradiction {
+interface Contradiction {
   tool: string
   args: JsonObject
   detail: string
 }
 
-/** What came of creating, showing, listing, changing and removing things of one kind, one after another in one world. */
+/** What came of creating, showing, listing, changing and removing records of one collection, one after another. */
 export interface SequenceReport {
-  kind: string
+  collection: string
   /** Ids of the tools that took part. */
   tools: readonly string[]
   calls: number
   contradictions: readonly Contradiction[]
 }
 
-/** How many of the things that a list shows are looked up. */
-const LOOKED_UP = 3
-/** Asked for where a list has pages, so that it shows all. */
-const WHOLE_LIST = 1_000
-
-const OF_PAGES = /^(?:limit|max_\w+|page_size|per_page|top_\w+|num_results|results_\w+)$/
-
-/** What a list shows, and whether that is all there is. */
-interface Listed {
-  args: JsonObject
-  rows: readonly { id: Json; fields: ReadonlyMap<string, Json> }[]
-  isAll: boolean
+/** A tool that works on records of the collection, by its handler. */
+interface RecordTool {
+  readonly tool: ToolSpec
+  readonly handler: Handler
+  /** The parameter that names the one record by its id. */
+  readonly parameter?: string | undefined
+  /** The output that shows the id of the one record, or of each. */
+  readonly idOutput?: string | undefined
 }
 
-/** One world in which tools of a kind are called, with what was found. */
+const outputOf = ({ outputs }: Handler, isIt: (from: Handler['outputs'][number]['from']) => boolean) =>
+  outputs.find(({ from }) => isIt(from))?.output
+
+/** The field that tells records of a collection apart: what creations give, or else what tools name one record by. */
+function idFieldOf(handlers: readonly Handler[]): string | undefined {
+  const made = handlers.flatMap(({ action, set }) =>
+    action === 'create'
+      ? set.flatMap(({ field, to, of }) => ('id' in to && of === undefined ? [field] : []))
+      : [],
+  )
+  return made[0] ?? handlers.find(({ one, match }) => one && match.length === 1)?.match[0]?.field
+}
+
+interface SequenceBench {
+  readonly collection: string
+  readonly toolkit: SyntheticToolkit
+  readonly responder: TestedResponder
+  readonly seed: number
+}
+
+/** One world in which the tools of a collection are called, with what was found. */
 class Sequence {
   readonly contradictions: Contradiction[] = []
   calls = 0
   private readonly used = new Set<string>()
   private readonly world: World
+  private readonly bench: SequenceBench
+  private readonly idField: string
+  private readonly tools: readonly RecordTool[]
 
-  private readonly kind: ThingKind
-  private readonly toolkit: SyntheticToolkit
-  private readonly responder: TestedResponder
-  private readonly seed: number
-
-  constructor(kind: ThingKind, toolkit: SyntheticToolkit, responder: TestedResponder, seed: number) {
-    this.kind = kind
-    this.toolkit = toolkit
-    this.responder = responder
-    this.seed = seed
-    this.world = new World(seed)
+  constructor(bench: SequenceBench) {
+    const { toolkit, collection } = bench
+    this.bench = bench
+    this.world = new World(bench.seed)
+    const own = toolkit.tools.flatMap((tool) =>
+      tool.handler?.collection === collection ? [{ tool, handler: tool.handler }] : [],
+    )
+    const idField = idFieldOf(own.map(({ handler }) => handler)) ?? ''
+    this.idField = idField
+    this.tools = own.map(({ tool, handler }) => {
+      const match = handler.one && handler.match.length === 1 ? handler.match[0] : undefined
+      return {
+        tool,
+        handler,
+        parameter: match?.field === idField ? match.parameter : undefined,
+        idOutput: outputOf(
+          handler,
+          (from) =>
+            ('field' in from && from.field === idField) ||
+            ('values' in from && from.values === idField) ||
+            ('records' in from && Object.values(from.records).includes(idField)),
+        ),
+      }
+    })
   }
 
   report(): SequenceReport {
-    const { calls, contradictions } = this
-    return { kind: this.kind.name, tools: [...this.used], calls, contradictions }
+    const { calls, contradictions, bench } = this
+    return { collection: bench.collection, tools: [...this.used], calls, contradictions }
   }
 
-  private of(action: RoleAction): readonly ToolRole[] {
-    return this.kind.roles.filter((role) => role.action === action)
+  /** Tools that do something to the one record whose id they are given. */
+  private named(action: Handler['action']): readonly RecordTool[] {
+    return this.tools.filter(({ handler, parameter }) => handler.action === action && parameter !== undefined)
   }
 
-  private async call({ tool }: Pick<ToolRole, 'tool'>, args: JsonObject): Promise<Observed> {
+  private get lists(): readonly RecordTool[] {
+    return this.tools.filter(
+      ({ handler, idOutput }) => handler.action === 'read' && !handler.one && idOutput !== undefined,
+    )
+  }
+
+  private refute({ tool }: RecordTool, args: JsonObject, detail: string): void {
+    this.contradictions.push({ tool: tool.id, args, detail })
+  }
+
+  /** Makes a call with arguments of a known one, or of one that the specification admits, and these in it. */
+  private async call(
+    { tool }: RecordTool,
+    given: JsonObject,
+  ): Promise<{ args: JsonObject; observed: Observed }> {
+    const [known] = knownCallsOf(tool, this.bench.toolkit)
+    const state = stateOf(this.world, this.bench.toolkit)
+    const base = known?.args ?? composeCall({ tool, state, rng: rngOf(this.bench.seed, 'sequence', tool.id) })
+    const args = { ...base, ...given }
     this.calls++
     this.used.add(tool.id)
-    const call = { tool: tool.id, args: structuredClone(args) }
-    const observed = await this.answered(call)
+    const observed = await this.answered({ tool: tool.id, args: structuredClone(args) })
     const effect = effectOf(tool)
     if (observed.status === 'PASS' && effect !== 'read')
       this.world.commit({ tool: wireName(tool.name), arguments: args, effect })
-    return observed
+    return { args, observed }
   }
 
   /** The answer to a call; a responder that fails has refused it. */
   private async answered(call: { tool: string; args: JsonObject }): Promise<Observed> {
     try {
-      return observedOf(await this.responder(call, this.toolkit, this.world, 1))
+      return observedOf(await this.bench.responder(call, this.bench.toolkit, this.world, 1))
     } catch (error) {
       if (isBudgetSpent(error)) throw error
       return { status: 'FAIL', code: 500, message: messageOf(error) }
     }
   }
 
-  /** A call that the specification admits, with these arguments in it. */
-  private composed({ tool }: Pick<ToolRole, 'tool'>, given: JsonObject): JsonObject {
-    const state = groundState(this.toolkit, this.world)
-    return { ...composeCall({ tool, state, rng: rngOf(this.seed, 'sequence', tool.id) }), ...given }
+  /** The ids that a list shows; undefined where it is refused. */
+  private async listed(list: RecordTool): Promise<{ args: JsonObject; ids: readonly Json[] } | undefined> {
+    const { handler, tool } = list
+    const wide =
+      handler.page === undefined ? {} : { [handler.page.limit]: this.widest(tool, handler.page.limit) }
+    const { args, observed } = await this.call(list, wide)
+    const shown = isObject(observed.output) ? observed.output[list.idOutput ?? ''] : undefined
+    if (observed.status === 'FAIL' || !Array.isArray(shown)) return undefined
+    const view = handler.outputs.find(({ output }) => output === list.idOutput)?.from
+    const property =
+      view !== undefined && 'records' in view
+        ? Object.keys(view.records).find((name) => view.records[name] === this.idField)
+        : undefined
+    return {
+      args,
+      ids: shown.flatMap((one) =>
+        property === undefined ? one : isObject(one) ? (one[property] ?? []) : [],
+      ),
+    }
   }
 
-  private refute({ tool }: Pick<ToolRole, 'tool'>, args: JsonObject, detail: string): void {
-    this.contradictions.push({ tool: tool.id, args, detail })
+  /** The most that a page may hold, so that it shows all. */
+  private widest({ parameters, rules }: ToolSpec, name: string): number {
+    const ranges = rules.flatMap((rule) =>
+      rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : [],
+    )
+    const own = parameters.find((parameter) => parameter.name === name)?.maximum
+    return Math.min(1_000, ...ranges, ...(own === undefined ? [] : [own]))
   }
 
-  private async show(role: ToolRole, id: Json): Promise<{ args: JsonObject; observed: Observed }> {
-    const args = this.composed(role, { [role.parameter ?? '']: id })
-    return { args, observed: await this.call(role, args) }
-  }
-
-  /** Every tool that shows one thing shows this one, with these values where it shows them. */
+  /** Every tool that shows one record shows this one, with these values where it shows them. */
   private async isShown(id: Json, fields: ReadonlyMap<string, Json>, since: string): Promise<void> {
-    for (const role of this.of('read')) {
-      const { args, observed } = await this.show(role, id)
-      if (observed.status === 'FAIL') {
-        this.refute(role, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
+    for (const reader of this.named('read')) {
+      const { args, observed } = await this.call(reader, { [reader.parameter ?? '']: id })
+      const { output } = observed
+      if (observed.status === 'FAIL' || !isObject(output)) {
+        this.refute(reader, args, `${JSON.stringify(id)} is refused (${observed.message}) after ${since}`)
         continue
       }
-      if (!isObject(observed.output)) continue
-      for (const [name, value] of Object.entries(observed.output)) {
-        const wanted = fields.get(plainField(name, this.kind.name))
-        if (
-          wanted === undefined ||
-          typeof wanted !== typeof value ||
-          stableJson(wanted) === stableJson(value)
-        )
-          continue
+      for (const { output: name, from } of reader.handler.outputs) {
+        const wanted = 'field' in from ? fields.get(from.field) : undefined
+        if (wanted === undefined || stableJson(wanted) === stableJson(output[name])) continue
         this.refute(
-          role,
+          reader,
           args,
-          `${name} is ${JSON.stringify(value)} after ${since} gave ${JSON.stringify(wanted)}`,
+          `${name} is ${JSON.stringify(output[name])} after ${since} gave ${JSON.stringify(wanted)}`,
         )
       }
     }
   }
 
-  /** What a list shows of its things, by place. */
-  private rowsOf({ output, items }: ToolRole, result: JsonObject): { id: Json; fields: Map<string, Json> }[] {
-    const list = result[items?.output ?? output ?? '']
-    if (!Array.isArray(list)) return []
-    if (items !== undefined)
-      return list.flatMap((one) => {
-        const id = isObject(one) ? one[items.id] : undefined
-        return isObject(one) && id !== undefined ? [{ id, fields: this.fieldsOf(one, items.id) }] : []
-      })
-    const columns = Object.entries(result).filter(
-      ([name, column]) => name !== output && Array.isArray(column) && column.length === list.length,
-    )
-    return list.map((id, i) => ({
-      id,
-      fields: new Map(
-        columns.flatMap(([name, column]): [string, Json][] => {
-          const value = Array.isArray(column) ? column[i] : undefined
-          return value === undefined ? [] : [[listedField(name, this.kind.name), value]]
-        }),
-      ),
-    }))
-  }
-
-  /** What a list shows; undefined where it is refused. */
-  private async listed(role: ToolRole): Promise<Listed | undefined> {
-    const limit = role.tool.parameters.find(({ name, type }) => type === 'integer' && OF_PAGES.test(name))
-    const wide = limit === undefined ? {} : { [limit.name]: WHOLE_LIST }
-    let args = this.composed(role, wide)
-    let observed = await this.call(role, args)
-    const isPart = observed.status === 'FAIL'
-    if (isPart) {
-      args = this.composed(role, {})
-      observed = await this.call(role, args)
-    }
-    if (observed.status === 'FAIL' || !isObject(observed.output)) return undefined
-    const rows = this.rowsOf(role, observed.output)
-    const isFiltered = role.tool.parameters.some(({ name, required }) => required && name !== limit?.name)
-    return { args, rows, isAll: !isPart && !isFiltered }
-  }
-
-  /** Whether lists that show all show this one. */
+  /** Whether lists show the record; one that filters by arguments need not show it. */
   private async isListed(id: Json, wanted: boolean, since: string): Promise<void> {
-    for (const role of this.of('list')) {
-      const list = await this.listed(role)
-      if (list === undefined || (wanted && !list.isAll)) continue
-      if (list.rows.some((row) => row.id === id) !== wanted)
-        this.refute(role, list.args, `${JSON.stringify(id)} is ${wanted ? 'not ' : ''}listed after ${since}`)
+    for (const list of this.lists) {
+      const found = await this.listed(list)
+      const isFiltered = list.handler.match.some(({ parameter }) => found?.args[parameter] != null)
+      if (found === undefined || (wanted && isFiltered)) continue
+      if (found.ids.includes(id) !== wanted)
+        this.refute(list, found.args, `${JSON.stringify(id)} is ${wanted ? 'not ' : ''}listed after ${since}`)
     }
   }
 
-  private fieldsOf(values: JsonObject, except: string | undefined): Map<string, Json> {
-    const own = Object.entries(values).filter(([name]) => name !== except)
-    return new Map(own.map(([name, value]) => [plainField(name, this.kind.name), value]))
+  /** What a call has written into fields of the record: arguments and constants. */
+  private static written({ handler: { set } }: RecordTool, args: JsonObject): Map<string, Json> {
+    return new Map(
+      set.flatMap(({ field, to, of }): [string, Json][] => {
+        const value = 'parameter' in to ? args[to.parameter] : 'value' in to ? to.value : undefined
+        return value === undefined || value === null || of !== undefined ? [] : [[field, value]]
+      }),
+    )
   }
 
-  /** A new thing; undefined where the call was refused or gave no id. */
-  private async create(role: ToolRole): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
-    const args = this.composed(role, {})
-    const { status, output } = await this.call(role, args)
-    const id = isObject(output) ? output[role.output ?? ''] : undefined
-    if (status === 'FAIL' || id === undefined || id === null || !isObject(output)) return undefined
-    return { id, fields: new Map([...this.fieldsOf(output, role.output), ...this.fieldsOf(args, undefined)]) }
+  /** A new record by its id; undefined where the call was refused or shows no id. */
+  private async create(tool: RecordTool): Promise<{ id: Json; fields: Map<string, Json> } | undefined> {
+    const { args, observed } = await this.call(tool, {})
+    if (observed.code === 500) this.refute(tool, args, observed.message ?? 'nothing answers')
+    const id = isObject(observed.output) ? observed.output[tool.idOutput ?? ''] : undefined
+    if (observed.status === 'FAIL' || id === undefined || id === null) return undefined
+    return { id, fields: Sequence.written(tool, args) }
   }
 
-  private async change(role: ToolRole, id: Json): Promise<void> {
-    const { args, observed } = await this.show(role, id)
-    if (observed.status === 'FAIL') {
-      if (observed.code === 404)
-        this.refute(role, args, `${JSON.stringify(id)} is refused (${observed.message})`)
-      return
-    }
-    await this.isShown(id, this.fieldsOf(args, role.parameter), role.tool.name)
+  /** Changes a record. A refusal is no contradiction unless the record is said to be missing, or nothing answers. */
+  private async does(tool: RecordTool, id: Json): Promise<JsonObject | undefined> {
+    const { args, observed } = await this.call(tool, { [tool.parameter ?? '']: id })
+    if (observed.status === 'PASS') return args
+    if (observed.code === 404 || observed.code === 500)
+      this.refute(tool, args, `${JSON.stringify(id)} is refused (${observed.message})`)
+    return undefined
   }
 
-  private async remove(role: ToolRole, id: Json): Promise<void> {
-    const { args, observed } = await this.show(role, id)
-    if (observed.status === 'FAIL') {
-      if (observed.code === 404)
-        this.refute(role, args, `${JSON.stringify(id)} is refused (${observed.message})`)
-      return
-    }
-    await this.isListed(id, false, role.tool.name)
-    for (const other of [...this.of('read'), ...this.of('update'), role]) {
-      const again = await this.show(other, id)
+  private async remove(tool: RecordTool, id: Json): Promise<void> {
+    if ((await this.does(tool, id)) === undefined) return
+    await this.isListed(id, false, tool.tool.name)
+    for (const other of [...this.named('read'), ...this.named('update'), tool]) {
+      const again = await this.call(other, { [other.parameter ?? '']: id })
       if (again.observed.status === 'PASS')
-        this.refute(other, again.args, `${JSON.stringify(id)} is still there after ${role.tool.name}`)
-    }
-  }
-
-  /** Tools that take the id of such a thing and do something else with it. */
-  private users(): { tool: ToolSpec; parameter: string; isList: boolean }[] {
-    const { roles, name: kind } = this.kind
-    return this.toolkit.tools.flatMap((tool) => {
-      if (roles.some((role) => role.tool.id === tool.id)) return []
-      const parameter = tool.parameters.find(({ name }) => idNameOf(name)?.kind === kind)
-      if (parameter === undefined) return []
-      return [{ tool, parameter: parameter.name, isList: parameter.type === 'array' }]
-    })
-  }
-
-  /** No tool calls unknown what another handed out. */
-  private async isUsable(id: Json, since: string): Promise<void> {
-    for (const { tool, parameter, isList } of this.users()) {
-      const args = this.composed({ tool }, { [parameter]: isList ? [id] : id })
-      const { code, message } = await this.call({ tool }, args)
-      if (code === 404)
-        this.refute({ tool }, args, `${JSON.stringify(id)} is refused (${message}) after ${since}`)
+        this.refute(other, again.args, `${JSON.stringify(id)} is still there after ${tool.tool.name}`)
     }
   }
 
   async run(): Promise<void> {
+    let own: Json[] = []
     const seen = new Set<Json>()
-    for (const role of this.of('list')) {
-      const { rows = [] } = (await this.listed(role)) ?? {}
-      for (const { id, fields } of rows.slice(0, LOOKED_UP)) await this.isShown(id, fields, role.tool.name)
-      for (const { id } of rows) seen.add(id)
-      const [first] = rows
-      if (first !== undefined) await this.isUsable(first.id, role.tool.name)
-    }
-    let own: Json[] = [...seen]
-    for (const role of this.of('create')) {
-      const made = await this.create(role)
+    for (const list of this.lists) for (const id of (await this.listed(list))?.ids ?? []) seen.add(id)
+    for (const creator of this.tools.filter(({ handler }) => handler.action === 'create')) {
+      const made = await this.create(creator)
       if (made === undefined) continue
-      if (seen.has(made.id)) this.refute(role, {}, `the new id ${JSON.stringify(made.id)} was there before`)
-      await this.isShown(made.id, made.fields, role.tool.name)
-      await this.isListed(made.id, true, role.tool.name)
-      await this.isUsable(made.id, role.tool.name)
-      const other = await this.create(role)
-      if (other?.id === made.id) this.refute(role, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
+      if (seen.has(made.id))
+        this.refute(creator, {}, `the new id ${JSON.stringify(made.id)} was there before`)
+      await this.isShown(made.id, made.fields, creator.tool.name)
+      await this.isListed(made.id, true, creator.tool.name)
+      const other = await this.create(creator)
+      if (other?.id === made.id)
+        this.refute(creator, {}, `two creations gave the id ${JSON.stringify(made.id)}`)
       own = [made.id, ...(other === undefined ? [] : [other.id]), ...own]
     }
+    own.push(...seen)
     const [first] = own
     if (first === undefined) return
-    for (const role of this.of('update')) await this.change(role, first)
-    for (const role of this.of('delete')) {
+    for (const tool of this.named('update')) {
+      const args = await this.does(tool, first)
+      if (args !== undefined) await this.isShown(first, Sequence.written(tool, args), tool.tool.name)
+    }
+    for (const tool of this.named('delete')) {
       const id = own.shift()
-      if (id !== undefined) await this.remove(role, id)
+      if (id !== undefined) await this.remove(tool, id)
     }
   }
 }
 
 /**
- * Tries the tools of each kind of thing one after another: what is listed can be shown; what is created is new, can be
- * shown as it was given and is listed; what is changed shows the change; what is removed is gone.
+ * Tries the tools of each collection one after another in one world: what is created is new, is shown as it was given and
+ * is listed; what is changed shows the change; what is removed is gone.
  */
 export async function auditSequences(
   toolkit: SyntheticToolkit,
   responder: TestedResponder,
   seed: number,
 ): Promise<SequenceReport[]> {
-  const { toolkit: whole, kinds } = wholeToolkit(toolkit)
+  const collections = new Set(
+    toolkit.tools.flatMap(({ handler }) => (handler?.collection === undefined ? [] : [handler.collection])),
+  )
   const reports: SequenceReport[] = []
-  for (const kind of kinds) {
-    const roles = kind.roles.map((role) => ({
-      ...role,
-      tool: whole.tools.find(({ id }) => id === role.tool.id) ?? role.tool,
-    }))
-    const sequence = new Sequence({ ...kind, roles }, whole, responder, seed)
+  for (const collection of collections) {
+    const sequence = new Sequence({ collection, toolkit, responder, seed })
     await sequence.run()
-    const report = sequence.report()
-    if (report.calls > 0) reports.push(report)
+    if (sequence.calls > 0) reports.push(sequence.report())
   }
   return reports
 }

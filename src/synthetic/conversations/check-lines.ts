@@ -1,8 +1,8 @@
 import { goldRun } from '../../scoring/gold-run.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { shownPath } from '../../shared/shown-path.ts'
-import type { Registry } from '../../simulators/registry.ts'
-import type { SuiteLine } from '../../suites/tasks-of.ts'
+import type { SuiteLine } from '../../suites/load/tasks-of.ts'
+import type { Registry } from '../../tools/registry.ts'
 
 /** What keeps a task from being held; undefined where nothing does. */
 function problemOf({ task }: SuiteLine, registry: Registry): string | undefined {

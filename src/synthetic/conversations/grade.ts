@@ -6,7 +6,7 @@ import { scoreTrace } from '../../scoring/score.ts'
 import { endStateOf } from '../../scoring/state/changed-world.ts'
 import { judgeState } from '../../scoring/state/judge-state.ts'
 import { inOnePrompt } from '../../scoring/whole-prompt.ts'
-import type { Registry } from '../../simulators/registry.ts'
+import type { Registry } from '../../tools/registry.ts'
 
 /** What became of a conversation. */
 export interface ConversationGrade {

@@ -14,7 +14,7 @@ export interface DoneConversation {
 }
 
 /** The conversations of a run, which may be stopped and gone on with. */
-export interface KeptConversations {
+interface KeptConversations {
   /** What an earlier run left of a task, if it was the same in all that the run names. */
   find(task: Json): DoneConversation | undefined
   /** Once it returns, a killed run will not hold the conversation again. */

@@ -1,12 +1,13 @@
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
+import { unansweredCall } from '../../run/attempt/unanswered-call.ts'
 import type { Agent, User } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
-import { TracewrightError } from '../../shared/errors.ts'
-import type { Registry } from '../../simulators/registry.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { textsMasked } from '../../shared/redact/texts-masked.ts'
+import type { Registry } from '../../tools/registry.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { type ConversationGrade, gradeConversation } from './grade.ts'
-import { watchedUser } from './watched-user.ts'
 
 /** Calls of tools after which a conversation is ended. */
 export const DEFAULT_CALLS = 100
@@ -49,7 +50,7 @@ const withUser = (agent: Agent, user: User): Agent => ({
 /**
  * Lets an agent and a user talk about a task in one world, and grades what came of it.
  *
- * @throws TracewrightError where who plays the user failed: then there is nothing to grade
+ * @throws TracewrightError where who plays the user failed, or a call got no answer: then there is nothing to grade
  */
 export async function runConversation(
   agent: Agent,
@@ -75,6 +76,8 @@ export async function runConversation(
   })
   const problem = watched?.problem()
   if (problem !== undefined) throw new TracewrightError(`Failed to play the user: ${problem}`)
+  const unanswered = unansweredCall(trace)
+  if (unanswered !== undefined) throw new TracewrightError(`Failed to simulate a tool: ${unanswered}`)
   const { failure, conversation = [] } = trace
   const result: ConversationResult = {
     task_id: task.task_id,
@@ -84,5 +87,37 @@ export async function runConversation(
     calls: trace.calls.length,
     ...(failure === undefined ? {} : { failure }),
   }
-  return { result, trace: redactTrace(trace, redactorOf(trace, task.prompt)) }
+  const redactor = redactorOf(trace, task.prompt)
+  return { result: textsMasked(result, redactor), trace: redactTrace(trace, redactor) }
+}
+
+/** The user of one conversation, of whom it is known whether they failed: an agent is not to be blamed for that. */
+interface WatchedUser {
+  user: User
+  /** What went wrong with them; undefined where nothing did. */
+  problem(): string | undefined
+}
+
+/** Watches who plays the user: for what they throw, and whether they are still thinking when the time is over. */
+function watchedUser(user: User): WatchedUser {
+  let thrown: string | undefined
+  let thinking = 0
+  const watch = async <T>(act: () => Promise<T>): Promise<T> => {
+    thinking++
+    try {
+      return await act()
+    } catch (error) {
+      thrown ??= messageOf(error)
+      throw error
+    } finally {
+      thinking--
+    }
+  }
+  return {
+    user: {
+      next: (request) => watch(() => user.next(request)),
+      approve: (request) => watch(() => user.approve(request)),
+    },
+    problem: () => (thinking > 0 ? 'there was no answer when the time was over' : thrown),
+  }
 }

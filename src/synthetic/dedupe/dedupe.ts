@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
 import { TracewrightError } from '../../shared/errors.ts'
-import { connectedComponents } from './components.ts'
-import type { DedupeTool, Drop, SimilarityEdge } from './dedupe-tool.ts'
-import { dropExact } from './exact.ts'
-import { selectSurvivors } from './select.ts'
+import {
+  type DedupeTool,
+  type Drop,
+  type DuplicateReason,
+  normalise,
+  type SimilarityEdge,
+} from './dedupe-tool.ts'
 
 /** The paper's threshold, for text-embedding-3-small. */
 export const DEFAULT_TAU = 0.85
 /** The paper's seed. */
 export const DEFAULT_SEED = 42
 
-export interface DedupeOptions {
+interface DedupeOptions {
   /** Least cosine of two tools that count as duplicates. Default 0.85. */
   readonly tau?: number
   /** Decides pairs and ties. Default 42. */
@@ -27,18 +31,7 @@ export interface Deduped {
 
 function checkTau(tau: number): void {
   if (tau > 0 && tau <= 1) return
-  throw new TracewrightError(`Failed to dedupe: tau ${tau} is no threshold. Give one above 0 and up to 1.`)
-}
-
-/** Edges of each component, in the order of the components. */
-function edgesByComponent(
-  components: readonly number[][],
-  edges: readonly SimilarityEdge[],
-): SimilarityEdge[][] {
-  const placeOf = new Map(components.flatMap((nodes, place) => nodes.map((node) => [node, place] as const)))
-  const groups: SimilarityEdge[][] = components.map(() => [])
-  for (const edge of edges) groups[placeOf.get(edge.a) ?? -1]?.push(edge)
-  return groups
+  throw new TracewrightError(`Invalid tau ${tau}: expected a number over 0, at most 1.`)
 }
 
 /**
@@ -64,12 +57,166 @@ export function dedupe(
     ({ a, b, weight }) =>
       weight >= tau && tools[a]!.field === tools[b]!.field && !gone.has(idOf(a)) && !gone.has(idOf(b)),
   )
-  const components = connectedComponents(tools.length, live)
-  const similar = edgesByComponent(components, live).flatMap((own) => selectSurvivors(own, idOf, seed))
+  const components = componentsOf(live)
+  const similar = components.flatMap((own) => selectSurvivors(own, idOf, seed))
   for (const { id } of similar) gone.add(id)
   return {
     kept: tools.flatMap(({ id }) => (gone.has(id) ? [] : [id])),
     dropped: [...exact, ...similar],
-    components: components.map((nodes) => nodes.length).sort((a, b) => b - a),
+    components: components
+      .map((own) => new Set(own.flatMap(({ a, b }) => [a, b])).size)
+      .sort((a, b) => b - a),
   }
+}
+
+/** Ids in the order of their characters; the first of several duplicates stays. */
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+function pass(
+  tools: readonly DedupeTool[],
+  because: DuplicateReason,
+  textOf: (tool: DedupeTool) => string | undefined,
+): Drop[] {
+  const first = new Map<string, string>()
+  const dropped: Drop[] = []
+  for (const tool of tools) {
+    const text = textOf(tool)
+    if (text === undefined || text === '') continue
+    const key = JSON.stringify([tool.field ?? null, text])
+    const of = first.get(key)
+    if (of === undefined) first.set(key, tool.id)
+    else dropped.push({ id: tool.id, because, of })
+  }
+  return dropped
+}
+
+/**
+ * Drops tools whose normalised name another of the same field has, then those whose normalised body one of
+ * the rest has. The first by id stays. What a tool does not tell (undefined) or that normalises to nothing
+ * equals nothing.
+ */
+export function dropExact(tools: readonly DedupeTool[]): Drop[] {
+  const sorted = tools.toSorted(byId)
+  const byName = pass(sorted, 'exact-name', ({ name }) => (name === undefined ? undefined : normalise(name)))
+  const gone = new Set(byName.map(({ id }) => id))
+  const rest = sorted.filter(({ id }) => !gone.has(id))
+  return [...byName, ...pass(rest, 'exact-body', ({ body }) => body)]
+}
+
+/**
+ * Decides between equals by seed and id alone: the larger text is dropped. Hex of one length sorts as the
+ * number.
+ */
+const lot = (seed: number, id: string): string => createHash('sha256').update(`${seed}|${id}`).digest('hex')
+
+interface Load {
+  degree: number
+  sum: number
+}
+
+/** Sums that differ by the order in which they were added up are equal. */
+const rounded = (sum: number): number => Math.round(sum * 1e9) / 1e9
+
+/** Degree and sum of weights of each node among the edges that are left. */
+function loads(edges: readonly SimilarityEdge[]): Map<number, Load> {
+  const all = new Map<number, Load>()
+  for (const { a, b, weight } of edges) {
+    for (const node of [a, b]) {
+      const load = all.get(node)
+      if (load === undefined) all.set(node, { degree: 1, sum: weight })
+      else {
+        load.degree++
+        load.sum = rounded(load.sum + weight)
+      }
+    }
+  }
+  return all
+}
+
+function heaviest(edges: readonly SimilarityEdge[], lotOf: (node: number) => string): number {
+  let best = -1
+  let top: Load = { degree: 0, sum: 0 }
+  for (const [node, load] of loads(edges)) {
+    const order = load.degree - top.degree || load.sum - top.sum
+    if (best === -1 || order > 0 || (order === 0 && lotOf(node) > lotOf(best))) {
+      best = node
+      top = load
+    }
+  }
+  return best
+}
+
+/** The neighbour that a dropped tool is most like, of those that `fits` allows. */
+function nearest(
+  edges: readonly SimilarityEdge[],
+  node: number,
+  fits: (other: number) => boolean,
+): number | undefined {
+  let best: SimilarityEdge | undefined
+  for (const edge of edges) {
+    if (edge.a !== node && edge.b !== node) continue
+    if (!fits(edge.a === node ? edge.b : edge.a)) continue
+    if (best === undefined || edge.weight > best.weight) best = edge
+  }
+  return best && (best.a === node ? best.b : best.a)
+}
+
+/**
+ * The paper's selection rule (SynthTools, Algorithm 1) for one component: while an edge is left, the node
+ * with the most edges goes, among those the one with the largest sum of cosines, then by lot. A pair is
+ * decided by lot. The paper draws the lot of a pair from a generator; here it is SHA-256 of `seed|id`, as in
+ * its rule for ties, so that it depends on nothing but the ids. `of` is the most similar survivor, or, where
+ * no neighbour survives, the most similar tool that was left when this one went.
+ *
+ * @param edges Edges of the component, all of them at or above tau
+ */
+function selectSurvivors(
+  edges: readonly SimilarityEdge[],
+  idOf: (node: number) => string,
+  seed: number,
+): Drop[] {
+  const lots = new Map<number, string>()
+  const lotOf = (node: number): string => {
+    const known = lots.get(node)
+    if (known !== undefined) return known
+    const drawn = lot(seed, idOf(node))
+    lots.set(node, drawn)
+    return drawn
+  }
+  const gone = new Map<number, number | undefined>()
+  let left = edges
+  while (left.length > 0) {
+    const node = heaviest(left, lotOf)
+    gone.set(
+      node,
+      nearest(left, node, () => true),
+    )
+    left = left.filter(({ a, b }) => a !== node && b !== node)
+  }
+  return [...gone].map(([node, then]) => ({
+    id: idOf(node),
+    because: 'similar',
+    of: idOf(nearest(edges, node, (other) => !gone.has(other)) ?? then ?? node),
+  }))
+}
+
+/** The connected components of a graph: the edges of each, in the order of their first edges. */
+export function componentsOf(edges: readonly SimilarityEdge[]): SimilarityEdge[][] {
+  const at = new Map<number, SimilarityEdge[]>()
+  for (const edge of edges) for (const node of [edge.a, edge.b]) at.set(node, [...(at.get(node) ?? []), edge])
+  const seen = new Set<number>()
+  return edges.flatMap(({ a }) => {
+    if (seen.has(a)) return []
+    const own = new Set<SimilarityEdge>()
+    const open = [a]
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (seen.has(node)) continue
+      seen.add(node)
+      for (const edge of at.get(node) ?? []) {
+        own.add(edge)
+        open.push(edge.a, edge.b)
+      }
+    }
+    return [[...own]]
+  })
 }

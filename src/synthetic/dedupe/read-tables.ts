@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { issuesOf } from '../../shared/issues.ts'
-import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { fieldOfId, readToolRows, type ToolRow } from '../tool-spec/tool-rows.ts'
 import type { DedupeTool, SimilarityEdge } from './dedupe-tool.ts'
-import { dedupeToolOf, type ToolLine, toolLineSchema } from './tool-text.ts'
+import { dedupeToolOf } from './dedupe-tool.ts'
 
 /** Tools of a file, and where a table of edges finds them. */
 export interface EmbeddingTable {
@@ -13,7 +12,7 @@ export interface EmbeddingTable {
   /** Position of a tool by what a row of edges calls it: its `idx`, or its id. */
   readonly placeOf: ReadonlyMap<string, number>
   /** The tools as they were written; none where the file is a table of ids. */
-  readonly lines: ToolLine[] | undefined
+  readonly lines: ToolRow[] | undefined
 }
 
 function readText(file: string, what: string): string {
@@ -56,12 +55,9 @@ function readTsv(
   }
 }
 
-/** Published ids say the field and the name. */
-const PUBLISHED_ID = /^(?<field>.+)_tool_spec_\d+__(?<name>.+)$/
-
 function toolOfRow(row: Record<string, string>, id: string): DedupeTool {
-  const said = PUBLISHED_ID.exec(id)?.groups
-  const { field = said?.field, name = said?.name } = row
+  const published = fieldOfId(id)
+  const { field = published, name = published && id.slice(id.indexOf('__', published.length) + 2) } = row
   return { id, field, name, body: undefined, text: undefined, words: undefined }
 }
 
@@ -77,33 +73,23 @@ function toolsOfTsv(text: string, file: string): EmbeddingTable {
   return { tools, placeOf, lines: undefined }
 }
 
-function toolsOfJsonl(text: string, file: string): EmbeddingTable {
-  const lines = text.split(/\r?\n/).flatMap((raw, i) => {
-    if (raw.trim() === '') return []
-    try {
-      return [toolLineSchema.parse(parseJson(raw))]
-    } catch (error) {
-      const cause = error instanceof z.ZodError ? issuesOf(error) : jsonProblem(error)
-      return refuse('tools', file, i + 1, cause)
-    }
-  })
-  return {
-    tools: lines.map(dedupeToolOf),
-    placeOf: new Map(lines.map(({ id }, place) => [id, place])),
-    lines,
-  }
+function toolsOfRows(file: string): EmbeddingTable {
+  const lines = readToolRows(file)
+  const tools = lines.map(dedupeToolOf)
+  return { tools, placeOf: new Map(tools.map(({ id }, place) => [id, place])), lines }
 }
 
 /**
- * Reads tools: JSON Lines of whole tools, or a tab-separated table with a column `id` and optional `idx`,
+ * Reads tools: JSON Lines of tools or a folder of published tool files (see `readToolRows`), or a tab-separated table with a column `id` and optional `idx`,
  * `field` and `name`; published ids (`FIELD_tool_spec_N__NAME`) say field and name themselves. Other columns
  * are passed over.
  *
  * @throws TracewrightError for an empty file, a line that is no tool, or an id that occurs twice
  */
 export function readTools(file: string): EmbeddingTable {
-  const text = readText(file, 'tools')
-  const table = text.trimStart().startsWith('{') ? toolsOfJsonl(text, file) : toolsOfTsv(text, file)
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const text = isFolder ? '{' : readText(file, 'tools')
+  const table = /^\uFEFF?\s*\{/.test(text) ? toolsOfRows(file) : toolsOfTsv(text, file)
   if (table.tools.length === 0)
     throw new TracewrightError(`Failed to read tools ${file}: there are none. Give some.`)
   if (new Set(table.tools.map(({ id }) => id)).size < table.tools.length)

@@ -1,32 +1,15 @@
+import type { EnvironmentFinding } from '../../schema/environment-result.ts'
 import type { LeafScore, StepScore } from '../../schema/score.ts'
-import type { Task } from '../../schema/task.ts'
+import type { Step, Task } from '../../schema/task.ts'
+import { type Call, succeeded } from '../../schema/trace.ts'
 import { explainLeaf } from '../../scoring/causes.ts'
-import type { Json } from '../../shared/json.ts'
-import type { Registry } from '../../simulators/registry.ts'
-import type { SubmittedAttempt } from './attempt.ts'
-import { type CallPair, pairCalls } from './pair-calls.ts'
-import { type CausalVerdict, verifyCausally } from './verifiers/causal.ts'
-
-/** One thing that is wrong with an attempt. */
-export interface EnvironmentFinding {
-  kind:
-    | 'missing-call'
-    | 'wrong-argument'
-    | 'wrong-order'
-    | 'unneeded-write'
-    | 'too-many-reads'
-    | 'wrong-answer'
-    | 'end-state'
-  /** Golden step that it is about; the call of the attempt, for what no step needs; `store/key` for an end state. */
-  at: string
-  tool?: string
-  /** JSON Pointer into the arguments. */
-  pointer?: string
-  expected?: Json
-  actual?: Json
-  /** In a sentence. */
-  text: string
-}
+import type { LeafSchema } from '../../scoring/equality.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
+import { judgeLiteral, UNEXPECTED } from '../../scoring/literal.ts'
+import { stableJson } from '../../shared/json.ts'
+import type { Registry } from '../../tools/registry.ts'
+import type { SubmittedAttempt } from './execute-attempt.ts'
+import { type CausalVerdict, verifyCausally } from './verifiers/index.ts'
 
 const wrongLeaf = (at: string, tool: string, leaf: LeafScore): EnvironmentFinding => ({
   kind: 'wrong-argument',
@@ -102,3 +85,51 @@ export function findingsOf(verdict: CausalVerdict, task: Task, registry: Registr
 /** Verifies an attempt causally and tells what is wrong with it; see {@link findingsOf}. */
 export const diagnose = (attempt: SubmittedAttempt, task: Task, registry: Registry): EnvironmentFinding[] =>
   findingsOf(verifyCausally(attempt, task, registry), task, registry)
+
+/** A golden step and the call that comes nearest to it, with what is wrong with that; no call where none is left. */
+interface CallPair {
+  step: Step
+  call: Call | undefined
+  wrong: LeafScore[]
+}
+
+/** Leaves of a call that differ from what the golden calls pass; defaults that are written out do not count. */
+function wrongLeaves(args: Call['arguments'], call: Call, registry: Registry): LeafScore[] {
+  const schema = registry.get(call.tool_name)?.inputSchema as LeafSchema | undefined
+  return judgeLiteral(args, call.arguments, '', schema).filter((leaf) => {
+    if (leaf.right) return false
+    const [, name = ''] = leaf.pointer.split('/')
+    const standard = schema?.properties?.[name]?.default
+    const isDefault =
+      standard !== undefined && stableJson(standard) === stableJson(call.arguments[name] ?? null)
+    return !(leaf.note === UNEXPECTED && isDefault)
+  })
+}
+
+/**
+ * Pairs each golden step with a successful call of its tool, whatever the order: those that are alike first, then those
+ * that differ least.
+ */
+function pairCalls(task: Task, calls: readonly Call[], registry: Registry): CallPair[] {
+  const { argumentsOf } = goldRun(task, registry)
+  const { steps } = task.expected_trace
+  const options = steps
+    .flatMap((step) =>
+      calls
+        .filter((call) => succeeded(call) && call.tool_name === step.tool_name)
+        .map((call) => ({
+          step,
+          call,
+          wrong: wrongLeaves(argumentsOf.get(step.step_id) ?? {}, call, registry),
+        })),
+    )
+    .sort((a, b) => a.wrong.length - b.wrong.length)
+  const taken = new Set<Step | Call>()
+  const pairs = new Map<Step, CallPair>()
+  for (const option of options) {
+    if (taken.has(option.step) || taken.has(option.call)) continue
+    taken.add(option.step).add(option.call)
+    pairs.set(option.step, option)
+  }
+  return steps.map((step) => pairs.get(step) ?? { step, call: undefined, wrong: [] })
+}

@@ -1,18 +1,18 @@
+import type { VerifierName } from '../../schema/environment-result.ts'
+import { type EnvironmentResult, INFEASIBLE, type Submitted } from '../../schema/environment-result.ts'
 import type { Task } from '../../schema/task.ts'
+import { ToolError } from '../../schema/tool-error.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import type { Simulator } from '../../simulators/define-simulator.ts'
-import { type Registry, registryOf } from '../../simulators/registry.ts'
-import { ToolError } from '../../simulators/tool-error.ts'
-import { World } from '../../world/world.ts'
+import type { Simulator } from '../../tools/define-simulator.ts'
+import { type Registry, registryOf } from '../../tools/registry.ts'
+import { World } from '../../tools/world/world.ts'
 import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import type { SubmittedAttempt } from './attempt.ts'
+import type { SubmittedAttempt } from './execute-attempt.ts'
 import { executeAttempt } from './execute-attempt.ts'
-import { promptOf } from './prompt.ts'
-import { type EnvironmentResult, INFEASIBLE, type Submitted } from './result.ts'
-import { type Feedback, SUBMIT, submitTool } from './submit-tool.ts'
-import { type Verification, type VerifierName, verifyAttempt } from './verifiers/index.ts'
+import { type Feedback, promptOf, SUBMIT, submitTool } from './submit-tool.ts'
+import { type Verification, verifyAttempt } from './verifiers/index.ts'
 
 export interface EnvironmentOptions {
   /** Simulators of the task's tools. */
@@ -24,7 +24,7 @@ export interface EnvironmentOptions {
   /** Calls that may be made, submissions and refused calls included; default 30. */
   maxTurns?: number
   /** The simulation that the registry is of, where a model answers for its tools; submitted attempts ask it as well. */
-  live?: Pick<LiveSimulation, 'settle' | 'failures'>
+  live?: Pick<LiveSimulation, 'settle'>
 }
 
 /**

@@ -1,12 +1,13 @@
+import { z } from 'zod'
 import { ERROR_CODES } from '../../schema/tool.ts'
+import type { ToolResult } from '../../schema/tools.ts'
 import type { Call, Trace } from '../../schema/trace.ts'
+import { explainUnresolved, resolve } from '../../scoring/bindings.ts'
 import { messageOf } from '../../shared/errors.ts'
-import type { Json } from '../../shared/json.ts'
-import { executeTool, type ToolResult, unknownTool } from '../../simulators/execute.ts'
-import type { Registry } from '../../simulators/registry.ts'
-import type { World } from '../../world/world.ts'
-import type { AttemptCall, SubmittedAttempt } from './attempt.ts'
-import { resolveReferences } from './references.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { executeTool, unknownTool } from '../../tools/execute.ts'
+import type { Registry } from '../../tools/registry.ts'
+import type { World } from '../../tools/world/world.ts'
 
 /** Id of the call at a position of an attempt, from 0. */
 const callId = (position: number): string => `call_${position + 1}`
@@ -17,14 +18,19 @@ function execute(
   registry: Registry,
   world: World,
 ): { args: AttemptCall['args']; result: ToolResult } {
+  const outputOf = (id: string): Json | undefined => outputs.get(id)
+  const refused = (message: string): ToolResult => {
+    const error = { code: ERROR_CODES[400], message }
+    return { ok: false, status: 400, error, committed: false }
+  }
+  const resolved = resolve(args, outputOf)
+  if (!isObject(resolved)) return { args, result: refused(explainUnresolved(args, outputOf)) }
   try {
-    const resolved = resolveReferences(args, outputs)
     const simulator = registry.get(tool)
     const result = simulator === undefined ? unknownTool(tool) : executeTool(simulator, resolved, world)
     return { args: resolved, result }
   } catch (error) {
-    const refused = { code: ERROR_CODES[400], message: messageOf(error) }
-    return { args, result: { ok: false, status: 400, error: refused, committed: false } }
+    return { args, result: refused(messageOf(error)) }
   }
 }
 
@@ -55,4 +61,22 @@ export function executeAttempt(
     }
   })
   return { task_id: taskId, calls: made, final_answer: message, seed: world.seed, attempt: 0 }
+}
+
+/** One call of an attempt: a tool by the name it is offered under, and its arguments. */
+export const attemptCallSchema = z.strictObject({
+  tool: z.string().min(1),
+  args: z.record(z.string(), z.json()),
+})
+export type AttemptCall = z.infer<typeof attemptCallSchema>
+
+/**
+ * What an agent submits: every call that does the task, in order. An argument, or a part of one, may be a reference
+ * `{"$from":"call_1","at":"/x"}`: the value at the JSON Pointer in the result of the attempt's first call. Ids that a call
+ * makes can be others in the attempt than they were while the agent explored, so such a value is best written so.
+ */
+export interface SubmittedAttempt {
+  calls: readonly AttemptCall[]
+  /** The answer to the user, where the agent gave one with the attempt. */
+  message: string | null
 }

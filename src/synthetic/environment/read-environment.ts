@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { TracewrightError } from '../../shared/errors.ts'
 import { readJsonl } from '../../shared/jsonl-file.ts'
-import { TOOLKIT_ENDING } from '../../toolkit/files.ts'
-import { wireName } from '../simulate/wire-name.ts'
+import { TOOLKIT_ENDING } from '../../tools/imported/files.ts'
+import { wireName } from '../simulate/effect.ts'
 import { type EnvironmentTask, environmentTaskSchema } from '../tasks/environment-task.ts'
-import { readToolkit } from '../toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
+import { readToolkit } from '../toolkit/toolkit.ts'
 
 /** Ending of the files that hold the tasks of an environment. */
 const TASKS_ENDING = '.tasks.jsonl'

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import type { ModelQuestion } from '../../models/ask.ts'
+import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
+import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { outlinePrompt } from './prompts/outline.ts'
-import { repeated } from './tool-problems.ts'
+import { lines, PART, type Prompt } from './prompts/prompt.ts'
+import { runItems, type StageContext, type StageReport } from './run-items.ts'
+import { recordKey } from './stage-file.ts'
+import { repeated } from './tool-schema.ts'
 
 const text = z.string().trim().min(1)
 const LEVELS = ['simple', 'medium', 'complex'] as const
@@ -16,48 +19,32 @@ const outlineToolSchema = z.strictObject({
 export type OutlineTool = z.infer<typeof outlineToolSchema>
 
 const planSchema = z.strictObject({ level: z.enum(LEVELS), tools: z.array(text).min(1) })
-export type OutlinePlan = z.infer<typeof planSchema>
+type OutlinePlan = z.infer<typeof planSchema>
 
 const replySchema = z.strictObject({
   difficulty: z.enum(LEVELS),
   tools: z.array(outlineToolSchema).min(1),
   plans: z.array(planSchema).min(1),
 })
-export type OutlineReply = z.infer<typeof replySchema>
+type OutlineReply = z.infer<typeof replySchema>
 
 /** A line of the file of plans: the tools of a task, and which of them, one after another, get it done. */
-export const outlineSchema = z.strictObject({
+export const outlineSchema = z.object({
   field: text,
   subdomain: text,
   task: text,
   difficulty: z.enum(LEVELS),
   tools: z.array(outlineToolSchema).min(1),
   plans: z.array(planSchema),
-  /** Plans that name tools which do not exist. */
-  dropped: z.array(planSchema.extend({ missing: z.array(text).min(1) })),
 })
 export type Outline = z.infer<typeof outlineSchema>
 
 export type TaskItem = Pick<Outline, 'field' | 'subdomain' | 'task'>
 
-/**
- * Splits plans by whether every tool they name exists; names are set right where only their spelling
- * differs.
- */
-export function checkPlans(
-  plans: readonly OutlinePlan[],
-  names: readonly string[],
-): Pick<Outline, 'plans' | 'dropped'> {
-  const known = new Map(names.map((name) => [normalise(name), name]))
-  const good: OutlinePlan[] = []
-  const dropped: Outline['dropped'] = []
-  for (const { level, tools } of plans) {
-    const missing = [...new Set(tools.filter((tool) => !known.has(normalise(tool))))]
-    const spelt = tools.map((tool) => known.get(normalise(tool)) ?? tool)
-    if (missing.length === 0) good.push({ level, tools: spelt })
-    else dropped.push({ level, tools: spelt, missing })
-  }
-  return { plans: good, dropped }
+/** Names of a plan that are among no names of tools. */
+export function missingFrom({ tools }: OutlinePlan, names: readonly string[]): string[] {
+  const known = new Set(names.map(normalise))
+  return [...new Set(tools.filter((tool) => !known.has(normalise(tool))))]
 }
 
 function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>): string[] {
@@ -70,19 +57,20 @@ function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>)
 
 /**
  * Asks for the tools and plans of a task. Plans may name these tools and those that the field has; a plan
- * that names another is asked for again with the unknown names, and where that does not help, left to
- * `outlineOf` to drop.
+ * that names another is asked for again with the unknown names, and where that does not help, left out by
+ * whoever reads the plans.
  *
  * @param known Names of the field's tools
  */
-export function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestion<OutlineReply> {
+function outlineQuestion(item: TaskItem, known: readonly string[]): ModelQuestion<OutlineReply> {
   const taken = new Set(known.map(normalise))
   return {
     name: 'tool_set',
-    ...outlinePrompt({ ...item, known }),
+    ...outlinePrompt(item, known),
     schema: replySchema,
     check(reply) {
-      const missing = outlineOf(item, reply, known).dropped.flatMap((plan) => plan.missing)
+      const names = [...known, ...reply.tools.map(({ name }) => name)]
+      const missing = reply.plans.flatMap((plan) => missingFrom(plan, names))
       const listed = [...new Set(missing)].join('; ')
       const unknown = listed === '' ? [] : [`plans name tools that do not exist: ${listed}`]
       return [...nameProblems(reply.tools, taken), ...unknown]
@@ -92,12 +80,92 @@ export function outlineQuestion(item: TaskItem, known: readonly string[]): Model
   }
 }
 
-/** The line of a reply, with the plans that name unknown tools set apart. */
-export function outlineOf(
-  { field, subdomain, task }: TaskItem,
-  { difficulty, tools, plans }: OutlineReply,
-  known: readonly string[],
-): Outline {
-  const names = [...known, ...tools.map(({ name }) => name)]
-  return { field, subdomain, task, difficulty, tools, ...checkPlans(plans, names) }
+/** @param known Tools that the field has */
+const outlinePrompt = ({ field, subdomain, task }: TaskItem, known: readonly string[]): Prompt => ({
+  system: PART,
+  prompt: lines(
+    `Field: ${field}`,
+    `Subdomain: ${subdomain}`,
+    `Task: ${task}`,
+    'Draw up the set of tools that this task needs.',
+    'First say how difficult the task is. A simple one has 4 to 8 tools, a medium one 8 to 12, a complex one 12 to 16.',
+    'For each tool give a name of at most four words that no other tool has, one sentence about what it does, the ' +
+      'kinds of data it consumes and the kinds it produces. Call the same data by the same words everywhere, so that ' +
+      'one tool visibly feeds another.',
+    known.length === 0
+      ? undefined
+      : `The field has these tools; do not draw them up again, but plans may use them: ${known.join('; ')}.`,
+    'Then give plans: lists of tool names in the order of use that get such a task done. Give at least two of each ' +
+      'level: simple (one or two tools), medium (three to five), complex (six or more, as far as there are so many).',
+    'A plan names only tools of your list or of the field. What a tool consumes comes from an earlier one or from the ' +
+      'person who asks.',
+  ),
+})
+
+export const outlineTaskKey = ({ field, subdomain, task }: TaskItem): string =>
+  recordKey([field, subdomain, task])
+
+/**
+ * First of each field, then second of each, and so on: fields go side by side, the tasks of one in their
+ * order.
+ */
+function interleave(items: readonly TaskItem[]): TaskItem[] {
+  const ranks = new Map<string, number>()
+  return items
+    .map((item) => {
+      const field = normalise(item.field)
+      const rank = ranks.get(field) ?? 0
+      ranks.set(field, rank + 1)
+      return { item, rank }
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+}
+
+/**
+ * Asks for the tool sets of tasks. A task of a field waits for the one before, for it is told which tools
+ * the field has by then; so the questions do not depend on which answer came first, and a resumed run asks
+ * the same ones.
+ */
+export function runOutlines(
+  items: readonly TaskItem[],
+  file: JsonlFile<Outline>,
+  ask: Asker,
+  context: StageContext,
+): Promise<StageReport> {
+  const done = new Set(file.lines.map(outlineTaskKey))
+  const before = new Map<string, Promise<unknown>>()
+  const namesOf = (field: string): string[] =>
+    file.lines
+      .filter((line) => normalise(line.field) === normalise(field))
+      .flatMap(({ tools }) => tools.map(({ name }) => name))
+  const askOne = async (item: TaskItem): Promise<ModelAnswer<Outline>> => {
+    const known = namesOf(item.field)
+    const answer = await ask(outlineQuestion(item, known))
+    if (!answer.ok) return answer
+    // Written before the next task of the field reads which tools there are.
+    const outline = { ...item, ...answer.value }
+    file.append(outline)
+    return { ...answer, value: outline }
+  }
+  return runItems<TaskItem, Outline>(
+    {
+      stage: 'outlines',
+      items: interleave(items),
+      nameOf: ({ field, subdomain, task }) => [field, subdomain, task].join(' / '),
+      isDone: (item) => done.has(outlineTaskKey(item)),
+      question: (item) => outlineQuestion(item, namesOf(item.field)),
+      work(item) {
+        const field = normalise(item.field)
+        const answered = (before.get(field) ?? Promise.resolve()).then(() => askOne(item))
+        before.set(
+          field,
+          answered.catch(() => undefined),
+        )
+        return answered
+      },
+      save: () => undefined,
+    },
+    context,
+  )
 }

@@ -1,6 +1,7 @@
 import type { AskCounts, ModelAnswer } from '../../models/ask.ts'
 import { isBudgetSpent, type Limits, type ModelUsage } from '../../models/limits.ts'
-import { messageOf } from '../../shared/errors.ts'
+import { ModelUnreachable } from '../../models/unreachable.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
 
 /** What a stage is doing, as it goes. */
 export interface StageProgress extends ModelUsage {
@@ -32,11 +33,16 @@ export interface StageContext {
   readonly onProgress?: ((progress: StageProgress) => void) | undefined
 }
 
+/** What the problem of an item begins with whose question the service refused or failed. */
+export const SERVICE_FAILED = 'the model failed: '
+
 interface Items<In, Out> {
   readonly stage: string
   readonly items: readonly In[]
   readonly nameOf: (item: In) => string
   readonly isDone: (item: In) => boolean
+  /** The question about an item, for an estimate of what it takes. */
+  readonly question?: (item: In) => { readonly system: string; readonly prompt: string }
   readonly work: (item: In) => Promise<ModelAnswer<Out>>
   /** Keeps an answer; once it returns, a killed run will not ask again. */
   readonly save: (item: In, value: Out) => void
@@ -47,7 +53,7 @@ interface Items<In, Out> {
  * is reported and the others go on; a spent budget, or a service that fails again and again, begins no more.
  */
 export async function runItems<In, Out>(
-  { stage, items, nameOf, isDone, work, save }: Items<In, Out>,
+  { stage, items, nameOf, isDone, question, work, save }: Items<In, Out>,
   { limits, counts, onProgress }: StageContext,
 ): Promise<StageReport> {
   const open = items.filter((item) => !isDone(item))
@@ -71,11 +77,18 @@ export async function runItems<In, Out>(
     } catch (error) {
       // A run that was stopped fails the calls that it no longer begins; those items are open, not failed.
       if (isBudgetSpent(error)) return
-      fail(item, [`the model failed: ${messageOf(error)}`])
       limits.noteFailure(error)
+      if (error instanceof ModelUnreachable) return
+      fail(item, [`${SERVICE_FAILED}${messageOf(error)}`])
     }
     onProgress?.({ stage, done, total: items.length, failed: failed.length, ...limits.usage })
   }
+  const lengths = question && open.map(question).map(({ system, prompt }) => system.length + prompt.length)
+  limits.announce(
+    stage,
+    open.length,
+    lengths?.reduce((sum, length) => sum + length, 0),
+  )
   await Promise.all(open.map((item) => limits.turn(() => handle(item))))
   const left = items.length - done - failed.length
   return {
@@ -88,5 +101,23 @@ export async function runItems<In, Out>(
     stopped: left > 0 ? (limits.stopped ?? 'it ended early') : null,
     ...limits.usage,
     ...counts,
+  }
+}
+
+/** One report of stages that ran one after another. */
+export function mergeReports(stage: string, reports: readonly StageReport[]): StageReport {
+  const last = reports.at(-1)
+  if (last === undefined) throw new TracewrightError('Failed to report: no stage has run.')
+  const sum = (of: (report: StageReport) => number): number =>
+    reports.reduce((total, report) => total + of(report), 0)
+  return {
+    ...last,
+    stage,
+    items: sum(({ items }) => items),
+    done: sum(({ done }) => done),
+    resumed: sum(({ resumed }) => resumed),
+    failed: reports.flatMap(({ failed }) => failed),
+    notes: reports.flatMap(({ notes }) => notes),
+    stopped: reports.find(({ stopped }) => stopped !== null)?.stopped ?? null,
   }
 }

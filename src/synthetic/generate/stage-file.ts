@@ -54,6 +54,7 @@ export async function runStage<Line, Item, Reply, Out>(
       items,
       nameOf: (item) => stage.pathOf(item).join(' / '),
       isDone: (item) => done.has(itemKey(item)),
+      question: stage.question,
       async work(item): Promise<ModelAnswer<Out>> {
         const answer = await ask(stage.question(item))
         return answer.ok ? { ...answer, value: stage.lineOf(item, answer.value) } : answer

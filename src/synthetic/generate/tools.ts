@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Asker } from '../../models/ask.ts'
+import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { checkPlans, type Outline, type OutlineTool, outlineSchema, type TaskItem } from './outline.ts'
-import { outlineTaskKey, runOutlines } from './outlines.ts'
-import { toolPrompt } from './prompts/tools.ts'
-import { runItems, type StageContext, type StageReport } from './run-items.ts'
+import { tasksLineSchema } from './list-stages.ts'
+import {
+  missingFrom,
+  type Outline,
+  type OutlineTool,
+  outlineSchema,
+  outlineTaskKey,
+  runOutlines,
+  type TaskItem,
+} from './outline.ts'
+import { lines, PART, type Prompt } from './prompts/prompt.ts'
+import { mergeReports, runItems, type StageContext, type StageReport } from './run-items.ts'
 import { distinct, type StageFiles } from './stage-file.ts'
-import { tasksLineSchema } from './tasks.ts'
-import { toolProblems } from './tool-problems.ts'
 import {
   type GeneratedTool,
   generatedToolSchema,
   type ToolAnswer,
   toolAnswerSchema,
   toolLineOf,
+  toolProblems,
 } from './tool-schema.ts'
 
 const text = z.string().trim().min(1)
@@ -26,7 +33,7 @@ const itemsOf = (line: z.infer<typeof inSchema>): TaskItem[] =>
     ? line.tasks.map((task) => ({ field: line.field, subdomain: line.subdomain, task }))
     : [line]
 
-export interface ToolFiles extends StageFiles {
+interface ToolFiles extends StageFiles {
   /** Tool sets and plans, one task a line. */
   readonly plans: string
 }
@@ -54,23 +61,25 @@ function runTools(
   context: StageContext,
 ): Promise<StageReport> {
   const done = new Set(file.lines.map(({ id }) => id))
+  const question = ({ outline, tool }: ToolItem): ModelQuestion<ToolAnswer> => {
+    const others = outline.tools.flatMap(({ name, purpose }) =>
+      name === tool.name ? [] : `${name}: ${purpose}`,
+    )
+    return {
+      name: 'tool',
+      ...toolPrompt(outline, tool, others),
+      schema: toolAnswerSchema,
+      check: (answer) => toolProblems(answer, tool.name),
+    }
+  }
   return runItems<ToolItem, ToolAnswer>(
     {
       stage: 'tools',
       items,
       nameOf: ({ id }) => id,
       isDone: ({ id }) => done.has(id),
-      work({ outline, tool }) {
-        const others = outline.tools.flatMap(({ name, purpose }) =>
-          name === tool.name ? [] : `${name}: ${purpose}`,
-        )
-        return ask({
-          name: 'tool',
-          ...toolPrompt({ ...outline, ...tool, others }),
-          schema: toolAnswerSchema,
-          check: (answer) => toolProblems(answer, tool.name),
-        })
-      },
+      question,
+      work: (item) => ask(question(item)),
       save({ id, outline, tool }, answer) {
         const { field, subdomain, task } = outline
         file.append(toolLineOf({ id, field, subfield: subdomain, task }, { ...answer, name: tool.name }))
@@ -80,36 +89,19 @@ function runTools(
   )
 }
 
-/**
- * Sets plans apart that name a tool which was never made, takes back those whose tools exist by now; says
- * which.
- */
-function settlePlans(file: JsonlFile<Outline>, tools: readonly GeneratedTool[]): string[] {
-  const names = new Map<string, string[]>()
-  for (const { field, name } of tools)
-    names.set(normalise(field), [...(names.get(normalise(field)) ?? []), name])
-  const settled = file.lines.map((line) => {
-    const candidates = [...line.plans, ...line.dropped.map(({ level, tools }) => ({ level, tools }))]
-    return { ...line, ...checkPlans(candidates, names.get(normalise(line.field)) ?? []) }
-  })
-  file.rewrite(settled)
-  return settled.flatMap(({ task, dropped }) =>
-    dropped.map(
-      ({ tools, missing }) =>
-        `${task}: the plan ${tools.join(' -> ')} is dropped, there is no ${missing.map((name) => `"${name}"`).join(', ')}`,
-    ),
+/** Plans that name a tool which was never made. */
+function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool[]): string[] {
+  const namesIn = (of: string): string[] =>
+    tools.flatMap(({ field, name }) => (normalise(field) === normalise(of) ? [name] : []))
+  return outlines.flatMap(({ field, task, plans }) =>
+    plans.flatMap((plan) => {
+      const missing = missingFrom(plan, namesIn(field))
+      return missing.length === 0
+        ? []
+        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out, there is no ${missing.join(', ')}`]
+    }),
   )
 }
-
-const merge = (a: StageReport, b: StageReport, notes: readonly string[]): StageReport => ({
-  ...b,
-  items: a.items + b.items,
-  done: a.done + b.done,
-  resumed: a.resumed + b.resumed,
-  failed: [...a.failed, ...b.failed],
-  notes: [...a.notes, ...b.notes, ...notes],
-  stopped: a.stopped ?? b.stopped,
-})
 
 /**
  * Tasks, as the stage before writes them or `{field, subdomain, task}` by hand, to tools, one a line, in the
@@ -132,10 +124,46 @@ export async function runToolsStage(
     .toSorted((a, b) => at(a) - at(b))
   const items = sorted.flatMap(toolItems)
   const second = await runTools(items, tools, ask, context)
-  if (first.stopped !== null || second.stopped !== null) return merge(first, second, [])
+  const report = { ...mergeReports('tools', [first, second]), ...context.limits.usage, ...context.counts }
+  if (report.stopped !== null) return report
   const order = new Map(items.map(({ id }, i) => [id, i]))
   const rank = ({ id }: GeneratedTool): number => order.get(id) ?? items.length
   tools.rewrite(tools.lines.toSorted((a, b) => rank(a) - rank(b)))
   outlines.rewrite(outlines.lines.toSorted((a, b) => at(a) - at(b)))
-  return merge(first, second, settlePlans(outlines, tools.lines))
+  return { ...report, notes: [...report.notes, ...brokenPlans(outlines.lines, tools.lines)] }
 }
+
+/** @param others The other tools of the set, with what they do */
+const toolPrompt = (
+  { field, subdomain, task }: TaskItem,
+  { name, purpose, consumes, produces }: OutlineTool,
+  others: readonly string[],
+): Prompt => ({
+  system: PART,
+  prompt: lines(
+    `Field: ${field}`,
+    `Subdomain: ${subdomain}`,
+    `Task: ${task}`,
+    `Specify this tool in full: ${name}. ${purpose}`,
+    `It consumes: ${consumes.join('; ') || 'nothing from other tools'}.`,
+    `It produces: ${produces.join('; ') || 'nothing for other tools'}.`,
+    others.length === 0 ? undefined : `Other tools of the set: ${others.join(' | ')}`,
+    '',
+    'parameters: all that the tool knows comes in through them; at least one. Names in lower case with underscores. ' +
+      'Types are string, number, integer, boolean, or array of one of these (say which in items). A date or time is a ' +
+      'string in ISO 8601. An optional parameter has a default of its own type, or null for none; a required one has ' +
+      'null.',
+    'outputs: few and concise, with the same types. usage: when to call it, and what to give.',
+    'errors: every way in which a call can fail, each as "Title: what is wrong and what to do".',
+    'rules: for each error that a program can decide, the rule in machine-readable form, with that error word for ' +
+      'word in its own error. Kinds: one_of (values allowed, of each item where it is an array), range (of numbers), ' +
+      'length (of a string, in characters or words), item_count (of an array), non_empty, format, pattern (a regular ' +
+      'expression that the whole string matches), equal_length (of arrays), required_if (whenever the parameter in ' +
+      '"when" is given, or has one of its values), exclusive (at most one is given), any_of (at least one is given), ' +
+      'ordering (lesser comes before greater), exists (the value is the key of a record in a collection), ' +
+      'record_field (the record that the value names has one of these values in a field). Wherever a description ' +
+      'lists the allowed values, there is a one_of; wherever it gives limits, a range, length or item_count. Use null ' +
+      'for what is not given.',
+    'consumes and produces: which parameter takes and which output gives each kind of data named above.',
+  ),
+})

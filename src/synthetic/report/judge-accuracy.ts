@@ -1,6 +1,9 @@
 import { clopperPearson, type Interval, wilson } from '../../metrics/intervals.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Judgment } from '../audit/judgment.ts'
-import { type JudgeCase, WRONGS, type Wrong } from './judge-cases.ts'
+import type { JudgedCase } from '../audit/rule-judge.ts'
+import type { StressTest } from '../audit/stress/stress-test.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** How a judge did on responses whose verdict is known. What it could not judge counts as neither right nor wrong. */
 export interface JudgeAccuracy {
@@ -13,11 +16,7 @@ export interface JudgeAccuracy {
   passed_wrong: { count: number; of: number; upper: number }
   /** Right responses that it called wrong. */
   false_alarms: { count: number; of: number }
-  /** Cases whose very verdict it gave. */
-  same_verdict: number
   unknown: number
-  /** By the way in which responses were made wrong: those that it found. */
-  found: Partial<Record<Wrong, { found: number; of: number }>>
 }
 
 /** The accuracy of a judge from its verdicts, one for each case. */
@@ -43,13 +42,90 @@ export function judgeAccuracy(
       upper: wrong.length === 0 ? 1 : clopperPearson(passed, wrong.length).high,
     },
     false_alarms: { count: sound.filter((one) => !isRight(one)).length, of: sound.length },
-    same_verdict: judged.filter(({ due, said }) => due === said).length,
     unknown: all.length - judged.length,
-    found: Object.fromEntries(
-      WRONGS.flatMap((name) => {
-        const own = wrong.filter((one) => one.wrong === name)
-        return own.length === 0 ? [] : [[name, { found: own.filter(isRight).length, of: own.length }]]
-      }),
-    ),
   }
 }
+
+/** The paper's four ways in which a response is made wrong. */
+const WRONGS = ['status', 'code', 'message', 'output'] as const
+export type Wrong = (typeof WRONGS)[number]
+
+/** A response whose verdict is known from how it was written; no simulator and no judge has seen it. */
+export interface JudgeCase extends JudgedCase {
+  readonly id: string
+  /** How it was made wrong; null for a right one. */
+  readonly wrong: Wrong | null
+  readonly due: Exclude<Judgment, 'unknown'>
+}
+
+const ofType = (value: Json | undefined): Json => (typeof value === 'number' ? 'a text' : 7)
+
+/** Responses to a call that has to be refused. */
+function refusals({ id, args, expected }: StressTest, tool: ToolSpec): JudgeCase[] {
+  const [parameter = null] = expected.parameters
+  const message = parameter === null ? 'The call is refused.' : `Invalid value for ${parameter}.`
+  const right = { status: 'FAIL' as const, code: expected.code, message, parameter, output: null }
+  const common = { tool, args, expected }
+  const output: JsonObject = Object.fromEntries(tool.outputs.map(({ name }) => [name, null]))
+  return [
+    { ...common, id, wrong: null, due: 'correct', response: right },
+    {
+      ...{ ...common, id: `${id}/status`, wrong: 'status', due: 'should_error_got_success' },
+      response: { status: 'PASS', code: 200, message: null, parameter: null, output },
+    },
+    {
+      ...{ ...common, id: `${id}/code`, wrong: 'code', due: 'inappropriate_response' },
+      response: { ...right, code: 200 },
+    },
+    {
+      ...{ ...common, id: `${id}/message`, wrong: 'message', due: 'inappropriate_response' },
+      response: { ...right, message: null },
+    },
+  ]
+}
+
+/** Responses to a call whose output is known. */
+function results({ id, args, expected }: StressTest, tool: ToolSpec, known: JsonObject): JudgeCase[] {
+  const common = { tool, args, expected }
+  const right = { status: 'PASS' as const, code: 200, message: null, parameter: null, output: known }
+  const [name] = Object.keys(known)
+  return [
+    { ...common, id, wrong: null, due: 'correct', response: right },
+    {
+      ...{ ...common, id: `${id}/status`, wrong: 'status', due: 'should_success_got_error' },
+      response: { status: 'FAIL', code: 400, message: 'Invalid request.', parameter: null, output: null },
+    },
+    {
+      ...{ ...common, id: `${id}/code`, wrong: 'code', due: 'inappropriate_response' },
+      response: { ...right, code: 500 },
+    },
+    ...(name === undefined
+      ? []
+      : [
+          {
+            ...{
+              ...common,
+              id: `${id}/output`,
+              wrong: 'output' as const,
+              due: 'inappropriate_response' as const,
+            },
+            response: { ...right, output: { ...known, [name]: ofType(known[name]) } },
+          },
+        ]),
+  ]
+}
+
+/**
+ * Responses for a judge to be tried on: for each stress test whose right response is known, that response and those that
+ * are made wrong in one way.
+ */
+export const judgeCases = (
+  tests: readonly StressTest[],
+  toolOf: (id: string) => ToolSpec | undefined,
+): JudgeCase[] =>
+  tests.flatMap((test) => {
+    const tool = toolOf(test.tool)
+    if (tool === undefined) return []
+    if (test.expected.status === 'FAIL') return refusals(test, tool)
+    return test.expected.output === undefined ? [] : results(test, tool, test.expected.output)
+  })

@@ -1,34 +1,22 @@
-import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { askerOf } from '../../models/ask.ts'
-import { modelCaller } from '../../models/call-model.ts'
-import { FileCache } from '../../models/file-cache.ts'
-import {
-  BudgetSpent,
-  isBudgetSpent,
-  type LimitOptions,
-  Limits,
-  type ModelUsage,
-} from '../../models/limits.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { auditToolkit } from '../audit/audit.ts'
+import { BudgetSpent, isBudgetSpent, type ModelUsage } from '../../models/limits.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import type { ToolAuditReport } from '../audit/audit-report.ts'
+import { auditToolkit } from '../audit/audit-report.ts'
 import type { Judgment } from '../audit/judgment.ts'
 import { modelJudgeOf } from '../audit/model-judge.ts'
-import { modelResponder } from '../simulate/model-responder.ts'
+import { derivedTests } from '../audit/stress/derive.ts'
+import { type AskingOptions, whileAsking } from '../generate/while-asking.ts'
+import { liveSimulation } from '../simulate/live/live-simulation.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import type { JudgeCase } from './judge-cases.ts'
+import type { JudgeCase } from './judge-accuracy.ts'
 
-export interface ModelMeasureOptions {
-  readonly model: BaseChatModel
-  readonly limits: LimitOptions
-  /** File that keeps the answers. */
-  readonly cache: string
+interface ModelMeasureOptions extends AskingOptions {
   readonly seed: number
-  readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export interface ModelMeasure {
+interface ModelMeasure {
   readonly report: ToolAuditReport
   /** One for each case; `unknown` where the model gave none. */
   readonly verdicts: Judgment[]
@@ -40,19 +28,19 @@ export interface ModelMeasure {
  * Has a model simulate the tools of a toolkit, judge its own responses, and judge responses whose verdict is known. It is
  * shown no known call of the case that it judges, so that it cannot copy the verdict.
  */
-export async function measureWithModel(
+export const measureWithModel = (
   toolkit: SyntheticToolkit,
   cases: readonly JudgeCase[],
-  { model, limits: options, cache, seed, signal, onProgress }: ModelMeasureOptions,
-): Promise<ModelMeasure> {
-  const limits = new Limits(options)
-  const stop = (): void => limits.stop('it was interrupted')
-  signal?.addEventListener('abort', stop)
-  try {
-    const kept = new FileCache(cache)
-    const judge = modelJudgeOf(askerOf(modelCaller(model, kept, limits)))
+  { seed, onProgress, ...options }: ModelMeasureOptions,
+): Promise<ModelMeasure> =>
+  whileAsking(options, async ({ ask, cache, limits }) => {
+    // Every response is judged, and every call that is not refused is answered.
+    const tests = derivedTests(toolkit, seed)
+    const answered = tests.filter(({ expected }) => expected.status === 'PASS').length
+    limits.announce('report', tests.length + answered + cases.length)
+    const judge = modelJudgeOf(ask)
     // The audit holds a turn while it asks: waiting for another would be for ever.
-    const respond = modelResponder({ toolkit, model, cache: kept, limits, turn: (act) => act() })
+    const live = liveSimulation(toolkit, { model: options.model, cache, limits, turn: (act) => act() })
     let failure: string | undefined
     const report = await auditToolkit(toolkit, {
       ...{ seed, attempts: 1, limits },
@@ -60,8 +48,9 @@ export async function measureWithModel(
         name: 'model',
         // A service that fails says nothing of the simulator: the call stays open.
         answer: (call, _, world) =>
-          respond(call, world).catch((error: unknown) => {
-            if (error instanceof TracewrightError) throw error
+          live.respond(call, world).catch((error: unknown) => {
+            const { cause } = Object(error) as { cause?: unknown }
+            if (error instanceof UnansweredCall && cause === undefined) throw error
             failure ??= messageOf(error)
             throw new BudgetSpent(messageOf(error), { cause: error })
           }),
@@ -86,7 +75,4 @@ export async function measureWithModel(
     const verdicts = await Promise.all(cases.map((one) => limits.turn(() => verdictOf(one))))
     const stopped = limits.stopped ?? report.stopped?.why ?? failure ?? null
     return { report, verdicts, usage: limits.usage, stopped }
-  } finally {
-    signal?.removeEventListener('abort', stop)
-  }
-}
+  })

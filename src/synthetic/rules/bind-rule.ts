@@ -1,8 +1,8 @@
-import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import type { SpecParameter, SpecShape } from '../tool-spec/tool-spec.ts'
 import { type RuleWord, ruleWordsOf, stemsOf } from './words.ts'
 
 /** A parameter that a text names, and where. */
-export interface Mention {
+interface Mention {
   parameter: SpecParameter
   start: number
   end: number
@@ -112,3 +112,15 @@ export function bindRule(
   }
   return []
 }
+
+const holds =
+  (...types: readonly SpecShape['type'][]) =>
+  (parameter: SpecParameter): boolean =>
+    types.includes(parameter.type) ||
+    (parameter.type === 'array' && parameter.items !== undefined && types.includes(parameter.items.type))
+
+/** Numbers, or arrays of them. */
+export const acceptsNumbers = holds('number', 'integer')
+/** Texts, or arrays of them. */
+export const isTextual = holds('string')
+export const isArray = ({ type }: SpecParameter): boolean => type === 'array'

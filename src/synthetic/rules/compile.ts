@@ -1,25 +1,20 @@
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { closedList } from './closed-list.ts'
-import { declaredRules } from './declared.ts'
+import { itemCount, lengthRule } from './counts.ts'
+import { declaredRules, impliedRules } from './declared.ts'
 import { equalLength } from './equal-length.ts'
-import { existence } from './existence.ts'
 import { formatRule } from './format.ts'
-import { impliedRules } from './implied.ts'
-import { itemCount } from './item-count.ts'
-import { layoutRule } from './layout.ts'
-import { lengthRule } from './length.ts'
 import { nonEmpty } from './non-empty.ts'
 import { ordering } from './ordering.ts'
-import { presence } from './presence.ts'
+import { existence, presence } from './presence.ts'
 import { range } from './range.ts'
-import type { Recogniser } from './recogniser.ts'
 import { requiredIf } from './required-if.ts'
+import type { Recogniser } from './sentence.ts'
 import { type Sentence, sentencesOf } from './sentence.ts'
-import { ruleKey, type SettledRules, settleRules } from './settle-rules.ts'
-import { transition } from './transition.ts'
+import { ruleKey, settleRules } from './settle-rules.ts'
 
-/** Families that read a sentence by itself. */
+/** Families that read a sentence by itself; `requiredIf` needs the closed lists of the tool beside. */
 const ALONE: readonly Recogniser[] = [
   closedList,
   range,
@@ -27,17 +22,13 @@ const ALONE: readonly Recogniser[] = [
   itemCount,
   nonEmpty,
   formatRule,
-  layoutRule,
   equalLength,
   presence,
   ordering,
   existence,
 ]
-/** Families that need the closed lists of the tool. */
-const WITH_LISTS: readonly Recogniser[] = [requiredIf, transition]
-
 /** A sentence and the rules that were read from it. */
-export interface ReadSentence {
+interface ReadSentence {
   sentence: Sentence
   rules: Rule[]
 }
@@ -55,26 +46,26 @@ function read(
   )
 }
 
-/** Reads each sentence of a tool. */
+/** Reads each sentence of a tool, but those that have a verdict. */
 export function readSentences(tool: ToolSpec): ReadSentence[] {
-  const first = sentencesOf(tool).map((sentence) => ({ sentence, rules: read(sentence, tool, ALONE, []) }))
+  const judged = new Set(tool.sentences?.map(({ text }) => text))
+  const readBy = (sentence: Sentence, families: readonly Recogniser[], known: readonly Rule[]): Rule[] =>
+    judged.has(sentence.text) ? [] : read(sentence, tool, families, known)
+  const first = sentencesOf(tool).map((sentence) => ({ sentence, rules: readBy(sentence, ALONE, []) }))
   const known = [...tool.parameters.flatMap(declaredRules), ...first.flatMap(({ rules }) => rules)]
   return first.map(({ sentence, rules }) => ({
     sentence,
-    rules: [...rules, ...read(sentence, tool, WITH_LISTS, known)],
+    rules: [...rules, ...readBy(sentence, [requiredIf], known)],
   }))
 }
 
-function settled(tool: ToolSpec): SettledRules {
+function settled(tool: ToolSpec): Rule[] {
   const stated = tool.parameters.flatMap((parameter) => [
     ...declaredRules(parameter),
     ...impliedRules(parameter),
   ])
   return settleRules([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
 }
-
-/** Rules of a tool that contradict each other; {@link compileRules} leaves them out. */
-export const contradictionsOf = (tool: ToolSpec): Rule[] => settled(tool).dropped
 
 /**
  * The tool with the rules that its specification states: declared ones, those that the names of parameters imply, and
@@ -83,6 +74,19 @@ export const contradictionsOf = (tool: ToolSpec): Rule[] => settled(tool).droppe
  */
 export function compileRules(tool: ToolSpec): ToolSpec {
   const given = new Set(tool.rules.map(ruleKey))
-  const { rules } = settled(tool)
+  const rules = settled(tool)
   return { ...tool, rules: [...tool.rules, ...rules.filter((rule) => !given.has(ruleKey(rule)))] }
+}
+
+const known = new WeakMap<ToolSpec, readonly Rule[]>()
+
+/** What the specification states of the outputs of a tool, read like rules of parameters: closed lists, ranges, formats. */
+export function outputRules(tool: ToolSpec): readonly Rule[] {
+  let rules = known.get(tool)
+  if (rules === undefined) {
+    const parameters = tool.outputs.map((output) => ({ ...output, required: true }))
+    rules = compileRules({ ...tool, parameters, usage: '', failureModes: [], rules: [] }).rules
+    known.set(tool, rules)
+  }
+  return rules
 }

@@ -1,16 +1,17 @@
-import { parametersOf, type Rule, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
-import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { parametersOf, RULE_KINDS, type Rule, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
+import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
 import { mentionsIn } from './bind-rule.ts'
-import { compileRules, contradictionsOf, readSentences } from './compile.ts'
+import { compileRules, readSentences } from './compile.ts'
 import type { Sentence } from './sentence.ts'
 
 /**
  * What became of a sentence: `compiled` into rules, `schema` where it repeats what names, types and required
- * parameters say, `model` where it is left to a model, `silent` where it constrains nothing.
+ * parameters say, a verdict where it has one, `model` where it waits for one, `silent` where it constrains nothing.
  */
-export type SentenceFate = 'compiled' | 'schema' | 'model' | 'silent'
+export const SENTENCE_FATES = ['compiled', 'schema', ...SENTENCE_VERDICTS, 'model', 'silent'] as const
+type SentenceFate = (typeof SENTENCE_FATES)[number]
 
-export interface SentenceCoverage {
+interface SentenceCoverage {
   source: Sentence['source']
   text: string
   fate: SentenceFate
@@ -18,7 +19,7 @@ export interface SentenceCoverage {
   kinds: RuleKind[]
 }
 
-export interface RuleCoverage {
+interface RuleCoverage {
   kind: RuleKind
   parameters: readonly string[]
   source: RuleSource
@@ -30,8 +31,6 @@ export interface ToolCoverage {
   tool: string
   rules: RuleCoverage[]
   sentences: SentenceCoverage[]
-  /** Rules that were read and left out, because together they would leave no argument. */
-  contradicting: RuleCoverage[]
 }
 
 /** Signs in a description or a usage text that something is demanded. */
@@ -47,7 +46,10 @@ const repeatsSchema = ({ source, text, title }: Sentence, { parameters }: ToolSp
 }
 
 function fateOf(sentence: Sentence, rules: readonly unknown[], tool: ToolSpec): SentenceFate {
-  if (rules.length > 0) return 'compiled'
+  const verdict = tool.sentences?.find(({ text }) => text === sentence.text)?.verdict
+  if (verdict !== undefined) return verdict
+  // Rules that a model wrote with the tool name the failure mode that they are about.
+  if (rules.length > 0 || tool.rules.some(({ message }) => message === sentence.text)) return 'compiled'
   if (repeatsSchema(sentence, tool)) return 'schema'
   return sentence.source === 'failure' || DEMANDS.test(sentence.text) ? 'model' : 'silent'
 }
@@ -63,7 +65,6 @@ const ruleCoverage = (rule: Rule): RuleCoverage => ({
 export const coverageOf = (tool: ToolSpec): ToolCoverage => ({
   tool: tool.id,
   rules: compileRules(tool).rules.map(ruleCoverage),
-  contradicting: contradictionsOf(tool).map(ruleCoverage),
   sentences: readSentences(tool).map(({ sentence, rules }) => ({
     source: sentence.source,
     text: sentence.text,
@@ -71,3 +72,33 @@ export const coverageOf = (tool: ToolSpec): ToolCoverage => ({
     kinds: rules.map(({ kind }) => kind),
   })),
 })
+
+export interface CoverageTotals {
+  readonly tools: number
+  /** Tools with a rule that was read from prose. */
+  readonly tools_with_prose_rules: number
+  readonly sentences: Readonly<Record<SentenceFate, number>>
+  /** Rules by kind. */
+  readonly rules: Readonly<Partial<Record<RuleKind, number>>>
+}
+
+/** How many sentences have which fate, and how many rules there are of which kind. */
+export function coverageTotals(coverages: readonly ToolCoverage[]): CoverageTotals {
+  const sentences = coverages.flatMap((coverage) => coverage.sentences)
+  const rules = coverages.flatMap((coverage) => coverage.rules)
+  const isProse = (source: RuleSource): boolean => source !== 'schema' && source !== 'implied'
+  const fates = SENTENCE_FATES.map(
+    (fate) => [fate, sentences.filter((one) => one.fate === fate).length] as const,
+  )
+  return {
+    tools: coverages.length,
+    tools_with_prose_rules: coverages.filter((one) => one.rules.some(({ source }) => isProse(source))).length,
+    sentences: Object.fromEntries(fates) as Record<SentenceFate, number>,
+    rules: Object.fromEntries(
+      RULE_KINDS.flatMap((kind) => {
+        const count = rules.filter((rule) => rule.kind === kind).length
+        return count === 0 ? [] : [[kind, count]]
+      }),
+    ),
+  }
+}

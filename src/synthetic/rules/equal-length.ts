@@ -1,7 +1,6 @@
 import type { SpecParameter } from '../tool-spec/tool-spec.ts'
-import { isArray } from './accepts.ts'
-import { mentionsIn, nearestParameter } from './bind-rule.ts'
-import type { Recogniser, RuleBody } from './recogniser.ts'
+import { isArray, mentionsIn, nearestParameter } from './bind-rule.ts'
+import type { Recogniser, RuleBody } from './sentence.ts'
 import { stemsOf } from './words.ts'
 
 const SAME =
@@ -9,7 +8,7 @@ const SAME =
 const MATCH = /^(.*?)\bmust (?:match|equal|correspond to|align with)\b(.*)$/is
 /** Lengths that differ by something: no equality. */
 const ARITHMETIC =
-  /\b(?:plus|minus|times|twice|double|half|(?:one|two|\d+) (?:more|less|fewer)|multiples?|product|sum)\b|[-+*]\s*\d/i
+  /\b(?:plus|minus|times|twice|double|half|(?:one|two|\d+) (?:more|less|fewer)|multiples?|product|sum|squared?|cubed?)\b|[-+*]\s*\d|\^/i
 const ABOUT_LENGTH = /\b(?:length|lengths|number|count|size|sizes|elements)\b/i
 const ALL = /^(?:if provided, )?(?:all|both)\s+(?:the\s+)?([\w -]*?)\s*(?:arrays|series|lists)\b/i
 /** Words before "arrays" that pick none out. */

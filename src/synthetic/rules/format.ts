@@ -1,8 +1,7 @@
 import type { Format } from '../tool-spec/rule.ts'
 import type { SpecParameter } from '../tool-spec/tool-spec.ts'
-import { isTextual } from './accepts.ts'
-import { bindRule } from './bind-rule.ts'
-import type { Recogniser, RuleBody } from './recogniser.ts'
+import { bindRule, isTextual } from './bind-rule.ts'
+import type { Recogniser, RuleBody } from './sentence.ts'
 import { stemsOf } from './words.ts'
 
 interface Sign {
@@ -16,22 +15,8 @@ interface Sign {
 const SIGNS: readonly Sign[] = [
   {
     format: 'date-time',
-    said: /\bvalid date-?time (?:format|strings?|values?)\b|\bISO[- ]?8601\b(?! duration)|\bISO (?:date|date-?time|timestamp)?\s?(?:format|strings?)\b|\bISO (?:date|date-?time)s?\b/i,
-    names: [
-      'date',
-      'time',
-      'timestamp',
-      'start',
-      'end',
-      'at',
-      'deadline',
-      'from',
-      'to',
-      'since',
-      'until',
-      'day',
-      'birth',
-    ],
+    said: /\bvalid date-?time (?:format|strings?|values?)\b|\bISO[- ]?8601\b(?! duration)|\bISO (?:date|date-?time|timestamp)?\s?(?:format|strings?)\b|\bISO (?:date|date-?time)s?\b|\bYYYY-MM-DD\b/i,
+    names: 'date time timestamp start end at deadline from to since until day birth'.split(' '),
   },
   {
     format: 'email',

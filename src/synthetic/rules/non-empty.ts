@@ -1,7 +1,6 @@
 import type { SpecParameter } from '../tool-spec/tool-spec.ts'
-import { isArray, isTextual } from './accepts.ts'
-import { bindRule } from './bind-rule.ts'
-import type { Recogniser, RuleBody } from './recogniser.ts'
+import { bindRule, isArray, isTextual } from './bind-rule.ts'
+import type { Recogniser, RuleBody } from './sentence.ts'
 
 const SAID =
   /\b(?:cannot|can not|can't|must not|may not|should not) be (?:null or )?(?:empty|blank)|\b(?:must|should) be (?:an? )?non-?empty|\bmust contain (?:a )?non-?empty|\bprovide (?:an? )?(?:valid )?non-?empty|\bnon-?empty (?:string|text|array|list)|\b(?:provided and|and|be) (?:be )?non-?empty/i

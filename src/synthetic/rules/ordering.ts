@@ -1,6 +1,6 @@
 import type { SpecParameter } from '../tool-spec/tool-spec.ts'
 import { mentionsIn } from './bind-rule.ts'
-import type { Recogniser, RuleBody } from './recogniser.ts'
+import type { Recogniser, RuleBody } from './sentence.ts'
 import { stemsOf } from './words.ts'
 
 /** Relations in prose; `flip` where the left side comes after the right. */

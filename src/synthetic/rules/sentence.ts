@@ -1,4 +1,4 @@
-import type { RuleSource } from '../tool-spec/rule.ts'
+import type { Rule, RuleKind, RuleOf, RuleSource } from '../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** One sentence of a specification that may hold rules. */
@@ -37,3 +37,15 @@ export const sentencesOf = ({ parameters, usage, failureModes }: ToolSpec): Sent
   ...clausesOf(usage).map((text): Sentence => ({ source: 'usage', text, title: '', clauses: [text] })),
   ...failureModes.map(failureSentence),
 ]
+
+type Body<R> = R extends Rule ? Omit<R, 'from' | 'message'> : never
+/** A rule without its origin, which the compiler adds. */
+export type RuleBody = Body<Rule>
+/** The same of one kind. */
+export type BodyOf<K extends RuleKind> = Body<RuleOf<K>>
+
+/**
+ * Reads one family of rules out of a sentence; gives none where it is not certain of them. `rules` are those that
+ * other families found in the same tool before.
+ */
+export type Recogniser = (sentence: Sentence, tool: ToolSpec, rules: readonly Rule[]) => RuleBody[]

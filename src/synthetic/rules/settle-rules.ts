@@ -1,6 +1,5 @@
 import { parametersOf, type Rule, type RuleOf } from '../tool-spec/rule.ts'
-
-type Kind = Rule['kind']
+import { fold } from '../validate/checks/value-checks.ts'
 
 const RANK: Record<Rule['from']['source'], number> = {
   failure: 0,
@@ -19,15 +18,12 @@ export const ruleKey = (rule: Rule): string =>
     'unit' in rule ? rule.unit : '',
   ].join('|')
 
-const fold = (value: string | number): string =>
-  String(value)
-    .toLowerCase()
-    .replace(/[\s_-]+/g, '')
+const folded = (value: string | number): string => fold(String(value))
 
 /** Two lists of the same parameter: prose leaves out what it takes for granted, so both together are allowed. */
 function joinLists(one: RuleOf<'one_of'>, other: RuleOf<'one_of'>): RuleOf<'one_of'> {
-  const known = new Set(one.values.map(fold))
-  return { ...one, values: [...one.values, ...other.values.filter((value) => !known.has(fold(value)))] }
+  const known = new Set(one.values.map(folded))
+  return { ...one, values: [...one.values, ...other.values.filter((value) => !known.has(folded(value)))] }
 }
 
 const isZero = (bound: number | undefined): boolean => bound === 0 || bound === 1
@@ -63,33 +59,19 @@ function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range
   }
 }
 
+/** Kinds of which equal parameters make equal rules. */
+const ALIKE = new Set('non_empty format equal_length exists exclusive any_of ordering'.split(' '))
+
 /** What two rules of one kind say of the same parameters; the first has precedence where only one can stand. */
 function join(one: Rule, other: Rule): Rule[] {
   if (one.kind === 'one_of' && other.kind === 'one_of' && one.quantifier === other.quantifier)
     return [joinLists(one, other)]
   if (one.kind === 'range' && other.kind === 'range') return [joinRanges(one, other)]
-  const same: readonly Kind[] = [
-    'non_empty',
-    'format',
-    'layout',
-    'equal_length',
-    'exists',
-    'exclusive',
-    'any_of',
-    'ordering',
-    'transition',
-  ]
-  if (same.includes(one.kind)) return [one]
+  if (ALIKE.has(one.kind)) return [one]
   return JSON.stringify({ ...one, from: 0, message: 0 }) === JSON.stringify({ ...other, from: 0, message: 0 })
     ? [one]
     : [one, other]
 }
-
-/** A layout of a date is one way to write what a date and time by name allows in any way. */
-const isMoot = (rule: Rule, rules: readonly Rule[]): boolean =>
-  rule.kind === 'layout' &&
-  /YYYY|HH/.test(rule.layout) &&
-  rules.some((other) => other.kind === 'format' && other.parameter === rule.parameter)
 
 type Bounded = RuleOf<'range'> | RuleOf<'length'> | RuleOf<'item_count'>
 
@@ -114,15 +96,11 @@ function contradicting(rules: readonly Rule[]): Rule[] {
   return bounded.filter((rule) => leaveNothing(bounded.filter((other) => ruleKey(other) === ruleKey(rule))))
 }
 
-/** What the sentences of a tool come to. */
-export interface SettledRules {
-  rules: Rule[]
-  /** Rules that contradict each other, so that none of them can be the tool's; they are left out. */
-  dropped: Rule[]
-}
-
-/** One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied. */
-export function settleRules(rules: readonly Rule[]): SettledRules {
+/**
+ * One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied.
+ * Rules that contradict each other are left out.
+ */
+export function settleRules(rules: readonly Rule[]): Rule[] {
   const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
   const settled = new Map<string, Rule[]>()
   for (const rule of ranked) {
@@ -133,8 +111,5 @@ export function settleRules(rules: readonly Rule[]): SettledRules {
   }
   const all = [...settled.values()].flat()
   const dropped = new Set(contradicting(all))
-  return {
-    rules: all.filter((rule) => !dropped.has(rule) && !isMoot(rule, all)),
-    dropped: [...dropped],
-  }
+  return all.filter((rule) => !dropped.has(rule))
 }

@@ -46,3 +46,9 @@ export const ruleWordsOf = (text: string): RuleWord[] =>
   }))
 
 export const stemsOf = (text: string): string[] => ruleWordsOf(text).map((word) => word.stem)
+
+/** Whether the last word of a text is a plural. */
+export function endsInPlural(text: string): boolean {
+  const word = /([a-z]+)[^a-z]*$/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  return word !== 'series' && singular(word) !== word
+}

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { inferTypes } from '../../toolkit/infer-types.ts'
+import { inferTypes } from '../../tools/imported/infer-types.ts'
+import { outputRules } from '../rules/compile.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
-import { outputRules } from './made-up/facts.ts'
 
 /** JSON Schema (draft 2020-12) of a shape. */
 function schemaOf({ type, properties, requiredProperties, items, ...rest }: SpecShape): JsonObject {
@@ -73,10 +73,11 @@ const inputSchemaOf = ({ parameters, rules }: ToolSpec): JsonObject =>
     parameters.filter(({ required }) => required).map(({ name }) => name),
   )
 
-const outputSchemaOf = (tool: ToolSpec): JsonObject =>
+/** JSON Schema of the output, with what these rules state. */
+export const outputSchemaOf = ({ outputs }: ToolSpec, rules: readonly Rule[]): JsonObject =>
   named(
-    tool.outputs.map(({ name, ...shape }) => [name, withRules(schemaOf(shape), name, outputRules(tool))]),
-    tool.outputs.map(({ name }) => name),
+    outputs.map(({ name, ...shape }) => [name, withRules(schemaOf(shape), name, rules)]),
+    outputs.map(({ name }) => name),
   )
 
 /**
@@ -90,7 +91,7 @@ export function schemasOf(tool: ToolSpec): { inputSchema: JsonObject; outputSche
     effect: 'read',
     description: '',
     inputSchema: inputSchemaOf(tool),
-    outputSchema: outputSchemaOf(tool),
+    outputSchema: outputSchemaOf(tool, outputRules(tool)),
   })
   return { inputSchema: inputSchema as JsonObject, outputSchema: outputSchema as JsonObject }
 }

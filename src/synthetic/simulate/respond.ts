@@ -1,132 +1,192 @@
-import { isObject, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { World } from '../../world/world.ts'
-import type { Handler } from '../tool-spec/handler.ts'
-import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { FormulaError } from '../../tools/imported/handlers/formula.ts'
+import { handle } from '../../tools/imported/handlers/handle.ts'
+import { type HandlerFailure, HandlerRefusal } from '../../tools/imported/handlers/handled-call.ts'
+import { UnansweredCall } from '../../tools/unanswered-call.ts'
+import type { World } from '../../tools/world/world.ts'
+import { outputRules } from '../rules/compile.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import { isAnsweredByHandler, perCallSentences } from '../tool-spec/tool-spec.ts'
+import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
+import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
 import { findTool, type SyntheticCall, validateCall } from '../validate/validate.ts'
 import type { Validation } from '../validate/validation.ts'
-import { type Handled, handle } from './handle.ts'
-import { inferHandler } from './infer-handler.ts'
-import { idsByKind } from './kinds/ids-by-kind.ts'
-import { type WholeToolkit, wholeToolkit } from './kinds/whole-toolkit.ts'
-import { knownOutput } from './known-output.ts'
-import { madeUpOutput } from './made-up/made-up.ts'
-import type { OutputAsked } from './output-question.ts'
-import { Refusal } from './refusal.ts'
-import type { SyntheticResponse } from './response.ts'
-import { stateOf, stateStore } from './state.ts'
+import { wireName } from './effect.ts'
+import { type OpenCall, openCall, openWrites } from './kept-answer.ts'
+import { givenState, stateOf } from './state.ts'
 
-type Passed = Validation & { status: 'PASS' }
-type Failed = Validation & { status: 'FAIL' }
+const refused = (tool: string, { why, code, parameter, message }: HandlerFailure): SyntheticResponse => ({
+  verdict: { tool, status: 'FAIL', code, parameter, message, rule: why },
+  output: null,
+  origin: null,
+})
 
-/** A call that is in order and of whose output something has to be made up. */
-export interface OpenCall {
-  verdict: Passed
-  /** What there is to make it up of. */
-  open: Omit<OutputAsked, 'earlier'>
+const passed = (tool: string) =>
+  ({ tool, status: 'PASS', code: 200, parameter: null, message: null, rule: null }) as const
+
+/** The response that a reply of a model stands for. */
+export function responseOf(
+  tool: string,
+  { refusal, output }: ModelReply,
+  settled: JsonObject,
+): SyntheticResponse {
+  if (refusal === null)
+    return { verdict: passed(tool), output: structuredClone({ ...output, ...settled }), origin: 'model' }
+  const { code, parameter, message } = refusal
+  const verdict: Failed = { tool, status: 'FAIL', code, parameter, message, rule: 'model' }
+  return { verdict, output: null, origin: 'model' }
 }
 
-/** Whether the records that a handler speaks of are, in this world, still those that it began with. */
-function isUntouched({ collection }: Handler, whole: WholeToolkit, world: World): boolean {
-  const first = whole.firstThings(world)[collection] ?? whole.toolkit.state[collection]
-  return stableJson(stateOf(world, whole.toolkit)[collection]) === stableJson(first)
-}
-
-interface RespondedCall {
-  args: JsonObject
-  tool: ToolSpec
-  handler: Handler | undefined
-  whole: WholeToolkit
-  world: World
-}
-
-/** What the state says of a call, which it may change; undefined where it says nothing. */
-function deduced({ args, tool, handler, whole, world }: RespondedCall): Handled | undefined {
+/** What the handler of a tool gives for a call, which may change the records; undefined where it has none. */
+function handledOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
+  const { handler, parameters, rules } = tool
   if (handler === undefined) return undefined
-  const { toolkit, kinds } = whole
-  const kind = kinds.find(({ roles }) => roles.some((role) => role.tool.id === tool.id))
-  const unsaid =
-    kind === undefined
-      ? {}
-      : { unsaid: () => whole.unsaid(kind, args, tool, world, idsByKind(kinds, stateOf(world, toolkit))) }
-  try {
-    return handle({ args, tool, handler, world, store: stateStore(world, toolkit), ...unsaid })
-  } catch (error) {
-    // What was inferred of one tool alone speaks only of records that are there; other handlers know them all.
-    if (error instanceof Refusal && tool.handler === undefined) return undefined
-    throw error
-  }
+  const values = parameters.flatMap(({ name }) => {
+    const value = argumentOf(args, name, tool)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return handle({
+    handler,
+    tool: wireName(tool.name),
+    given: args,
+    said: saidArguments(args, tool),
+    args: Object.fromEntries(values),
+    parameters: parameters.map(({ name }) => name),
+    options: new Set(rules.flatMap((rule) => (rule.kind === 'one_of' ? [rule.parameter] : []))),
+    world,
+    state: givenState(toolkit),
+  })
 }
+
+/** Whether all that a recorded result can speak of is as it was when the result was recorded. */
+function isAsRecorded({ handler }: ToolSpec, toolkit: SyntheticToolkit, world: World): boolean {
+  const state = givenState(toolkit)
+  if (handler?.collection !== undefined) return state.isAsGiven(world, handler.collection)
+  return handler !== undefined || (openWrites(toolkit, world).length === 0 && !isChanged(toolkit, world))
+}
+
+const isChanged = (toolkit: SyntheticToolkit, world: World): boolean =>
+  world.journal.some(({ tool }) => toolkit.tools.some(({ name }) => wireName(name) === tool))
 
 /** Writes what a recorded result says into the record that the call added: the thing is the one that was recorded. */
-function asRecorded(added: JsonObject, known: JsonObject, { outputs }: Handler): void {
-  for (const { output, from } of outputs) {
-    const value = known[output]
-    if ('field' in from && value !== undefined) added[from.field] = structuredClone(value)
-  }
+function asRecorded(
+  output: JsonObject,
+  known: JsonObject,
+  { handler }: ToolSpec,
+  toolkit: SyntheticToolkit,
+  world: World,
+) {
+  const idOutput = handler?.outputs.find(
+    ({ from }) => 'field' in from && handler.set.some(({ field, to }) => 'id' in to && field === from.field),
+  )
+  const key = idOutput && output[idOutput.output]
+  const records =
+    handler?.collection === undefined ? undefined : givenState(toolkit).collection(world, handler.collection)
+  const record = records?.find(String(key))
+  if (handler === undefined || records === undefined || record === undefined) return
+  const fields = handler.outputs.flatMap(({ output: name, from }) => {
+    const value = known[name]
+    return 'field' in from && value !== undefined ? [[from.field, value] as const] : []
+  })
+  const renamed = idOutput && known[idOutput.output]
+  records.remove(String(key))
+  records.put(String(renamed ?? key), { ...record, ...Object.fromEntries(fields) })
 }
 
-function settledOutput(args: JsonObject, tool: ToolSpec, whole: WholeToolkit, world: World) {
-  const { toolkit } = whole
-  const handler = tool.handler ?? inferHandler(tool, toolkit.state)
-  const known = knownOutput(args, tool, toolkit)
-  const isCurrent = handler === undefined || isUntouched(handler, whole, world)
-  const handled = deduced({ args, tool, handler, whole, world })
-  if (known !== undefined && isCurrent) {
-    if (handler !== undefined && handled?.added !== undefined) asRecorded(handled.added, known, handler)
-    return { output: known, origin: 'known' as const }
-  }
-  const own = handled?.output
-  const isDrawn = whole.kinds.some(({ collection, isDrawn }) => isDrawn && collection === handler?.collection)
-  const isWhole = !isDrawn && tool.outputs.every(({ name }) => own !== undefined && Object.hasOwn(own, name))
-  // What a recorded result says beside the state still holds, but for what it says of a thing that this one is not.
-  const beside = handler?.action === 'create' && known !== undefined ? {} : known
-  return { output: { ...beside, ...own }, origin: isWhole ? ('deduced' as const) : null }
+/** The recorded result of a call, as far as all that it can speak of is as it was then. */
+function recordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
+  const own = toolkit.known.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id)
+  // A new record is another one in each world: what its handler makes goes before what was once made.
+  const isMade = tool.handler?.action === 'create' && isAnsweredByHandler(tool)
+  if (own.length === 0 || isMade || !isAsRecorded(tool, toolkit, world)) return undefined
+  return knownOutput(args, tool, toolkit, (value) => givenState(toolkit).asIn(world, value))
 }
 
-function refused(tool: string, { failure }: Refusal): Failed {
-  const { rule, parameter, message, code = 400 } = failure
-  return { tool, status: 'FAIL', code, parameter, message, rule }
+const isReading = ({ handler }: ToolSpec): boolean =>
+  handler === undefined || (handler.action === 'read' && handler.set.length === 0)
+
+/** The answer to a call that keeps the rules, as far as known calls, handler and kept answers have one. */
+function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
+  const known = recordedOutput(args, tool, toolkit, world)
+  const fromKnown = known && { verdict: passed(name), output: known, origin: 'known' as const }
+  const before = isReading(tool) ? undefined : world.snapshot()
+  const undo = (): void => {
+    if (before !== undefined) world.restore(before)
+  }
+  let own: JsonObject | undefined
+  try {
+    own = handledOutput(args, tool, toolkit, world)
+  } catch (error) {
+    undo()
+    // What was recorded went well: it says more than a handler that refuses it.
+    if (error instanceof HandlerRefusal) return fromKnown ?? refused(name, error.failure)
+    if (!(error instanceof FormulaError)) throw error
+  }
+  if (fromKnown !== undefined) {
+    if (own !== undefined && tool.handler?.action === 'create')
+      asRecorded(own, fromKnown.output, tool, toolkit, world)
+    return fromKnown
+  }
+  const isWhole = own !== undefined && tool.outputs.every((one) => Object.hasOwn(own, one.name))
+  if (isWhole && own !== undefined && perCallSentences(tool).length === 0)
+    return { verdict: passed(name), output: own, origin: 'handler' as const }
+  const after = before === undefined ? undefined : world.snapshot()
+  undo()
+  const commit = (): void => {
+    if (after !== undefined) world.restore(after)
+  }
+  const open = openCall({ tool, args, settled: own ?? {} }, toolkit, world)
+  const kept = toolkit.answers?.find(({ key }) => key === open.key)
+  if (kept === undefined) return { open, commit }
+  if (kept.refusal === null) commit()
+  return responseOf(name, kept, open.settled)
+}
+
+/** Rules that look at records. */
+const STATE_RULES: ReadonlySet<string> = new Set(['exists', 'transition', 'record_field'])
+
+/** A call that a program cannot answer whole; `commit` writes what its handler changes. */
+interface Unsettled {
+  readonly open: OpenCall
+  commit(): void
 }
 
 /**
- * Both stages of a call as far as nothing has to be made up: validates it against the specification and the state, and
- * gives what is known or follows from the state, which is the response where it is all. What the call changes is changed
- * in the world.
+ * Answers a call as far as no model is needed: validates it against the specification and the records, then gives what is
+ * known, what follows from the records, or what a model gave before for the same call in the same state. What an answered
+ * call changes is changed in the world; an open one changes nothing yet.
  */
 export function settleCall(
   { tool: name, args }: Omit<SyntheticCall, 'state'>,
-  given: SyntheticToolkit,
+  toolkit: SyntheticToolkit,
   world: World,
-): SyntheticResponse | OpenCall {
-  const whole = wholeToolkit(given)
-  const { toolkit, kinds } = whole
-  const { status, ...said } = validateCall(
-    { tool: name, args, state: stateOf(world, toolkit) },
-    toolkit.tools,
-  )
-  if (status === 'FAIL') return { verdict: { ...said, status }, output: null, origin: null }
-  const verdict = { ...said, status }
+): SyntheticResponse | Unsettled {
   const tool = findTool(name, toolkit.tools)
+  const isAboutState = tool?.rules.some(({ kind }) => STATE_RULES.has(kind)) === true
+  const state = isAboutState ? { state: stateOf(world, toolkit) } : {}
+  const { status, ...said } = validateCall({ tool: name, args, ...state }, toolkit.tools)
+  if (status === 'FAIL') return { verdict: { ...said, status }, output: null, origin: null }
   if (tool === undefined || !isObject(args)) throw new Error('a call that passed has a tool and arguments')
-  try {
-    const { output, origin } = settledOutput(args, tool, whole, world)
-    if (origin !== null) return { verdict, output, origin }
-    const state = stateOf(world, toolkit)
-    return {
-      verdict,
-      open: { tool, args, settled: output, state, ids: idsByKind(kinds, state), seed: world.seed },
-    }
-  } catch (error) {
-    if (error instanceof Refusal) return { verdict: refused(name, error), output: null, origin: null }
-    throw error
-  }
+  return settled(name, args, tool, toolkit, world)
+}
+
+/** Longest part of a call that a message quotes, in characters. */
+const MAX_QUOTED = 200
+
+/** What is thrown for a call that nothing answers. */
+const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
+  const call = JSON.stringify(args)
+  const quoted = call.length > MAX_QUOTED ? `${call.slice(0, MAX_QUOTED)}...` : call
+  return new UnansweredCall(
+    `Nothing answers ${tool.name}(${quoted}) in world ${seed}: no known call, handler or kept answer covers it. ` +
+      'Give a model (--model), the result (--known), a handler (`tracewright synth handlers`), or --placeholders.',
+  )
 }
 
 /**
- * Simulates a call without a model, in two stages: validates it against the specification and the state, then answers
- * with the known result, or what follows from the state, or else values made up by the shape of the output. What the
- * call changes is changed in the world.
+ * Simulates a call without a model. What the call changes is changed in the world.
+ *
+ * @throws UnansweredCall where nothing covers the call; the world is then as it was
  */
 export function respond(
   call: Omit<SyntheticCall, 'state'>,
@@ -135,10 +195,87 @@ export function respond(
 ): SyntheticResponse {
   const said = settleCall(call, toolkit, world)
   if (!('open' in said)) return said
-  const { tool, args, settled, ids } = said.open
-  return {
-    verdict: said.verdict,
-    output: { ...madeUpOutput(args, tool, world, { known: toolkit.known, settled, ids }), ...settled },
-    origin: 'synthetic',
+  throw unanswered(said.open)
+}
+
+/** Simulates a call without a model; what nothing covers gets values of the right types that mean nothing. */
+export function respondWithPlaceholders(
+  call: Omit<SyntheticCall, 'state'>,
+  toolkit: SyntheticToolkit,
+  world: World,
+): SyntheticResponse {
+  const said = settleCall(call, toolkit, world)
+  if (!('open' in said)) return said
+  said.commit()
+  const { tool, settled: own } = said.open
+  return { verdict: passed(call.tool), output: { ...placeholderOutput(tool), ...own }, origin: 'placeholder' }
+}
+
+/**
+ * The recorded result of a call with these arguments, defaults written out or not; undefined where there is none.
+ *
+ * @param asHere A recorded value as this world has it; by default as it is
+ */
+export function knownOutput(
+  args: JsonObject,
+  tool: ToolSpec,
+  { known, tools }: SyntheticToolkit,
+  asHere: (value: JsonObject) => Json = (value) => value,
+): JsonObject | undefined {
+  const key = argumentsKey(args, tool)
+  const hit = known.find(
+    (call) =>
+      findTool(call.tool, tools)?.id === tool.id &&
+      argumentsKey(asHere(call.args) as JsonObject, tool) === key,
+  )
+  return hit && (structuredClone(asHere(hit.output)) as JsonObject)
+}
+
+/**
+ * Where an output comes from: `known`, recorded for these arguments; `handler`, computed from arguments and records;
+ * `model`, given by a chat model for this very world and state; `placeholder`, values of the right types that mean nothing.
+ */
+export type ResponseOrigin = 'known' | 'handler' | 'model' | 'placeholder'
+
+/** The verdict on a call that is answered. */
+export type Passed = Validation & { status: 'PASS' }
+/** The verdict on a call that is refused. */
+export type Failed = Validation & { status: 'FAIL' }
+
+/** Both stages of a simulated call: the verdict of the first, and of the second the output, where the first passed. */
+export type SyntheticResponse =
+  | { verdict: Failed; output: null; origin: 'model' | null }
+  | { verdict: Passed; output: JsonObject; origin: ResponseOrigin }
+
+function placeholderOf(
+  name: string,
+  shape: SpecShape,
+  listed: readonly (string | number)[] | undefined,
+): Json {
+  const { type, enum: options, minimum = 0, items, minItems = 0, properties = {} } = shape
+  const [option] = options ?? listed ?? []
+  switch (type) {
+    case 'array':
+      return Array.from({ length: minItems }, () => placeholderOf(name, items ?? { type: 'string' }, listed))
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(properties).map(([key, own]) => [key, placeholderOf(key, own, undefined)]),
+      )
+    case 'boolean':
+      return false
+    case 'number':
+    case 'integer':
+      return typeof option === 'number' ? option : Math.ceil(minimum)
+    default:
+      return typeof option === 'string' ? option : `placeholder: ${name}`
   }
 }
+
+/** Values of the right types that mean nothing; texts of no closed list say that they are placeholders. */
+const placeholderOutput = (tool: ToolSpec): JsonObject =>
+  Object.fromEntries(
+    tool.outputs.map(({ name, ...shape }) => {
+      const list = outputRules(tool).find((rule) => rule.kind === 'one_of' && rule.parameter === name)
+      return [name, placeholderOf(name, shape, list?.kind === 'one_of' ? list.values : undefined)]
+    }),
+  )

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import type { Simulator } from '../../simulators/define-simulator.ts'
-import { ToolError } from '../../simulators/tool-error.ts'
+import { ToolError } from '../../schema/tool-error.ts'
+import { messageOf } from '../../shared/errors.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import type { Simulator } from '../../tools/define-simulator.ts'
+import { World } from '../../tools/world/world.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { effectOf } from './infer-effect.ts'
-import { capabilityOf, categoryOf } from './infer-place.ts'
+import { findTool, type SyntheticCall } from '../validate/validate.ts'
+import type { Validation } from '../validate/validation.ts'
+import { capabilityOf, categoryOf, effectOf, wireName } from './effect.ts'
 import { schemasOf } from './json-schema.ts'
-import { wholeToolkit } from './kinds/whole-toolkit.ts'
-import { respond } from './respond.ts'
-import { wireName } from './wire-name.ts'
+import { type ResponseOrigin, respond, type SyntheticResponse } from './respond.ts'
 
-/** Answers a call in a world; throws a `ToolError` to refuse it. */
+/** Answers a call in a world. Throws an `UnansweredCall` where nothing does. */
 export type SyntheticAnswer = typeof respond
 
 /** A synthetic tool as a simulator, so that it is served, recorded and graded like the tools that come with tracewright. */
@@ -18,7 +20,7 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: Syntheti
   const effect = effectOf(tool)
   return {
     name: wireName(tool.name),
-    category: categoryOf(tool, effect),
+    category: categoryOf(effect),
     effect,
     capability: capabilityOf(tool, effect),
     description: tool.usage === '' ? tool.description : `${tool.description} ${tool.usage}`,
@@ -41,7 +43,58 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: Syntheti
 /**
  * The tools of a toolkit as simulators.
  *
- * @param answer Answers a call; by default deterministically and without a model
+ * @param answer Answers a call; by default deterministically and without a model, and not where nothing covers it
  */
 export const simulatorsOf = (toolkit: SyntheticToolkit, answer: SyntheticAnswer = respond): Simulator[] =>
-  wholeToolkit(toolkit).toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))
+  toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))
+
+/** What came of a call, in one record; a call that nothing answered has the status `ERROR`, and says why. */
+export type SimulatedCall = (
+  | Validation
+  | (Omit<Validation, 'status' | 'code'> & { status: 'ERROR'; code: null })
+) & {
+  output: JsonObject | null
+  origin: ResponseOrigin | null
+}
+
+const failed = (tool: string, error: unknown): SimulatedCall => ({
+  ...{ tool, status: 'ERROR', code: null, parameter: null, message: messageOf(error), rule: null },
+  output: null,
+  origin: null,
+})
+
+/** Answers a call in a world. */
+export type Responder = (
+  call: Omit<SyntheticCall, 'state'>,
+  world: World,
+) => SyntheticResponse | Promise<SyntheticResponse>
+
+/**
+ * Simulates calls one after another in one fresh world, and commits what they change. A call whose responder throws has
+ * no answer and changes nothing; the others go on.
+ */
+export async function simulateCalls(
+  calls: readonly Omit<SyntheticCall, 'state'>[],
+  { tools }: SyntheticToolkit,
+  seed: number,
+  responder: Responder,
+): Promise<SimulatedCall[]> {
+  const world = new World(seed)
+  const results: SimulatedCall[] = []
+  for (const call of calls) {
+    let response: SyntheticResponse
+    try {
+      response = await responder(call, world)
+    } catch (error) {
+      results.push(failed(call.tool, error))
+      continue
+    }
+    const { verdict, output, origin } = response
+    results.push({ ...verdict, output, origin })
+    const tool = findTool(call.tool, tools)
+    if (output === null || tool === undefined || !isObject(call.args)) continue
+    const effect = effectOf(tool)
+    if (effect !== 'read') world.commit({ tool: wireName(tool.name), arguments: call.args, effect })
+  }
+  return results
+}

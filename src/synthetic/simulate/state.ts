@@ -1,58 +1,55 @@
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import type { Store, World } from '../../world/world.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import { leavesOf, type Spoken } from '../../tools/imported/store/exchange.ts'
+import { GivenState } from '../../tools/imported/store/given-state.ts'
+import type { World } from '../../tools/world/world.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { wholeToolkit } from './kinds/whole-toolkit.ts'
-import { type OpenFigure, openFigures } from './open-figures.ts'
-import { decimalsOf } from './rounded.ts'
 
-const known = new WeakMap<SyntheticToolkit, readonly OpenFigure[]>()
+const states = new WeakMap<SyntheticToolkit, GivenState>()
 
-function figuresOf(toolkit: SyntheticToolkit): readonly OpenFigure[] {
-  let figures = known.get(toolkit)
-  if (figures === undefined) {
-    figures = openFigures(toolkit)
-    known.set(toolkit, figures)
+/** What of the state requests may speak of: what tools take, rules list and recorded calls are given. */
+function spokenOf({ tools, known, spoken }: SyntheticToolkit): Spoken {
+  const parameters = new Set(tools.flatMap((tool) => tool.parameters.map(({ name }) => name)))
+  const matched = new Set(
+    tools.flatMap(({ handler }) =>
+      handler === undefined
+        ? []
+        : [
+            ...handler.match.map(({ field }) => `${handler.collection}.${field}`),
+            ...handler.related.map(({ collection, field }) => `${collection}.${field}`),
+          ],
+    ),
+  )
+  const listed = tools.flatMap(({ rules }) =>
+    rules.flatMap((rule) => (rule.kind === 'one_of' ? rule.values : [])),
+  )
+  return {
+    isTaken: (collection, field) =>
+      field === 'id' ||
+      parameters.has(field) ||
+      parameters.has(`${field}s`) ||
+      matched.has(`${collection}.${field}`),
+    ...(spoken === undefined ? {} : { ids: new Set(spoken) }),
+    values: new Set<Json>([
+      ...listed,
+      ...listed.map(Number),
+      ...known.flatMap(({ args }) => [...leavesOf(args)].map(([, leaf]) => leaf)),
+    ]),
   }
-  return figures
 }
 
-/** Writes a value where the path leads, if it leads anywhere. */
-function put(root: JsonObject, path: readonly string[], value: Json): void {
-  const last = path.at(-1)
-  const holder = path
-    .slice(0, -1)
-    .reduce<Json | undefined>(
-      (at, key) => (Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined),
-      root,
+/** The records that the tools of a toolkit act on: the one store of all of them. */
+export function givenState(toolkit: SyntheticToolkit): GivenState {
+  let state = states.get(toolkit)
+  if (state === undefined) {
+    const made = toolkit.tools.flatMap(({ handler }) =>
+      handler?.action === 'create' && handler.collection !== undefined ? [handler.collection] : [],
     )
-  if (last !== undefined && isObject(holder)) holder[last] = value
-}
-
-/**
- * The state that a world begins with: what the toolkit holds, and things of the kinds that its tools deal in and it holds
- * none of. Of what it holds: at seed 0 it is the one that the toolkit holds; at others each open figure lies
- * within half of its size around it, with the same decimals.
- */
-function initialState(toolkit: SyntheticToolkit, world: World): JsonObject {
-  const state = structuredClone(groundState(toolkit, world))
-  for (const { path, value } of figuresOf(toolkit)) {
-    const ends = [value * 0.5, value * 1.5]
-    const range = { min: Math.min(...ends), max: Math.max(...ends), decimals: decimalsOf(value) }
-    put(state, path, world.draw('synthetic state', toolkit.name, [...path]).figure('value', value, range))
+    state = new GivenState(toolkit.name, toolkit.state, { made, spoken: spokenOf(toolkit) })
+    states.set(toolkit, state)
   }
   return state
 }
 
-/** The state as the toolkit has it, with the things that are drawn for a world. */
-export const groundState = (toolkit: SyntheticToolkit, world: World): JsonObject => ({
-  ...toolkit.state,
-  ...wholeToolkit(toolkit).firstThings(world),
-})
-
-/** The collections of a toolkit as a store of the world, by name; filled on first use. */
-export const stateStore = (world: World, toolkit: SyntheticToolkit): Store =>
-  world.store(`synthetic:${toolkit.name}`, (own) => Object.entries(initialState(toolkit, own)), 'collections')
-
 /** The state as the calls so far have left it in this world. */
 export const stateOf = (world: World, toolkit: SyntheticToolkit): JsonObject =>
-  Object.fromEntries(stateStore(world, toolkit))
+  givenState(toolkit).stateIn(world)

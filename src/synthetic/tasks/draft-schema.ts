@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cellSchema } from './state-schema.ts'
+import { cellSchema } from '../handlers/state.ts'
 
 const name = z.string().min(1)
 
@@ -25,14 +25,14 @@ export type TaskDraftCall = z.infer<typeof callSchema>
 /** What the final answer has to give: an output, and what to call it. */
 const reportSchema = z.strictObject({ from: name, at: z.string(), words: name })
 
-export const validDraftSchema = z.strictObject({
+const validDraftSchema = z.strictObject({
   prompt: name,
   calls: z.array(callSchema).min(1),
   report: z.array(reportSchema),
 })
 export type ValidDraft = z.infer<typeof validDraftSchema>
 
-export const invalidDraftSchema = z.strictObject({
+const invalidDraftSchema = z.strictObject({
   prompt: name,
   /** What a solver would call; the last one is refused, or is what the missing tool would be. */
   calls: z.array(callSchema),

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
+import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import { lazily } from '../../schema/lazily.ts'
 import { taskSchema } from '../../schema/task.ts'
-
-export const DIFFICULTIES = ['simple', 'medium', 'complex'] as const
 
 /** Why a task cannot be done: a tool that it needs does not exist, or a call that it needs is refused. */
 const infeasibleSchema = lazily((z) =>

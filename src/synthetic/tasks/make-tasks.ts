@@ -1,23 +1,22 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { type AskCounts, askerOf } from '../../models/ask.ts'
-import { modelCaller } from '../../models/call-model.ts'
-import { FileCache } from '../../models/file-cache.ts'
-import { type LimitOptions, Limits } from '../../models/limits.ts'
+import { DIFFICULTIES } from '../../schema/environment-result.ts'
+import type { Level, Task } from '../../schema/task.ts'
 import { type JsonlFile, openJsonl } from '../../shared/jsonl-file.ts'
-import type { StageProgress, StageReport } from '../generate/run-items.ts'
-import { countLevels, type Files, settleSuite, writeFiles } from './assemble.ts'
-import { DIFFICULTIES } from './environment-task.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
+import { type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { writeSuite } from '../../suites/load/write-suite.ts'
+import type { StageReport } from '../generate/run-items.ts'
+import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
+import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
+import type { EnvironmentTask } from './environment-task.ts'
+import type { ToolSet } from './read-tool-sets.ts'
 import { readToolSets } from './read-tool-sets.ts'
-import { planLine, runStages, toolkitOf } from './run-stages.ts'
+import { planLine, runStages, type WorkLine, workLineSchema } from './run-stages.ts'
 import type { Wanted } from './task-bench.ts'
-import type { ToolSet } from './tool-set.ts'
-import { type WorkLine, workLineSchema } from './work-lines.ts'
-import { workshopOf } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
 
-export interface TaskOptions extends LimitOptions {
-  readonly model: BaseChatModel
+interface TaskOptions extends Omit<StageOptions, 'cache'> {
   /** JSON Lines of generated tools, and of tool sets with their plans. */
   readonly tools: string
   readonly plans: string
@@ -28,15 +27,10 @@ export interface TaskOptions extends LimitOptions {
   /** Tasks to ask for a plan. Default 2. */
   readonly valid?: number
   readonly invalid?: number
-  /** How often a question is asked before it is given up. Default 3. */
-  readonly attempts?: number
-  readonly onProgress?: (progress: StageProgress) => void
-  /** Ends the run once what is in flight is done. */
-  readonly signal?: AbortSignal
 }
 
 /** What became of the tasks of one tool set. */
-export interface SetReport {
+interface SetReport {
   readonly name: string
   /** Null where no suite was written. */
   readonly files: Files | null
@@ -82,24 +76,23 @@ const add = (counts: Record<string, number>, more: Record<string, number>): void
 
 async function finishSet(
   set: ToolSet,
+  workshop: Workshop | undefined,
   file: JsonlFile<WorkLine>,
   files: Files,
   wanted: Wanted,
 ): Promise<SetReport> {
   const lines = set.plans.map((plan) => ({ plan, line: planLine(file, set, plan, wanted) }))
   const all = lines.flatMap(({ line }) => line?.tasks ?? [])
-  const toolkit = toolkitOf(file, set)
   const sent_back: Record<string, number> = {}
   const dropped: Record<string, number> = {}
   for (const { line } of lines) {
     add(sent_back, line?.sent_back ?? {})
     for (const { reason } of line?.dropped ?? []) add(dropped, { [reason]: 1 })
   }
-  const settled =
-    toolkit === undefined || all.length === 0 ? undefined : await settleSuite(all, workshopOf(set, toolkit))
+  const settled = workshop === undefined || all.length === 0 ? undefined : await settleSuite(all, workshop)
   for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
   const suite = settled?.suite
-  if (toolkit !== undefined && suite !== undefined) await writeFiles(files, toolkit, suite)
+  if (workshop !== undefined && suite !== undefined) await writeFiles(files, workshop.toolkit, suite)
   const tasks = suite?.tasks ?? []
   const kept = new Set(tasks.map(({ task }) => task.task_id))
   const byDifficulty = (valid: boolean) =>
@@ -131,30 +124,86 @@ async function finishSet(
 }
 
 /**
- * Makes tasks for generated tools: has a chat model make up the state, the behaviour of each tool and drafts of tasks
+ * Makes tasks for generated tools: has a chat model write the records, the handler of each tool and drafts of tasks
  * for each plan; proves every draft by execution; and writes for each tool set a toolkit, the suite of the valid tasks
  * and the list of all. Files appear once every plan of the set is settled, and the suite passes every rule of an audit.
  *
  * @throws TracewrightError where a file cannot be read or written, or a line is not what the stage takes
  */
 export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
-  const { model, attempts, onProgress, signal, valid = 2, invalid = 2 } = options
+  const { valid = 2, invalid = 2 } = options
   const { sets, notes } = readToolSets(options.tools, options.plans)
   const { names, prefix } = namesFor(options.out, sets)
   const file = openJsonl(`${prefix}.work.jsonl`, workLineSchema)
-  const limits = new Limits(options)
-  const counts: AskCounts = { retries: 0, truncated: 0, invalid: 0 }
-  const stop = (): void => limits.stop('it was interrupted')
-  signal?.addEventListener('abort', stop)
-  try {
-    const call = modelCaller(model, new FileCache(options.cache ?? `${prefix}.answers.jsonl`), limits)
-    const ask = askerOf(call, { counts, ...(attempts === undefined ? {} : { attempts }) })
-    const report = await runStages(sets, { valid, invalid }, file, ask, { limits, counts, onProgress })
+  const cache = options.cache ?? `${prefix}.answers.jsonl`
+  return whileAsking({ ...options, cache }, async ({ ask, ...context }) => {
+    const { report, workshops } = await runStages(sets, { valid, invalid }, file, ask, context)
     const done: SetReport[] = []
     if (report.stopped === null)
-      for (const set of sets) done.push(await finishSet(set, file, names(set), { valid, invalid }))
+      for (const set of sets)
+        done.push(await finishSet(set, workshops.get(set), file, names(set), { valid, invalid }))
     return { ...report, notes: [...notes, ...report.notes], sets: done }
-  } finally {
-    signal?.removeEventListener('abort', stop)
+  })
+}
+
+/** A task that was dropped from the suite as a whole. */
+export interface Left {
+  readonly task_id: string
+  readonly rule: string
+  readonly detail: string
+}
+
+interface Assembled {
+  /** Tasks that stay, valid and invalid. */
+  readonly tasks: readonly EnvironmentTask[]
+  readonly audit: AuditReport
+}
+
+interface AssembledTasks {
+  readonly suite: Assembled | undefined
+  readonly left: readonly Left[]
+}
+
+const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
+  tasks.flatMap((one) => (one.valid ? [one.task] : []))
+
+/**
+ * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
+ * left.
+ */
+async function settleSuite(all: readonly EnvironmentTask[], { registry }: Workshop): Promise<AssembledTasks> {
+  let tasks = all
+  const left: Left[] = []
+  for (;;) {
+    const suite = validOf(tasks)
+    if (suite.length === 0) return { suite: undefined, left }
+    const audit = await auditSuite(suite, registry)
+    if (audit.findings.length === 0) return { suite: { tasks, audit }, left }
+    left.push(...audit.findings)
+    const bad = new Set(audit.findings.map(({ task_id }) => task_id))
+    tasks = tasks.filter(({ task }) => !bad.has(task.task_id))
   }
+}
+
+export interface Files {
+  readonly toolkit: string
+  readonly suite: string
+  readonly tasks: string
+}
+
+/** Writes toolkit, suite and tasks; each file is whole or the old one. */
+async function writeFiles(files: Files, toolkit: SyntheticToolkit, { tasks }: Assembled): Promise<void> {
+  writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
+  writeWhole(
+    files.tasks,
+    tasks.map((task) => `${JSON.stringify(task)}\n`),
+  )
+  await writeSuite(files.suite, validOf(tasks))
+}
+
+/** How many tasks there are of each level, those that cannot be done left out. */
+function countLevels(tasks: readonly EnvironmentTask[]): Partial<Record<Level, number>> {
+  const counts: Partial<Record<Level, number>> = {}
+  for (const { level } of validOf(tasks)) counts[level] = (counts[level] ?? 0) + 1
+  return counts
 }

@@ -1,18 +1,26 @@
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { executeTool } from '../../simulators/execute.ts'
-import { World } from '../../world/world.ts'
-import { respond } from '../simulate/respond.ts'
-import { wireName } from '../simulate/wire-name.ts'
+import { executeTool } from '../../tools/execute.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { World } from '../../tools/world/world.ts'
+import { normalise } from '../dedupe/dedupe-tool.ts'
+import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
+import { wireName } from '../simulate/effect.ts'
+import { settleCall } from '../simulate/respond.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
 import type { Validation } from '../validate/validation.ts'
-import { auditFindingsOf, refutedBy, whyItFails } from './check-audit.ts'
 import type { InvalidDraft } from './draft-schema.ts'
-import { likeTools } from './like-tools.ts'
-import { type Proof, refuted } from './proof.ts'
-import { type DraftSlot, offeredWith } from './prove-valid.ts'
+import {
+  auditFindingsOf,
+  type DraftSlot,
+  offeredWith,
+  type Proof,
+  refuted,
+  refutedBy,
+  whyItFails,
+} from './prove-valid.ts'
 import { toTask } from './to-task.ts'
 import { type Workshop, wireNames } from './workshop.ts'
 
@@ -58,8 +66,9 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
     const args = resolve(step.arguments, (id) => outputs.get(id))
     if (args === undefined || !isObject(args)) return { fails: `nothing flows to ${step.step_id}` }
     if (step === last) {
-      const { verdict } = respond({ tool: step.tool_name, args }, toolkit, world)
-      return { verdict, args, tool: step.tool_name }
+      const said = settleCall({ tool: step.tool_name, args }, toolkit, world)
+      if ('open' in said) return { fails: `nothing answers ${step.step_id}` }
+      return { verdict: said.verdict, args, tool: step.tool_name }
     }
     const simulator = registry.get(step.tool_name)
     if (simulator === undefined) return { fails: `there is no ${step.tool_name}` }
@@ -68,6 +77,15 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
     outputs.set(step.step_id, result.output)
   }
   return { fails: 'there is no call' }
+}
+
+/** The tools without those that write what a tool writes. */
+function withoutRivals(offered: readonly string[], tool: string, registry: Registry): string[] {
+  const { capability } = registry.get(tool) ?? {}
+  return offered.filter((name) => {
+    const other = registry.get(name)
+    return name === tool || other?.effect === 'read' || other?.capability !== capability
+  })
 }
 
 /** Proves that what a task asks for is refused, with a code of its own, in several worlds. */
@@ -90,13 +108,8 @@ async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Work
   const answer = lastAnswer(made.task, workshop, slot.seed)
   if (answer.fails !== undefined) return refuted('fails', [answer.fails])
   const { verdict, args, tool } = answer
-  const own = registry.get(tool)
-  const rivals = offered.filter((name) => {
-    const other = registry.get(name)
-    return name !== tool && other?.effect !== 'read' && other?.capability === own?.capability
-  })
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
-  const kept = offered.filter((name) => !rivals.includes(name))
+  const kept = withoutRivals(offered, tool, registry)
   return asInvalid(draft, offeredWith(needed, kept, slot), slot, {
     because: 'refused',
     tool,
@@ -114,11 +127,7 @@ async function proveWithheld(
 ): Promise<Proof> {
   const { tools, registry } = workshop
   const name = wireName(withheld.name)
-  const own = registry.get(name)
-  const others = wireNames(tools).filter((other) => {
-    const rival = registry.get(other)
-    return !(rival?.effect !== 'read' && rival?.capability === own?.capability) || other === name
-  })
+  const others = withoutRivals(wireNames(tools), name, registry)
   const made = toTask(draft, tools, { ...slot, offered: others, category: '' })
   if (!made.ok) return refuted('malformed', made.problems)
   const needed = made.task.expected_trace.steps.map(({ tool_name }) => tool_name)
@@ -167,4 +176,30 @@ export function proveInvalid(draft: InvalidDraft, slot: DraftSlot, workshop: Wor
   return withheld === undefined
     ? Promise.resolve(proveUnknown(draft, slot, workshop))
     : proveWithheld(draft, slot, workshop, withheld)
+}
+
+const comparable = (id: string, name: string, description: string) => ({
+  id,
+  name,
+  field: 'one',
+  body: undefined,
+  text: undefined,
+  words: `${name} ${description}`,
+})
+
+/** Names of the tools that are called like a tool that is said to be missing, or described in the same words. */
+function likeTools(
+  missing: { readonly name: string; readonly does: string },
+  tools: readonly ToolSpec[],
+): string[] {
+  const all = [
+    comparable('missing', missing.name, missing.does),
+    ...tools.map((tool) => comparable(tool.id, tool.name, tool.description)),
+  ]
+  const near = new Set(
+    lexicalPairs(all, LEXICAL_TAU).flatMap(({ a, b }) => (a === 0 ? [b] : b === 0 ? [a] : [])),
+  )
+  return tools.flatMap(({ name }, i) =>
+    near.has(i + 1) || normalise(name) === normalise(missing.name) ? [name] : [],
+  )
 }

@@ -1,12 +1,14 @@
-import type { AuditFinding } from '../../audit/audit-suite.ts'
-import { mendSuite } from '../../mend/mend-suite.ts'
 import type { Task } from '../../schema/task.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { rngOf } from '../../shared/rng.ts'
-import { auditFindingsOf, refutedBy, whyItFails } from './check-audit.ts'
+import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { mendSuite } from '../../suites/repair/mend-suite.ts'
 import type { ValidDraft } from './draft-schema.ts'
-import { type Proof, refuted } from './proof.ts'
+import type { EnvironmentTask } from './environment-task.ts'
+import type { Difficulty } from './read-tool-sets.ts'
 import { toTask } from './to-task.ts'
-import type { Difficulty } from './tool-set.ts'
 import { type Workshop, wireNames } from './workshop.ts'
 
 /** Where a task belongs. */
@@ -89,4 +91,73 @@ export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: W
   return second.findings.length === 0
     ? done(second.task, [`mended: ${changes.map(({ what }) => what).join('; ')}`])
     : refutedBy(first.findings)
+}
+
+/** Why a draft is no task, in short, to count by. */
+export type RejectedTaskReason =
+  /** Names calls, tools or parameters that are not there. */
+  | 'malformed'
+  /** Has more or fewer tools than its difficulty. */
+  | 'difficulty'
+  /** Has the prompt of another one. */
+  | 'repeated'
+  /** The golden calls do not run. */
+  | 'fails'
+  /** Said to be impossible, and can be done. */
+  | 'feasible'
+  | `audit:${RuleName}`
+
+/** A task with its proof, or what speaks against it, each as half a sentence. */
+export type Proof =
+  | { readonly ok: true; readonly task: EnvironmentTask; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly reason: RejectedTaskReason; readonly problems: readonly string[] }
+
+export const refuted = (reason: RejectedTaskReason, problems: readonly string[]): Proof => ({
+  ok: false,
+  reason,
+  problems,
+})
+
+/** Worlds, from the task's own seed on, in which golden calls must run, beside the world of seed 0. */
+const SEEDS = 3
+
+/** The rules, those first that say in the simplest words what is wrong. */
+const IN_ORDER: readonly RuleName[] = ['environment-comment', 'lineage']
+
+/** Finds why the golden calls of a task do not run; undefined where they do. */
+export function whyItFails(task: Task, { registry }: Workshop): string | undefined {
+  const own = task.world?.seed ?? 0
+  for (const seed of new Set([0, ...Array.from({ length: SEEDS }, (_, i) => own + i)])) {
+    try {
+      goldRun(task, registry, seed)
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+  return undefined
+}
+
+/** Findings of an audit of this one task; no more than the first rule that it breaks where that says it all. */
+export async function auditFindingsOf(
+  task: Task,
+  { registry }: Workshop,
+  rules: readonly RuleName[] = RULES,
+): Promise<AuditFinding[]> {
+  for (const rule of IN_ORDER) {
+    const { findings } = await auditSuite([task], registry, { rules: [rule] })
+    if (findings.length > 0) return findings
+  }
+  const rest = rules.filter((rule) => !IN_ORDER.includes(rule))
+  if (rest.length === 0) return []
+  return (await auditSuite([task], registry, { rules: rest })).findings
+}
+
+/** What a finding says, as a reason and in words that a model can act on. */
+export function refutedBy(findings: readonly AuditFinding[]): Proof {
+  const [first] = findings
+  if (first === undefined) throw new Error('an audit without findings refutes nothing')
+  return refuted(
+    `audit:${first.rule}`,
+    findings.map(({ rule, detail }) => `${rule}: ${detail}`),
+  )
 }

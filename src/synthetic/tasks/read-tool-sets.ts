@@ -1,12 +1,12 @@
+import type { DIFFICULTIES } from '../../schema/environment-result.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { type Outline, outlineSchema } from '../generate/outline.ts'
-import { outlineTaskKey } from '../generate/outlines.ts'
+import { type Outline, outlineSchema, outlineTaskKey } from '../generate/outline.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
 import { compileRules } from '../rules/compile.ts'
 import { readPublishedTool } from '../tool-spec/read-published.ts'
-import type { ToolSet } from './tool-set.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** Longest name of a tool set, in characters. */
 const NAME_LENGTH = 40
@@ -81,4 +81,34 @@ export function readToolSets(toolFile: string, planFile: string): Read {
       `Failed to read plans: no plan of ${planFile} has all its tools in ${toolFile}. Give the files of one run.`,
     )
   return { sets, notes: read.flatMap(({ notes }) => notes) }
+}
+
+export type Difficulty = (typeof DIFFICULTIES)[number]
+
+/** A plan of a tool set: tools, one after another, that get such a task done. */
+export interface PlanItem {
+  /** Its number in the set, from 1. */
+  readonly number: number
+  readonly difficulty: Difficulty
+  readonly tools: readonly string[]
+}
+
+/** The tools of one task of a field, and the plans that use them. */
+export interface ToolSet {
+  /** The same for the same task of a field. */
+  readonly key: string
+  /** Name of its files and of its toolkit. */
+  readonly name: string
+  readonly field: string
+  readonly subdomain: string
+  readonly task: string
+  readonly tools: readonly ToolSpec[]
+  readonly plans: readonly PlanItem[]
+}
+
+/** How many different tools a task of a difficulty calls: at least, at most. */
+export const TOOL_COUNTS: Readonly<Record<Difficulty, readonly [number, number]>> = {
+  simple: [1, 3],
+  medium: [2, 6],
+  complex: [4, Number.POSITIVE_INFINITY],
 }

@@ -1,113 +1,50 @@
-import type { Asker, ModelAnswer } from '../../models/ask.ts'
-import { TracewrightError } from '../../shared/errors.ts'
+import { z } from 'zod'
+import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
+import { lines, PART, type Prompt } from '../generate/prompts/prompt.ts'
+import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
+import { stateLines } from '../handlers/handler-question.ts'
+import { type HandlerGroup, runHandlers, toolkitOf } from '../handlers/run-handlers.ts'
+import { describeTool } from '../handlers/state.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import { behavingTool } from './behaviour-problems.ts'
-import { behaviourQuestion, draftsQuestion, stateQuestion } from './questions.ts'
-import { stateFrom } from './state-schema.ts'
+import { type Drafts, draftsSchema } from './draft-schema.ts'
+import { environmentTaskSchema } from './environment-task.ts'
+import { type PlanItem, TOOL_COUNTS, type ToolSet } from './read-tool-sets.ts'
 import { TaskBench, type Wanted } from './task-bench.ts'
-import type { PlanItem, ToolSet } from './tool-set.ts'
-import type { WorkLine, WorkLineOf } from './work-lines.ts'
 import { type Workshop, workshopOf } from './workshop.ts'
 
 type File = JsonlFile<WorkLine>
-
-const stateOf = (file: File, set: ToolSet): WorkLineOf<'state'> | undefined =>
-  file.lines.find((line): line is WorkLineOf<'state'> => line.kind === 'state' && line.set === set.key)
-
-const toolsOf = (file: File, set: ToolSet): WorkLineOf<'tool'>[] =>
-  file.lines.filter((line): line is WorkLineOf<'tool'> => line.kind === 'tool' && line.set === set.key)
 
 /** The same for the same plan; its number may change when plans before it go. */
 const planKey = ({ difficulty, tools }: PlanItem): string =>
   `${difficulty}: ${tools.map(normalise).join(' -> ')}`
 
 /** The line of a plan that was asked for so many tasks; undefined where it is open. */
-export const planLine = (
-  file: File,
-  set: ToolSet,
-  plan: PlanItem,
-  wanted: Wanted,
-): WorkLineOf<'plan'> | undefined =>
+export const planLine = (file: File, set: ToolSet, plan: PlanItem, wanted: Wanted): WorkLine | undefined =>
   file.lines.find(
-    (line): line is WorkLineOf<'plan'> =>
-      line.kind === 'plan' &&
+    (line) =>
       line.set === set.key &&
       line.plan === planKey(plan) &&
       line.wanted.valid === wanted.valid &&
       line.wanted.invalid === wanted.invalid,
   )
 
-/** The toolkit of a set, with the tools whose behaviour is there; undefined before its state is. */
-export function toolkitOf(file: File, set: ToolSet): SyntheticToolkit | undefined {
-  const state = stateOf(file, set)?.state
-  if (state === undefined) return undefined
-  const lines = toolsOf(file, set)
-  const found = set.tools.flatMap((tool) => {
-    const line = lines.find((one) => one.tool === tool.id)
-    return line === undefined ? [] : [{ tool, line }]
-  })
-  const tools = found.map(({ tool, line: { effect, handler } }) => ({
-    ...tool,
-    effect,
-    ...(handler === undefined ? {} : { handler }),
-  }))
-  return { version: 1, name: set.name, tools, state, known: found.map(({ line }) => line.known) }
-}
-
-function runStates(sets: readonly ToolSet[], file: File, ask: Asker, context: StageContext) {
-  return runItems<ToolSet, WorkLine>(
-    {
-      stage: 'states',
-      items: sets,
-      nameOf: ({ name }) => `state of ${name}`,
-      isDone: (set) => stateOf(file, set) !== undefined,
-      async work(set): Promise<ModelAnswer<WorkLine>> {
-        const answer = await ask(stateQuestion(set))
-        return answer.ok
-          ? { ...answer, value: { kind: 'state', set: set.key, state: stateFrom(answer.value) } }
-          : answer
-      },
-      save: (_, line) => file.append(line),
-    },
-    context,
-  )
-}
-
-interface ToolItem {
-  readonly set: ToolSet
-  readonly tool: ToolSpec
-}
-
-function runBehaviours(sets: readonly ToolSet[], file: File, ask: Asker, context: StageContext) {
-  return runItems<ToolItem, WorkLine>(
-    {
-      stage: 'behaviours',
-      items: sets.flatMap((set) => set.tools.map((tool) => ({ set, tool }))),
-      nameOf: ({ tool }) => `behaviour of ${tool.name}`,
-      isDone: ({ set, tool }) => toolsOf(file, set).some((line) => line.tool === tool.id),
-      async work({ set, tool }): Promise<ModelAnswer<WorkLine>> {
-        const state = stateOf(file, set)?.state
-        if (state === undefined) return { ok: false, problems: ['there is no state for it'] }
-        const answer = await ask(behaviourQuestion(set, tool, state))
-        if (!answer.ok) return answer
-        const made = behavingTool(tool, answer.value, state)
-        if (!made.ok) return { ok: false, problems: made.problems }
-        const { effect = 'read', handler } = made.tool
-        const line: WorkLine = {
-          ...{ kind: 'tool', set: set.key, tool: tool.id, effect, known: made.known },
-          ...(handler === undefined ? {} : { handler }),
-        }
-        return { ...answer, value: line }
-      },
-      save: (_, line) => file.append(line),
-    },
-    context,
-  )
-}
+/** A tool set as a group of tools that share records. */
+const groupOf = ({ name, field, subdomain, task, tools, plans }: ToolSet): HandlerGroup => ({
+  name,
+  about: [
+    `Field: ${field}`,
+    `Subdomain: ${subdomain}`,
+    `Task: ${task}`,
+    `Plans: ${plans.map((plan) => plan.tools.join(' -> ')).join(' | ')}`,
+  ],
+  tools,
+  state: undefined,
+  known: [],
+  handled: new Map(),
+})
 
 /** Asks for the tasks of one plan until enough are proved. What was proved stays, also where the rest never is. */
 async function askPlan(
@@ -118,7 +55,8 @@ async function askPlan(
 ): Promise<ModelAnswer<WorkLine>> {
   const here = new Set(workshop.tools.map(({ name }) => normalise(name)))
   const gone = plan.tools.filter((name) => !here.has(normalise(name)))
-  if (gone.length > 0) return { ok: false, problems: [`there is no behaviour of ${gone.join(', ')}`] }
+  if (gone.length > 0)
+    return { ok: false, problems: [`rules and handlers do not answer every call of ${gone.join(', ')}`] }
   const bench = new TaskBench(plan, wanted, workshop)
   const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
   const { tasks, drafts, sentBack, dropped } = bench
@@ -129,7 +67,6 @@ async function askPlan(
   return {
     ok: true,
     value: {
-      kind: 'plan',
       set: workshop.set.key,
       plan: planKey(plan),
       wanted: { ...wanted },
@@ -142,12 +79,14 @@ async function askPlan(
   }
 }
 
-function runPlans(sets: readonly ToolSet[], wanted: Wanted, file: File, ask: Asker, context: StageContext) {
-  const workshops = new Map<ToolSet, Workshop>()
-  for (const set of sets) {
-    const toolkit = toolkitOf(file, set)
-    if (toolkit !== undefined && toolkit.tools.length > 0) workshops.set(set, workshopOf(set, toolkit))
-  }
+function runPlans(
+  sets: readonly ToolSet[],
+  workshops: ReadonlyMap<ToolSet, Workshop>,
+  wanted: Wanted,
+  file: File,
+  ask: Asker,
+  context: StageContext,
+) {
   return runItems<{ set: ToolSet; plan: PlanItem }, WorkLine>(
     {
       stage: 'plans',
@@ -165,26 +104,15 @@ function runPlans(sets: readonly ToolSet[], wanted: Wanted, file: File, ask: Ask
   )
 }
 
-const merge = (reports: readonly StageReport[]): StageReport => {
-  const last = reports.at(-1)
-  if (last === undefined) throw new TracewrightError('Failed to report: no stage has run.')
-  const sum = (of: (report: StageReport) => number): number =>
-    reports.reduce((total, report) => total + of(report), 0)
-  return {
-    ...last,
-    stage: 'tasks',
-    items: sum(({ items }) => items),
-    done: sum(({ done }) => done),
-    resumed: sum(({ resumed }) => resumed),
-    failed: reports.flatMap(({ failed }) => failed),
-    notes: reports.flatMap(({ notes }) => notes),
-    stopped: reports.find(({ stopped }) => stopped !== null)?.stopped ?? null,
-  }
+/** What came of all stages: the workshop of each set that has one. */
+interface TaskStages {
+  readonly report: StageReport
+  readonly workshops: ReadonlyMap<ToolSet, Workshop>
 }
 
 /**
- * Asks for the state of each tool set, then for the behaviour of each tool, then for the tasks of each plan, and keeps
- * each answer as a line. Where a run was stopped, the later questions, which rest on earlier answers, are left open.
+ * Asks for the records of each tool set, then for the handler of each tool, then for the tasks of each plan. Where a run
+ * was stopped, the later questions, which rest on earlier answers, are left open.
  */
 export async function runStages(
   sets: readonly ToolSet[],
@@ -192,10 +120,91 @@ export async function runStages(
   file: File,
   ask: Asker,
   context: StageContext,
-): Promise<StageReport> {
-  const reports = [await runStates(sets, file, ask, context)]
-  if (reports[0]?.stopped === null) reports.push(await runBehaviours(sets, file, ask, context))
-  if (reports.at(-1)?.stopped === null && reports.length === 2)
-    reports.push(await runPlans(sets, wanted, file, ask, context))
-  return merge(reports)
+): Promise<TaskStages> {
+  const groups = new Map(sets.map((set) => [set, groupOf(set)]))
+  const reports = await runHandlers([...groups.values()], ask, context)
+  const workshops = new Map<ToolSet, Workshop>()
+  for (const [set, group] of groups) {
+    const toolkit = toolkitOf(group)
+    if (toolkit !== undefined) workshops.set(set, workshopOf(set, toolkit))
+  }
+  if (reports.length === 2 && reports.at(-1)?.stopped === null)
+    reports.push(await runPlans(sets, workshops, wanted, file, ask, context))
+  return { report: mergeReports('tasks', reports), workshops }
 }
+
+/** The tasks of one plan, in the file between questions and results: what is in it is not proved again. */
+export const workLineSchema = z.strictObject({
+  set: z.string(),
+  plan: z.string(),
+  wanted: z.strictObject({ valid: z.number(), invalid: z.number() }),
+  tasks: z.array(environmentTaskSchema()),
+  drafts: z.number(),
+  sent_back: z.record(z.string(), z.number()),
+  dropped: z.array(
+    z.strictObject({
+      valid: z.boolean(),
+      prompt: z.string(),
+      reason: z.string(),
+      problems: z.array(z.string()),
+    }),
+  ),
+})
+export type WorkLine = z.infer<typeof workLineSchema>
+
+/** Asks for tasks along a plan, each of which is proved before it counts. */
+const draftsQuestion = (
+  plan: PlanItem,
+  wanted: Wanted,
+  { set, tools, toolkit }: Workshop,
+  bench: TaskBench,
+): ModelQuestion<Drafts> => ({
+  name: 'drafts',
+  ...draftsPrompt({ set, tools, state: toolkit.state, plan, ...wanted }),
+  schema: draftsSchema,
+  check: (drafts) => bench.problems(drafts),
+})
+
+interface Asked {
+  readonly set: ToolSet
+  readonly tools: readonly ToolSpec[]
+  readonly state: JsonObject
+  readonly plan: PlanItem
+  readonly valid: number
+  readonly invalid: number
+}
+
+const countOf = ({ difficulty }: PlanItem): string => {
+  const [least, most] = TOOL_COUNTS[difficulty]
+  return Number.isFinite(most) ? `${least} to ${most}` : `${least} or more`
+}
+
+const draftsPrompt = ({ set, tools, state, plan, valid, invalid }: Asked): Prompt => ({
+  system: PART,
+  prompt: lines(
+    `Field: ${set.field}`,
+    `Task: ${set.task}`,
+    'Tools:',
+    ...tools.map(describeTool),
+    'The records that they work on:',
+    ...stateLines(state),
+    `Plan ${plan.number}: ${plan.tools.join(' -> ')}`,
+    '',
+    `Write ${valid} tasks that can be done and ${invalid} that cannot, all ${plan.difficulty} ` +
+      `(${countOf(plan)} different tools), along this plan or a variation of it. No two tasks are alike.`,
+    'prompt: what a person asks for, in their own words, without naming tools. It states every value that the solver ' +
+      'cannot look up, texts in double quotes, word for word; and it states no value that is to be looked up.',
+    'calls: the calls that do it, each with an id of its own. An argument is either a value that the prompt states, or ' +
+      'taken from an earlier call: from names the call, at is the JSON Pointer of the output. Leave optional ' +
+      'parameters out unless the prompt asks for them. after: earlier calls that must come first though nothing is ' +
+      'taken from them. Every call is needed, and there is no other way to do it. The result of a call that only looks ' +
+      'something up is taken by a later call or is in the report.',
+    'report: what the final answer gives: an output of a call, and words for it. Leave it empty for a task that only ' +
+      'changes something.',
+    'A task that cannot be done looks like one that can. Either a call that it needs is refused by a documented rule ' +
+      'or by the records, whatever the solver does (because refused; calls lead up to that call, which is the last; ' +
+      'report is empty; missing is null), or it needs a tool that is not there (because no_tool; missing says its name ' +
+      'and what it does; either a tool of the list, which will then be withheld, with the calls and report as they ' +
+      'would be with it, or one that nobody has, with no calls). why: one sentence.',
+  ),
+})

@@ -1,11 +1,10 @@
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { TOOL_COUNTS } from './difficulty.ts'
 import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
 import type { EnvironmentTask } from './environment-task.ts'
-import { type Proof, type RejectedTaskReason, refuted } from './proof.ts'
 import { proveInvalid } from './prove-invalid.ts'
-import { proveValid } from './prove-valid.ts'
-import type { PlanItem } from './tool-set.ts'
+import { type Proof, proveValid, type RejectedTaskReason, refuted } from './prove-valid.ts'
+import type { PlanItem } from './read-tool-sets.ts'
+import { TOOL_COUNTS } from './read-tool-sets.ts'
 import type { Workshop } from './workshop.ts'
 
 /** How many tasks a plan is to get. */
@@ -15,7 +14,7 @@ export interface Wanted {
 }
 
 /** A draft that was refuted at last. */
-export interface Dropped {
+interface Dropped {
   readonly valid: boolean
   readonly prompt: string
   readonly reason: RejectedTaskReason

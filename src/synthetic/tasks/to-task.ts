@@ -1,16 +1,15 @@
-import { answerRequest } from '../../content/answer-request.ts'
-import { listed } from '../../content/wording.ts'
-import { type Step, type Task, taskSchema } from '../../schema/task.ts'
+import { type Level, type Step, type Task, taskSchema } from '../../schema/task.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { taskProblems } from '../../suites/task-problems.ts'
-import { wireName } from '../simulate/wire-name.ts'
+import { taskProblems } from '../../suites/load/task-problems.ts'
+import { closingParagraph } from '../../tools/content/answer-request.ts'
+import { listed } from '../../tools/content/wording.ts'
+import { wireName } from '../simulate/effect.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
 import type { DraftArgument, TaskDraftCall, ValidDraft } from './draft-schema.ts'
-import { levelOf } from './level.ts'
 
 /** Where a task stands in its suite. */
-export interface TaskPlace {
+interface TaskPlace {
   readonly id: string
   readonly seed: number
   /** Wire names of the tools on offer. */
@@ -19,7 +18,7 @@ export interface TaskPlace {
 }
 
 /** A task, or what is wrong with the draft of it. */
-export type TaskMade = { ok: true; task: Task } | { ok: false; problems: string[] }
+type TaskMade = { ok: true; task: Task } | { ok: false; problems: string[] }
 
 function argumentProblems(call: TaskDraftCall, earlier: readonly string[], tool: ToolSpec): string[] {
   return call.args.flatMap(({ parameter, value, from, at }) => {
@@ -90,7 +89,7 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
     prompt:
       answer === undefined
         ? draft.prompt
-        : `${draft.prompt.trim()} ${answerRequest({ value: answer, gives: listed(words) })}`,
+        : `${draft.prompt.trim()}\n\n${closingParagraph({ value: answer, gives: listed(words) })}`,
     available_tools: place.offered,
     expected_trace: {
       steps,
@@ -109,4 +108,22 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
     }
   const found = taskProblems(parsed.data).map(({ field, message }) => `${field}: ${message}`)
   return found.length === 0 ? { ok: true, task: parsed.data } : { ok: false, problems: found }
+}
+
+/**
+ * The level of a graph of calls by its shape: one call; a sequence, where each takes from the one before; calls side by
+ * side, or side by side into one last call; anything else branches and merges.
+ */
+export function levelOf(steps: readonly Pick<Step, 'step_id' | 'depends_on'>[]): Level {
+  if (steps.length === 1) return 'L0_node'
+  const takers = (id: string): number => steps.filter(({ depends_on }) => depends_on.includes(id)).length
+  const roots = steps.filter(({ depends_on }) => depends_on.length === 0)
+  const rest = steps.filter(({ depends_on }) => depends_on.length > 0)
+  const isChain =
+    roots.length === 1 &&
+    steps.every(({ step_id, depends_on }) => depends_on.length <= 1 && takers(step_id) <= 1)
+  if (isChain) return 'L1_chain'
+  const [last] = rest
+  const isFanOut = rest.length === 0 || (rest.length === 1 && last?.depends_on.length === roots.length)
+  return isFanOut && roots.length > 1 ? 'L2_parallel' : 'L3_dag'
 }

@@ -1,8 +1,18 @@
+import { z } from 'zod'
+import { EFFECTS } from '../../schema/tool.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import { readJsonLines } from '../read-lines.ts'
-import { type PublishedMembers, type PublishedShape, publishedFile, publishedRow } from './published-tool.ts'
-import { type SpecShape, shapeSchema, type ToolSpec, toolSpecSchema } from './tool-spec.ts'
+import { ruleSchema } from './rule.ts'
+import {
+  judgedSentenceSchema,
+  type SpecShape,
+  type SpecValueType,
+  shapeSchema,
+  type ToolSpec,
+  toolSpecSchema,
+} from './tool-spec.ts'
 
 function shapeOf(shape: PublishedShape): SpecShape {
   const { items, properties, required, name: _, default: __, ...rest } = shape
@@ -38,8 +48,7 @@ const memberOf = (shape: PublishedShape & { name: string }) => ({
 export function readPublishedTool(row: unknown): ToolSpec {
   const own = toolSpecSchema.safeParse(row)
   if (own.success) return own.data
-  const form = isObject(row) && 'tool_name' in row ? publishedFile : publishedRow
-  const parsed = form.safeParse(row)
+  const parsed = publishedSchema.safeParse(isObject(row) ? asRow(row) : row)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.') ?? ''
@@ -47,8 +56,8 @@ export function readPublishedTool(row: unknown): ToolSpec {
       `Failed to read a tool: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'unknown form'}.`,
     )
   }
-  const { id, name, description, parameters, usage, failureModes, outputs, rules, effect, handler } =
-    parsed.data
+  const { id, name, parameters, outputs, errors: failureModes, effect, handler, ...rest } = parsed.data
+  const { description, usage, rules, sentences } = rest
   return toolSpecSchema.parse({
     id: id ?? name,
     name,
@@ -62,9 +71,16 @@ export function readPublishedTool(row: unknown): ToolSpec {
     failureModes,
     outputs: list(outputs).map(memberOf),
     rules,
+    ...(sentences === undefined ? {} : { sentences }),
     ...(effect == null ? {} : { effect }),
     ...(handler == null ? {} : { handler }),
   })
+}
+
+/** A tool, and the line that it was read from. */
+interface ToolLine {
+  readonly tool: ToolSpec
+  readonly row: JsonObject
 }
 
 /**
@@ -73,19 +89,17 @@ export function readPublishedTool(row: unknown): ToolSpec {
  *
  * @param file Name of the file, for messages.
  */
-export function readPublishedTools(text: string, file: string): ToolSpec[] {
+export function readPublishedTools(text: string, file: string): ToolLine[] {
   const seen = new Map<string, string>()
-  const rows = readJsonLines(text, file, 'tools', (row): ToolSpec[] => {
+  const lines = readJsonLines(text, file, 'tools', (row): ToolLine[] => {
     const tool = toolOfLine(row)
     const known = seen.get(tool.id)
-    if (known === undefined) {
-      seen.set(tool.id, stableJson(row))
-      return [tool]
-    }
+    seen.set(tool.id, stableJson(row))
+    if (known === undefined) return [{ tool, row: row as JsonObject }]
     if (known === stableJson(row)) return []
     throw new TracewrightError(`the id "${tool.id}" is there twice, with another tool`)
   })
-  return rows.flat()
+  return lines.flat()
 }
 
 /** A tool; what is wrong with it without saying that it is a tool, which the list of problems says. */
@@ -96,3 +110,80 @@ function toolOfLine(row: unknown): ToolSpec {
     throw new TracewrightError(messageOf(error).replace(/^Failed to read a tool: /, ''))
   }
 }
+
+/** Names of types in published files and what they are here. */
+const TYPES: Readonly<Record<string, SpecValueType>> = {
+  string: 'string',
+  str: 'string',
+  number: 'number',
+  float: 'number',
+  integer: 'integer',
+  int: 'integer',
+  boolean: 'boolean',
+  bool: 'boolean',
+  array: 'array',
+  list: 'array',
+  object: 'object',
+  dict: 'object',
+  any: 'any',
+}
+
+const typeName = z.string().transform((text, context): SpecValueType => {
+  const type = TYPES[text.toLowerCase()]
+  if (type !== undefined) return type
+  context.addIssue(`no type is called "${text}"; there are ${Object.keys(TYPES).join(', ')}`)
+  return z.NEVER
+})
+
+const publishedShape = z.looseObject({
+  type: typeName,
+  description: z.string().optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minItems: z.number().int().nonnegative().optional(),
+  maxItems: z.number().int().nonnegative().optional(),
+  required: z.union([z.boolean(), z.array(z.string())]).optional(),
+  default: z.json().optional(),
+  get items(): z.ZodOptional<z.ZodUnion<readonly [typeof typeName, typeof publishedShape]>> {
+    return z.union([typeName, publishedShape]).optional()
+  },
+  get properties(): z.ZodOptional<z.ZodRecord<z.ZodString, typeof publishedShape>> {
+    return z.record(z.string(), publishedShape).optional()
+  },
+})
+type PublishedShape = z.infer<typeof publishedShape>
+
+const named = publishedShape.safeExtend({ name: z.string().min(1) })
+/** A list of named members, or an object of members by name. */
+const members = z.union([z.array(named), z.record(z.string(), publishedShape)])
+type PublishedMembers = z.infer<typeof members>
+
+/** Keys of a published tool file, and those of a row of a tool list that say the same. */
+const KEYS: Readonly<Record<string, string>> = {
+  tool_name: 'name',
+  tool_description: 'description',
+  error_messages: 'errors',
+  output_details: 'outputs',
+}
+
+const asRow = (row: JsonObject): JsonObject =>
+  'tool_name' in row
+    ? Object.fromEntries(Object.entries(row).map(([key, value]) => [KEYS[key] ?? key, value]))
+    : row
+
+/** A row of a published tool list, with what tools may have beside. */
+const publishedSchema = z.looseObject({
+  id: z.string().min(1).optional(),
+  name: z.string().min(1),
+  description: z.string().default(''),
+  parameters: members,
+  errors: z.array(z.string()).default([]),
+  usage: z.string().default(''),
+  outputs: members.default([]),
+  effect: z.enum(EFFECTS).nullish(),
+  handler: handlerSchema.nullish(),
+  rules: z.array(ruleSchema).default([]),
+  sentences: z.array(judgedSentenceSchema).optional(),
+})

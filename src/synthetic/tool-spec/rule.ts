@@ -84,9 +84,6 @@ const nonEmpty = z.strictObject({ kind: z.literal('non_empty'), ...target })
 
 const format = z.strictObject({ kind: z.literal('format'), ...target, format: z.enum(FORMATS) })
 
-/** A layout of placeholders, `YYYY-MM-DD HH:MM`, `XXX-XXXX` or `name:value`, as it stands in the sentence. */
-const layout = z.strictObject({ kind: z.literal('layout'), ...target, layout: z.string().min(1) })
-
 const equalLength = z.strictObject({
   kind: z.literal('equal_length'),
   ...common,
@@ -94,7 +91,7 @@ const equalLength = z.strictObject({
 })
 
 /** What another parameter must hold for a rule to apply: one of these values, or any where none is listed. */
-export const conditionSchema = z.strictObject({
+const conditionSchema = z.strictObject({
   parameter: name,
   values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
 })
@@ -136,14 +133,6 @@ const exists = z.strictObject({
   key: name.optional(),
 })
 
-/** The value may follow only certain values of the field that the state holds for the record of the call. */
-const transition = z.strictObject({
-  kind: z.literal('transition'),
-  ...common,
-  parameter: name,
-  allowed: z.record(z.string(), z.array(z.string())),
-})
-
 /** A regular expression that the whole text matches. */
 const pattern = z.strictObject({
   kind: z.literal('pattern'),
@@ -170,14 +159,12 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   itemCount,
   nonEmpty,
   format,
-  layout,
   equalLength,
   requiredIf,
   exclusive,
   anyOf,
   ordering,
   exists,
-  transition,
   pattern,
   recordField,
 ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EFFECTS } from '../../schema/tool.ts'
-import { handlerSchema } from './handler.ts'
+import { handlerMessages, handlerSchema } from '../../tools/imported/handlers/handler.ts'
 import { ruleSchema } from './rule.ts'
 
 export const VALUE_TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any'] as const
@@ -41,6 +41,18 @@ export type SpecParameter = z.infer<typeof parameterSchema>
 const outputSchema = shapeSchema.safeExtend({ name: z.string().min(1), description: z.string() })
 
 /**
+ * What a sentence of the prose comes to that no rule was compiled from: a rule after all, something that no call shows
+ * (`run_time`), or something that has to be decided for each call, by what the call means or the records are.
+ */
+export const SENTENCE_VERDICTS = ['rule', 'run_time', 'per_call'] as const
+
+export const judgedSentenceSchema = z.strictObject({
+  /** As it stands in the specification. */
+  text: z.string().min(1),
+  verdict: z.enum(SENTENCE_VERDICTS),
+})
+
+/**
  * A synthetic tool: the paper's tuple of name, description, parameters, usage, failure modes and output schema,
  * and beside the prose the rules that a machine can check.
  */
@@ -54,9 +66,39 @@ export const toolSpecSchema = z.strictObject({
   failureModes: z.array(z.string()),
   outputs: z.array(outputSchema),
   rules: z.array(ruleSchema),
-  /** What a call does to the world; inferred where the specification is silent. */
+  /** Verdicts on sentences; what stands here is not compiled. */
+  sentences: z.array(judgedSentenceSchema).optional(),
+  /** What a call does to the world; where the specification is silent its handler tells, or it counts as a write. */
   effect: z.enum(EFFECTS).optional(),
   /** How it answers from the state, where that is known. */
   handler: handlerSchema.optional(),
 })
 export type ToolSpec = z.infer<typeof toolSpecSchema>
+
+/** Sentences that a rule or the handler of the tool decides. */
+const decidedBy = ({ rules, handler }: ToolSpec): ReadonlySet<string> =>
+  new Set([
+    ...rules.flatMap(({ from, message }) => [from.text, ...(message === undefined ? [] : [message])]),
+    ...(handler === undefined ? [] : handlerMessages(handler)),
+  ])
+
+/** The failure modes of a tool that neither a rule nor its handler decides, and that some call may show. */
+export function openSentences(tool: ToolSpec): string[] {
+  const decided = decidedBy(tool)
+  const verdicts = new Map(tool.sentences?.map(({ text, verdict }) => [text, verdict]))
+  return tool.failureModes.filter((mode) => !decided.has(mode) && verdicts.get(mode) !== 'run_time')
+}
+
+/** The sentences that have to be decided for each call, and that the handler does not decide. */
+export function perCallSentences(tool: ToolSpec): string[] {
+  const decided = decidedBy(tool)
+  return (tool.sentences ?? []).flatMap(({ text, verdict }) =>
+    verdict === 'per_call' && !decided.has(text) ? [text] : [],
+  )
+}
+
+/** Whether rules and handler answer every call of a tool: each output has a view, and no sentence is left to a model. */
+export const isAnsweredByHandler = (tool: ToolSpec): boolean =>
+  tool.handler !== undefined &&
+  tool.outputs.every(({ name }) => tool.handler?.outputs.some(({ output }) => output === name)) &&
+  perCallSentences(tool).length === 0

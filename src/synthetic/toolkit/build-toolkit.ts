@@ -1,21 +1,23 @@
+import { z } from 'zod'
 import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
 import { problemList } from '../../shared/problem-list.ts'
+import { readJsonLines } from '../read-lines.ts'
 import { compileRules } from '../rules/compile.ts'
 import { readPublishedTools } from '../tool-spec/read-published.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { withoutRefutedRules } from '../validate/refuted-rules.ts'
 import { findTool } from '../validate/validate.ts'
-import { type KnownRow, knownCallOf, readKnownRows } from './read-known.ts'
-import { type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
+import { type KnownCall, type SyntheticToolkit, syntheticToolkitSchema } from './toolkit.ts'
 
 /** A file, with its name for messages. */
-export interface SourceText {
+interface SourceText {
   file: string
   text: string
 }
 
-export interface ToolkitSources {
+interface ToolkitSources {
   name: string
   /** JSON Lines of tools: published, generated, or in the form of a toolkit. */
   tools: SourceText
@@ -58,9 +60,11 @@ function handlerProblems(tools: readonly ToolSpec[], state: JsonObject): string[
   const made = tools.flatMap(({ handler }) => (handler?.action === 'create' ? [handler.collection] : []))
   const there = new Set([...collectionNames(state), ...made])
   return tools.flatMap(({ name, handler }) =>
-    handler === undefined || there.has(handler.collection)
-      ? []
-      : [`"${name}" works on the collection "${handler.collection}", which the state does not have`],
+    [handler?.collection, ...(handler?.related ?? []).map(({ collection }) => collection)].flatMap((one) =>
+      one === undefined || there.has(one)
+        ? []
+        : [`"${name}" works on the collection "${one}", which the state does not have`],
+    ),
   )
 }
 
@@ -74,7 +78,7 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
   toolkit: SyntheticToolkit
   notes: string[]
 } {
-  const tools = readPublishedTools(toolText.text, toolText.file).map(compileRules)
+  const tools = readPublishedTools(toolText.text, toolText.file).map(({ tool }) => compileRules(tool))
   const state = stateText === undefined ? {} : readState(stateText)
   const rows = knownText === undefined ? [] : readKnownRows(knownText.text, knownText.file)
   const malformed = rows.filter(({ malformed: keys }) => keys.length > 0)
@@ -88,11 +92,80 @@ export function buildToolkit({ name, tools: toolText, state: stateText, known: k
   ]
   if (problems.length > 0)
     throw new TracewrightError(`Failed to build the toolkit "${name}": ${problemList(problems)}`)
-  return {
-    toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools, state, known: usable.map(knownCallOf) }),
-    notes: malformed.map(
-      ({ line, malformed: keys }) =>
-        `${knownText?.file}:${line}: left out, for the call itself is wrong (${keys.join(', ')})`,
-    ),
+  const notes = malformed.map(
+    ({ line, malformed: keys }) =>
+      `${knownText?.file}:${line}: left out, for the call itself is wrong (${keys.join(', ')})`,
+  )
+  const refused = new Set<KnownRow>()
+  const ofTool = new Map<string | undefined, KnownRow[]>()
+  for (const row of usable) {
+    const id = findTool(row.tool, tools)?.id
+    ofTool.set(id, [...(ofTool.get(id) ?? []), row])
   }
+  const held = tools.map((tool) => {
+    const rowsOfTool = ofTool.get(tool.id) ?? []
+    const found = withoutRefutedRules(
+      tool,
+      rowsOfTool.map(({ args }) => args),
+    )
+    const at = (call: number): string => `${knownText?.file}:${rowsOfTool[call]?.line}`
+    for (const { call, message } of found.refused) {
+      refused.add(rowsOfTool[call] as KnownRow)
+      notes.push(`${at(call)}: left out, for the schema of "${tool.name}" refuses the call: ${message}`)
+    }
+    for (const { rule, call } of found.dropped)
+      notes.push(
+        `${at(call)}: a rule refuses this known call and is dropped: ${rule.kind} of "${rule.from.text}"`,
+      )
+    return found.tool
+  })
+  const known = usable.filter((row) => !refused.has(row)).map(knownCallOf)
+  return { toolkit: syntheticToolkitSchema.parse({ version: 1, name, tools: held, state, known }), notes }
 }
+
+const jsonObject = z.record(z.string(), z.json())
+
+/** A known call of a toolkit, or a row of published metadata: the tool, a call of it, and what it returned. */
+const rowSchema = z.union([
+  z.looseObject({ tool: z.string().min(1), args: jsonObject, output: jsonObject }),
+  z
+    .looseObject({
+      tool: z.union([z.string().min(1), z.looseObject({ id: z.string().min(1) })]),
+      call: jsonObject,
+      return: jsonObject,
+      malformed_keys: z.array(z.string()).default([]),
+    })
+    .transform(({ tool, call, return: output, malformed_keys }) => ({
+      tool: typeof tool === 'string' ? tool : tool.id,
+      args: call,
+      output,
+      malformed: malformed_keys,
+    })),
+])
+
+/** A known call and where it stands. */
+interface KnownRow extends KnownCall {
+  line: number
+  /** Keys that published metadata say are none of the tool's parameters: the call is wrong. */
+  malformed: readonly string[]
+}
+
+const knownCallOf = ({ tool, args, output }: KnownRow): KnownCall => ({ tool, args, output })
+
+function rowOf(row: unknown, line: number): KnownRow {
+  const parsed = rowSchema.safeParse(row)
+  if (!parsed.success)
+    throw new TracewrightError('expected {"tool","args","output"}, or {"tool","call","return"} of metadata')
+  const { tool, args, output } = parsed.data
+  const malformed = 'malformed' in parsed.data ? z.array(z.string()).parse(parsed.data.malformed) : []
+  return { tool, args, output, line, malformed }
+}
+
+/**
+ * Reads JSON Lines of known calls, in the form of a toolkit or of published metadata. Throws a {@link TracewrightError}
+ * that lists every bad line, and for a text without calls.
+ *
+ * @param file Name of the file, for messages
+ */
+export const readKnownRows = (text: string, file: string): KnownRow[] =>
+  readJsonLines(text, file, 'known calls', rowOf)

@@ -1,102 +1,46 @@
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { parametersOf, type Rule } from '../tool-spec/rule.ts'
-import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
-import type { CallView, Complaint } from './checks/call-check.ts'
-import { checkEqualLength } from './checks/equal-length.ts'
-import { checkExists } from './checks/exists.ts'
-import { checkFormat } from './checks/format.ts'
-import { checkItemCount } from './checks/item-count.ts'
-import { checkLayout } from './checks/layout.ts'
-import { checkLength } from './checks/length.ts'
-import { checkNonEmpty } from './checks/non-empty.ts'
-import { checkOneOf } from './checks/one-of.ts'
-import { checkOrdering } from './checks/ordering.ts'
-import { checkPattern } from './checks/pattern.ts'
-import { checkAnyOf, checkExclusive, checkRequiredIf } from './checks/presence.ts'
-import { checkRange } from './checks/range.ts'
-import { checkRecordField } from './checks/record-field.ts'
-import { checkTransition } from './checks/transition.ts'
-import { given, isDefault, isEmpty } from './given.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import { CALL_KINDS, type CallView, type Complaint, checkCall } from './checks/call-checks.ts'
+import { checkValue, VALUE_KINDS } from './checks/value-checks.ts'
+import { given, isDefault, isEmpty, saidArguments } from './given.ts'
 import type { Failure } from './validation.ts'
+
+const OF_RECORDS: readonly Rule['kind'][] = ['exists', 'record_field']
 
 /** Rules of one value, then of several arguments, then of the state. */
 const STAGES: readonly (readonly Rule['kind'][])[] = [
-  ['item_count', 'non_empty', 'one_of', 'format', 'layout', 'pattern', 'length', 'range'],
-  ['required_if', 'any_of', 'exclusive', 'equal_length', 'ordering'],
-  ['exists', 'transition', 'record_field'],
+  VALUE_KINDS,
+  CALL_KINDS.filter((kind) => !OF_RECORDS.includes(kind)),
+  OF_RECORDS,
 ]
 
-/** An optional text that is left blank is as good as left out; only a rule about emptiness can mind it. */
-const isLeftBlank = (value: Json, { required }: SpecParameter): boolean => !required && isEmpty(value)
-
-/** What was expected of the value of one parameter; rules about several parameters have no say here. */
-function expectedOf(rule: Rule, value: Json, parameter: SpecParameter): string | undefined {
-  if (rule.kind === 'non_empty') return checkNonEmpty(value, rule)
-  if (rule.kind === 'item_count') return checkItemCount(value, rule)
-  if (isLeftBlank(value, parameter)) return undefined
-  switch (rule.kind) {
-    case 'one_of':
-      return checkOneOf(value, rule)
-    case 'range':
-      return checkRange(value, rule)
-    case 'length':
-      return checkLength(value, rule)
-    case 'format':
-      return checkFormat(value, rule)
-    case 'layout':
-      return checkLayout(value, rule)
-    case 'pattern':
-      return checkPattern(value, rule)
-    default:
-      return undefined
-  }
-}
-
 function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Complaint | undefined {
-  switch (rule.kind) {
-    case 'required_if':
-      return checkRequiredIf(call, rule)
-    case 'any_of':
-      return checkAnyOf(call, rule)
-    case 'exclusive':
-      return checkExclusive(call, rule)
-    case 'equal_length':
-      return checkEqualLength(call, rule)
-    case 'ordering':
-      return checkOrdering(call, rule)
-    case 'exists':
-      return checkExists(call, rule)
-    case 'transition':
-      return checkTransition(call, rule)
-    case 'record_field':
-      return checkRecordField(call, rule)
-    default: {
-      const parameter = parameters.find(({ name }) => name === rule.parameter)
-      const value = parameter && call.args[parameter.name]
-      if (parameter === undefined || value === undefined) return undefined
-      const expected = expectedOf(rule, value, parameter)
-      return expected === undefined ? undefined : { parameter: rule.parameter, expected }
-    }
-  }
+  const parameter = 'parameter' in rule ? parameters.find(({ name }) => name === rule.parameter) : undefined
+  const value = parameter && call.args[parameter.name]
+  if (parameter === undefined || value === undefined) return checkCall(call, rule)
+  // An optional text that is left blank is as good as left out; only a rule about emptiness can mind it.
+  const isLeftBlank = !parameter.required && isEmpty(value)
+  const expected =
+    isLeftBlank && rule.kind !== 'non_empty' && rule.kind !== 'item_count'
+      ? undefined
+      : checkValue(value, rule)
+  return expected === undefined ? checkCall(call, rule) : { parameter: parameter.name, expected }
 }
 
 /** The arguments that are given and say more than a default does. */
-function viewOf(args: JsonObject, state: JsonObject | undefined, { parameters }: ToolSpec): CallView {
-  const said = parameters.flatMap((parameter) => {
-    const value = given(args, parameter)
-    return value === undefined || isDefault(value, parameter) ? [] : [[parameter.name, value] as const]
-  })
-  const present: JsonObject = Object.fromEntries(said)
-  const defaults = new Map(parameters.map((parameter) => [parameter.name, parameter.default]))
+function viewOf(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): CallView {
+  const present = saidArguments(args, tool)
+  const defaults = new Map(tool.parameters.map((parameter) => [parameter.name, parameter.default]))
   return { args: present, state, valueOf: (name) => present[name] ?? defaults.get(name) }
 }
 
 /** Finds the first rule that a call of the right names and types breaks, parameter by parameter within a stage. */
-export function checkRules(
+export function findBrokenRule(
   args: JsonObject,
   state: JsonObject | undefined,
   tool: ToolSpec,
-): Failure | undefined {
+): { rule: Rule; complaint: Complaint } | undefined {
   const call = viewOf(args, state, tool)
   const place = new Map(tool.parameters.map(({ name }, i) => [name, i]))
   const placeOf = (rule: Rule): number => Math.min(...parametersOf(rule).map((name) => place.get(name) ?? 0))
@@ -106,13 +50,89 @@ export function checkRules(
       .sort((a, b) => placeOf(a) - placeOf(b) || stage.indexOf(a.kind) - stage.indexOf(b.kind))
     for (const rule of rules) {
       const complaint = complaintOf(rule, call, tool)
-      if (complaint === undefined) continue
-      return {
-        rule: rule.kind,
-        parameter: complaint.parameter,
-        message: rule.message ?? `Invalid value for ${complaint.parameter}: ${complaint.expected}.`,
-        ...(rule.kind === 'exists' ? { code: 404 as const } : {}),
-      }
+      if (complaint !== undefined) return { rule, complaint }
+    }
+  }
+  return undefined
+}
+
+/** What is wrong with a call of the right names and types by the first rule that it breaks. */
+export function checkRules(
+  args: JsonObject,
+  state: JsonObject | undefined,
+  tool: ToolSpec,
+): Failure | undefined {
+  const broken = findBrokenRule(args, state, tool)
+  if (broken === undefined) return undefined
+  const { rule, complaint } = broken
+  return {
+    rule: rule.kind,
+    parameter: complaint.parameter,
+    message: rule.message ?? `Invalid value for ${complaint.parameter}: ${complaint.expected}.`,
+    ...(rule.kind === 'exists' ? { code: 404 as const } : {}),
+  }
+}
+
+/** Finds the first argument that is no parameter of the tool. */
+export function checkUnknown(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+  const unknown = Object.keys(args).find((name) => !parameters.some((parameter) => parameter.name === name))
+  if (unknown === undefined) return undefined
+  return { rule: 'unknown_parameter', parameter: unknown, message: `Unknown parameter: ${unknown}.` }
+}
+
+/** Finds the first required parameter that is not given. */
+export function checkMissing(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+  const missing = parameters.find(({ name, required }) => required && !Object.hasOwn(args, name))
+  if (missing === undefined) return undefined
+  return {
+    rule: 'missing_parameter',
+    parameter: missing.name,
+    message: `Missing required parameter: ${missing.name}.`,
+  }
+}
+
+const isScalar = (value: Json): boolean => value !== null && typeof value !== 'object'
+
+const TESTS: Record<SpecShape['type'], (value: Json) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isObject,
+  any: () => true,
+}
+
+const describe = (shape: SpecShape): string =>
+  shape.type === 'array' && shape.items !== undefined ? `array of ${describe(shape.items)}` : shape.type
+
+/** Whether a value has the shape; items of an array whose shape is not said may be any scalars or arrays of them. */
+function hasShape(value: Json, shape: SpecShape): boolean {
+  if (!TESTS[shape.type](value)) return false
+  const { items, properties = {}, requiredProperties = [] } = shape
+  if (Array.isArray(value)) {
+    if (items !== undefined) return value.every((item) => hasShape(item, items))
+    return value.every((item) => isScalar(item) || (Array.isArray(item) && item.every(isScalar)))
+  }
+  if (!isObject(value)) return true
+  return (
+    requiredProperties.every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(properties).every(([name, property]) => {
+      const member = value[name]
+      return member === undefined || hasShape(member, property)
+    })
+  )
+}
+
+/** Finds the first argument, in the order of the specification, that is not of its type. */
+export function checkTypes(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+  for (const parameter of parameters) {
+    const value = given(args, parameter)
+    if (value === undefined || isDefault(value, parameter) || hasShape(value, parameter)) continue
+    return {
+      rule: 'type',
+      parameter: parameter.name,
+      message: `Invalid type for ${parameter.name}: expected ${describe(parameter)}.`,
     }
   }
   return undefined

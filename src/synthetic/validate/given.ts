@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../shared/json.ts'
-import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import { type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** The value of a parameter that a call gives; undefined where it is left out, or null for an optional one. */
 export function given(args: JsonObject, { name, required }: SpecParameter): Json | undefined {
@@ -20,3 +20,36 @@ export function isDefault(value: Json, { required, default: standard }: SpecPara
 /** Whether nothing is in the value: no text but blanks, no item. */
 export const isEmpty = (value: Json): boolean =>
   (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+
+/** The arguments that say more than a default does: the same call has the same, its defaults written out or not. */
+export function saidArguments(args: JsonObject, { parameters }: ToolSpec): JsonObject {
+  const said = parameters.flatMap((parameter) => {
+    const value = given(args, parameter)
+    return value === undefined || isDefault(value, parameter) ? [] : [[parameter.name, value] as const]
+  })
+  return Object.fromEntries(said)
+}
+
+/** Equal texts for calls of a tool that say the same. */
+export const argumentsKey = (args: JsonObject, tool: ToolSpec): string =>
+  stableJson(saidArguments(args, tool))
+
+/** Defaults that stand for no choice. */
+const NO_CHOICE = /^(?:none|any|all)$/i
+
+function standardOf({ default: standard }: SpecParameter): Json | undefined {
+  if (standard === undefined || standard === null || isEmpty(standard)) return undefined
+  return typeof standard === 'string' && NO_CHOICE.test(standard) ? undefined : standard
+}
+
+/**
+ * The value that a parameter has in a call: what is given, or else its default. Undefined where there is neither, where
+ * an optional text or list is left empty, and where the default stands for no choice.
+ */
+export function argumentOf(args: JsonObject, name: string, { parameters }: ToolSpec): Json | undefined {
+  const parameter = parameters.find((one) => one.name === name)
+  if (parameter === undefined) return undefined
+  const value = given(args, parameter)
+  if (value === undefined || isDefault(value, parameter)) return standardOf(parameter)
+  return !parameter.required && isEmpty(value) ? undefined : value
+}

@@ -1,8 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { checkMissing, checkUnknown } from './check-parameters.ts'
-import { checkRules } from './check-rules.ts'
-import { checkTypes } from './check-types.ts'
+import { checkMissing, checkRules, checkTypes, checkUnknown } from './check-rules.ts'
 import type { Failure, Validation } from './validation.ts'
 
 /** A call of a synthetic tool, with the state it acts on where that is known. */
@@ -37,6 +35,8 @@ const fail = (tool: string, { rule, parameter, message, code = 400 }: Failure): 
  * Stage one of a simulated call: looks for the first thing that is wrong with it, in the order name of the tool,
  * unknown parameters, missing parameters, types, rules of single values, rules across parameters, state. Without
  * `state` nothing is said of records.
+ *
+ * @throws UnansweredCall where a pattern of the tool takes too long or too much memory to check
  */
 export function validateCall(
   { tool: name, args, state }: SyntheticCall,

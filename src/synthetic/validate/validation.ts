@@ -4,8 +4,11 @@ import { RULE_KINDS } from '../tool-spec/rule.ts'
 /** Checks that come before the rules, in their order. */
 const SCHEMA_CHECKS = ['tool_name', 'unknown_parameter', 'missing_parameter', 'type'] as const
 
-/** What is refused when the call is carried out: a field would fall below zero. */
-const ACTION_CHECKS = ['balance'] as const
+/**
+ * What is refused when the call is carried out: a field would fall below zero, a condition of the handler speaks against
+ * the call, or a model does.
+ */
+const ACTION_CHECKS = ['balance', 'condition', 'model'] as const
 
 /**
  * Answer to a call before it is run: 200 when nothing speaks against it, 400 for what the call itself has wrong,

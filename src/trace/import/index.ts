@@ -17,6 +17,7 @@ const unknownShape = (value: unknown): ImportProblem =>
 /** Fields of a trace that may stand beside messages. */
 const BESIDE = [
   'final_answer',
+  'structured_answer',
   'duration_ms',
   'agent',
   'models',

@@ -1,14 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { literalLeaves } from '../../../src/audit/literal-leaves.ts'
-import { isStated } from '../../../src/audit/stated.ts'
-import { constant, random } from '../../../src/calibration/guessers.ts'
-import { idle } from '../../../src/calibration/idle.ts'
-import { oracle } from '../../../src/calibration/oracle.ts'
-import { perform } from '../../../src/calibration/perform.ts'
-import { composeTask } from '../../../src/generate/compose-task.ts'
-import type { Draft, Pattern } from '../../../src/generate/pattern.ts'
-import { namedPatterns } from '../../../src/generate/patterns/index.ts'
-import { isSound } from '../../../src/generate/soundness.ts'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { LeafSchema } from '../../../src/scoring/equality.ts'
@@ -18,7 +8,17 @@ import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import { stableJson } from '../../../src/shared/json.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { literalLeaves } from '../../../src/suites/audit/literal-leaves.ts'
+import { isStated } from '../../../src/suites/audit/stated.ts'
+import { constant, random } from '../../../src/suites/calibration/guessers.ts'
+import { idle } from '../../../src/suites/calibration/idle.ts'
+import { oracle } from '../../../src/suites/calibration/oracle.ts'
+import { perform } from '../../../src/suites/calibration/perform.ts'
+import { composeTask } from '../../../src/suites/generate/compose-task.ts'
+import type { Draft, Pattern } from '../../../src/suites/generate/pattern.ts'
+import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
+import { isSound } from '../../../src/suites/generate/soundness.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 /** Keys and tags of the published generators. */
 const PUBLISHED_L2 = {
@@ -72,7 +72,7 @@ function soundTasks(pattern: Pattern, count: number): Task[] {
   for (let i = 0; tasks.length < count && i < 10 * count; i++) {
     const draft = pattern.draw(rngOf(i, pattern.key))
     const task = draft && taskOf(pattern, draft, i)
-    if (task !== undefined && isSound(task)) tasks.push(task)
+    if (task !== undefined && isSound(task, registry, { mayBeWeak: pattern.weak })) tasks.push(task)
   }
   return tasks
 }
@@ -104,7 +104,7 @@ describe.each(PATTERNS.map((pattern) => [pattern.key, pattern] as const))('%s', 
   test('says in every phrasing all that is not bound, and names no tool', () => {
     for (const draft of draftsOf(pattern, 3)) {
       expect(new Set(draft.prompts).size).toBe(draft.prompts.length)
-      expect(draft.prompts.length).toBeGreaterThanOrEqual(5)
+      expect(draft.prompts.length).toBeGreaterThanOrEqual(3)
       for (const prompt of draft.prompts) {
         const missing = draft.steps.flatMap(({ tool, arguments: args }) => {
           const schema = registry.get(tool)?.inputSchema as LeafSchema
@@ -130,7 +130,9 @@ describe.each(PATTERNS.map((pattern) => [pattern.key, pattern] as const))('%s', 
   test('gives sound tasks in most draws, and different ones', () => {
     const drafts = draftsOf(pattern, 12)
     expect(drafts.length).toBeGreaterThanOrEqual(10)
-    const sound = drafts.filter((draft, i) => isSound(taskOf(pattern, draft, i)))
+    const sound = drafts.filter((draft, i) =>
+      isSound(taskOf(pattern, draft, i), registry, { mayBeWeak: pattern.weak }),
+    )
     expect(sound.length).toBeGreaterThanOrEqual(5)
     const traces = draftsOf(pattern, 200).map(({ steps }) => stableJson(steps))
     expect(new Set(traces).size).toBeGreaterThan(0.9 * traces.length)
@@ -143,7 +145,7 @@ describe.each(PATTERNS.map((pattern) => [pattern.key, pattern] as const))('%s', 
       for (const seed of [1, 2, 3]) expect(() => goldRun(task, registry, seed)).not.toThrow()
       const score = async (agent: Parameters<typeof perform>[0]) =>
         scoreTrace(task, await perform(agent, task, registry), registry)
-      expect(await score(oracle)).toMatchObject({ solved: true, score: 1, weak: false, warnings: [] })
+      expect(await score(oracle)).toMatchObject({ solved: true, score: 1, warnings: [] })
       expect(await score(idle)).toMatchObject({ solved: false, score: 0 })
       expect(await score(random)).toMatchObject({ solved: false, score: 0 })
       expect(await score(constant)).toMatchObject({ solved: false, score: 0 })

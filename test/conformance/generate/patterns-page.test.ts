@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Pattern } from '../../../src/generate/pattern.ts'
-import { namedPatterns } from '../../../src/generate/patterns/index.ts'
 import { LEVELS } from '../../../src/schema/task.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import type { Pattern } from '../../../src/suites/generate/pattern.ts'
+import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const row = ({ key, name, tools, published }: Pattern): string =>
   `| \`${key}\` | ${name} | ${tools.join(', ')} | ${published?.mended ?? ''} |`

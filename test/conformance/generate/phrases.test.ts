@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { phrasebook } from '../../../src/simulators/phrasebook.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { phrasebook } from '../../../src/tools/builtin/phrasebook.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { describePhrases } from '../../support/phrases.ts'
 
 test('every tool has phrases', () => {

@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { answerTextOf } from '../../../src/calibration/answer-text.ts'
-import { perform } from '../../../src/calibration/perform.ts'
-import { solvedByCheating } from '../../../src/calibration/solved-by-cheating.ts'
-import { textAgents } from '../../../src/calibration/text-agents.ts'
-import { composeTask } from '../../../src/generate/compose-task.ts'
-import { generateSuite } from '../../../src/generate/generate-suite.ts'
-import { singleCall } from '../../../src/generate/phrasebook/single-call.ts'
-import { isCheated, isSound } from '../../../src/generate/soundness.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { goldRun } from '../../../src/scoring/gold-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
-import { phrasebook } from '../../../src/simulators/phrasebook.ts'
-import type { Phrases } from '../../../src/simulators/phrases.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { answerTextOf } from '../../../src/suites/calibration/answer-text.ts'
+import { perform } from '../../../src/suites/calibration/perform.ts'
+import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
+import { composeTask } from '../../../src/suites/generate/compose-task.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { singleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
+import { isSound } from '../../../src/suites/generate/soundness.ts'
+import { phrasebook } from '../../../src/tools/builtin/phrasebook.ts'
+import type { Phrases } from '../../../src/tools/builtin/phrases.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
-/** Draws of a tool's single call, of which some must come out as tasks that nobody solves by pasting. */
+/** Draws of a tool's single call, of which some must come out as tasks. */
 const DRAWS = 40
 const WANTED = 3
 
@@ -28,7 +27,7 @@ function tasksOf(phrases: Phrases): Task[] {
     const draft = pattern.draw(rng)
     if (draft === undefined) continue
     const task = composeTask(pattern, draft, { taskId: `t_${i}`, worldSeed: 31 + i, rng })
-    if (isSound(task, registry, { mayBeWeak: phrases.weak }) && !isCheated(task, registry)) tasks.push(task)
+    if (isSound(task, registry, { mayBeWeak: phrases.weak })) tasks.push(task)
   }
   return tasks
 }
@@ -36,7 +35,7 @@ function tasksOf(phrases: Phrases): Task[] {
 describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
   const tasks = tasksOf(phrases)
 
-  test('can be drawn so that its answer is more than the result pasted', () => {
+  test('can be drawn', () => {
     expect(tasks.length).toBe(WANTED)
   })
 
@@ -45,20 +44,12 @@ describe.each([...phrasebook.values()])('a single call of $tool', (phrases) => {
       const { calls, outputOf } = goldRun(task, registry)
       const trace = { task_id: task.task_id, calls, final_answer: answerTextOf(task, outputOf), attempt: 0 }
       expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, score: 1 })
-      for (const agent of textAgents.filter((one) => one.appliesTo(task, registry))) {
+      for (const agent of textAgents.filter((one) => one.judgedBy(task, registry) === 'structure')) {
         const { solved } = scoreTrace(task, await perform(agent, task, registry), registry)
         expect(solved, `${agent.name}: ${task.prompt}`).toBe(false)
       }
     }
   })
-})
-
-test('a pasted result is found to solve a task that asks for all of it', () => {
-  const task: Task = {
-    ...(tasksOf(phrasebook.get('slugify') as Phrases)[0] as Task),
-    expected_final_answer: { $from: 'step_1', at: '/slug' },
-  }
-  expect(solvedByCheating(task, goldRun(task, registry), registry)).toMatch(/^dump-/)
 })
 
 describe.each([1, 2, 3])('200 single calls of seed %i', (seed) => {

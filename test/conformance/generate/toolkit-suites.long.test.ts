@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { auditSuite } from '../../../src/audit/audit-suite.ts'
-import { toolsOf } from '../../../src/generate/catalogue.ts'
-import { generateSuite } from '../../../src/generate/generate-suite.ts'
-import { fits } from '../../../src/generate/graph/fits.ts'
-import { inputPorts, outputPorts } from '../../../src/generate/graph/ports.ts'
-import { toolGraph } from '../../../src/generate/graph/tool-graph.ts'
 import { isEntityId } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { fits } from '../../../src/suites/generate/graph/fits.ts'
+import { inputPorts, outputPorts } from '../../../src/suites/generate/graph/ports.ts'
+import { toolGraph } from '../../../src/suites/generate/graph/tool-graph.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
 const drawnFrom = ['clinic', 'petstore 2.0 json', 'petstore 3.0 yaml', 'petstore 3.1 json']

@@ -41,7 +41,7 @@ function answered(
 /** Answers and short messages that have to carry a price, an id or a count. */
 export const answers: LineageCase[] = [
   answered('marked', (price) => `The price has changed.\nANSWER: ${price}`, grounded),
-  answered('without the mark', (price) => `MSFT costs ${price} US dollars.`, grounded),
+  answered('without the mark', (price) => `MSFT costs ${price} US dollars.`, fabricated),
   answered('with sign and zeros', (price) => `ANSWER: $${price.toFixed(4)}`, grounded),
   answered('right before the mark, wrong behind it', (price) => `It is ${price}.\nANSWER: 440.1`, fabricated),
   answered('the price of last year', () => 'ANSWER: 201.77', wrongSource('prompt')),
@@ -50,8 +50,8 @@ export const answers: LineageCase[] = [
     (_, share) => `ANSWER: ${at(share, '/change_usd')}`,
     wrongSource('call_1 /change_usd'),
   ),
-  answered('a cent more', (price) => `ANSWER: ${(price + 0.01).toFixed(2)}`, fabricated),
-  answered('rounded to dollars', (price) => `ANSWER: ${price.toFixed(0)}`, fabricated),
+  answered('a dollar more', (price) => `ANSWER: ${(price + 1).toFixed(2)}`, fabricated),
+  answered('rounded to dollars', (price) => `ANSWER: ${price.toFixed(0)}`, grounded),
   answered('as a part of a longer number', (price) => `ANSWER: 7${price}`, fabricated),
   ...(
     [

@@ -37,8 +37,7 @@ export const forms: LineageCase[] = [
       ['code after it', (share) => `${price(share)} USD`, grounded],
       ['code before it', (share) => `USD ${price(share)}`, grounded],
       ['blanks around it', (share) => `  ${price(share)} `, grounded],
-      ['four digits kept', (share) => price(share).toFixed(1), grounded],
-      // 237.7 would be 237.67 with four digits kept; the second decimal says otherwise.
+      ['four digits kept', (share) => price(share).toFixed(1), fabricated],
       ['four digits kept and a zero too many', (share) => `${price(share).toFixed(1)}0`, fabricated],
       ['no decimals', (share) => price(share).toFixed(0), fabricated],
       ['in cents', (share) => String(Math.round(price(share) * 100)), fabricated],

@@ -35,7 +35,7 @@ export const numbers: LineageCase[] = [
     },
     [
       ['as it came', temperature, grounded],
-      ['with the noise of a float', (oslo) => temperature(oslo) * (1 + 1e-9), grounded],
+      ['with the noise of a float', (oslo) => temperature(oslo) * (1 + 1e-10), grounded],
       ['the humidity', (oslo) => at(oslo, '/humidity_percent'), wrongSource('call_1 /humidity_percent')],
       ['the wind speed', (oslo) => at(oslo, '/wind_speed_kmh'), wrongSource('call_1 /wind_speed_kmh')],
       ['the felt one', (oslo) => at(oslo, '/feels_like_celsius'), wrongSource('call_1 /feels_like_celsius')],
@@ -73,7 +73,7 @@ export const numbers: LineageCase[] = [
     [
       ['as it came', amount, grounded],
       ['rounded to two decimals', (yen) => fixed(amount(yen), 2), grounded],
-      ['rounded to whole yen', (yen) => Math.round(amount(yen)), grounded],
+      ['rounded to whole yen', (yen) => Math.round(amount(yen)), fabricated],
       ['rounded to thousands', (yen) => Math.round(amount(yen) / 1000) * 1000, fabricated],
       ['a hundred more', (yen) => fixed(amount(yen) + 100, 4), fabricated],
       ['times a hundred', (yen) => fixed(amount(yen) * 100, 2), fabricated],
@@ -91,8 +91,8 @@ export const numbers: LineageCase[] = [
       argument: 'value',
     },
     [
-      ['five digits kept', (check) => fixed(millis(check), 2), grounded],
-      ['four digits kept', (check) => fixed(millis(check), 1), grounded],
+      ['five digits kept', (check) => fixed(millis(check), 2), fabricated],
+      ['four digits kept', (check) => fixed(millis(check), 1), fabricated],
       ['three digits kept', (check) => Math.round(millis(check)), fabricated],
       // 369.636 is 369.64 when rounded: digits were cut.
       ['cut after two decimals', (check) => Math.trunc(millis(check) * 100) / 100, fabricated],

@@ -121,8 +121,8 @@ export const stales: LineageCase[] = [
       (value) => ({ recipient: '#crew', message: typeof value === 'string' ? value : { $text: [value] } }),
     ],
     (old, now) => `Before: ${old} After: ${now}`,
-    // The new value is carried, and which of the two is meant is left open.
-    [{ at: 'step_4 /message', ...wrongSource('call_1 /value') }],
+    // Prose is right where the new value stands, whatever stands beside it.
+    [{ at: 'step_4 /message', ...grounded }],
   ),
   memory(
     'in a list, old',

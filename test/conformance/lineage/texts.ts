@@ -84,23 +84,23 @@ export const texts: LineageCase[] = [
   mail(
     'both, and four made-up figures',
     (seen) => `${both(seen)} Rain 31.7, 42.9, snow 53.81, 64.03.`,
-    fabricated,
+    grounded,
   ),
   mail(
     'both, and five made-up figures',
     (seen) => `${both(seen)} Rain 31.7, 42.9, snow 53.81, 64.03, 75.19.`,
-    fabricated,
+    grounded,
   ),
   // Small figures are tokens of their own, though their digits occur within ids and longer numbers of the results.
   mail(
     'both, and six made-up small figures',
     (seen) => `${both(seen)} Then 1, 2, 4, 6, 8 and 9 tomorrow.`,
-    fabricated,
+    grounded,
   ),
   mail(
     'both, and figures of the other city',
     (seen) => `${both(seen)} Lima: ${temperature(seen.lima)}, ${wind(seen.lima)}.`,
-    wrongSource('call_2 /temperature_celsius'),
+    grounded,
   ),
   mail('all that was read, once', (seen) => JSON.stringify(seen), wrongSource('call_2 /temperature_celsius')),
   mail(
@@ -135,7 +135,7 @@ export const texts: LineageCase[] = [
   mail('made-up figures', () => 'Oslo has 11.25 °C and wind of 19.75 km/h.', fabricated),
   mail('digits before a value', ({ oslo }) => `${temperature(oslo)} and 1${wind(oslo)}`, fabricated),
   mail('digits after a value', ({ oslo }) => `${temperature(oslo)}51 and ${wind(oslo)}`, fabricated),
-  mail('a sign too many', ({ oslo }) => `${-temperature(oslo)} and ${wind(oslo)}`, fabricated),
+  mail('a sign too many', ({ oslo }) => `${-temperature(oslo)} and ${wind(oslo)}`, grounded),
   mail(
     'rounded to degrees',
     ({ oslo }) => `${Math.round(temperature(oslo))} and ${Math.round(wind(oslo))}`,

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { type Registry, registryOf } from '../../../src/simulators/registry.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
-import { simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
-import { wireName } from '../../../src/synthetic/simulate/wire-name.ts'
+import { wireName } from '../../../src/synthetic/simulate/effect.ts'
+import { knownOutput, respondWithPlaceholders } from '../../../src/synthetic/simulate/respond.ts'
+import { type SyntheticAnswer, simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../src/synthetic/tasks/environment-task.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { KnownCall, SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
+import { findTool } from '../../../src/synthetic/validate/validate.ts'
+import { type Registry, registryOf } from '../../../src/tools/registry.ts'
 import { findCall, readAttempt } from '../../support/published-calls/read-calls.ts'
 import { hasSharedData, sharedText } from '../../support/shared-data.ts'
 
@@ -121,6 +123,17 @@ const boundSteps = (steps: readonly Step[]): Step[] => {
   }))
 }
 
+/** The recorded result also after changes, as the trajectories have it: their tools say nothing of how records change. */
+const asRecorded: SyntheticAnswer = (call, toolkit, world) => {
+  const said = respondWithPlaceholders(call, toolkit, world)
+  const tool = findTool(call.tool, toolkit.tools)
+  const known =
+    said.origin === 'placeholder' && tool !== undefined
+      ? knownOutput(jsonObject.parse(call.args), tool, toolkit)
+      : undefined
+  return said.output === null || known === undefined ? said : { ...said, output: known, origin: 'known' }
+}
+
 function load(): Curated[] {
   const files = filesSchema.parse(JSON.parse(sharedText('synthtools/tasks-ecommerce-43.json')))
   const trajectories = trajectoriesSchema.parse(JSON.parse(sharedText('synthtools/tasks-trajectories.json')))
@@ -134,7 +147,7 @@ function load(): Curated[] {
     const turns = trajectories.find(({ task }) => task === id)?.turns ?? []
     const known = knownCalls(turns, tools)
     const toolkit: SyntheticToolkit = { version: 1, name: id, tools, state: files.curated_state, known }
-    const registry = registryOf(simulatorsOf(toolkit))
+    const registry = registryOf(simulatorsOf(toolkit, asRecorded))
     const solution = calls.join('\n')
     const names = [...registry.keys()]
     const taskOf = (steps: Step[]): Task => ({

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { connectedComponents } from '../../../src/synthetic/dedupe/components.ts'
-import { dedupe } from '../../../src/synthetic/dedupe/dedupe.ts'
-import { LEXICAL_TAU, lexicalPairs } from '../../../src/synthetic/dedupe/lexical.ts'
+import { componentsOf, dedupe } from '../../../src/synthetic/dedupe/dedupe.ts'
+import { dedupeToolOf } from '../../../src/synthetic/dedupe/dedupe-tool.ts'
 import { readEdges, readTools } from '../../../src/synthetic/dedupe/read-tables.ts'
-import { similarPairs, unitVectors } from '../../../src/synthetic/dedupe/similarity.ts'
-import { sweep } from '../../../src/synthetic/dedupe/sweep.ts'
-import { dedupeToolOf, toolLineSchema } from '../../../src/synthetic/dedupe/tool-text.ts'
+import {
+  LEXICAL_TAU,
+  lexicalPairs,
+  similarPairs,
+  unitVectors,
+} from '../../../src/synthetic/dedupe/similarity.ts'
+import { toolRowOf } from '../../../src/synthetic/tool-spec/tool-rows.ts'
 import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 
 const root = resolve(process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../shared'))
@@ -44,7 +47,9 @@ describeWithShared('published duplicates', 'synthtools', () => {
       const live = edges.filter(
         ({ a, b, weight }) => weight >= tau && !exact.has(tools[a]!.id) && !exact.has(tools[b]!.id),
       )
-      const pairs = connectedComponents(tools.length, live).filter((nodes) => nodes.length === 2)
+      const pairs = componentsOf(live).flatMap(([first, ...more]) =>
+        first === undefined || more.length > 0 ? [] : [[first.a, first.b]],
+      )
       const inPair = new Set(pairs.flat().map((node) => tools[node]!.id))
       const differing = tools.filter(({ id }) => ours.has(id) !== flagged.has(id))
       // What differs is a pair of which the other was drawn, and of every pair just one went, here and there.
@@ -60,7 +65,7 @@ describeWithShared('published duplicates', 'synthtools', () => {
     },
   )
 
-  it('reproduces the published sweep', () => {
+  it('reproduces what was published at ten thresholds', () => {
     // tau, similar, components, largest; as measured with the published program.
     const figures = [
       [0.7, 1062, 667, 108],
@@ -74,9 +79,12 @@ describeWithShared('published duplicates', 'synthtools', () => {
       [0.92, 10, 10, 2],
       [0.95, 0, 0, 1],
     ]
-    expect(sweep(tools, edges).map((row) => [row.tau, row.similar, row.components, row.largest])).toEqual(
-      figures,
-    )
+    const ours = figures.map(([tau = 0]) => {
+      const { dropped, components } = dedupe(tools, edges, { tau })
+      const similar = dropped.filter(({ because }) => because === 'similar').length
+      return [tau, similar, components.length, components[0] ?? 1]
+    })
+    expect(ours).toEqual(figures)
   })
 
   it('finds the published cosines from the vectors', () => {
@@ -102,8 +110,8 @@ describeWithShared('published duplicates', 'synthtools', () => {
     const whole = [
       ...sharedLines('synthtools/tools-sample.jsonl').map((line) => JSON.parse(line)),
       ...sharedLines('synthtools/meta-sample.jsonl').map((line) => JSON.parse(line).tool),
-    ].map((tool) => toolLineSchema.parse(tool))
-    const some = [...new Map(whole.map((tool) => [tool.id, dedupeToolOf(tool)])).values()]
+    ].map((tool) => dedupeToolOf(toolRowOf(tool)))
+    const some = [...new Map(whole.map((tool) => [tool.id, tool])).values()]
     const place = new Map(some.map(({ id }, i) => [id, i]))
     const wanted = edges.flatMap(({ a, b, weight }) => {
       const [x, y] = [place.get(tools[a]!.id), place.get(tools[b]!.id)]

@@ -1,4 +1,4 @@
-import type { EnvironmentFinding } from '../../../src/synthetic/environment/diagnose.ts'
+import type { EnvironmentFinding } from '../../../src/schema/environment-result.ts'
 import type { Curated } from './curated.ts'
 import type { Ground, GroundedArgument } from './grounds.ts'
 

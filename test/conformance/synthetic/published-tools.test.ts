@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { auditToolkit } from '../../../src/synthetic/audit/audit.ts'
+import { auditToolkit } from '../../../src/synthetic/audit/audit-report.ts'
 import { simulatorFigures } from '../../../src/synthetic/report/figures.ts'
 import { buildToolkit } from '../../../src/synthetic/toolkit/build-toolkit.ts'
 import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
@@ -46,8 +46,8 @@ describeWithShared('published tools without a model', 'synthtools', () => {
         .split('\n')
         .find((line) => line.startsWith(`| ${name} `))
         ?.replaceAll(/ +/g, ' ') ?? ''
-    expect(row('new input, correct for certain')).toContain(`| ${percent(figures.new_input)} `)
-    expect(row('new input, correct or plausible')).toContain(`| ${percent(figures.new_input_plausible)} `)
+    expect(row('new input, checked')).toContain(`| ${percent(figures.new_input)} `)
+    expect(row('new input, not covered')).toContain(`| ${report.coverage.not_covered} `)
     expect(row('known input, correct')).toContain(`| ${percent(figures.known_input)} `)
   })
 })

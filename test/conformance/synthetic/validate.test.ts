@@ -64,6 +64,7 @@ const agreementTable = (lines: readonly Agreement[]): string =>
     ]),
   )
 
+/** What becomes of a sentence without a model. */
 const FATES = ['compiled', 'schema', 'model', 'silent'] as const
 
 function sentenceTable(coverages: readonly ToolCoverage[]): string {
@@ -102,6 +103,13 @@ describeWithShared('validation of recorded calls', 'synthtools', () => {
   const derived = hasSharedData ? derivedCalls() : []
   const logged = hasSharedData ? loggedCalls() : []
   const families = byFamily(derived)
+
+  it('agrees with 99.7 % of the calls that were derived from known ones, and refuses at most two valid ones', () => {
+    const all = agreementOf('all', derived)
+    expect(all.calls).toBeGreaterThan(2500)
+    expect(all.agree / all.calls).toBeGreaterThanOrEqual(0.997)
+    expect(all.falseFail).toBeLessThanOrEqual(2)
+  })
 
   it('agrees in status and code with 98 % of them', () => {
     const all = agreementOf('all', [...derived, ...logged])

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/shared/json.ts'
-import { toolkitSchema } from '../../../src/toolkit/toolkit.ts'
+import { toolkitSchema } from '../../../src/tools/imported/toolkit.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 import { subjectOf, Workbench } from '../../support/toolkit-conformance.ts'
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { toolkitFileSchema } from '../../../src/toolkit/file-schema.ts'
+import { toolkitFileSchema } from '../../../src/tools/imported/file-schema.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
 const validate = new Ajv2020({ strict: false }).compile(toolkitFileSchema())

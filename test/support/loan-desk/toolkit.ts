@@ -80,6 +80,14 @@ export const LOAN_DESK: SyntheticToolkit = {
       ),
       'write',
     ),
-    effect(shopTool('Send Notice', { member: 'string', text: 'string' }, { receipt: 'string' }), 'write'),
+    effect(
+      shopTool(
+        'Send Notice',
+        { member: 'string', text: 'string' },
+        { receipt: 'string' },
+        { handler: handlerOf({ action: 'read', outputs: [{ output: 'receipt', from: { value: 'sent' } }] }) },
+      ),
+      'write',
+    ),
   ],
 }

@@ -1,5 +1,5 @@
 import { messageOf, TracewrightError } from '../../../src/shared/errors.ts'
-import type { AttemptCall } from '../../../src/synthetic/environment/attempt.ts'
+import type { AttemptCall } from '../../../src/synthetic/environment/execute-attempt.ts'
 import { type CallText, readCallTexts } from './call-text.ts'
 import { readValue } from './read-value.ts'
 

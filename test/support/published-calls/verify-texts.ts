@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { canonicalForm } from '../../../src/synthetic/environment/verifiers/canonical.ts'
-import { verifyLikePaper as paper } from '../../../src/synthetic/environment/verifiers/paper.ts'
-import { verifyLikeRepo as repo } from '../../../src/synthetic/environment/verifiers/repo.ts'
+import {
+  canonicalForm,
+  verifyLikePaper as paper,
+  verifyLikeRepo as repo,
+} from '../../../src/synthetic/environment/verifiers/index.ts'
 import { readCallTexts } from './call-text.ts'
 
 /** The canonical forms of the calls of a text; undefined where anything but calls stands in it. */

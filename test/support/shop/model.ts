@@ -1,6 +1,6 @@
 import { type Asked, type Script, ScriptedModel } from '../scripted-model.ts'
-import { SHOP_BEHAVIOURS } from './behaviours.ts'
 import { SHOP_DRAFTS } from './drafts.ts'
+import { SHOP_HANDLERS } from './handlers.ts'
 import { SHOP_STATE } from './state.ts'
 import { SHOP_TOOLS } from './tools.ts'
 
@@ -34,14 +34,14 @@ export const SHOP_ANSWERS = {
   tool_set: { '': { difficulty: 'medium', tools: purposes, plans } },
   tool: Object.fromEntries(SHOP_TOOLS.map((tool) => [tool.name, tool])),
   state: { '': SHOP_STATE },
-  behaviour: SHOP_BEHAVIOURS,
+  handler: SHOP_HANDLERS,
   drafts: SHOP_DRAFTS,
 } satisfies Record<string, Record<string, unknown>>
 
 /** Where a question says what it is about; elsewhere there is one question of its name. */
 export const SHOP_SUBJECTS: Readonly<Record<string, string>> = {
   tool: '^Specify this tool in full: ([^.]*)\\.',
-  behaviour: '^Say how this tool works on the records: (.*)\\.$',
+  handler: '^Say how this tool works on the records: (.*)\\.$',
   drafts: '^Plan \\d+: (.*)$',
 }
 

@@ -1,4 +1,4 @@
-import type { StateAnswer } from '../../../src/synthetic/tasks/state-schema.ts'
+import type { StateAnswer } from '../../../src/synthetic/handlers/state.ts'
 
 type Row = StateAnswer['collections'][number]['rows'][number]
 

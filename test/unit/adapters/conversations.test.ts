@@ -14,7 +14,7 @@ import { runAttempt } from '../../../src/run/attempt/run-attempt.ts'
 import type { Agent } from '../../../src/schema/agent.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registryOf } from '../../../src/simulators/registry.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
 import { simulators } from '../../support/booking/simulators.ts'
 import { bookingTasks } from '../../support/booking/tasks.ts'
 

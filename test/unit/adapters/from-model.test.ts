@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fromModel } from '../../../src/adapters/langchain/from-model.ts'
 import { readTextSaid } from '../../../src/adapters/langchain/model-agent/text-protocol.ts'
 import type { AgentTool } from '../../../src/schema/agent.ts'
-import { ToolCallError } from '../../../src/simulators/tool-call-error.ts'
+import { ToolCallError } from '../../../src/tools/tool-call-error.ts'
 import { callIdsOf, usageOf } from '../../../src/trace/messages.ts'
 import { answeringServer, type ServerAnswer } from '../../support/answering-server.ts'
 

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../../src/audit/audit-suite.ts'
-import { lookAtTask, type TaskLook } from '../../../src/audit/look.ts'
-import { RULES, type RuleName } from '../../../src/audit/rule.ts'
-import { auditRules } from '../../../src/audit/rules/index.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import {
+  type AuditReport,
+  auditSuite,
+  reportOnLooks,
+  rulesOf,
+} from '../../../src/suites/audit/audit-suite.ts'
+import { lookAtTask, type TaskLook } from '../../../src/suites/audit/look.ts'
+import { RULES, type RuleName } from '../../../src/suites/audit/rule.ts'
+import { auditRules } from '../../../src/suites/audit/rules/index.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../support/task.ts'
 
 const mail = (city: string, field: string): Task =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { OPERATORS } from '../../../src/audit/mutate/operator.ts'
-import { mutants } from '../../../src/audit/rules/mutants.ts'
-import { AuditSubject } from '../../../src/audit/subject.ts'
-import { generateSuite } from '../../../src/generate/generate-suite.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { parseSuite } from '../../../src/suites/load.ts'
+import { OPERATORS } from '../../../src/suites/audit/mutate/operator.ts'
+import { mutants } from '../../../src/suites/audit/rules/mutants.ts'
+import { AuditSubject } from '../../../src/suites/audit/subject.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { itWithShared, sharedText } from '../../support/shared-data.ts'
 import { step, taskOf } from '../../support/task.ts'
 
@@ -44,31 +44,6 @@ const forwarded = (i: number): Task =>
   )
 
 /** Two figures go into one text, whose id is the answer. */
-const worded = taskOf(
-  'Mail ann@example.com, subject "Oslo", temperature and humidity in Oslo, and say the id of the mail.',
-  [
-    step(1, 'get_weather', { city: 'Oslo' }),
-    step(
-      2,
-      'send_email',
-      {
-        to: 'ann@example.com',
-        subject: 'Oslo',
-        body: {
-          $text: [
-            { $from: 'step_1', at: '/temperature_celsius' },
-            ' degrees, ',
-            { $from: 'step_1', at: '/humidity_percent' },
-            ' percent',
-          ],
-        },
-      },
-      ['step_1'],
-    ),
-  ],
-  { expected_final_answer: { $from: 'step_2', at: '/message_id' } },
-)
-
 describe('mutants', () => {
   test('of a generated suite are all rejected or equivalent, whatever the operator', async () => {
     const { findings, figures } = await audited(generated)
@@ -157,13 +132,13 @@ describe('mutants', () => {
         step(1, 'get_weather', { city: { $oneOf: ['Oslo', 'Bergen'] } }),
         step(2, 'store_memory', {
           key: { $literal: 'a' },
-          value: { $text: ['now ', { $from: 'step_1', at: '' }] },
+          value: { $text: ['now ', { $from: 'step_1', at: '/temperature_celsius' }] },
           tags: { $any: true },
         }),
       ],
       {
         available_tools: ['no_such_tool', 'get_weather'],
-        expected_final_answer: { $from: 'step_1', at: '' },
+        expected_final_answer: { $from: 'step_1', at: '/temperature_celsius' },
       },
     )
     await expect(audited([odd])).resolves.toBeDefined()
@@ -174,16 +149,11 @@ describe('mutants', () => {
     expect(figures.drop?.rejected).toBe(2)
   })
 
-  test('rejects two figures of a text that are exchanged', async () => {
-    const { figures } = await audited([worded])
-    expect(figures['text-swap']).toEqual({ made: 1, equivalent: 0, rejected: 1, accepted: 0 })
-  })
-
   test('says nothing of tasks that are not solved as expected', async () => {
     const unsolved = taskOf(
       'Say what is remembered under "no_such_key".',
       [step(1, 'retrieve_memory', { key: 'no_such_key' })],
-      { expected_final_answer: { $from: 'step_1', at: '/value' } },
+      { expected_final_answer: { $from: 'step_1', at: '/no_such_field' } },
     )
     const { findings, figures } = await audited([unsolved])
     expect(findings).toEqual([])

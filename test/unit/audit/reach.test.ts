@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { auditSuite } from '../../../src/audit/audit-suite.ts'
-import type { RuleName } from '../../../src/audit/rule.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import type { RuleName } from '../../../src/suites/audit/rule.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { from, taskOf } from '../../support/task.ts'
 
 const step = (place: number, tool_name: string, args: JsonObject): Step => ({
@@ -55,14 +55,12 @@ describe('needed', () => {
     expect(await said('needed', mail([]))).toEqual([])
   })
 
-  test('finds what the prompt gives away', async () => {
+  test('lets a single request be one that could be done by hand', async () => {
     const task = taskOf('Which is the largest of 13.25, 28.75 and 34.62?', [step(1, 'min_max', NUMBERS)], {
       available_tools: ['min_max'],
       expected_final_answer: from(1, '/max'),
     })
-    expect(await said('needed', task)).toEqual([
-      'min_max is not needed: in world 7 all that rests on it is known without it, such as the answer  = 34.62 from the prompt',
-    ])
+    expect(await said('needed', task)).toEqual([])
   })
 
   test('finds a result that another tool gives', async () => {

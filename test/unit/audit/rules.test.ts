@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { auditSuite } from '../../../src/audit/audit-suite.ts'
-import type { RuleName } from '../../../src/audit/rule.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import type { RuleName } from '../../../src/suites/audit/rule.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../support/task.ts'
 
 /** What a rule says of tasks, without their names. */
@@ -114,16 +114,17 @@ describe('oracle', () => {
     ])
   })
   test('finds a trace that only works in one order', async () => {
-    const write = step(1, 'store_memory', { key: 'k', value: 'v' })
+    const write = step(1, 'store_memory', { key: 'k', value: 'Late tram' })
     const read = step(2, 'retrieve_memory', { key: 'k' })
-    const task = taskOf('Store "v" under "k", then read it.', [write, read], {
-      expected_final_answer: from(2, '/value'),
+    const slug = step(3, 'slugify', { text: from(2, '/value') }, ['step_2'])
+    const task = taskOf('Store "Late tram" under "k", then read it and slugify that.', [write, read, slug], {
+      expected_final_answer: from(3, '/slug'),
     })
     expect(await said('oracle', task)).toEqual([
-      expect.stringMatching(/in the order step_2, step_1|in parallel/),
+      expect.stringMatching(/in the order step_2, step_1|step_2, step_3, step_1|in parallel/),
     ])
     const ordered = { ...read, depends_on: ['step_1'], order: true as const }
-    expect(await said('oracle', { ...task, expected_trace: { steps: [write, ordered] } })).toEqual([])
+    expect(await said('oracle', { ...task, expected_trace: { steps: [write, ordered, slug] } })).toEqual([])
   })
 })
 
@@ -246,6 +247,11 @@ describe('an audit', () => {
 
   test.each([
     [[], undefined, /the suite has no tasks/],
+    [
+      [chain({ prompt: 'x'.repeat(50_000_000) })],
+      undefined,
+      /prompt of "task" is too long: 50,000,000 char.*at most 100,000/,
+    ],
     [[chain()], [], /every rule is switched off/],
     [[chain()], ['lineages'], /there is no rule "lineages". The rules are environment-comment, /],
   ])('refuses %#', async (tasks, rules, message) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { validOrders } from '../../../src/calibration/valid-orders.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
+import { validOrders } from '../../../src/suites/calibration/valid-orders.ts'
 
 const step = (step_id: string, ...depends_on: string[]) => ({ step_id, depends_on })
 const namesOf = (orders: { step_id: string }[][]): string[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { keptRequest } from '../../../src/cassettes/canonical.ts'
-import { isSameRequest, requestDifferences } from '../../../src/cassettes/compare.ts'
-import { sameButForTime } from '../../../src/cassettes/stamps.ts'
+import { keptRequest } from '../../../src/network/cassettes/canonical.ts'
+import { isSameRequest, requestDifferences } from '../../../src/network/cassettes/compare.ts'
+import { sameButForTime } from '../../../src/network/cassettes/stamps.ts'
 
 const THEN = Date.parse('2026-03-01T12:00:00Z')
 const NOW = Date.parse('2026-05-20T08:30:00Z')

@@ -117,3 +117,58 @@ describe('ledger check', () => {
     expect(process.exitCode).toBe(1)
   })
 })
+
+describe('several runs of one commit', () => {
+  const first = join(folder, 'first.json')
+  /** A run in which task 3 fails whatever is asked of it, or all goes well. */
+  const broken = Array.from({ length: 25 }, (_, at) => ({
+    ...attemptOf(3, false, 1 + at),
+    ...(at === 0 ? {} : { fresh: true as const }),
+  }))
+  const withBroken = (): Case[] =>
+    Array.from({ length: 6 }, (_, i) => scoredCase(i, i === 3 ? broken : [attemptOf(i, true, 1)]))
+  const undecided = { gates: [gate('inconclusive', 1)], commit: 'abc' }
+  const keep = () => writeFileSync(first, readFileSync(runFile))
+
+  it('are judged, and taken, together: a second run clears an undecided one', async () => {
+    rmSync(ledgerFile, { force: true })
+    write('r0', cases(6))
+    await ledger('update')
+    write('r1', withBroken(), undecided)
+    keep()
+    expect(JSON.parse(await ledger('check', '--json'))).toMatchObject({ verdict: 'inconclusive', exit: 1 })
+    await expect(ledger('update')).rejects.toThrow('the gate could not decide')
+    write('r2', withBroken(), undecided)
+    expect(JSON.parse(await ledger('check', first, runFile, '--json')).exit).toBe(1)
+    write('r2', cases(6, [], 2), { commit: 'abc' })
+    const both = JSON.parse(await ledger('check', first, runFile, '--json')) as Gate
+    expect(both).toMatchObject({ verdict: 'inconclusive', exit: 0 })
+    expect(both.tasks[0]).toMatchObject({ task_id: 'task_3', fresh: 24, now: { successes: 1, attempts: 26 } })
+    await ledger('update', first, runFile)
+    const record = Object.values(held().tasks).find(({ task_id }) => task_id === 'task_3')
+    expect(record).toMatchObject({
+      successes: 2,
+      attempts: 3,
+      provenance: { runs: ['r0', 'r1', 'r2'] },
+      groups: [{ solved: 0, failed: 1, fresh_solved: 0, fresh_failed: 24 }],
+    })
+    await expect(ledger('check', first, runFile)).rejects.toThrow('the ledger holds the run r1 already')
+  })
+
+  it('are refused where they are not of one commit, or not whole, or one run', async () => {
+    const refused = async (id: string, more: Partial<Run>) => {
+      write(id, cases(6), more)
+      return ledger('check', first, runFile).then(
+        () => 'no error',
+        (error: Error) => error.message,
+      )
+    }
+    expect(await refused('r3', { commit: 'def' })).toContain('they are of several commits')
+    expect(await refused('r3', {})).toContain('does not say its commit')
+    expect(await refused('r3', { commit: 'abc', complete: false })).toContain('of a part of the suite')
+    expect(await refused('r1', { commit: 'abc' })).toContain('one run is named twice')
+    expect(await refused('r3', { commit: 'abc', suites: 'other' })).toContain('several suites or agents')
+    write('r3', cases(6), { commit: 'abc' })
+    await expect(ledger('update', first, runFile, '--accept', 'so')).rejects.toThrow('--accept renews')
+  })
+})

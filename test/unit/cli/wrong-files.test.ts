@@ -156,8 +156,8 @@ it('a report of a folder that ends as a run does says so', async () => {
 
 it('an option of models without one is refused, the file of their answers too', async () => {
   await expect(askedModel({ cache: 'answers.jsonl' })).rejects.toThrow(
-    '--cache is about a model. Give --model',
+    'Invalid --cache: it requires --model.',
   )
-  await expect(askedModel({ maxCalls: 1 })).rejects.toThrow('--max-calls is about a model')
+  await expect(askedModel({ maxCalls: 1 })).rejects.toThrow('Invalid --max-calls: it requires --model.')
   await expect(askedModel({})).resolves.toBeUndefined()
 })

@@ -1,89 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { answerRequests } from '../../../src/content/answer-request.ts'
-import { carryingTexts, contexts, graphRequests, requestsAround } from '../../../src/content/requests.ts'
+import { placeholderOf } from '../../../src/scoring/answers/line.ts'
+import { closingParagraph, withoutClosing } from '../../../src/tools/content/answer-request.ts'
+import { graphRequests, requestsAround } from '../../../src/tools/content/requests.ts'
 
-const CLAUSE = 'water the plants'
-const CONTEXT = 'The pots are dry.'
+const CLAUSE = 'look up the weather in Oslo'
 
 describe('requests for one call', () => {
-  const requests = requestsAround(CLAUSE, CONTEXT, true)
-
-  test('are many, each its own, and hold the clause once', () => {
-    expect(requests.length).toBeGreaterThanOrEqual(20)
-    expect(new Set(requests).size).toBe(requests.length)
-    for (const request of requests) {
-      expect(request.toLowerCase().split(CLAUSE), request).toHaveLength(2)
-      expect(request).not.toMatch(/[{}]/)
-      expect(request.charAt(0), request).toMatch(/[A-Z-]/)
+  test('hold the clause once, and end as sentences do', () => {
+    for (const request of requestsAround(CLAUSE)) {
+      expect(request.toLowerCase().split(CLAUSE.toLowerCase())).toHaveLength(2)
+      expect(request).toMatch(/[.?]$/)
     }
   })
 
-  test('end in no greeting where something more is asked', () => {
-    const open = requestsAround(CLAUSE, CONTEXT, false)
-    expect(open.length).toBeLessThan(requests.length)
-    expect(open.length).toBeGreaterThanOrEqual(20)
-    expect(open.filter((request) => /(?:thanks|wishes|regards)$/i.test(request))).toEqual([])
-  })
-
-  test('stand beside sentences that state no value', () => {
-    expect(new Set(contexts).size).toBe(contexts.length)
-    for (const context of contexts) expect(context).toMatch(/^[A-Z][^\d"]*\.$/)
-  })
-
-  test('leave a clause with braces of its own alone', () => {
-    expect(requestsAround('send `{"context":1}`', CONTEXT, true)[0]).toBe('Send `{"context":1}`.')
+  test('keep braces of the clause', () => {
+    expect(requestsAround('send `{"context":1}`')[0]).toBe('Send `{"context":1}`.')
   })
 })
 
-describe('requests for several calls', () => {
-  test('are many', () => {
-    expect(graphRequests.length).toBeGreaterThanOrEqual(20)
-    expect(
-      new Set(graphRequests.map(({ first, next, last }) => JSON.stringify([first, next, last]))).size,
-    ).toBe(graphRequests.length)
+test.each(graphRequests.map((way) => ({ way, first: way.first })))(
+  'a request for a graph, "$first", has every clause in its place',
+  ({ way: { first, more, next, last } }) => {
+    for (const template of [first, ...more, ...next, last]) expect(template).toMatch(/\{[Cc]lause\}/)
+  },
+)
+
+describe('the closing paragraph', () => {
+  const one = { value: null, gives: 'temperature in Oslo, in celsius' }
+
+  test('asks for one value, or for an object, and the scorer reads both', () => {
+    expect(closingParagraph(one)).toBe(
+      'Unless told otherwise, pass values on exactly as the tools give them. End your reply with one line: ANSWER: <temperature in Oslo, in celsius>',
+    )
+    expect(placeholderOf(closingParagraph(one))).toBe('temperature in Oslo, in celsius')
+    const fields = { words: { value: null, gives: 'number of words' }, 'a "b"': one }
+    expect(placeholderOf(closingParagraph({ fields }))).toEqual({
+      words: 'number of words',
+      'a "b"': 'temperature in Oslo, in celsius',
+    })
   })
 
-  test.each(graphRequests.map((way) => ({ way, first: way.first })))(
-    'hold a clause in every sentence: $first',
-    ({ way }) => {
-      const sentences = [
-        way.first,
-        ...way.more,
-        ...way.next,
-        way.last,
-        ...(way.goal === undefined ? [] : [way.goal]),
-      ]
-      for (const sentence of sentences) expect(sentence).toMatch(/\{[Cc]lause\}/)
-      // Only what takes something can speak of it.
-      for (const sentence of [way.first, ...way.more]) expect(sentence).not.toContain('{takes}')
-    },
-  )
-
-  test('number the calls where values are spoken of by number', () => {
-    for (const { refers, first, more, next, last } of graphRequests) {
-      for (const number of ['{n}', '{letter}'].filter((one) => refers.includes(one))) {
-        for (const sentence of [first, ...more, ...next, last]) expect(sentence).toContain(number)
-      }
-    }
+  test('asks for nothing where nothing is graded, and is told from the request', () => {
+    expect(closingParagraph()).not.toContain('ANSWER')
+    expect(withoutClosing(`Do it.\n\n${closingParagraph(one)}`)).toBe('Do it.')
   })
-
-  test('name the label of each value that a text carries', () => {
-    expect(carryingTexts.one.every((way) => way.includes('{value}'))).toBe(true)
-    for (const { text, part } of carryingTexts.several) {
-      expect(text).toContain('{parts}')
-      expect(part).toContain('"{label}')
-      expect(part).toContain('{value}')
-    }
-  })
-})
-
-test('requests for an answer name each value and its key', () => {
-  const one = { value: { $from: 'step_1', at: '/wind' }, gives: 'the wind speed' }
-  for (const request of answerRequests(one))
-    expect(request).toMatch(/ANSWER:.*the wind speed|the wind speed.*ANSWER:/)
-  const fields = { wind: one, rain: { ...one, gives: 'the rainfall' } }
-  for (const request of answerRequests({ fields })) {
-    for (const words of ['ANSWER:', 'wind', 'the wind speed', 'rain', 'the rainfall'])
-      expect(request).toContain(words)
-  }
 })

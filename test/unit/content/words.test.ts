@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { POOLS } from '../../../src/content/pools/index.ts'
-import { poolFileSchema } from '../../../src/content/word-schema.ts'
+import { POOLS } from '../../../src/tools/content/pools/index.ts'
+import { poolFileSchema } from '../../../src/tools/content/word-schema.ts'
 
-const folder = new URL('../../../src/content/words/', import.meta.url)
+const folder = new URL('../../../src/tools/content/words/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
 
 describe.each(readdirSync(folder))('words of %s', (file) => {

@@ -6,19 +6,7 @@ import words from './words.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../../..')
 /** Rooms whose texts a user of the command line or of Vitest reads: what they print, and why they fail. */
-const ROOMS = [
-  'cli',
-  'init',
-  'report',
-  'run',
-  'vitest',
-  'ledger',
-  'network',
-  'suites',
-  'toolkit',
-  'audit',
-  'mend',
-]
+const ROOMS = ['cli', 'init', 'report', 'run', 'vitest', 'ledger', 'network', 'suites', 'tools/imported']
 
 interface Text {
   at: string

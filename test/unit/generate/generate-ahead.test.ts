@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { generateSuiteAhead } from '../../../src/generate/generate-ahead.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { generateSuiteAhead } from '../../../src/suites/generate/generate-ahead.ts'
 import {
   generateSuite,
   type Shortage,
   SuiteDraft,
   type SuiteOptions,
-} from '../../../src/generate/generate-suite.ts'
-import type { Task } from '../../../src/schema/task.ts'
-import { defineSimulator, type Simulator } from '../../../src/simulators/define-simulator.ts'
-import { registryOf } from '../../../src/simulators/registry.ts'
+} from '../../../src/suites/generate/generate-suite.ts'
+import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
 
 /** A tool with so few arguments that its draws soon give what there is. */
 const lamp = defineSimulator({

@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { changesWithWorld } from '../../../src/calibration/changes-with-world.ts'
-import { shippedCatalogue } from '../../../src/generate/catalogue.ts'
-import { DEFAULT_COUNTS, generateSuite, type SuiteOptions } from '../../../src/generate/generate-suite.ts'
-import { bindingKey, sourcesOf } from '../../../src/schema/binding.ts'
+import { bindingKey, isTemplate, sourcesOf, templateText } from '../../../src/schema/binding.ts'
+import { asksForFreeText } from '../../../src/schema/free-text.ts'
 import { LEVELS, type Task } from '../../../src/schema/task.ts'
-import { resolve } from '../../../src/scoring/bindings.ts'
-import { bitsOf, ENOUGH } from '../../../src/scoring/bits.ts'
 import type { LeafSchema } from '../../../src/scoring/equality.ts'
-import { leavesOf } from '../../../src/scoring/evidence.ts'
 import { schemaAt } from '../../../src/scoring/lineage.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
-import { isObject, type Json, type JsonObject, stableJson } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { parseSuite } from '../../../src/suites/load.ts'
-import { taskToLine } from '../../../src/suites/task-line.ts'
-import { goldOutputs, idle, oracle, scrambled } from './oracle.ts'
+import { isObject, type Json, stableJson } from '../../../src/shared/json.ts'
+import { changesWithWorld } from '../../../src/suites/calibration/changes-with-world.ts'
+import { shippedCatalogue } from '../../../src/suites/generate/catalogue.ts'
+import {
+  DEFAULT_COUNTS,
+  generateSuite,
+  type SuiteOptions,
+} from '../../../src/suites/generate/generate-suite.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { withoutClosing } from '../../../src/tools/content/answer-request.ts'
+import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
+import { idle, oracle, scrambled } from './oracle.ts'
 
-const SEEDS = [42, 1]
+const SEEDS = [42, 31_337]
 const suites = new Map(SEEDS.map((seed) => [seed, [...generateSuite({ seed, vet: false })]]))
 const suiteOf = (seed: number): Task[] => suites.get(seed) as Task[]
 const textOf = (options: SuiteOptions): string =>
@@ -37,9 +41,9 @@ describe('a suite', () => {
   })
 
   test('differs between seeds, in its tasks and in its world', () => {
-    const prompts = new Set(suiteOf(1).map((task) => task.prompt))
+    const prompts = new Set(suiteOf(31_337).map((task) => task.prompt))
     expect(suiteOf(42).filter((task) => prompts.has(task.prompt)).length).toBeLessThan(20)
-    expect(suiteOf(1)[0]?.world).not.toEqual(suiteOf(42)[0]?.world)
+    expect(suiteOf(31_337)[0]?.world).not.toEqual(suiteOf(42)[0]?.world)
   })
 
   test('has the size of the published one unless told otherwise', () => {
@@ -209,26 +213,6 @@ describe.each(SEEDS)('the prompts of seed %i', (seed) => {
     expect(missing).toEqual([])
   })
 
-  test('give no bound value away', () => {
-    const given = suiteOf(seed).flatMap((task) => {
-      const outputOf = goldOutputs(task)
-      const { steps } = task.expected_trace
-      const values: Json[] = [...steps.map((step) => step.arguments), task.expected_final_answer ?? null]
-      return values.flatMap(sourcesOf).flatMap((source) => {
-        const tool = steps.find((step) => step.step_id === source.$from)?.tool_name ?? ''
-        const schema = source.via
-          ? undefined
-          : schemaAt(registry.get(tool)?.outputSchema as LeafSchema, source.at)
-        const bound = resolve(source as unknown as JsonObject, outputOf) as Json
-        return leavesOf(bound)
-          .filter(({ pointer, value }) => bitsOf(schemaAt(schema, pointer), value) >= ENOUGH)
-          .filter(({ value }) => carries(task.prompt, value))
-          .map(({ value }) => `${task.task_id} ${task.pattern} ${value}`)
-      })
-    })
-    expect(given).toEqual([])
-  })
-
   test('name no tool', () => {
     const named = failing(seed, (task) => [...registry.keys()].every((name) => !carries(task.prompt, name)))
     expect(named).toEqual([])
@@ -240,5 +224,53 @@ describe.each(SEEDS)('the prompts of seed %i', (seed) => {
       return asked === (task.expected_final_answer !== undefined)
     })
     expect(flawed).toEqual([])
+  })
+
+  test('quote every template, and ask for one text in about ten tasks in other words', () => {
+    const unquoted = failing(seed, (task) =>
+      task.expected_trace.steps
+        .flatMap((step) => Object.values(step.arguments))
+        .filter(isTemplate)
+        .every((text) => task.prompt.includes(templateText(text))),
+    )
+    expect(unquoted).toEqual([])
+    const share = suiteOf(seed).filter(asksForFreeText).length / suiteOf(seed).length
+    expect(share).toBeGreaterThan(0.06)
+    expect(share).toBeLessThan(0.14)
+  })
+
+  test('make no demands of the form of a value', () => {
+    const demanding = failing(
+      seed,
+      (task) =>
+        !/unrounded|exactly as it|as it came out|labelled|flat JSON|capital letters|first \w+ characters/i.test(
+          withoutClosing(task.prompt).replace(/"[^"]*"/g, ''),
+        ),
+    )
+    expect(demanding).toEqual([])
+  })
+})
+
+const wordsOf = (prompts: readonly string[]): number => {
+  const counts = prompts.map((prompt) => prompt.split(/\s+/).length).sort((a, b) => a - b)
+  const middle = counts.length >> 1
+  return counts.length % 2 === 1
+    ? (counts[middle] as number)
+    : ((counts[middle - 1] as number) + (counts[middle] as number)) / 2
+}
+
+describeWithShared('the length of prompts', 'comptoolbench', () => {
+  const published = sharedLines('comptoolbench/tasks.jsonl').map(
+    (line) => JSON.parse(line) as { level: string; prompt: string },
+  )
+
+  test.each(LEVELS)('of %s is at most one and a half times the published one, in the median', (level) => {
+    const given = wordsOf(published.filter((task) => task.level === level).map(({ prompt }) => prompt))
+    for (const seed of SEEDS) {
+      const own = suiteOf(seed).filter((task) => task.level === level)
+      expect(wordsOf(own.map(({ prompt }) => withoutClosing(prompt))), `seed ${seed}`).toBeLessThanOrEqual(
+        1.5 * given,
+      )
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionOf } from '../../../src/generate/phrasebook/mention.ts'
+import { mentionOf } from '../../../src/suites/generate/phrasebook/mention.ts'
 
 it.each([
   ['Oslo', 'Oslo'],

@@ -1,12 +1,12 @@
-import { answerTextOf } from '../../../src/calibration/answer-text.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { type OutputOf, resolve } from '../../../src/scoring/bindings.ts'
 import { topological } from '../../../src/shared/dag.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { World } from '../../../src/world/world.ts'
+import { answerTextOf } from '../../../src/suites/calibration/answer-text.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 /** Plays the expected trace in a world of a seed; bound values come from the play itself or from `known`. */
 function play(task: Task, seed: number, known?: OutputOf): { trace: Trace; outputOf: OutputOf } {
@@ -41,9 +41,6 @@ const seedOf = (task: Task): number => task.world?.seed ?? 0
 
 /** An agent that does exactly what is expected. */
 export const oracle = (task: Task): Trace => play(task, seedOf(task)).trace
-
-/** Outputs of the expected calls in the task's own world. */
-export const goldOutputs = (task: Task): OutputOf => play(task, seedOf(task)).outputOf
 
 /** An agent that makes the right calls with what it would have found in another world. */
 export const scrambled = (task: Task, otherSeed: number): Trace =>

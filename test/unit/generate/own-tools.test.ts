@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { auditSuite } from '../../../src/audit/audit-suite.ts'
-import { generateSuite } from '../../../src/generate/generate-suite.ts'
 import { field } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { defineSimulator, type Simulator } from '../../../src/simulators/define-simulator.ts'
-import { registryOf } from '../../../src/simulators/registry.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../src/tools/registry.ts'
 
 const findHotel = defineSimulator({
   name: 'find_hotel',

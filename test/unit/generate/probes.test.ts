@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { generateSuite } from '../../../src/generate/generate-suite.ts'
-import { probesOf, stratified } from '../../../src/generate/probes.ts'
 import { sourcesOf } from '../../../src/schema/binding.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { goldRun } from '../../../src/scoring/gold-run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { stableJson } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { probesOf, stratified } from '../../../src/suites/generate/probes.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
 
 const tasks = [
   ...generateSuite({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SeenTexts } from '../../../src/generate/seen-texts.ts'
+import { SeenTexts } from '../../../src/suites/generate/seen-texts.ts'
 
 describe('a filter of what was seen', () => {
   test('recognises all that was added, and takes hardly anything else for it', () => {

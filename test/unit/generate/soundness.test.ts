@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { flawOf, isSound } from '../../../src/generate/soundness.ts'
-import type { Task } from '../../../src/schema/task.ts'
+import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { flawOf, isSound } from '../../../src/suites/generate/soundness.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
-/** A task that makes some calls and states their arguments unless told another prompt. */
+/** A task that makes some calls side by side and states their arguments unless told another prompt. */
 const taskOf = (calls: [tool: string, args: JsonObject][], answer: Json, prompt?: string): Task => ({
   task_id: 't',
-  level: 'L1_chain',
+  level: calls.length === 1 ? 'L0_node' : 'L2_parallel',
   prompt: prompt ?? calls.map(([, args]) => `Work on ${JSON.stringify(args)}.`).join(' '),
   available_tools: calls.map(([tool]) => tool),
   expected_trace: {
@@ -50,6 +50,29 @@ describe('isSound', () => {
     const plain = 'Rewrite "The quiet harbour at dawn" in snake case.'
     expect(flawOf(taskOf(calls, answer, plain), registry)).toBeUndefined()
     expect(isSound(taskOf(calls, answer, `${plain} That is the_quiet_harbour_at_dawn.`))).toBe(false)
+  })
+
+  test('refuses a task of which one value for each type earns a part, as where a tool gives it back', () => {
+    const searched = (at: string): Task => {
+      const steps: [string, JsonObject][] = [
+        ['keyword_extract', { text: 'Windmill Sold. Windmill Saved.' }],
+        ['web_search', { query: first(at) }],
+      ]
+      const task = taskOf(
+        steps,
+        { $from: 'step_2', at: '/results/2/url' },
+        'Search "Windmill Sold. Windmill Saved."',
+      )
+      const [extract, search] = task.expected_trace.steps
+      return {
+        ...task,
+        level: 'L1_chain',
+        prompt: `${task.prompt} ANSWER: <web address>`,
+        expected_trace: { steps: [extract, { ...search, depends_on: ['step_1'] }] as Step[] },
+      }
+    }
+    expect(flawOf(searched('/keywords/0'), registry)).toMatch(/one value for each type/)
+    expect(flawOf(searched('/keywords/1'), registry)).toBeUndefined()
   })
 
   test('refuses an answer of under ten bits, unless the task may be weak', () => {

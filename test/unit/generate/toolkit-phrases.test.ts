@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { toolsOf } from '../../../src/generate/catalogue.ts'
-import { generateSuite, type Shortage } from '../../../src/generate/generate-suite.ts'
-import { toolkitPhrases } from '../../../src/generate/phrasebook/toolkit-phrases.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
+import { toolsOf } from '../../../src/suites/generate/catalogue.ts'
+import { generateSuite, type Shortage } from '../../../src/suites/generate/generate-suite.ts'
+import { toolkitPhrases } from '../../../src/suites/generate/phrasebook/toolkit-phrases.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
 const petstore = await importedFrom(DOCUMENTS['petstore 3.0 json'] as string)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Turn, Turns } from '../../../src/generate/turns.ts'
 import { LEVELS, type Level } from '../../../src/schema/task.ts'
+import { type Turn, Turns } from '../../../src/suites/generate/turns.ts'
 
 const countsOf = ([a, b, c, d]: readonly number[]): Record<Level, number> =>
   ({ L0_node: a, L1_chain: b, L2_parallel: c, L3_dag: d }) as Record<Level, number>

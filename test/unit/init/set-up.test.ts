@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type AgentSource, findAgents, takesTools } from '../../../src/init/agent-source.ts'
 import { applyChanges, undoChanges } from '../../../src/init/apply.ts'
@@ -32,6 +33,22 @@ const entryIn = (code: string): string => {
   const [agent] = findAgents(folderOf({ 'src/agent.ts': code }))
   return agent === undefined ? 'none' : (entryOf(agent, OPTIONS).split('\n\n')[1] ?? '').trimEnd()
 }
+
+it('names of packages and files stay names in the code that is written', () => {
+  const name = `a', run: evil() }\n//"\\`
+  const [agent] = findAgents(
+    folderOf({
+      "src/a'b.ts":
+        "import { Client } from '@modelcontextprotocol/sdk/client/index.js'\nexport async function answer(question: string, transport = stdio()) { return question }",
+    }),
+  )
+  if (agent === undefined) throw new Error('There is no agent.')
+  const entry = entryOf(agent, { ...OPTIONS, agentName: name })
+  expect(entry).toContain(`import { answer } from '../src/a\\'b.ts'`)
+  const [, literal = ''] = /^ {2}name: ('.*'),$/m.exec(entry) ?? []
+  expect(runInNewContext(literal)).toBe(name)
+  expect(newConfig({ agent: "./it's.ts" })).toContain(`agent: './it\\'s.ts'`)
+})
 
 describe('the agent of a project', () => {
   it.each([
@@ -153,6 +170,23 @@ describe('the plan', () => {
     await expect(planSetup(project, own, undefined)).rejects.toThrow(/--openapi FILE/)
   })
 
+  it('names where the tools are from without its secrets', async () => {
+    const secret = `sk-${'k'.repeat(30)}`
+    const tools = [{ name: 'find_note', inputSchema: { type: 'object', properties: {} } }]
+    const root = folderOf({
+      'src/agent.ts':
+        "import { createAgent } from 'langchain'\nexport function create(tools: Tool[]) { return createAgent({ model, tools }) }",
+      'test/some.suite.jsonl': '',
+      [`${secret}.json`]: JSON.stringify({ tools }),
+    })
+    const [agent] = findAgents(root)
+    if (agent === undefined) throw new Error('There is no agent.')
+    const from = join(root, `${secret}.json`)
+    const plan = await planSetup(inspectProject(root), agent, { kind: 'mcp', from })
+    expect(plan.tools).toContain('1 tools of')
+    expect(JSON.stringify(plan)).not.toContain(secret)
+  })
+
   it('adds nothing to a project that is set up', async () => {
     const project = inspectProject(
       folderOf({
@@ -211,14 +245,14 @@ describe('the plan', () => {
     const project = inspectProject(
       folderOf({
         'pnpm-lock.yaml': '',
-        '.mcp.json': '{"mcpServers":{"shop":{"command":"node","args":["my server.mjs"]}}}',
+        '.mcp.json': '{"mcpServers":{"shop":{"command":"node","args":["my server.mjs","it\'s $HOME"]}}}',
         'docs/api.yaml': "openapi: '3.1.0'\n",
         'compose.yaml': 'services: {}\n',
       }),
     )
     expect(project).toMatchObject({
       packageManager: 'pnpm',
-      mcpCommands: ['node "my server.mjs"'],
+      mcpCommands: [`node 'my server.mjs' 'it'\\''s $HOME'`],
       descriptions: ['docs/api.yaml'],
     })
     expect(workflowOf('pnpm', true, ['A_KEY'])).toContain('pnpm/action-setup')

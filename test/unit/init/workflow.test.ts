@@ -16,13 +16,21 @@ interface Step {
   run?: string
 }
 
-/** The step that comments, as the workflow has it. */
-function commentStep(): string {
-  const { jobs } = parse(workflowOf('npm', true, [])) as { jobs: { agent: { steps: Step[] } } }
-  return (
-    jobs.agent.steps.find(({ name }) => name === 'comment on how the agent behaves differently')?.run ?? ''
-  )
+interface Job {
+  if?: string
+  permissions: object
+  steps: Step[]
 }
+type Jobs = Record<'agent' | 'comment', Job>
+
+const jobsOf = (...args: Parameters<typeof workflowOf>): Jobs =>
+  (parse(workflowOf(...args)) as { jobs: Jobs }).jobs
+
+/** A step, as the workflow has it. */
+const stepOf = (job: keyof Jobs, name: string): string =>
+  jobsOf('npm', true, [])[job].steps.find((step) => step.name === name)?.run ?? ''
+const COMPARE = stepOf('agent', 'compare with the base branch')
+const COMMENT = stepOf('comment', 'comment on how the agent behaves differently')
 
 /** Stands in for GitHub's command line: answers from files, and writes down what it was asked. */
 const GH = `#!/usr/bin/env bash
@@ -39,7 +47,7 @@ echo "npx $*" >> "$LOG"
 echo "<!-- tracewright diff -->"
 `
 
-/** What the step asks of GitHub, where a run of the base branch and comments are as given. */
+/** What the steps ask of GitHub, where a run of the base branch and comments are as given. */
 function asked({ baseId = '', artifact = false, comments = '' }) {
   const dir = mkdtempSync(join(tmpdir(), 'tracewright-workflow-'))
   made.push(dir)
@@ -55,18 +63,24 @@ function asked({ baseId = '', artifact = false, comments = '' }) {
     writeFileSync(join(dir, 'artifact/run.json'), '{}')
   }
   // As GitHub runs a step: it ends at the first command that fails.
-  const { status, stderr } = spawnSync('bash', ['--norc', '-e', '-c', commentStep()], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: dir,
-    encoding: 'utf8',
-    env: {
-      PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}`,
-      LOG: join(dir, 'log'),
-      GITHUB_REPOSITORY: 'acme/desk',
-      BASE: 'main',
-      NUMBER: '7',
-    },
-  })
+  const run = (step: string) =>
+    spawnSync('bash', ['--norc', '-e', '-c', step], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: dir,
+      encoding: 'utf8',
+      env: {
+        PATH: `${join(dir, 'bin')}${delimiter}${process.env.PATH}`,
+        LOG: join(dir, 'log'),
+        GITHUB_REPOSITORY: 'acme/desk',
+        GITHUB_OUTPUT: join(dir, 'output'),
+        BASE: 'main',
+        NUMBER: '7',
+      },
+    })
+  writeFileSync(join(dir, 'output'), '')
+  const compared = run(COMPARE)
+  const hasDiff = readFileSync(join(dir, 'output'), 'utf8').includes('has-diff=true')
+  const { status, stderr } = hasDiff ? run(COMMENT) : compared
   const log = readFileSync(join(dir, 'log'), 'utf8').split('\n')
   return { status, stderr, written: log.filter((line) => /PATCH|POST/.test(line)) }
 }
@@ -95,9 +109,14 @@ describe('the comment on a pull request', () => {
 })
 
 describe('the workflow', () => {
-  it.each(['npm', 'pnpm', 'yarn', 'bun'] as const)('of %s may read, and write comments alone', (manager) => {
-    const { permissions } = parse(workflowOf(manager, true, ['A_KEY']))
-    expect(permissions).toEqual({ contents: 'read', actions: 'read', 'pull-requests': 'write' })
+  it.each(['npm', 'pnpm', 'yarn', 'bun'] as const)('of %s writes in a job that runs no code', (manager) => {
+    const { agent, comment } = jobsOf(manager, true, ['A_KEY'])
+    expect(agent.permissions).toEqual({ contents: 'read', actions: 'read' })
+    expect(comment.permissions).toEqual({ 'pull-requests': 'write' })
+    expect(comment.steps.map(({ run = '' }) => run).join()).not.toMatch(
+      /npx|npm|yarn|bun|node|vitest|tracewright (?!diff)/,
+    )
+    expect(comment.if).toContain('!github.event.pull_request.head.repo.fork')
   })
 })
 

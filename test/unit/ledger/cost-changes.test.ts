@@ -73,11 +73,23 @@ describe('costChanges', () => {
     expect(
       tokensOf(
         costChanges(
-          runWith((i) => (i < 25 ? 900 : 100)),
+          runWith((i) => (i < 2 ? 900 : 100)),
           ledger,
         ),
       )?.risen,
     ).toBe(false)
+  })
+
+  it.each([12, 24, 40])('is a rise where half of %i tasks cost ten times as much', (size) => {
+    const half = runWith((i) => (i < size / 2 ? 10_000 : 1000), size)
+    const [, tokens] = costChanges(
+      half,
+      ledgerWith(() => [1000], size),
+    )
+    expect(tokens).toMatchObject({ ratio: 1, total: { ratio: 5.5 }, risen: true })
+    expect(tokens?.p).toBeGreaterThan(0.3)
+    expect(tokens?.total.low).toBeGreaterThan(1.2)
+    expect(tokens?.total.high).toBeGreaterThan(5.5)
   })
 
   it('needs ten tasks that rise', () => {
@@ -107,11 +119,13 @@ describe('costChanges', () => {
     const chance = chanceOf(5)
     // Exponential: the median of an attempt differs from its mean, and attempts differ by factors.
     const draw = (): number => Math.ceil(-1000 * Math.log(1 - chance()))
-    const alarms = Array.from({ length: 400 }, (_, at) => {
-      const ledger = ledgerWith(() => Array.from({ length: 1 + (at % 3) }, draw))
-      return tokensOf(costChanges(runWith(draw), ledger, 0))?.risen === true
-    })
-    expect(alarms.filter(Boolean).length).toBeLessThanOrEqual(2)
+    const alarmsAt = (limit: number) =>
+      Array.from({ length: 200 }, (_, at) => {
+        const ledger = ledgerWith(() => Array.from({ length: 1 + (at % 3) }, draw))
+        return tokensOf(costChanges(runWith(draw), ledger, limit))?.risen === true
+      }).filter(Boolean).length
+    expect(alarmsAt(0)).toBeLessThanOrEqual(4)
+    expect(alarmsAt(0.2)).toBeLessThanOrEqual(1)
   })
 })
 
@@ -124,6 +138,33 @@ describe('a rise of costs', () => {
     expect(tokensOf(at().costs)?.risen).toBe(true)
     expect(at(0.2)).toMatchObject({ verdict: 'regressed', exit: 1 })
     expect(at(0.6)).toMatchObject({ verdict: 'ok', exit: 0 })
+  })
+
+  it('is looked for in the total too: half of the tasks ten times as expensive', () => {
+    const [run, ledger] = [runWith((i) => (i % 2 === 0 ? 10_000 : 1000)), ledgerWith(() => [1000])]
+    expect(verdict(run, ledger, [], { maxCostIncrease: 0.2 })).toMatchObject({
+      verdict: 'regressed',
+      exit: 1,
+    })
+    expect(verdict(run, ledger)).toMatchObject({ verdict: 'ok', exit: 0 })
+  })
+
+  it('cannot be judged where the agent stops to state its usage, and a limit is set', () => {
+    const ledger = ledgerWith(() => [1000])
+    const silent = (size: number) => ({
+      ...runWith(() => 1000),
+      attempts: attemptsWith(() => 1000).map((own, i) => (i < size ? { ...own, costs: { calls: 2 } } : own)),
+    })
+    const at = (size: number, maxCostIncrease?: number) =>
+      verdict(silent(size), ledger, [], maxCostIncrease === undefined ? {} : { maxCostIncrease })
+    expect(at(40, 0.2)).toMatchObject({
+      verdict: 'error',
+      exit: 2,
+      errors: [expect.stringMatching(/no longer states tokens for 40 of 40 tasks, first for task_0/)],
+    })
+    expect(at(40)).toMatchObject({ verdict: 'ok', exit: 0 })
+    expect(at(2, 0.2)).toMatchObject({ verdict: 'ok', exit: 0 })
+    expect(at(3, 0.2)).toMatchObject({ verdict: 'error', exit: 2 })
   })
 })
 

@@ -42,6 +42,37 @@ it('asks for one repeat, and believes a flip that comes again', () => {
   })
 })
 
+it('gives no verdict where more than a few flips do not come again: the agent is not deterministic', () => {
+  const all = suite.map((_, i) => i)
+  const passes = (failing: number[]) => failing.map((i) => repeat(i, 'solved'))
+  const at = (failing: number[]) => deterministicVerdict(run(attempts(failing)), ledger, passes(failing))
+  expect(at([1, 2])).toMatchObject({ verdict: 'ok', exit: 0, unsteady: [{}, {}] })
+  expect(at([1, 2, 3])).toMatchObject({
+    verdict: 'error',
+    exit: 2,
+    errors: [expect.stringMatching(/the agent is not deterministic: 3 of 10 tasks .*first task_1/)],
+    unsteady: [{}, {}, {}],
+  })
+  expect(at(all).exit).toBe(2)
+  // Of three tasks two are most of the suite.
+  const few = suite.slice(0, 3)
+  const small = { suite: few, attempts: attempts([0, 1]).slice(0, 3), complete: true }
+  const known = { ...ledger, tasks: Object.fromEntries(Object.entries(ledger.tasks).slice(0, 3)) }
+  expect(deterministicVerdict(small, known, passes([0, 1])).exit).toBe(2)
+})
+
+it('gives no verdict beside a ledger without a success', () => {
+  const nothing = {
+    ...ledger,
+    tasks: Object.fromEntries(suite.map((own) => [own.key, record(own, 0, 1, { seeds: { 0: 0 } })])),
+  }
+  expect(deterministicVerdict(run(attempts([])), nothing)).toMatchObject({
+    verdict: 'error',
+    exit: 2,
+    errors: [expect.stringContaining('no attempt in the ledger solved a task')],
+  })
+})
+
 it('does not take a failure for a flip where it failed before, nor a repeat that met no model', () => {
   expect(flips(attempts([3], 1), ledger)).toEqual([])
   expect(deterministicVerdict(run(attempts([3])), ledger, [repeat(3, 'errored')]).verdict).toBe('error')

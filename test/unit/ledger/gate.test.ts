@@ -60,7 +60,7 @@ describe('what ended green once', () => {
     expect(result).toMatchObject({ verdict: 'inconclusive', exit: 1 })
     const [suspect] = result.tasks.filter(({ task_id }) => task_id === 'task_7')
     expect(suspect?.posterior).toBeGreaterThan(0.95)
-    expect(result.evidence?.lambda).toBeGreaterThan(20)
+    expect(suspect?.undecided).toBe(true)
     expect(result.evidence?.lambda).toBeLessThan(100)
   })
 
@@ -88,7 +88,7 @@ describe('verdict', () => {
     expect(result).toMatchObject({ verdict: 'regressed', exit: 1 })
     expect(result.tasks).toMatchObject([
       { task_id: 'task_3', regressed: true, ledger: { successes: 20, attempts: 20 }, now: { successes: 0 } },
-      { task_id: 'task_30', regressed: false, now: { successes: 4, attempts: 5 } },
+      { task_id: 'task_30', regressed: false, now: { successes: 8, attempts: 9 } },
     ])
     expect(result.evidence?.lambda).toBeGreaterThanOrEqual(100)
     expect(Math.floor(result.evidence?.broken ?? 0)).toBe(1)
@@ -193,6 +193,124 @@ describe('verdict', () => {
   })
 })
 
+describe('an agent that fails whatever it is asked first', () => {
+  const tasks = suiteOf(24)
+  const failing = Array.from({ length: 10 }, (_, i) => 2 * i)
+  const of = { suite: tasks, attempts: attemptsAt(tasks, { failing }), complete: true }
+
+  it.each([1, 3, 6, 20])('is undecided though its repeats pass, with a ledger of %i runs', (b) => {
+    const against = ledgerOf(tasks, b)
+    const { fresh } = played(of, against, () => 'solved')
+    const result = verdict(of, against, fresh)
+    expect(result.exit).toBe(1)
+    expect(result.strata[0]?.first).toMatchObject({
+      own: { successes: 14, attempts: 24 },
+      again: { successes: 48, attempts: 48 },
+    })
+  })
+
+  it('is a regression where it does so in each of two runs, and a bad moment where the second goes well', () => {
+    const against = ledgerOf(tasks, 3)
+    const { fresh } = played(of, against, () => 'solved')
+    const earlier = [{ run: of, fresh }]
+    expect(verdict(of, against, fresh, { earlier })).toMatchObject({ verdict: 'regressed', exit: 1 })
+    const well = { suite: tasks, attempts: attemptsAt(tasks), complete: true }
+    expect(verdict(well, against, [], { earlier }).exit).toBe(0)
+  })
+})
+
+describe('a ledger without a success', () => {
+  it('is no green: nothing could get worse', () => {
+    expect(gate(suite, [0, 1], ledgerOf(suite, 3, 0))).toMatchObject({
+      verdict: 'error',
+      exit: 2,
+      errors: [expect.stringContaining('no attempt in the ledger solved a task')],
+    })
+  })
+})
+
+describe('`ok` of small suites', () => {
+  it.each([3, 4, 6])('is reached by %i tasks that are always solved, with full records', (size) => {
+    const tasks = suiteOf(size)
+    expect(gate(tasks, [], ledgerOf(tasks))).toMatchObject({ verdict: 'ok', exit: 0, reach: null })
+    const thin = gate(tasks, [], ledgerOf(tasks, 3))
+    expect(thin.verdict).toBe('inconclusive')
+    const runs = thin.reach?.runs ?? 0
+    expect(runs).toBeGreaterThan(0)
+    expect(gate(tasks, [], ledgerOf(tasks, 3 + runs)).verdict).toBe('ok')
+    expect(gate(tasks, [], ledgerOf(tasks, 2 + runs)).verdict).toBe('inconclusive')
+  })
+
+  it('says which `repeats` or how many tasks it takes where no number of runs is enough', () => {
+    const twelve = suiteOf(12)
+    const { verdict: word, reach } = gate(twelve, [], ledgerOf(twelve))
+    expect(word).toBe('inconclusive')
+    expect(reach).toEqual({ runs: null, repeats: expect.any(Number), tasks: null })
+    const of = { suite: twelve, attempts: attemptsAt(twelve, { n: reach?.repeats ?? 1 }), complete: true }
+    expect(verdict(of, ledgerOf(twelve)).verdict).toBe('ok')
+    const flaky = gate(twelve, [0, 4, 8], ledgerOf(twelve, 20, 15), (_, at) =>
+      at % 4 === 3 ? 'failed' : 'solved',
+    )
+    expect(flaky.reach).toMatchObject({ runs: null, repeats: null, tasks: expect.any(Number) })
+    const more = suiteOf(flaky.reach?.tasks ?? 0)
+    expect(gate(more, [], ledgerOf(more, 20, 15)).smallest_drop).toBeLessThanOrEqual(0.1)
+  })
+
+  it('names the task whose breaking would have been seen', () => {
+    const mixed = { ...ledger, tasks: { ...ledger.tasks, [task(0).key]: record(task(0), 10, 20) } }
+    expect(gate(suite, [], mixed).least_broken_tasks).toEqual(['task_1'])
+  })
+})
+
+describe('runs of one commit', () => {
+  const tasks = suiteOf(64)
+  const against = ledgerOf(tasks, 3)
+  const runWith = (dead: readonly number[], beside: Ledger = against) => {
+    const of = { suite: tasks, attempts: attemptsAt(tasks, { failing: dead }), complete: true }
+    const keys = new Set(dead.map((i) => task(i).key))
+    return { run: of, fresh: played(of, beside, ({ key }) => (keys.has(key) ? 'failed' : 'solved')).fresh }
+  }
+  /** Records of runs in which now and then a task was off for a whole run. */
+  const correlated = {
+    ...against,
+    tasks: Object.fromEntries(
+      tasks.map((own, i) => {
+        const off = { solved: 0, failed: 1, fresh_solved: 2, fresh_failed: 6 }
+        return [own.key, i % 8 === 0 ? record(own, 2, 3, { groups: [off] }) : record(own, 3, 3)]
+      }),
+    ),
+  }
+
+  it('are correlated where records say so: one run does not decide, and a second one does', () => {
+    const one = runWith([5], correlated)
+    const alone = verdict(one.run, correlated, one.fresh)
+    expect(alone).toMatchObject({ verdict: 'inconclusive', exit: 1 })
+    expect(alone.evidence?.correlation).toBeGreaterThan(0)
+    expect(alone.tasks.filter(({ undecided }) => undecided).map(({ task_id }) => task_id)).toEqual(['task_5'])
+    const both = (second: ReturnType<typeof runWith>) =>
+      verdict(second.run, correlated, second.fresh, { earlier: [one] })
+    expect(both(one)).toMatchObject({ verdict: 'regressed', exit: 1 })
+    expect(both(runWith([], correlated)).exit).toBe(0)
+    const steady = runWith([5])
+    expect(verdict(steady.run, against, steady.fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
+  })
+
+  it('count together, and must be whole, with their fresh attempts, over the same tasks', () => {
+    const [one, two] = [runWith([5]), runWith([5, 9])]
+    const result = verdict(two.run, against, two.fresh, { earlier: [one] })
+    const found = result.tasks.find(({ task_id }) => task_id === 'task_5')
+    const freshOf5 = [...one.fresh, ...two.fresh].filter(({ key }) => key === task(5).key).length
+    expect(found).toMatchObject({ fresh: freshOf5, now: { successes: 0, attempts: freshOf5 + 2 } })
+    expect(
+      verdict(two.run, against, two.fresh, { earlier: [{ run: one.run, fresh: [] }] }).errors[0],
+    ).toContain('fresh attempts of')
+    const less = { ...one.run, suite: tasks.slice(1), attempts: one.run.attempts.slice(1) }
+    expect(
+      verdict(two.run, against, two.fresh, { earlier: [{ run: less, fresh: one.fresh }] }).errors[0],
+    ).toContain('do not compare the same tasks')
+  })
+})
+
 describe('of a sharded run', () => {
   const sharded = (failing: number[], fresh: Attempt[], against = ledger) =>
     verdict(run(attemptsAt(suite, { failing })), against, fresh, { sharded: true })
@@ -213,8 +331,10 @@ describe('of a sharded run', () => {
   })
 
   it('is inconclusive where the whole suspects a stratum that no shard looked at', () => {
+    const six = ledgerOf(suite, 6)
     const fresh = attemptsAt([task(0), task(1), task(2)], { n: 4 })
-    expect(sharded([0, 1, 2], fresh)).toMatchObject({ verdict: 'inconclusive', exit: 0 })
+    expect(sharded([], [], six)).toMatchObject({ verdict: 'ok', exit: 0 })
+    expect(sharded([0, 1, 2], fresh, six)).toMatchObject({ verdict: 'inconclusive', exit: 0 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitOf } from '../../../src/ledger/mixture.ts'
+import { fitOf, independentFit } from '../../../src/ledger/mixture.ts'
 import { patternsOf } from '../../../src/ledger/patterns.ts'
 import { type SlowTask, slowFit } from './slow-mixture.ts'
 
@@ -19,9 +19,37 @@ describe('fitOf', () => {
       [...many(2, 18, 20, 1, 6), ...many(3, 4, 6, 2, 1), ...many(2, 0, 1, 0, 1)],
     ],
     ['a task that halved', [...many(1, 20, 20, 12, 13), ...many(9, 20, 20, 1, 0)]],
+    [
+      'runs that a record keeps',
+      [
+        ...many(4, 2, 3, 1, 0).map((task) => ({ ...task, kept: [{ x: 0, y: 5, s: 0, f: 1 }] })),
+        ...many(3, 3, 3, 0, 9),
+        ...many(9, 3, 3, 1, 0),
+      ],
+    ],
+    [
+      'several runs together',
+      [
+        {
+          ...many(1, 3, 3, 20, 30)[0]!,
+          runs: [
+            { x: 0, y: 25 },
+            { x: 20, y: 5 },
+          ],
+        },
+        ...many(12, 3, 3, 2, 0).map((task) => ({
+          ...task,
+          runs: [
+            { x: 1, y: 0 },
+            { x: 1, y: 0 },
+          ],
+        })),
+      ],
+    ],
   ])('equals the definition written down: %s', (_, tasks) => {
     const fit = fitOf(tasks)
     const slow = slowFit(tasks)
+    expect(fit.correlation).toBe(slow.correlation)
     expect(fit.share).toBeCloseTo(slow.share, 9)
     for (const [name, log] of Object.entries(slow.logs))
       expect(fit.logs()[name as keyof typeof slow.logs]).toBeCloseTo(log, 8)
@@ -30,6 +58,17 @@ describe('fitOf', () => {
       expect(fit.ratioOf(i) / (slow.ratios[i] as number)).toBeCloseTo(1, 8)
       expect(fit.posteriorOf(i)).toBeCloseTo(slow.posteriors[i] as number, 9)
     })
+  })
+
+  it('takes attempts of one run for correlated where many tasks are off for a whole run', () => {
+    const off = many(8, 3, 3, 0, 9)
+    const well = [...many(8, 3, 3, 9, 0), ...many(60, 3, 3, 1, 0)]
+    const keptOff = many(12, 2, 3, 1, 0).map((task) => ({ ...task, kept: [{ x: 0, y: 9, s: 0, f: 1 }] }))
+    expect(fitOf([...off, ...well, ...keptOff]).correlation).toBeGreaterThan(0)
+    expect(fitOf(many(100, 3, 3, 1, 0)).correlation).toBe(0)
+    const independent = independentFit([...off, ...well, ...keptOff])
+    expect(independent.correlation).toBe(0)
+    expect(independent.logs()).toEqual(independentFit([...off, ...well, ...many(12, 2, 3, 1, 0)]).logs())
   })
 
   it('does not depend on the order of the tasks', () => {

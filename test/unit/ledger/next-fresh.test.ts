@@ -33,6 +33,28 @@ describe('nextFresh', () => {
     expect(verdict(run, ledger, fresh)).toMatchObject({ verdict: 'regressed', exit: 1 })
   })
 
+  it('looks again at a task that failed in the runs before too, which no record counts', () => {
+    const half = (recent?: { runs: string[]; outcomes: (0 | 1)[] }) => ({
+      ...ledgerOf(suite, 20, 10),
+      tasks: Object.fromEntries(
+        suite.map((own) => [
+          own.key,
+          record(own, 10, 20, own.key === task(3).key && recent ? { recent } : {}),
+        ]),
+      ),
+    })
+    // Half of the tasks fail, as ever.
+    const run = runOf(Array.from({ length: 20 }, (_, i) => 2 * i + 1))
+    expect(nextFresh(run, half())).toEqual([])
+    const runs = ['a', 'b', 'c', 'd']
+    const after = half({ runs, outcomes: [1, 0, 0, 0] })
+    expect(nextFresh(run, after)).toEqual([{ ...task(3), attempts: 2 }])
+    expect(nextFresh(run, half({ runs, outcomes: [0, 0, 0, 1] }))).toEqual([])
+    const { fresh } = played(run, after, () => 'failed')
+    expect(totals(fresh)).toEqual({ task_3: 24 })
+    expect(verdict(run, after, fresh)).toMatchObject({ verdict: 'inconclusive', exit: 1 })
+  })
+
   it('stops where the fresh attempts go well', () => {
     const once = ledgerOf(suite, 6, 5)
     expect(totals(played(runOf([3]), once, () => 'solved').fresh)).toEqual({ task_3: 2 })
@@ -141,6 +163,9 @@ describe('candidates', () => {
     expect(at(100, [0.4999, 0.5, 0.9499], 1)).toEqual([1, 2])
     expect(at(99.9, [0.4999, 0.5, 0.95], 1)).toEqual([0, 1, 2])
     expect(at(100, [0.4999, 0.5, 0.95], 0)).toEqual([0, 1, 2])
+    // The merge of shards weighs them among more tasks, and needs more to be sure.
+    const sure = { ...fit, lambda: () => 100, posteriorOf: (i: number) => [0.4999, 0.5, 0.95][i] as number }
+    expect(candidatesOf(sure, tasks, 1, true)).toEqual([1, 2])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { schemasDigest } from '../../../src/ledger/schemas-digest.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const offered = (...available_tools: string[]) => ({ available_tools })
 const weather = registry.get('get_weather')

@@ -5,16 +5,38 @@ export interface SlowTask {
   b: number
   x: number
   y: number
+  kept?: readonly { x: number; y: number; s: number; f: number }[]
+  runs?: readonly { x: number; y: number }[]
 }
+type Counts = { x: number; y: number }
+/** Chance to solve, and the task. */
 type Kernel = (p: number, task: SlowTask) => number
 
 const grid = Array.from({ length: 40 }, (_, j) => Math.sin((Math.PI * (j + 1 / 2)) / 80) ** 2)
-const record: Kernel = (p, { s, b }) => p ** s * (1 - p) ** (b - s)
-const unchanged: Kernel = (p, task) => record(p, task) * p ** task.x * (1 - p) ** task.y
-const drifted: Kernel = (p, task) => record(p, task) * (0.96 * p) ** task.x * (1 - 0.96 * p) ** task.y
-const broken: Kernel = (p, task) => {
-  const dead = task.x === 0 ? 1 : 0
-  return record(p, task) * (dead / 2 + ((p / 2) ** task.x * (1 - p / 2) ** task.y) / 2)
+/** u (u + t) (u + 2 t) ..., k factors. */
+const rising = (u: number, k: number, t: number): number =>
+  Array.from({ length: k }, (_, i) => u + i * t).reduce((product, factor) => product * factor, 1)
+const run = (p: number, { x, y }: Counts, rho: number): number => {
+  const t = rho / (1 - rho)
+  return (rising(p, x, t) * rising(1 - p, y, t)) / rising(1, x + y, t)
+}
+const product = (values: readonly number[]): number => values.reduce((all, value) => all * value, 1)
+const runsOf = ({ x, y, runs = [{ x, y }] }: SlowTask): readonly Counts[] => runs
+
+function kernelsAt(rho: number): { unchanged: Kernel; drifted: Kernel; broken: Kernel } {
+  const record: Kernel = (p, { s, b, kept = [] }) => {
+    const [solved, failed] = kept.reduce(([a, c], own) => [a - own.s, c - own.f], [s, b - s])
+    return p ** (solved ?? 0) * (1 - p) ** (failed ?? 0) * product(kept.map((own) => run(p, own, rho)))
+  }
+  const since = (p: number, task: SlowTask): number => product(runsOf(task).map((own) => run(p, own, rho)))
+  return {
+    unchanged: (p, task) => record(p, task) * since(p, task),
+    drifted: (p, task) => record(p, task) * since(0.96 * p, task),
+    broken: (p, task) => {
+      const dead = runsOf(task).every(({ x }) => x === 0) ? 1 : 0
+      return record(p, task) * (dead / 2 + since(p / 2, task) / 2)
+    },
+  }
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -39,21 +61,32 @@ function fitted(tasks: readonly SlowTask[], kernel: Kernel, other: Kernel | unde
 }
 
 /** What `fitOf` gives, the slow way. */
-export function slowFit(tasks: readonly SlowTask[]) {
-  const some = fitted(tasks, unchanged, broken)
+export function slowFit(tasks: readonly SlowTask[], correlations: readonly number[] = [0, 0.1, 0.3, 0.8]) {
+  const all = correlations.map((rho) => {
+    const { unchanged, drifted, broken } = kernelsAt(rho)
+    const at = (kernel: Kernel, other?: Kernel) => {
+      const fit = fitted(tasks, kernel, other)
+      return { ...fit, log: fit.log - 10 * rho }
+    }
+    return { rho, unchanged: at(unchanged), drifted: at(drifted), broken: at(unchanged, broken) }
+  })
+  const best = all.reduce((one, next) => (next.broken.log > one.broken.log + 1e-9 ? next : one))
   const logs = {
-    unchanged: fitted(tasks, unchanged, undefined).log,
-    drifted: fitted(tasks, drifted, undefined).log,
-    broken: some.log,
+    unchanged: Math.max(...all.map((one) => one.unchanged.log)),
+    drifted: Math.max(...all.map((one) => one.drifted.log)),
+    broken: best.broken.log,
   }
+  const { unchanged, broken } = kernelsAt(best.rho)
   const mean = (kernel: Kernel, task: SlowTask): number =>
-    sum(grid.map((p, j) => (some.weights[j] as number) * kernel(p, task)))
+    sum(grid.map((p, j) => (best.broken.weights[j] as number) * kernel(p, task)))
   const ratios = tasks.map((task) => mean(broken, task) / mean(unchanged, task))
+  const { share } = best.broken
   return {
-    share: some.share,
-    ratios,
-    posteriors: ratios.map((ratio) => (some.share * ratio) / (1 - some.share + some.share * ratio)),
+    share,
+    correlation: best.rho,
     logs,
     lambda: Math.exp(logs.broken - Math.max(logs.unchanged, logs.drifted)),
+    ratios,
+    posteriors: ratios.map((ratio) => (share * ratio) / (1 - share + share * ratio)),
   }
 }

@@ -6,6 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { emptyLedger, parseLedger, printLedger } from '../../../src/ledger/store.ts'
 import { writeLedger } from '../../../src/ledger/write-ledger.ts'
 import type { Ledger, LedgerTask } from '../../../src/schema/ledger.ts'
+import { maskedAgentName } from '../../../src/shared/redact/agent-name.ts'
+import { Redactor } from '../../../src/shared/redact/redactor.ts'
 import { ledgerOf, record, suiteOf, task } from './records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tracewright-ledger-'))
@@ -158,5 +160,28 @@ describe('writeLedger', () => {
     writeFileSync(file, 'before')
     await expect(writeLedger(join(file, 'below.json'), ledger)).rejects.toThrow('Failed to write ledger')
     expect(readFileSync(file, 'utf8')).toBe('before')
+  })
+})
+
+describe('the name of an agent that holds a secret', () => {
+  const name = 'desk sk-0123456789-planted'
+  const masked = maskedAgentName(name, new Redactor())
+
+  it('is masked, and told from others', () => {
+    expect(masked).toMatch(/^desk <redacted> #[0-9a-f]{12}$/)
+    expect(maskedAgentName('desk sk-0123456789-another', new Redactor())).not.toBe(masked)
+    expect(maskedAgentName(masked, new Redactor())).toBe(masked)
+    expect(maskedAgentName('desk', new Redactor())).toBe('desk')
+  })
+
+  it.each([
+    [masked, masked],
+    [masked, name],
+    [name, masked],
+  ])('belongs to its ledger: %s is %s', (agent, given) => {
+    const own = printLedger({ ...ledger, agent })
+    expect(parseLedger(own, 'l', { suite: ledger.suite, agent: given }).agent).toBe(agent)
+    const other = maskedAgentName('desk sk-0123456789-another', new Redactor())
+    expect(() => parseLedger(own, 'l', { suite: ledger.suite, agent: other })).toThrow('it is of agent')
   })
 })

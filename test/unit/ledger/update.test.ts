@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { originChanges } from '../../../src/ledger/provenance.ts'
 import { emptyLedger, nextAttempt, parseLedger, printLedger } from '../../../src/ledger/store.ts'
 import { type UpdateOptions, type UpdateRun, updateLedger } from '../../../src/ledger/update.ts'
+import type { Ledger } from '../../../src/schema/ledger.ts'
 import { attemptsAt, ledgerOf, record, suiteOf, task } from './records.ts'
 
 const suite = suiteOf(40)
@@ -35,6 +36,7 @@ describe('updateLedger', () => {
       successes: 0,
       attempts: 3,
       next: 3,
+      groups: [{ solved: 0, failed: 3, fresh_solved: 0, fresh_failed: 0 }],
       provenance: { runs: ['r1'], commit: 'abc', models: ['m1'], tools: ['t1'], date: '2026-01-02' },
     })
     expect(parseLedger(printLedger(first), 'l')).toEqual(first)
@@ -71,19 +73,84 @@ describe('updateLedger', () => {
   it('leaves full records as they are, so that a slow decline is measured against a fixed one', () => {
     const update = updateLedger(ledger, run(), green)
     expect(update.full).toHaveLength(40)
-    expect(printLedger(update.ledger)).toBe(printLedger(ledger))
+    const kept = update.ledger.tasks[task(1).key]
+    expect(kept).toMatchObject({ successes: 20, attempts: 20, provenance: { runs: ['first'] }, next: 23 })
+    expect(kept?.recent).toEqual({ runs: ['r1'], outcomes: [0, 0, 0] })
+    expect(parseLedger(printLedger(update.ledger), 'l')).toEqual(update.ledger)
+    const again = updateLedger(update.ledger, run(), green)
+    expect(again.kept).toHaveLength(40)
+    expect(again.ledger).toEqual(update.ledger)
     const nineteen = ledgerOf(suite, 19)
     expect(updateLedger(nineteen, run(), green).ledger.tasks[task(0).key]).toMatchObject({ attempts: 22 })
   })
 
-  it('renews the record of a task that does better than it, and names it', () => {
-    const weak = { ...ledger, tasks: { ...ledger.tasks, [task(5).key]: record(task(5), 0, 20) } }
-    const update = updateLedger(weak, run(), green)
-    expect(update.renewed).toEqual(['task_5'])
-    expect(update.ledger.tasks[task(5).key]).toMatchObject({ successes: 3, attempts: 3 })
-    // Once out of one is no proof: p = 1/21.
-    const once = run({ attempts: attemptsAt(suite) })
-    expect(updateLedger(weak, once, green)).toMatchObject({ renewed: [], full: expect.any(Array) })
+  /** Runs of one attempt each, all taken; those of task 5 are solved where `isSolved` says so. */
+  function life(from: Ledger, runs: number, isSolved: (at: number) => boolean) {
+    let at = from
+    const renewed: [number, string[]][] = []
+    for (let i = 0; i < runs; i++) {
+      const attempts = attemptsAt(suite, { failing: isSolved(i) ? [] : [5] }).map((own) => ({
+        ...own,
+        seed: i,
+      }))
+      const update = updateLedger(at, run({ attempts, origin: { id: `run ${i}` } }), green)
+      at = update.ledger
+      if (update.renewed.length > 0) renewed.push([i, update.renewed])
+    }
+    return { record: at.tasks[task(5).key], other: at.tasks[task(6).key], renewed }
+  }
+  const weak = (successes: number): Ledger => ({
+    ...ledger,
+    tasks: { ...ledger.tasks, [task(5).key]: record(task(5), successes, 20) },
+  })
+
+  it('renews the record of a task whose last eight outcomes or more are better than it, and names it', () => {
+    const { record: learnt, renewed } = life(weak(0), 8, () => true)
+    expect(renewed).toEqual([[7, ['task_5']]])
+    expect(learnt).toMatchObject({ successes: 8, attempts: 8, next: 28 })
+    expect(learnt?.recent).toBeUndefined()
+    expect(learnt?.provenance.runs).toEqual(Array.from({ length: 8 }, (_, i) => `run ${i}`))
+    // Seven of seven say no less, and are too few.
+    expect(life(weak(0), 7, () => true)).toMatchObject({
+      renewed: [],
+      record: { successes: 0, attempts: 20 },
+    })
+  })
+
+  it('keeps a record that the last outcomes do not beat, and the last twenty of them', () => {
+    const { record: kept, renewed, other } = life(weak(10), 30, (at) => at % 2 === 0)
+    expect(renewed).toEqual([])
+    expect(kept).toMatchObject({ successes: 10, attempts: 20, next: 50 })
+    expect(kept?.recent?.outcomes).toEqual(Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 1 : 0)))
+    expect(kept?.recent?.runs).toHaveLength(20)
+    expect(other).toMatchObject({ successes: 20, attempts: 20, provenance: { runs: ['first'] } })
+  })
+
+  it('keeps what the fresh attempts of a run came to beside those that the record counts', () => {
+    const first = updateLedger(empty, run({ attempts: attemptsAt(suite) })).ledger
+    const failing = attemptsAt(suite, { failing: [3] })
+    const fresh = attemptsAt([task(3)], { n: 4 })
+    const next = run({ attempts: failing, fresh, origin: { id: 'r2' } })
+    const second = updateLedger(first, next, green).ledger
+    expect(second.tasks[task(3).key]).toMatchObject({
+      successes: 1,
+      attempts: 2,
+      groups: [{ solved: 0, failed: 1, fresh_solved: 4, fresh_failed: 0 }],
+    })
+    expect(second.tasks[task(4).key]?.groups).toBeUndefined()
+    expect(parseLedger(printLedger(second), 'l')).toEqual(second)
+  })
+
+  it('takes a run beside a ledger that holds no success, since nothing could get worse', () => {
+    const nothing = ledgerOf(suite, 1, 0)
+    const noVerdict = { gate: { verdict: 'error', exit: 2 } } as const
+    const update = updateLedger(
+      nothing,
+      run({ attempts: attemptsAt(suite), origin: { id: 'r2' } }),
+      noVerdict,
+    )
+    expect(update.ledger.tasks[task(0).key]).toMatchObject({ successes: 1, attempts: 2 })
+    expect(refusal(run(), noVerdict, ledgerOf(suite, 1))).toContain('the gate says error')
   })
 
   it('takes only what is green or accepted, and accepting renews all', () => {
@@ -219,6 +286,15 @@ describe('updateLedger', () => {
       successes: 2,
       attempts: 3,
     })
+    const lost = run({ deterministic: true, attempts: seeded([0, 1, 2], [1, 4]), origin: { id: 'r3' } })
+    const seeds = (id: number, options: UpdateOptions) =>
+      updateLedger(updateLedger(first, more, green).ledger, lost, options).ledger.tasks[task(id).key]?.seeds
+    // A failure that did not come again writes no 0 over a 1; only a reason does.
+    expect([seeds(1, green), seeds(4, green)]).toEqual([
+      { 0: 0, 1: 1, 2: 1 },
+      { 0: 1, 1: 1, 2: 1 },
+    ])
+    expect(seeds(4, { ...red, accept: 'simpler agent' })).toEqual({ 0: 0, 1: 0, 2: 0 })
     const torn = run({
       deterministic: true,
       attempts: [...seeded([0], []), { ...task(0), seed: 0, outcome: 'failed' }],

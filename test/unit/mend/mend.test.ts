@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { auditSuite } from '../../../src/audit/audit-suite.ts'
-import { mendSuite } from '../../../src/mend/mend-suite.ts'
 import type { Step, Task } from '../../../src/schema/task.ts'
 import { goldRun } from '../../../src/scoring/gold-run.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { mendSuite } from '../../../src/suites/repair/mend-suite.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { step, taskOf } from '../../support/task.ts'
 
 const offer = (...names: string[]): Partial<Task> => ({ available_tools: names })

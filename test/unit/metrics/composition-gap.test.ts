@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compositionGap, gapOfTask, type ProbedTask } from '../../../src/metrics/composition-gap.ts'
 import { clusterInterval } from '../../../src/metrics/resample.ts'
-import { levelDelta, weakestToolGap } from '../../../src/metrics/weakest-tool-gap.ts'
+import { levelDrop, weakestToolGap } from '../../../src/metrics/weakest-tool-gap.ts'
 import { chanceOf } from '../../support/synthetic-agents.ts'
 
 const counts = (successes: number, attempts: number) => ({ successes, attempts })
@@ -100,10 +100,10 @@ describe('weakestToolGap', () => {
   })
 })
 
-describe('levelDelta', () => {
+describe('levelDrop', () => {
   it('is single-call score minus branching score, or null', () => {
-    expect(levelDelta({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
-    expect(levelDelta({ L0_node: { score: 0.4 } })).toBeNull()
-    expect(levelDelta({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
+    expect(levelDrop({ L0_node: { score: 0.4 }, L3_dag: { score: 0.3 } })).toBeCloseTo(0.1, 12)
+    expect(levelDrop({ L0_node: { score: 0.4 } })).toBeNull()
+    expect(levelDrop({ L0_node: { score: null }, L3_dag: { score: 0.3 } })).toBeNull()
   })
 })

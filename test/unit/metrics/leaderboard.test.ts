@@ -4,6 +4,8 @@ import { holm } from '../../../src/metrics/holm.ts'
 import { wilson } from '../../../src/metrics/intervals.ts'
 import { type Contestant, leaderboardOf } from '../../../src/metrics/leaderboard.ts'
 import { mcnemar } from '../../../src/metrics/mcnemar.ts'
+import { PUBLISHED_AVERAGES, PUBLISHED_ROWS } from '../../../src/metrics/published-leaderboard.ts'
+import { describeWithShared, sharedText } from '../../support/shared-data.ts'
 
 /** An agent by a string of outcomes, one task a character; the first half is level 0, the rest level 3. */
 const contestant = (agent: string, outcomes: string, group?: string): Contestant => ({
@@ -60,7 +62,7 @@ describe('leaderboardOf', () => {
     expect(strong?.overall).toMatchObject({ tasks: 8, solved: 7 / 8, interval: wilson(7, 8) })
     expect(strong?.levels.L3_dag).toMatchObject({ tasks: 4, solved: 3 / 4, interval: wilson(3, 4) })
     expect(strong?.levels.L1_chain).toBeUndefined()
-    expect(strong?.delta).toBeCloseTo(1 - (3 + 0.25) / 4, 12)
+    expect(strong?.level_drop).toBeCloseTo(1 - (3 + 0.25) / 4, 12)
   })
 
   it('compares neighbours task by task, corrected for all neighbours', () => {
@@ -125,5 +127,25 @@ describe('costsOf', () => {
     const costs = costsOf([{ solved: false, calls: 2 }])
     expect(costs.output_tokens).toEqual({ total: null, per_solved: null, unknown: 1 })
     expect(costs.tool_calls).toEqual({ total: 2, per_solved: null, unknown: 0 })
+  })
+})
+
+interface PublishedBoard {
+  rows: { delta: number }[]
+  averages: { segment: string; delta: number }[]
+}
+
+describeWithShared('the published leaderboard', 'comptoolbench', () => {
+  it('has every published row and mean, with the column L0 - L3 as it was published', () => {
+    const { rows, averages }: PublishedBoard = JSON.parse(sharedText('comptoolbench/leaderboard.json'))
+    expect(PUBLISHED_ROWS).toEqual(rows.map(({ delta: level_drop, ...row }) => ({ ...row, level_drop })))
+    const groups = ['all', 'cloud', 'local']
+    expect(PUBLISHED_AVERAGES).toEqual(
+      averages.map(({ segment: _, delta: level_drop, ...mean }, i) => ({
+        ...mean,
+        group: groups[i],
+        level_drop,
+      })),
+    )
   })
 })

@@ -4,7 +4,7 @@ import { renderSummary } from '../../../src/report/render-summary.ts'
 import type { AttemptRecord, Case } from '../../../src/schema/run.ts'
 import type { Level } from '../../../src/schema/task.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../support/perform.ts'
 import { scoreFor } from '../../support/score.ts'
 import { taskOf } from '../../support/task.ts'
@@ -52,10 +52,10 @@ function answered(level: Level, isRight: boolean): Case {
 }
 
 describe('a summary', () => {
-  test('counts the answer in delta', () => {
+  test('counts the answer in the level drop', () => {
     const single = answered('L0_node', true)
-    expect(summaryOf([single, answered('L3_dag', true)], 'a').delta).toBe(0)
-    expect(summaryOf([single, answered('L3_dag', false)], 'a').delta).toBe(0.5)
+    expect(summaryOf([single, answered('L3_dag', true)], 'a').level_drop).toBe(0)
+    expect(summaryOf([single, answered('L3_dag', false)], 'a').level_drop).toBe(0.5)
   })
 
   test('has the gaps of the paper', () => {
@@ -65,16 +65,36 @@ describe('a summary', () => {
       caseOf('L1_chain', ['x', 'y'], [0.25]),
       caseOf('L3_dag', ['x'], [0.5]),
     ]
-    const { delta, selection_gap, weakest_tool_gap } = summaryOf(cases, 'a')
-    expect(delta).toBeCloseTo(0.75 - 0.5)
+    const { level_drop, selection_gap, weakest_tool_gap } = summaryOf(cases, 'a')
+    expect(level_drop).toBeCloseTo(0.75 - 0.5)
     expect(selection_gap).toBeCloseTo(0.375 - 0.75)
     // Tool y is never mastered, x always: 0.3 (0 - 0.25) + 0.4 (1 - 0.5).
     expect(weakest_tool_gap).toBeCloseTo(0.3 * -0.25 + 0.4 * 0.5)
   })
 
   test('has no gap where a side of it is missing', () => {
-    const { delta, selection_gap, weakest_tool_gap } = summaryOf([caseOf('L1_chain', ['x'], [1])], 'a')
-    expect([delta, selection_gap, weakest_tool_gap]).toEqual([null, null, null])
+    const { level_drop, selection_gap, weakest_tool_gap } = summaryOf([caseOf('L1_chain', ['x'], [1])], 'a')
+    expect([level_drop, selection_gap, weakest_tool_gap]).toEqual([null, null, null])
+  })
+
+  test('says composition gap of nothing but tasks against their own steps, for each level', () => {
+    const cases = [
+      caseOf('L0_node', ['x'], [1]),
+      caseOf('L1_chain', ['x'], [0.5]),
+      caseOf('L3_dag', ['x'], [0.5]),
+    ].map((one) => ({ ...one, key: one.task_id }))
+    const probed = cases.slice(1).map(({ suite, task_id }) => ({
+      ...{ suite, key: task_id },
+      steps: [{ successes: 1, attempts: 1 }],
+    }))
+    const lines = renderSummary(summaryOf(cases, 'a', undefined, probed))
+    expect(lines[0]).toMatch(
+      /^score: level drop \(L0 minus L3\) 50.0 points, weakest-tool gap 35.0 points, composed minus/,
+    )
+    expect(lines[1]).toMatch(
+      /^composition gap \(solved, 2 tasks against their own steps alone\): 100.0 points, .*; L1 100.0 points; L3 100.0 points$/,
+    )
+    expect(lines.filter((line) => line.includes('composition gap'))).toHaveLength(1)
   })
 
   test('says nothing of a weakest tool that no single call tried', () => {

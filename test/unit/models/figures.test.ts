@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { modelAnswerProblems } from '../../../src/models/answer-problems.ts'
-import { Limits } from '../../../src/models/limits.ts'
+import { type Estimate, Limits } from '../../../src/models/limits.ts'
 import { portableSchema } from '../../../src/models/portable-schema.ts'
 import { moneyText, priceOf, readPrices } from '../../../src/models/prices.ts'
 import { strictSchema, withoutStrictNulls } from '../../../src/models/strict-schema.ts'
@@ -47,12 +47,54 @@ describe('prices', () => {
     expect(new Limits().usage.cost).toBeUndefined()
   })
 
-  it('stop a run at the amount', () => {
-    const limits = new Limits({ price: { currency: 'EUR', input: 1, output: 1 }, maxCost: 5 })
-    limits.beginCall()
-    limits.addTokens(2, 3)
-    expect(() => limits.beginCall()).toThrow('the budget of 5 EUR is spent (5 EUR)')
+  const price = { currency: 'EUR', input: 1, output: 1 }
+
+  it('stop a run at the amount', async () => {
+    const limits = new Limits({ price, maxCost: 5 })
+    const call = () => limits.call(async () => limits.addTokens(2, 3))
+    await call()
+    await expect(call()).rejects.toThrow('the budget of 5 EUR is spent (5 EUR)')
     expect(limits.usage.calls).toBe(1)
+  })
+
+  it.each([1, 2, 4, 16])('go at most one call beyond the amount with %i at once', async (concurrency) => {
+    for (const maxCost of [1, 10, 24, 25, 26, 61]) {
+      const limits = new Limits({ price, maxCost, concurrency })
+      let most = 0
+      let inFlight = 0
+      const call = () =>
+        limits.call(async () => {
+          most = Math.max(most, ++inFlight)
+          await new Promise((done) => setTimeout(done, 1))
+          inFlight--
+          // A refusal costs nothing and tells nothing of what a call costs.
+          if (limits.usage.calls > 1) limits.addTokens(2, 3)
+        })
+      await Promise.allSettled(Array.from({ length: 40 }, () => limits.turn(call)))
+      const spent = limits.usage.cost?.amount ?? 0
+      expect(spent, `of ${maxCost}`).toBeGreaterThanOrEqual(maxCost)
+      expect(spent, `of ${maxCost}`).toBeLessThan(maxCost + 5)
+      if (maxCost === 61) expect(most).toBe(Math.min(concurrency, 12))
+    }
+  })
+
+  it('are estimated by the length of the questions, and by the calls before', async () => {
+    const seen: Estimate[] = []
+    const limits = new Limits({ price, onEstimate: (estimate) => seen.push(estimate) })
+    limits.announce('tools', 3, 4_000)
+    await limits.call(async () => limits.addTokens(20, 30))
+    limits.announce('tasks', 2)
+    limits.announce('none', 0)
+    expect(seen).toEqual([
+      {
+        stage: 'tools',
+        calls: 3,
+        inputTokens: 1_000,
+        outputTokens: 1_800,
+        cost: { amount: 2_800, currency: 'EUR' },
+      },
+      { stage: 'tasks', calls: 2, inputTokens: 40, outputTokens: 60, cost: { amount: 100, currency: 'EUR' } },
+    ])
   })
 })
 

@@ -141,6 +141,22 @@ describe('requests of a model', () => {
     expect([seen, usage.calls]).toEqual([6, 6])
   })
 
+  it('name the server that does not answer', async () => {
+    const { url } = await serving([GOOD])
+    await new Promise<void>((done) => server?.close(() => done()))
+    server = undefined
+    const limits = new Limits()
+    const throttle = new Throttle({ firstWait: 1 })
+    const call = modelCaller(new FacadeModel(url), new InMemoryCache(), limits, throttle)
+    const { host } = new URL(url)
+    const asked = askerOf(call)(QUESTION)
+    await expect(asked).rejects.toThrow(
+      `the server of the model does not answer (connect ECONNREFUSED ${host})`,
+    )
+    limits.noteFailure(await asked.catch((error: unknown) => error))
+    expect(limits.stopped).toContain(host)
+  })
+
   it('are not made anew where that cannot help', async () => {
     const { answer, seen } = await asked([{ status: 401 }, GOOD])
     expect(answer).toMatchObject({ message: 'the server answered 401' })

@@ -81,13 +81,9 @@ describe('a throttle', () => {
 
   it('ends its waiting with the signal', async () => {
     const abort = new AbortController()
-    const asked = new Throttle({ firstWait: 60_000 }).request(
-      async () => {
-        throw refusal(500)
-      },
-      undefined,
-      abort.signal,
-    )
+    const asked = new Throttle({ firstWait: 60_000 }).request(async () => {
+      throw refusal(500)
+    }, abort.signal)
     setTimeout(() => abort.abort(), 5)
     await expect(asked).rejects.toThrow(/abort/i)
   })

@@ -3,9 +3,9 @@ import DataLoader from 'dataloader'
 import pLimit from 'p-limit'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { servedRegistry } from '../../../src/simulators/served.ts'
-import { World } from '../../../src/world/world.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { servedRegistry } from '../../../src/tools/served.ts'
+import { World } from '../../../src/tools/world/world.ts'
 import { attemptOf, post, toolOf } from '../../support/attempts.ts'
 
 /** Sends a call through a client that all attempts of the worker share. */

@@ -289,12 +289,18 @@ describe('a client that outlives a case', () => {
 describe('a module of routes', () => {
   it('exports an array of what `route` gives, over tools that there are', () => {
     const routes = [route(`GET ${API}/weather/:city`, { tool: 'get_weather' })]
-    expect(routesOfModule({ default: routes }, 'routes.ts')).toBe(routes)
-    expect(routesOfModule({ routes }, 'routes.ts')).toBe(routes)
-    expect(() => routesOfModule({ default: [] }, 'routes.ts')).toThrow('it has no array of them')
-    expect(() => routesOfModule({ default: [{ tool: 'x' }] }, 'routes.ts')).toThrow('it has no array of them')
+    expect(routesOfModule({ default: routes }, 'routes.ts', ['get_weather'])).toBe(routes)
+    expect(routesOfModule({ routes }, 'routes.ts', ['get_weather'])).toBe(routes)
+    expect(() => routesOfModule({ default: [] }, 'routes.ts', ['get_weather'])).toThrow(
+      'it has no array of them',
+    )
+    expect(() => routesOfModule({ default: [{ tool: 'x' }] }, 'routes.ts', ['get_weather'])).toThrow(
+      'it has no array of them',
+    )
     const lost = [route(`GET ${API}/weather/:city`, { tool: 'get_wether' })]
-    expect(() => routesOfModule({ default: lost }, 'routes.ts')).toThrow('did you mean "get_weather"?')
+    expect(() => routesOfModule({ default: lost }, 'routes.ts', ['get_weather'])).toThrow(
+      'did you mean "get_weather"?',
+    )
   })
 
   it('two routes that take the same requests are an error', () => {

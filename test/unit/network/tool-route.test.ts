@@ -3,7 +3,7 @@ import { getResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { toolHandlers } from '../../../src/network/tool-route.ts'
 import type { AgentTool } from '../../../src/schema/agent.ts'
-import { ToolCallError } from '../../../src/simulators/tool-call-error.ts'
+import { ToolCallError } from '../../../src/tools/tool-call-error.ts'
 import { attemptOf, post, toolOf } from '../../support/attempts.ts'
 
 const CALL_HEADER = 'x-tracewright-call'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digest, openDigest } from '../../../src/python/digest.ts'
-import type { PyJson } from '../../../src/python/json.ts'
-import { compareCodePoints } from '../../../src/python/text.ts'
+import { digest, openDigest } from '../../../src/shared/python/digest.ts'
+import type { PyJson } from '../../../src/shared/python/json.ts'
+import { compareCodePoints } from '../../../src/shared/python/text.ts'
 
 /** Texts with surrogates, paired and alone, beside characters above and below them. */
 const text = fc

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalize, title } from '../../../src/python/case.ts'
-import { dumps, PyFloat } from '../../../src/python/json.ts'
-import { loadJson } from '../../../src/python/json-reader.ts'
-import { mean, reprFloat, round, stdev, sum, toFixed, toFixedGrouped } from '../../../src/python/number.ts'
-import { str } from '../../../src/python/repr.ts'
-import { compareCodePoints, head, sentences, strip } from '../../../src/python/text.ts'
+import { capitalize, title } from '../../../src/shared/python/case.ts'
+import { dumps, PyFloat } from '../../../src/shared/python/json.ts'
+import { loadJson } from '../../../src/shared/python/json-reader.ts'
+import {
+  mean,
+  reprFloat,
+  round,
+  stdev,
+  sum,
+  toFixed,
+  toFixedGrouped,
+} from '../../../src/shared/python/number.ts'
+import { str } from '../../../src/shared/python/repr.ts'
+import { compareCodePoints, head, sentences, strip } from '../../../src/shared/python/text.ts'
 
 describe('numbers as Python has them', () => {
   it.each([

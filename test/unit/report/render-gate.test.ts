@@ -10,8 +10,9 @@ const gate = (more: Partial<Gate> = {}): Gate =>
     ...failedGate(place, []),
     verdict: 'ok',
     exit: 0,
-    evidence: { lambda: 0.83, highest: 0, broken: 0.24 },
+    evidence: { lambda: 0.83, highest: 0, broken: 0.24, correlation: 0 },
     least_broken: 1,
+    least_broken_tasks: ['task_7'],
     smallest_drop: 0.031,
     compared: 40,
     ...more,
@@ -36,7 +37,7 @@ describe('the gate in the terminal', () => {
         'gate  ok  me against l.json',
         '  40 tasks compared',
         '  single tasks: Λ = 0.8 (100 is a regression), about 0.2 of them broken',
-        '  one task broken outright would have been called a regression',
+        '  one task broken outright would have been called a regression: the most reliable one, task_7',
         '  a drop of 3.1 points over all tasks is seen with 80 % power',
       ].join('\n'),
     )
@@ -92,9 +93,20 @@ describe('the gate in the terminal', () => {
   })
 
   it('warns of costs that rose, and says where they fail the run', () => {
+    const rise = { before: 4000, now: 6000, ratio: 1.5, low: 1.31, high: 1.72 }
+    const same = { before: 80, now: 80, ratio: 1, low: 1, high: 1 }
     const costs = [
-      { figure: 'tokens' as const, tasks: 40, before: 100, now: 150, ratio: 1.5, p: 0.00001, risen: true },
-      { figure: 'calls' as const, tasks: 40, before: 2, now: 2, ratio: 1, p: 1, risen: false },
+      {
+        figure: 'tokens' as const,
+        tasks: 40,
+        before: 100,
+        now: 150,
+        ratio: 1.5,
+        p: 0.00001,
+        total: rise,
+        risen: true,
+      },
+      { figure: 'calls' as const, tasks: 40, before: 2, now: 2, ratio: 1, p: 1, total: same, risen: false },
     ]
     const warned = text({ costs })
     expect(warned).toContain(
@@ -102,6 +114,31 @@ describe('the gate in the terminal', () => {
     )
     expect(warned).toContain('  median of a task: 150 tokens (before 100), 2 calls (before 2)')
     expect(text({ costs, max_cost_increase: 0.2 })).toMatch(/✗ tokens rose: .*maxCostIncrease allows 1\.20/)
+    const inTotal = costs.slice(0, 1).map((cost) => ({ ...cost, p: 0.5 }))
+    expect(text({ costs: inTotal, max_cost_increase: 0.2 })).toContain(
+      "✗ tokens rose in total: 1.50 times the ledger's (99 % interval 1.31 to 1.72, maxCostIncrease allows 1.20)",
+    )
+  })
+
+  it('says which tasks would have been seen to break, what `ok` takes, and that a run shares its luck', () => {
+    const blind = {
+      verdict: 'inconclusive' as const,
+      least_broken: 4,
+      least_broken_tasks: ['a', 'b', 'c', 'd'],
+    }
+    const reach = { runs: null, repeats: null, tasks: null }
+    expect(text({ ...blind, reach: { ...reach, runs: 5 } })).toContain(
+      'fewer would not: the most reliable ones, a, b, c and more\n',
+    )
+    expect(text({ ...blind, reach: { ...reach, runs: 5 } })).toContain(
+      '`ok` comes into reach with 5 more runs',
+    )
+    expect(text({ ...blind, reach: { ...reach, repeats: 2 } })).toContain('full records and `repeats: 2`')
+    expect(text({ ...blind, reach: { ...reach, tasks: 24 } })).toContain('about 24 tasks like these')
+    expect(text({ ...blind, reach })).toContain('`ok` is out of reach')
+    const evidence = { lambda: 3, highest: 3, broken: 0.2, correlation: 0.3 }
+    expect(text({ evidence })).toContain('attempts of one run share luck: correlation 0.3')
+    expect(text()).not.toContain('correlation')
   })
 
   it('says which worlds the records come from', () => {

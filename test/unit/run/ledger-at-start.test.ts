@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { emptyLedger, printLedger } from '../../../src/ledger/store.ts'
 import { ledgerAtStart } from '../../../src/run/ledger-at-start.ts'
+import { type LedgerClaim, unusedLedger } from '../../../src/run/unused-ledgers.ts'
 
 const options = { ledger: 'tracewright.ledger.json', deterministic: false, include: ['*.suite.jsonl'] }
 const text = printLedger(emptyLedger({ suite: '*.suite.jsonl', agent: 'worker' }))
@@ -78,4 +79,38 @@ it('never passes over a ledger that is committed and gone, a link that leads now
   expect(ledgerAtStart(root, '', options).problem).toMatch(
     /Failed to read the ledger tracewright\.ledger\.json: EISDIR/,
   )
+})
+
+const claim = (project: string, name: string, asksForGate = true): LedgerClaim => ({
+  project,
+  file: join(root, name),
+  asksForGate,
+})
+
+it('a ledger that no project of the run reads is never passed over', () => {
+  write('tracewright.a.ledger.json')
+  write('tracewright.b.ledger.json')
+  const both = [claim('a', 'tracewright.a.ledger.json'), claim('b', 'tracewright.b.ledger.json')]
+  expect(unusedLedger(both, root)).toBeUndefined()
+  expect(unusedLedger(both.slice(0, 1), root)).toBe(
+    'Failed to gate the run: no project of this run reads the ledger tracewright.b.ledger.json. Delete it, or move it to a folder of its own where another config reads it.',
+  )
+  const renamed = [claim('a', 'tracewright.a.ledger.json'), claim('c', 'tracewright.c.ledger.json')]
+  expect(unusedLedger(renamed, root)).toContain(
+    'and project "c" has none at tracewright.c.ledger.json; did you mean tracewright.b.ledger.json?',
+  )
+})
+
+it('a typo in the option `ledger` is met with the name that is there', () => {
+  write('tracewright.ledger.json')
+  expect(unusedLedger([claim('', 'tracewrigth.ledger.json')], root)).toMatch(
+    /no project of this run reads the ledger tracewright\.ledger\.json, .*did you mean tracewright\.ledger\.json\?/,
+  )
+})
+
+it('other files of that name, and runs that ask for no gate, are left alone', () => {
+  write('accounts.ledger.json', '{"format":"books"}')
+  expect(unusedLedger([claim('', 'tracewright.ledger.json')], root)).toBeUndefined()
+  write('old.ledger.json')
+  expect(unusedLedger([claim('', 'tracewright.ledger.json', false)], root)).toBeUndefined()
 })

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { emptyLedger } from '../../../src/ledger/store.ts'
 import { firstAttempt, inWorldOf, seedOfAttempt } from '../../../src/run/worlds.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
+import { simulatorsOfRecordings } from '../../../src/suites/repair/record/recorded-simulators.ts'
+import { serve } from '../../../src/tools/served.ts'
+import { recordedTool } from '../../support/recording-parts.ts'
+
+afterEach(() => serve([]))
 
 const task = (value: unknown, world?: Task['world']): Task =>
   taskSchema().parse({
@@ -29,6 +34,21 @@ it('a task that says so, or that binds nothing, stays in its world', () => {
   expect(seeds(task(bound, { seed: 7, fixed: true }), [0, 1, 5])).toEqual([7, 7, 7])
   expect(seeds(task('plain', { seed: 7 }), [0, 1, 5])).toEqual([7, 7, 7])
   expect(seeds({ ...task('plain'), expected_final_answer: bound }, [0, 1])).toEqual([0, 1])
+})
+
+it('the own world of a recording is none of the twenty, unless the task says so', () => {
+  const all = Array.from({ length: 25 }, (_, j) => j)
+  serve(
+    simulatorsOfRecordings([{ version: 1, tools: [recordedTool('a', 'read')], calls: [], flowed: ['x1'] }]),
+  )
+  for (const world of [undefined, { seed: 0 }]) {
+    const visited = seeds(task(bound, world), all)
+    expect(visited).not.toContain(0)
+    expect(new Set(visited.slice(0, 20)).size).toBe(20)
+    expect(visited.slice(20)).toEqual(visited.slice(0, 5))
+  }
+  expect(seeds(task(bound, { seed: 3 }), [0, 1])).toEqual([3, 4])
+  expect(seeds(task(bound, { seed: 0, fixed: true }), [0, 1])).toEqual([0, 0])
 })
 
 it("numbers go on from the ledger's record, but for an agent that does the same every time", () => {

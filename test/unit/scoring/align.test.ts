@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digest } from '../../../src/python/digest.ts'
 import type { LeafScore } from '../../../src/schema/score.ts'
 import type { Step } from '../../../src/schema/task.ts'
 import type { Call } from '../../../src/schema/trace.ts'
@@ -8,6 +7,7 @@ import { type AlignRules, align, type Edges, graphOf } from '../../../src/scorin
 import { mayFeed } from '../../../src/scoring/order.ts'
 import { couldFeed } from '../../../src/scoring/usable.ts'
 import { ancestorsOf } from '../../../src/shared/dag.ts'
+import { digest } from '../../../src/shared/python/digest.ts'
 
 interface Instance {
   steps: Step[]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { parseSuite } from '../../../src/suites/load.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../support/perform.ts'
 import { chain } from './tasks.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leavesEqual, numbersEqual, sameValue } from '../../../src/scoring/equality.ts'
+import { leavesEqual, numbersEqual, roundsTo, sameValue } from '../../../src/scoring/equality.ts'
 import { carries } from '../../../src/scoring/tokens.ts'
 import type { Json } from '../../../src/shared/json.ts'
 
@@ -11,15 +11,42 @@ describe('numbers', () => {
     [26, 26.0000000001, true],
     [123456, 123446, false],
     [1234567890, 1234567891, false],
-    [26.4615, 26.46, true],
-    [26.4615, 26.462, true],
+    [26.4615, 26.46, false],
+    [26.4615, 26.4615000000001, true],
+    [227671.18, 227671, false],
     [26.4615, 26.5, false],
-    [0.12345, 0.1235, true],
+    [0.12345, 0.1235, false],
     [0.12345, 0.12, false],
     [-40.125, -40.125, true],
     [1e-12, 0, true],
   ])('%d expected, %d given: %s', (expected, actual, equal) => {
     expect(numbersEqual(expected, actual)).toBe(equal)
+  })
+})
+
+describe('rounding to significant digits', () => {
+  it.each([
+    [26.4615, 26.46, 4, true],
+    [26.4615, 26.462, 4, true],
+    [26.4617, 26.461, 4, false],
+    [26.4615, 26.5, 4, false],
+    [26.4615, 26.5, 3, true],
+    [5.5004, 5.5, 3, true],
+    [227671.18, 228000, 3, true],
+    [0.125, 0.12, 2, true],
+    [0.125, 0.13, 2, true],
+    [-0.0012345, -0.00123, 3, true],
+    [-0.0012345, 0.00123, 3, false],
+    [0, 0, 3, true],
+    [0, 1e-3, 3, false],
+  ])('%d as %d with %i digits: %s', (expected, actual, digits, right) => {
+    expect(roundsTo(expected, actual, digits)).toBe(right)
+  })
+
+  it('is allowed where a leaf says so', () => {
+    expect(sameValue(26.4615, '26.46 km', any)).toBe(false)
+    expect(leavesEqual(26.4615, 26.46, { ...any, digits: 4 })).toBe(true)
+    expect(sameValue(1234.5, '$1,235', { ...any, digits: 4 })).toBe(true)
   })
 })
 
@@ -51,7 +78,7 @@ describe('values that flowed', () => {
     [12.5, '12.5 %', true],
     [12.5, '0.125', false],
     ['1,234.5', 1234.5, true],
-    [1234.5, '1,235', true],
+    [1234.5, '1,235', false],
     [12.5, '13', false],
     [26, '126', false],
   ])('%j as %j: %s', (flowed, actual, same) => expect(sameValue(flowed, actual, any)).toBe(same))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explainTrace } from '../../../src/scoring/explain.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../support/perform.ts'
 import { IN_FAHRENHEIT, taskOf } from '../../support/task.ts'
 

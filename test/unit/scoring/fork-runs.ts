@@ -5,9 +5,10 @@ import { type ForkPoint, forkPoint } from '../../../src/scoring/fork/fork-point.
 import { judgeFork } from '../../../src/scoring/fork/judge-fork.ts'
 import type { ForkResult } from '../../../src/scoring/fork/result.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { executeTool, unknownTool } from '../../../src/simulators/execute.ts'
-import { registry as published, type Registry } from '../../../src/simulators/registry.ts'
-import { World } from '../../../src/world/world.ts'
+import { registry as published } from '../../../src/tools/builtin/registry.ts'
+import { executeTool, unknownTool } from '../../../src/tools/execute.ts'
+import type { Registry } from '../../../src/tools/registry.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 /** Makes a call, and gives its output; an empty object where it fails. */
 export type Use = (tool: string, args: JsonObject) => JsonObject

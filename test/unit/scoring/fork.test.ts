@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../src/schema/task.ts'
 import { explainFork } from '../../../src/scoring/fork/explain-fork.ts'
 import { forkVerdictOf } from '../../../src/scoring/fork/verdict.ts'
-import { World } from '../../../src/world/world.ts'
+import { World } from '../../../src/tools/world/world.ts'
 import { taskOf } from '../../support/task.ts'
 import { changeOf, fork, type Program, pointOf } from './fork-runs.ts'
 

@@ -3,7 +3,7 @@ import { explainTrace } from '../../../src/scoring/explain.ts'
 import { matchTrace } from '../../../src/scoring/match-trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../support/perform.ts'
 import { taskOf } from '../../support/task.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { parseSuite } from '../../../src/suites/load.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 const task = (more: object) => {
   const [line] = parseSuite(

@@ -47,11 +47,27 @@ describe('an answer of several values', () => {
     expect(answered(list)).toMatchObject({ solved: true, answer: 'right' })
   })
 
-  it('may hold two facts of another kind, and no further figure', () => {
-    const lines = values.map(String)
-    expect(answered([...lines, 'ref_91', 'ref_92'])).toMatchObject({ answer: 'right' })
-    expect(answered([...lines, 'ref_91', 'ref_92', 'ref_93'])).toMatchObject({ answer: 'wrong' })
-    expect(answered([...lines, '7001.5'])).toMatchObject({ answer: 'wrong' })
+  it('may hold further figures, which are warned about', () => {
+    expect(answered([...values.map(String), 'ref_91', '7001.5'])).toMatchObject({
+      answer: 'right',
+      warnings: ['the answer has numbers that stand in neither the prompt nor a result: 7001.5'],
+    })
+  })
+})
+
+describe('free text', () => {
+  it('may say more, and is warned about', () => {
+    const gold = performGold(dag)
+    const body = `${String(gold.calls[3]?.arguments.body)} Also 11.11, 22.22, 33.33 and 44.44.`
+    const calls = gold.calls.map((call) =>
+      call.tool_name === 'send_email' ? { ...call, arguments: { ...call.arguments, body } } : call,
+    )
+    expect(score(dag, { ...gold, calls })).toMatchObject({
+      solved: true,
+      warnings: [
+        'step_4 has numbers that stand in neither the prompt nor a result: 11.11, 22.22, 33.33, 44.44',
+      ],
+    })
   })
 })
 
@@ -190,15 +206,6 @@ describe('what is easily got wrong', () => {
       solved: false,
       cause: 'wrong-source',
     })
-  })
-
-  it('a text that carries the value, among facts from nowhere', () => {
-    const gold = performGold(dag)
-    const body = `${String(gold.calls[3]?.arguments.body)} Also 11.11, 22.22, 33.33 and 44.44.`
-    const calls = gold.calls.map((call) =>
-      call.tool_name === 'send_email' ? { ...call, arguments: { ...call.arguments, body } } : call,
-    )
-    expect(score(dag, { ...gold, calls })).toMatchObject({ solved: false, cause: 'fabricated' })
   })
 })
 

@@ -3,7 +3,7 @@ import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { settle } from '../../../src/scoring/settle.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer } from '../../support/perform.ts'
 import { taskOf } from '../../support/task.ts'
 

@@ -2,7 +2,7 @@ import type { Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 /** World of these tasks. */
 export const SEED = 42
@@ -59,16 +59,6 @@ export const dag = taskOf([
     ['step_3'],
   ],
 ])
-
-/** Asks for a record of four figures, and the cities that name them. */
-export const CITIES = ['Oslo', 'Lima', 'Cairo', 'Porto']
-export const record = {
-  ...taskOf(CITIES.map((city) => ['get_weather', { city }])),
-  prompt: `How warm is it in ${CITIES.join(', ')}? ANSWER: and a JSON object with the cities as keys.`,
-  expected_final_answer: Object.fromEntries(
-    CITIES.map((city, i) => [city.toLowerCase(), from(`step_${i + 1}`, '/temperature_celsius')]),
-  ),
-}
 
 export const score = (task: Task, trace: Trace) => scoreTrace(task, trace, registry)
 export const temperature = (output: Json | undefined): number =>

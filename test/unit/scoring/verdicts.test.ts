@@ -3,7 +3,7 @@ import '../../../matchers/index.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import { matchTrace } from '../../../src/scoring/match-trace.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { Performer, performGold } from '../../support/perform.ts'
 import { celsius, chain, converted, dag, from, SEED, score, taskOf, temperature } from './tasks.ts'
 

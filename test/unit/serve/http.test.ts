@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { KEPT_RUNS } from '../../../src/serve/limits.ts'
-import { loadSuite } from '../../../src/suites/load.ts'
-import { type Served, serveTasks } from '../../support/served.ts'
+import { loadSuite } from '../../../src/suites/load/load.ts'
+import { servedRegistry } from '../../../src/tools/served.ts'
+import { UnansweredCall } from '../../../src/tools/unanswered-call.ts'
+import { askAt, type Served, serveTasks, TOKEN, withToken } from '../../support/served.ts'
 
 const tasks = loadSuite(resolve(import.meta.dirname, '../../integration/projects/basic/unsimulated.jsonl'))
   .map(({ task }) => task)
@@ -16,13 +18,18 @@ const start = async (...options: Parameters<typeof serveTasks>): Promise<Served>
   server = await serveTasks(...options)
   return server
 }
-afterEach(() => server.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
 
 const open = async (body: unknown): Promise<string> => {
   const { status, body: run } = await server.ask('POST', '/runs', body)
   expect(status).toBe(201)
   return `/runs/${run.run}`
 }
+/** Where the tools of a run are called. */
+const callsOf = (run: string): string => `/calls/${server.runs.at(run.replace('/runs/', '')).callKey}`
 
 describe('a run of a task', () => {
   it('is opened, called, ended and judged, and shows nothing of what is expected', async () => {
@@ -41,11 +48,12 @@ describe('a run of a task', () => {
     expect(opened.body.tools.map(({ name }: { name: string }) => name)).toEqual(tasks[2]?.available_tools)
 
     const at = `/runs/${opened.body.run}`
+    expect(opened.body.tools[0].url).toBe(`${server.url}${callsOf(at)}/get_weather`)
     const turn = (n: number) => ({ 'x-tracewright-turn': String(n) })
-    const weather = await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' }, turn(0))
+    const weather = await server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' }, turn(0))
     const converted = await server.ask(
       'POST',
-      `${at}/tools/unit_convert`,
+      `${callsOf(at)}/unit_convert`,
       { value: weather.body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' },
       turn(1),
     )
@@ -67,7 +75,32 @@ describe('a run of a task', () => {
     })
     expect((await server.ask('GET', `${at}/trace`)).body).toEqual(ended.body.trace)
     expect((await server.ask('GET', `${at}/verdict`)).body).toEqual(ended.body.verdict)
-    expect(server.ended).toEqual([ended.body])
+    const { solved, ...whole } = ended.body
+    expect(solved).toBe(true)
+    expect(server.ended).toEqual([whole])
+  })
+
+  it('has no verdict where a call got no answer, and a caller without the token learns nothing else', async () => {
+    await start(tasks)
+    const weather = servedRegistry().get('get_weather')
+    if (weather === undefined) throw new Error('There is no get_weather.')
+    vi.spyOn(weather, 'run').mockImplementation(() => {
+      throw new UnansweredCall('nothing answers')
+    })
+    const end = async (headers?: Record<string, string>) => {
+      const at = await open({ task_id: 'L0_weather' })
+      expect(await server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' })).toMatchObject({
+        status: 500,
+      })
+      return (await askAt(server.url, 'POST', `${at}/end`, { answer: 'ANSWER: 1' }, headers)).body
+    }
+    const unjudged = { solved: null, unjudged: 'nothing answers' }
+    expect(await end(withToken(TOKEN))).toMatchObject({
+      ...unjudged,
+      verdict: null,
+      trace: { task_id: 'L0_weather' },
+    })
+    expect(await end()).toEqual(unjudged)
   })
 
   it('is in the world of its attempt', async () => {
@@ -86,14 +119,14 @@ describe('a run of a task', () => {
       const at = await open({ task_id: 'L1_convert' })
       const { body } = await server.ask(
         'POST',
-        `${at}/tools/get_weather`,
+        `${callsOf(at)}/get_weather`,
         { city: 'Oslo' },
         {
           'x-tracewright-turn': String(turns[0]),
         },
       )
       const args = { value: body.temperature_celsius, from_unit: 'celsius', to_unit: 'fahrenheit' }
-      const converted = await server.ask('POST', `${at}/tools/unit_convert`, args, {
+      const converted = await server.ask('POST', `${callsOf(at)}/unit_convert`, args, {
         'x-tracewright-turn': String(turns[1]),
       })
       const answer = `ANSWER: ${converted.body.converted_value}`
@@ -108,7 +141,12 @@ describe('a run of a task', () => {
     const called = async (end: object) => {
       const at = await open({ tools: ['get_weather'] })
       for (const id of ['a', 'b'])
-        await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' }, { 'x-tracewright-call-id': id })
+        await server.ask(
+          'POST',
+          `${callsOf(at)}/get_weather`,
+          { city: 'Oslo' },
+          { 'x-tracewright-call-id': id },
+        )
       const { body } = await server.ask('POST', `${at}/end`, end)
       return body.trace
     }
@@ -151,7 +189,7 @@ describe('a secret that a client sends', () => {
     await start(tasks)
     const { agent = 'py', tool = 'get_weather', args = { city: 'Oslo' }, callId = 'c', end = {} } = sent
     const at = await open({ task_id: 'L0_weather', agent })
-    await server.ask('POST', `${at}/tools/${tool}`, args, { 'x-tracewright-call-id': callId })
+    await server.ask('POST', `${callsOf(at)}/${tool}`, args, { 'x-tracewright-call-id': callId })
     const { status, body } = await server.ask('POST', `${at}/end`, end)
     expect(status).toBe(200)
     expect(body.trace.calls).toHaveLength(1)
@@ -191,7 +229,7 @@ it('has failed where it is ended before the user had said all', async () => {
   await start([{ ...mail!, turns: ['And now?', { approve: true }, 'Thanks.'] }])
   const cut = async (replies: number) => {
     const at = await open({ task_id: 'L0_email' })
-    await server.ask('POST', `${at}/tools/send_email`, mail?.expected_trace.steps[0]?.arguments)
+    await server.ask('POST', `${callsOf(at)}/send_email`, mail?.expected_trace.steps[0]?.arguments)
     for (let i = 0; i < replies; i++) await server.ask('POST', `${at}/reply`, { answer: 'Yes.' })
     const { body } = await server.ask('POST', `${at}/end`, { answer: 'Yes.' })
     return [body.verdict.solved, body.trace.failure]
@@ -207,8 +245,8 @@ describe('a server', () => {
     await start()
     const [one, other] = [await open({}), await open({})]
     const write = { path: '/notes.txt', content: 'north' }
-    expect((await server.ask('POST', `${one}/tools/write_file`, write)).status).toBe(200)
-    const read = (at: string) => server.ask('POST', `${at}/tools/read_file`, { path: '/notes.txt' })
+    expect((await server.ask('POST', `${callsOf(one)}/write_file`, write)).status).toBe(200)
+    const read = (at: string) => server.ask('POST', `${callsOf(at)}/read_file`, { path: '/notes.txt' })
     expect((await read(one)).body.content).toBe('north')
     expect((await read(other)).body.content).not.toBe('north')
   })
@@ -216,8 +254,9 @@ describe('a server', () => {
   it('drops a run without judging it', async () => {
     await start(tasks)
     const at = await open({ task_id: 'L0_weather' })
+    const calls = `${callsOf(at)}/get_weather`
     expect(await server.ask('DELETE', at)).toEqual({ status: 204, body: undefined })
-    expect((await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' })).status).toBe(404)
+    expect((await server.ask('POST', calls, { city: 'Oslo' })).status).toBe(404)
     expect(server.ended).toEqual([])
   })
 
@@ -228,7 +267,7 @@ describe('a server', () => {
     const at = await open({ task_id: 'L1_convert' })
     await delay(300)
     expect((await server.ask('GET', long)).body.state).toBe('open')
-    expect((await server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' })).status).toBe(410)
+    expect((await server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' })).status).toBe(410)
     expect(await server.ask('POST', `${at}/end`, { answer: 'late' })).toMatchObject({ status: 409 })
     expect((await server.ask('GET', `${at}/trace`)).body.failure).toBe('it was not ended within 50 ms')
     expect(server.ended).toHaveLength(1)
@@ -251,7 +290,7 @@ describe('a server', () => {
     await start()
     const at = await open({ tools: ['get_weather'] })
     const calls = Array.from({ length: 5 }, () =>
-      server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' }),
+      server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' }),
     )
     await delay(20)
     const { body } = await server.ask('POST', `${at}/end`)
@@ -285,7 +324,7 @@ describe('a server', () => {
       said += data
     })
     socket.write(
-      'POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n',
+      `POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nauthorization: Bearer ${TOKEN}\r\nexpect: 100-continue\r\n\r\n`,
     )
     // The server has the request, and not its body.
     await expect.poll(() => said).toMatch(/^HTTP\/1\.1 100/)
@@ -300,7 +339,7 @@ describe('a server', () => {
 
 const json = { 'content-type': 'application/json' }
 
-/** Requests, and how they are refused. `RUN` stands for an open run. */
+/** Requests, and how they are refused. `RUN` stands for an open run, `CALLS` for its tools. */
 const REFUSED: [string, string, unknown, Record<string, string>, number, string][] = [
   ['GET', '/nothing', undefined, {}, 404, 'there is nothing at "/nothing"'],
   ['GET', '/runs/%E0%A4%A', undefined, {}, 404, 'is no part of an address'],
@@ -308,7 +347,7 @@ const REFUSED: [string, string, unknown, Record<string, string>, number, string]
   ['PUT', '/runs', undefined, {}, 405, '/runs takes POST, not PUT'],
   ['GET', '/tasks/none', undefined, {}, 404, 'there is no task "none"'],
   ['GET', '/runs/none', undefined, {}, 404, 'there is no run "none"'],
-  ['POST', '/runs/none/tools/get_weather', { city: 'Oslo' }, {}, 404, 'there is no run "none"'],
+  ['POST', '/calls/none/get_weather', { city: 'Oslo' }, {}, 404, 'not an address of a tool of a run'],
   ['POST', '/runs', '[', {}, 400, 'the body is not JSON'],
   ['POST', '/runs', '[]', {}, 400, 'the body has to be a JSON object'],
   ['POST', '/runs', { seeds: 1 }, {}, 400, '"seeds": there is no such field'],
@@ -330,12 +369,12 @@ const REFUSED: [string, string, unknown, Record<string, string>, number, string]
   ['POST', '/runs', ' '.repeat(100_000), {}, 413, 'the body has more than 2000 bytes'],
   ['POST', 'RUN/end', { answers: 'x' }, {}, 400, '"answers": there is no such field'],
   ['POST', 'RUN/end', { turns: 'x' }, {}, 400, '"turns"'],
-  ['POST', 'RUN/mcp', {}, {}, 404, 'start the server with --mcp'],
-  ['POST', 'RUN/tools/fly', {}, {}, 404, 'there is no tool named "fly"'],
-  ['POST', 'RUN/tools/get_weather', {}, {}, 400, 'missing required parameter "city"'],
-  ['POST', 'RUN/tools/get_weather', '{', {}, 400, 'the body is not JSON'],
-  ['POST', 'RUN/tools/get_weather', { city: 'x'.repeat(3000) }, {}, 413, 'the body has more than 2000 bytes'],
-  ['POST', 'RUN/tools/get_weather', { city: 'Oslo' }, { 'x-tracewright-turn': '-1' }, 400, 'whole number'],
+  ['POST', '/mcp/none', {}, {}, 404, 'not an address of a tool'],
+  ['POST', 'CALLS/fly', {}, {}, 404, 'there is no tool named "fly"'],
+  ['POST', 'CALLS/get_weather', {}, {}, 400, 'missing required parameter "city"'],
+  ['POST', 'CALLS/get_weather', '{', {}, 400, 'the body is not JSON'],
+  ['POST', 'CALLS/get_weather', { city: 'x'.repeat(3000) }, {}, 413, 'the body has more than 2000 bytes'],
+  ['POST', 'CALLS/get_weather', { city: 'Oslo' }, { 'x-tracewright-turn': '-1' }, 400, 'whole number'],
   ['GET', '/', undefined, { host: 'evil.example' }, 403, 'the host "evil.example" is none of this server'],
   ['GET', '/', undefined, { host: 'localhost.evil.example:80' }, 403, 'none of this server'],
   ['GET', '/', undefined, { host: 'localhost@evil.example' }, 403, 'none of this server'],
@@ -349,7 +388,12 @@ describe('refused, in the form of refusals of tools', () => {
   it.each(REFUSED)('%s %s %j %j', async (method, path, body, headers, status, message) => {
     await start(tasks, { maxBody: 2000 })
     const run = await open({ tools: ['get_weather'] })
-    const said = await server.ask(method, path.replace('RUN', run), body, headers)
+    const said = await server.ask(
+      method,
+      path.replace('RUN', run).replace('CALLS', callsOf(run)),
+      body,
+      headers,
+    )
     expect(said.body.error.message).toContain(message)
     expect(said.status).toBe(status)
     expect(Object.keys(said.body)).toEqual(['error'])
@@ -369,7 +413,7 @@ describe('refused, in the form of refusals of tools', () => {
     const at = await open({})
     await open({})
     expect(await server.ask('POST', '/runs', {})).toMatchObject({ status: 429 })
-    const call = () => server.ask('POST', `${at}/tools/get_weather`, { city: 'Oslo' })
+    const call = () => server.ask('POST', `${callsOf(at)}/get_weather`, { city: 'Oslo' })
     const said = [await call(), await call(), await call(), await call()]
     expect(said.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     const { body } = await server.ask('POST', `${at}/end`)
@@ -393,7 +437,7 @@ describe('refused, in the form of refusals of tools', () => {
         })
         socket.on('close', () => resolve(all))
       })
-    const head = `POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${json['content-type']}\r\ncontent-length: 9\r\n\r\n{`
+    const head = `POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${json['content-type']}\r\ncontent-length: 9\r\nauthorization: Bearer ${TOKEN}\r\n\r\n{`
     expect(await said(head)).toMatch(/^HTTP\/1\.1 408.*"code":"timeout"/s)
     expect(await said('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400.*"code":"invalid_argument"/s)
     expect((await server.ask('GET', '/')).body.open_runs).toBe(0)
@@ -405,4 +449,28 @@ test('a port that is in use is told in one line', async () => {
   await expect(serveTasks([], {}, { port: server.port })).rejects.toThrow(
     `Failed to listen on 127.0.0.1:${server.port}: port ${server.port} is in use. Name another port, or 0 for any that is free.`,
   )
+})
+
+describe('a client that does not close its side', () => {
+  /** Connects, sends a text, and ignores that the server ends; gives when the socket was destroyed. */
+  const lingering = async (text: string): Promise<void> => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => {})
+    socket.write(text)
+    await once(socket, 'readable')
+    socket.resume()
+    // Whoever goes on writing to a destroyed socket hears of it.
+    const writing = setInterval(() => socket.write('x'), 50)
+    // Not by `once`, which an error ends.
+    await new Promise((resolve) => socket.on('close', resolve))
+    clearInterval(writing)
+  }
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['no end of its request', 'POST /runs HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{'],
+  ])('is left after the time-out: %s', async (_, text) => {
+    await start([], { requestTime: 200 })
+    await lingering(text)
+  })
 })

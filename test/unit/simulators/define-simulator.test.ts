@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineSimulator } from '../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { World } from '../../../src/world/world.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const RANGE = { min: 1000, max: 9000, decimals: 2 }
 

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '../../../src/schema/categories.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { traits } from '../../../src/simulators/traits.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { traits } from '../../../src/tools/builtin/traits.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -18,7 +18,7 @@ test('the lists are what the folders say', () => {
 })
 
 describe.each(CATEGORIES)('%s', (category) => {
-  const folders = readdirSync(resolve(root, 'src/simulators', category.replaceAll('_', '-')), {
+  const folders = readdirSync(resolve(root, 'src/tools/builtin', category.replaceAll('_', '-')), {
     withFileTypes: true,
   }).filter((entry) => entry.isDirectory())
 

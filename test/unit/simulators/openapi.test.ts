@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { openApiOf } from '../../../src/simulators/openapi.ts'
-import { registry } from '../../../src/simulators/registry.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { openApiOf } from '../../../src/tools/openapi.ts'
 
 const document = openApiOf([...registry.values()]) as {
   openapi: string

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineSimulator } from '../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { serve, servedRegistry } from '../../../src/simulators/served.ts'
-import { World } from '../../../src/world/world.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { serve, servedRegistry } from '../../../src/tools/served.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const own = defineSimulator({
   name: 'get_weather',

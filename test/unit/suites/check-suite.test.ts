@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../src/simulators/registry.ts'
-import { checkSuite, schemaProblems } from '../../../src/suites/check/check-suite.ts'
-import { parseSuite } from '../../../src/suites/load.ts'
+import { checkSuite, schemaProblems } from '../../../src/suites/load/check/check-suite.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 
 interface RawStep {
   tool_name: string

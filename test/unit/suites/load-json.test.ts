@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonSuite } from '../../../src/suites/formats/json.ts'
-import type { SuiteError } from '../../../src/suites/suite-error.ts'
+import { parseJsonSuite } from '../../../src/suites/load/formats/json.ts'
+import type { SuiteError } from '../../../src/suites/load/suite-error.ts'
 import { row, step } from './rows.ts'
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)

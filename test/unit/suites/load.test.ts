@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadSuite, parseSuite } from '../../../src/suites/load.ts'
-import type { SuiteError } from '../../../src/suites/suite-error.ts'
+import { loadSuite, parseSuite } from '../../../src/suites/load/load.ts'
+import type { SuiteError } from '../../../src/suites/load/suite-error.ts'
 import { row, step } from './rows.ts'
 
 function problemsOf(...rows: unknown[]): string[] {
@@ -41,7 +41,7 @@ describe('a $text', () => {
 
   it('without a bound value is warned about, with file and line', () => {
     expect(warningsOf(withText(['Take an umbrella'], false))).toEqual([
-      's.jsonl:2: expected_trace.steps.1.arguments.description: this $text binds no value, so that any text with half of its words is right',
+      's.jsonl:2: expected_trace.steps.1.arguments.description: this text binds no value, so that any text is right',
     ])
     expect(warningsOf(withText(['It is ', weather('/condition')], false))).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('a $text', () => {
     ['a count', ['There are ', { $calc: 'count', of: [weather('/temperature_celsius')] }]],
   ])('that something depends on must not bind %s only', (_, text) => {
     expect(problemsOf(withText(text, true))).toEqual([
-      "1 expected_trace.steps.1.arguments.description: made's output is taken up, so its $text must bind values of 10 bits or more, such as a figure or an id",
+      "1 expected_trace.steps.1.arguments.description: made's output is taken up, so its text must bind values of 10 bits or more, such as a figure or an id",
     ])
     expect(problemsOf(withText(text, false))).toEqual([])
   })

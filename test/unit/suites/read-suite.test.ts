@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readSuite } from '../../../src/suites/read-suite.ts'
+import { readSuite } from '../../../src/suites/load/read-suite.ts'
 import { row } from './rows.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tracewright-read-'))

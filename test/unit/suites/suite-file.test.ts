@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SuiteFile } from '../../../src/suites/suite-file.ts'
+import { SuiteFile } from '../../../src/suites/load/suite-file.ts'
 
 const steps = [{ step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] }]
 const task = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { taskKey } from '../../../src/ledger/task-key.ts'
-import { decodeSuite } from '../../../src/suites/formats/decode.ts'
-import { parseSuite } from '../../../src/suites/load.ts'
+import { decodeSuite } from '../../../src/suites/load/formats/decode.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
 
 const row = (id: string, more: object = {}): object => ({
   task_id: id,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { generateSuite } from '../../../src/generate/generate-suite.ts'
 import type { Task } from '../../../src/schema/task.ts'
-import { taskToLine } from '../../../src/suites/task-line.ts'
+import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
 
 const NONE = { L0_node: 0, L1_chain: 0, L2_parallel: 0, L3_dag: 0 }
 const [task] = [...generateSuite({ seed: 3, counts: { ...NONE, L3_dag: 1 } })] as [Task]

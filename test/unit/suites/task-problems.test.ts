@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSuite } from '../../../src/suites/load.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
 
 const line = (more: object): string =>
   JSON.stringify({

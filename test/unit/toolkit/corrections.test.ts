@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { correctionsFileOf, readImported, writeImported } from '../../../src/toolkit/files.ts'
+import { correctionsFileOf, readImported, writeImported } from '../../../src/tools/imported/files.ts'
 import { importedFrom } from '../../support/imported.ts'
 
 const clinic = await importedFrom('test/fixtures/clinic.openapi.yaml')

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { field } from '../../../src/schema/semantic.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { listMcpCommand, listMcpUrl } from '../../../src/toolkit/import/list-mcp.ts'
-import { toolkitFromMcp } from '../../../src/toolkit/import/mcp.ts'
-import { toolkitFromOpenAi } from '../../../src/toolkit/import/openai.ts'
-import { toolkitFromOpenApi } from '../../../src/toolkit/import/openapi/index.ts'
-import { toolkitFromZod } from '../../../src/toolkit/import/zod.ts'
-import { simulatorsOfToolkit } from '../../../src/toolkit/simulate/simulators.ts'
-import type { Toolkit } from '../../../src/toolkit/toolkit.ts'
-import { World } from '../../../src/world/world.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { listMcpCommand, listMcpUrl } from '../../../src/tools/imported/import/list-mcp.ts'
+import { toolkitFromMcp } from '../../../src/tools/imported/import/mcp.ts'
+import { toolkitFromOpenAi } from '../../../src/tools/imported/import/openai.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/index.ts'
+import { toolkitFromZod } from '../../../src/tools/imported/import/zod.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import type { Toolkit } from '../../../src/tools/imported/toolkit.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const text = { type: 'string' }
 const orderTools = [
@@ -506,4 +506,18 @@ test('a tool of zod is worded by its title, and described by it where it says no
     { name: 'titled', summary: 'Send a letter', description: 'Send a letter' },
     { name: 'both', summary: 'Send a letter', description: 'By post, in three days.' },
   ])
+})
+
+test.each([
+  ['npx shop --api-key planted-1 --verbose', 'npx shop --api-key <redacted> --verbose'],
+  [
+    'https://ann:planted-1@shop.example/mcp?token=planted-1',
+    'https://<redacted>@shop.example/mcp?token=<redacted>',
+  ],
+  ['npx shop listing.json', 'npx shop listing.json'],
+])('a toolkit is committed, and says where it is from without credentials: %s', (from, shown) => {
+  expect(toolkitFromMcp({ tools: orderTools }, 'shop', from).toolkit.source).toEqual({
+    kind: 'mcp',
+    from: shown,
+  })
 })

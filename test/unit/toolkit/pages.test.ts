@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { toolkitFromOpenApi } from '../../../src/toolkit/import/openapi/index.ts'
-import { simulatorsOfToolkit } from '../../../src/toolkit/simulate/simulators.ts'
-import { World } from '../../../src/world/world.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/index.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const pet = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
 const answers = (schema: JsonObject) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Population } from '../../../src/toolkit/simulate/population.ts'
-import { World } from '../../../src/world/world.ts'
+import { Population } from '../../../src/tools/imported/simulate/population.ts'
+import { World } from '../../../src/tools/world/world.ts'
 import { DOCUMENTS, importedFrom } from '../../support/imported.ts'
 
 const { clinic = '' } = DOCUMENTS

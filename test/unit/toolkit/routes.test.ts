@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { RoutedRequest } from '../../../src/network/routes/route.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import type { Simulator } from '../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { toolkitFromOpenApi } from '../../../src/toolkit/import/openapi/index.ts'
-import { routesOfToolkit } from '../../../src/toolkit/routes.ts'
-import { simulatorsOfToolkit } from '../../../src/toolkit/simulate/simulators.ts'
-import { World } from '../../../src/world/world.ts'
+import type { Simulator } from '../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { toolkitFromOpenApi } from '../../../src/tools/imported/import/openapi/index.ts'
+import { routesOfToolkit } from '../../../src/tools/imported/routes.ts'
+import { simulatorsOfToolkit } from '../../../src/tools/imported/simulate/simulators.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const list = { type: 'array', items: { type: 'string' } }
 const { toolkit } = toolkitFromOpenApi(

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import '../../../matchers/index.ts'
-import { subjectOf, taskOf } from '../../../matchers/subject.ts'
+import type { MatcherContext } from '../../../matchers/matcher.ts'
+import { type Subject, subjectOf as subjectIn, taskOf } from '../../../matchers/subject.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
 import { TracewrightError } from '../../../src/shared/errors.ts'
 import type { Json, JsonObject } from '../../../src/shared/json.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../support/perform.ts'
 import { IN_FAHRENHEIT } from '../../support/task.ts'
 
@@ -19,6 +21,9 @@ const task: Task = taskSchema().parse({
 })
 
 const gold = performGold(task)
+
+const subjectOf = (received: unknown, matcher: string): Subject =>
+  subjectIn({ tools: registry } as unknown as MatcherContext, received, matcher)
 
 const asked = (id: string, name: string, args: JsonObject) => ({
   role: 'assistant',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../../src/shared/digest.ts'
-import { Draw, hexUpTo } from '../../../src/world/draw.ts'
+import { Draw, hexUpTo } from '../../../src/tools/world/draw.ts'
 
 const hex = fc.string().map(sha256)
 

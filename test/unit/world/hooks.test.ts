@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Draw } from '../../../src/world/draw.ts'
-import { DrawMemory } from '../../../src/world/draw-memory.ts'
-import type { Look } from '../../../src/world/overlay.ts'
-import { CLOCK } from '../../../src/world/secrets.ts'
-import { World } from '../../../src/world/world.ts'
+import type { Look } from '../../../src/schema/world.ts'
+import { Draw } from '../../../src/tools/world/draw.ts'
+import { DrawMemory } from '../../../src/tools/world/draw-memory.ts'
+import { CLOCK } from '../../../src/tools/world/secrets.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const wide = { min: 0, max: 999_999_999, decimals: 0 }
 const letters = [...'abcdefghijklmnopqrstuvwxyz']

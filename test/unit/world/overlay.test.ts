@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Drawn, Overlay } from '../../../src/schema/world.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import type { Drawn, Overlay } from '../../../src/world/overlay.ts'
-import { World } from '../../../src/world/world.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const call = (world: World, tool: string, args: JsonObject): JsonObject => {
   const result = executeTool(registry.get(tool)!, args, world)

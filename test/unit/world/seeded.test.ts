@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { skewedWorld } from '../../../src/audit/reachability/skewed-world.ts'
-import { WatchedWorld } from '../../../src/audit/reachability/watched-world.ts'
-import { executeTool } from '../../../src/simulators/execute.ts'
-import { registry } from '../../../src/simulators/registry.ts'
-import { CLOCK } from '../../../src/world/secrets.ts'
-import { seeded } from '../../../src/world/seeded.ts'
-import { World } from '../../../src/world/world.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../../src/tools/execute.ts'
+import { CLOCK } from '../../../src/tools/world/secrets.ts'
+import { seeded } from '../../../src/tools/world/seeded.ts'
+import { World } from '../../../src/tools/world/world.ts'
 
 const entries = seeded((world) => [
   ['a', { figure: world.draw('a').figure('figure', undefined, { min: 0, max: 99_999, decimals: 0 }) }],
@@ -40,14 +38,17 @@ describe('what fills a store', () => {
       return [['a', { figure, now: world.clock.now }]]
     })
     const [plain] = counted(new World(4))
-    const [skewed] = counted(skewedWorld(4, (secret) => secret === 'a'))
+    const [skewed] = counted(new World(4, { isElsewhere: (secret) => secret === 'a' }))
     expect(skewed?.[1].figure).not.toBe(plain?.[1].figure)
     expect(skewed?.[1].now).toBe(plain?.[1].now)
-    expect(counted(skewedWorld(4, (secret) => secret === 'b'))[0]).toEqual(plain)
-    expect(counted(skewedWorld(4, (secret) => secret === 'a'))[0]).toEqual(skewed)
-    const [told, { secrets }] = new WatchedWorld(4).watch((world) => counted(world)[0])
-    expect(told).toEqual(plain)
-    expect([...secrets]).toEqual(['a', CLOCK])
+    expect(counted(new World(4, { isElsewhere: (secret) => secret === 'b' }))[0]).toEqual(plain)
+    expect(counted(new World(4, { isElsewhere: (secret) => secret === 'a' }))[0]).toEqual(skewed)
+    const secrets: string[] = []
+    const watched = new World(4, {
+      onLook: (look) => (look.at === 'secret' ? secrets.push(look.name) : undefined),
+    })
+    expect(counted(watched)[0]).toEqual(plain)
+    expect(secrets).toEqual(['a', CLOCK])
     expect(draws).toBe(2)
   })
 

@@ -31,7 +31,7 @@ const tooLong = (maxTurns: number): Error => new Error(`the model was not done a
 const asker =
   (model: Pick<BaseChatModel, 'invoke'>, { throttle }: ModelLoop, signal: AbortSignal): Ask =>
   (messages) =>
-    throttle.request(() => model.invoke(messages, { signal }), undefined, signal) as Promise<AIMessage>
+    throttle.request(() => model.invoke(messages, { signal }), signal) as Promise<AIMessage>
 
 /** What a model is asked first: in a conversation after all that was said before. */
 function opening(

@@ -1,13 +1,16 @@
 import { isIP } from 'node:net'
 import { type Listening, listen } from '../../../serve/http/listen.ts'
 import { PROTOCOL, type Service } from '../../../serve/http/router.ts'
+import { drawToken, readToken } from '../../../serve/http/token.ts'
 import { runTools } from '../../../serve/run-tools.ts'
+import { alsoRedact } from '../../../shared/redact/active.ts'
+import { REDACTED } from '../../../shared/redact/redactor.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { loadMcp } from './load-mcp.ts'
 import type { ServeOptions } from './options.ts'
 import { untilStopped } from './until-stopped.ts'
 
-type HttpOptions = Pick<ServeOptions, 'host' | 'allowHost' | 'json' | 'mcp'> & { port: number }
+type HttpOptions = Pick<ServeOptions, 'host' | 'allowHost' | 'tokenFile' | 'json' | 'mcp'> & { port: number }
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/
 
@@ -17,17 +20,30 @@ async function mcpAnswers(): Promise<NonNullable<Service['mcp']>> {
     await answerMcp(runTools(run), { request, response, body: await body() })
 }
 
-function announce({ url, port }: Listening, { host, json, mcp }: HttpOptions, service: Service): void {
+function announce(
+  { url, port }: Listening,
+  { host, json, mcp, tokenFile }: HttpOptions,
+  service: Service,
+): void {
   if (!LOOPBACK.test(host))
     warn(
-      `whoever reaches ${isIP(host) === 6 ? `[${host}]` : host}:${port} can open runs; nothing asks who they are`,
+      `other machines reach ${isIP(host) === 6 ? `[${host}]` : host}:${port}; the token and all calls cross the network unencrypted`,
     )
   if (json) {
-    printJson({ url, port, protocol: PROTOCOL, tasks: service.tasks.size, mcp: mcp === true })
+    printJson({
+      url,
+      port,
+      protocol: PROTOCOL,
+      tasks: service.tasks.size,
+      mcp: mcp === true,
+      ...(tokenFile === undefined ? { token: service.token } : {}),
+    })
     return
   }
   const tasks = service.tasks.size === 0 ? '' : ` and ${service.tasks.size} tasks`
   printText(`tracewright serves tools${tasks} at ${url}; stop it with Ctrl-C`)
+  if (tokenFile === undefined)
+    printText(`Opening runs and reading verdicts takes this token: ${service.token}`)
 }
 
 /** Serves by HTTP until the process is told to stop. */
@@ -35,7 +51,16 @@ export async function serveHttp(
   options: HttpOptions,
   { runs, tasks, limits }: Pick<Service, 'runs' | 'tasks' | 'limits'>,
 ): Promise<void> {
-  const service: Service = { runs, tasks, limits, mcp: options.mcp === true ? await mcpAnswers() : undefined }
+  const { tokenFile } = options
+  const token = tokenFile === undefined ? drawToken() : readToken(tokenFile)
+  alsoRedact([(text) => text.replaceAll(token, REDACTED)])
+  const service: Service = {
+    runs,
+    tasks,
+    limits,
+    token,
+    mcp: options.mcp === true ? await mcpAnswers() : undefined,
+  }
   const stopped = untilStopped()
   const server = await listen(service, {
     port: options.port,

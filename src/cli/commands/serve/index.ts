@@ -6,8 +6,8 @@ import { tasksToServe } from '../../../serve/served-tasks.ts'
 import { TraceFile } from '../../../serve/trace-file.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { alsoRedact } from '../../../shared/redact/active.ts'
-import { servedRegistry } from '../../../simulators/served.ts'
-import { checkSuite } from '../../../suites/check/check-suite.ts'
+import { checkSuite } from '../../../suites/load/check/check-suite.ts'
+import { servedRegistry } from '../../../tools/served.ts'
 import { warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { redactOption } from '../../redact-option.ts'
@@ -24,7 +24,7 @@ function refuse(why: string): never {
 }
 
 /** What was given although it has no effect, or is missing. */
-function check({ http, mcp, suite, task, seed, json, attempt, out }: ServeOptions): void {
+function check({ http, mcp, suite, task, seed, json, attempt, out, tokenFile }: ServeOptions): void {
   if (http === undefined && mcp !== true)
     refuse('name --http <port>, --mcp for one run over standard input and output, or both.')
   if (http !== undefined && http > LARGEST_PORT)
@@ -35,6 +35,8 @@ function check({ http, mcp, suite, task, seed, json, attempt, out }: ServeOption
   if (!isOne && (task !== undefined || seed !== undefined || attempt !== 0))
     refuse('--task, --attempt and --seed are for --mcp without --http; over HTTP each run says them itself.')
   if (!isOne) return
+  if (tokenFile !== undefined)
+    refuse('--token-file is for --http; over standard input and output runs are not opened.')
   if (json === true) refuse('standard output is the protocol with --mcp alone. Leave out --json.')
   if (task === undefined && suite !== undefined) refuse('name the task of the suite with --task.')
   if (task !== undefined && suite === undefined) refuse('name the suite that --task is in with --suite.')
@@ -87,6 +89,10 @@ export const addServe = (program: Command): Command =>
       'add the trace of each ended run of a task to this file, which `tracewright score` reads',
     )
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option(
+      '--token-file <file>',
+      'file with the token that opening runs and reading verdicts takes; by default one is drawn and printed',
+    )
     .option(
       '--allow-host <name>',
       'name beside localhost by which callers reach it; may be repeated',

@@ -3,14 +3,14 @@ import type { AgentReply } from '../../../schema/agent.ts'
 import { endSchema, parseBody } from '../../../serve/http/bodies.ts'
 import type { Service } from '../../../serve/http/router.ts'
 import { runTools } from '../../../serve/run-tools.ts'
-import type { RunSpec } from '../../../serve/served-run.ts'
+import { endDocument, type RunSpec } from '../../../serve/served-run.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { servedRegistry } from '../../../simulators/served.ts'
+import { servedRegistry } from '../../../tools/served.ts'
 import { loadMcp } from './load-mcp.ts'
 import type { ServeOptions } from './options.ts'
 import { untilStopped } from './until-stopped.ts'
 
-type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'agent'>
+type McpOptions = Pick<ServeOptions, 'suite' | 'task' | 'attempt' | 'seed' | 'agent' | 'maxBody'>
 
 function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks: Service['tasks']): RunSpec {
   if (id === undefined) return { tools: [...servedRegistry().keys()], seed, attempt, agent }
@@ -44,7 +44,9 @@ export async function serveMcp(
     serveStdio({
       tools: runTools(run),
       prompt: run.spec.task?.prompt,
-      end: async (said) => ({ ...(await end(said)) }),
+      maxBytes: options.maxBody,
+      // Who drives the agent is not told from the agent here, so nobody reads what the task expects.
+      end: async (said) => endDocument(await end(said), false),
     }),
     untilStopped(),
   ])

@@ -11,6 +11,7 @@ export interface ServeOptions extends ServeLimits {
   agent: string
   out?: string
   host: string
+  tokenFile?: string
   allowHost: string[]
   redact: (string | RegExp)[]
   json?: boolean

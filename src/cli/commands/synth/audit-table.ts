@@ -1,38 +1,18 @@
 import Table from 'cli-table3'
-import { LEAST_RECALL, MOST_FALSE_FAIL } from '../../../synthetic/audit/agreement.ts'
 import type { ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import { printText } from '../../output.ts'
 
 const plain = { style: { head: [], border: [], compact: true } }
 const share = (value: number): string => value.toFixed(3)
-const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
 
 function toolTable({ tools }: ToolAuditReport): string {
   const table = new Table({
-    head: ['tool', 'tests', 'correct', 'at least', 's1', 's2', 's3', 'f1', 'f2', 'f3', 'unknown', 'kept'],
+    head: ['tool', 'checked', 'correct', 'at least', 's1', 's2', 's3', 'f1', 'f2', 'f3', 'unknown', 'kept'],
     colAligns: ['left', ...Array<'right'>(10).fill('right'), 'left'],
     ...plain,
   })
   for (const { tool, tests, correct, interval, categories, kept } of tools)
     table.push([tool, tests, correct, share(interval.low), ...Object.values(categories), kept ? 'yes' : 'no'])
-  return table.toString()
-}
-
-function agreementTable({ agreement }: ToolAuditReport): string {
-  const table = new Table({
-    head: ['calls that are wrong', 'number', 'refused', 'recall', '95 %', 'enough'],
-    colAligns: ['left', 'right', 'right', 'right', 'left', 'left'],
-    ...plain,
-  })
-  for (const { family, calls, refused, recall, interval, enough } of agreement.families)
-    table.push([
-      family,
-      calls,
-      refused,
-      percent(recall),
-      `${percent(interval.low)} to ${percent(interval.high)}`,
-      enough ? 'yes' : 'no',
-    ])
   return table.toString()
 }
 
@@ -55,42 +35,42 @@ function showFindings({ findings }: ToolAuditReport, all: boolean): void {
 
 function showSequences({ sequences }: ToolAuditReport): void {
   if (sequences.length === 0) return
-  const found = sequences.flatMap(({ kind, contradictions }) =>
-    contradictions.map((one) => ({ kind, ...one })),
+  const found = sequences.flatMap(({ collection, contradictions }) =>
+    contradictions.map((one) => ({ collection, ...one })),
   )
-  for (const { kind, tool, args, detail } of found)
-    printText(`${kind}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, LONGEST)}`)
+  for (const { collection, tool, args, detail } of found)
+    printText(`${collection}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, LONGEST)}`)
   const calls = sequences.reduce((sum, one) => sum + one.calls, 0)
   const tools = new Set(sequences.flatMap((one) => one.tools)).size
   printText(
-    `State: ${sequences.length} kinds of things, ${tools} tools, ${calls} calls in sequence, ` +
+    `Records: ${sequences.length} collections, ${tools} tools, ${calls} calls in sequence, ` +
       `${found.length} contradictions.`,
   )
 }
 
-/** An audit for people: findings, a table by tool, the agreement by family, totals. */
+/** Sentences that nobody tried. */
+function showUntouched({ untouched }: ToolAuditReport, all: boolean): void {
+  if (untouched.length === 0) return
+  printText(`No test touches ${untouched.length} sentences:`)
+  for (const { tool, sentence } of all ? untouched : untouched.slice(0, SHOWN))
+    printText(`  ${tool}: ${sentence}`)
+  if (!all && untouched.length > SHOWN)
+    printText(`  ... and ${untouched.length - SHOWN} more; --all shows them`)
+}
+
+/** An audit for people: findings, a table by tool, totals. */
 export function showAudit(report: ToolAuditReport, all: boolean): void {
-  const { tests, correct, form_only, plausible, unknown, categories, agreement, retried, judges, tools } =
-    report
+  const { tests, correct, coverage, categories, retried, judges, tools } = report
   showFindings(report, all)
   printText(toolTable(report))
-  if (agreement.families.length > 0) printText(agreementTable(report))
-  const { calls, refused, upper, enough } = agreement.falseFail
-  printText(
-    `Of ${calls} correct calls ${refused} were refused: at most ${percent(upper)} with 95 % confidence, ` +
-      `${enough ? 'within' : 'not shown to be within'} ${percent(MOST_FALSE_FAIL)}; ` +
-      `every family of bad calls needs a recall of ${percent(LEAST_RECALL)}.`,
-  )
   showSequences(report)
   const kinds = Object.entries(categories).map(([name, count]) => `${name} ${count}`)
-  const open = [
-    ...(plausible === 0 ? [] : [`${plausible} of them made up and plausible`]),
-    ...(form_only === 0 ? [] : [`${form_only} in form only`]),
-  ]
-  const left = open.length === 0 ? '' : ` (${open.join(', ')})`
+  const { checked, unchecked, placeholder, not_covered: open } = coverage
   printText(
-    `${correct} of ${tests} first responses are correct${left}, ${unknown} unknown; ${kinds.join(', ')}.`,
+    `${checked} of ${tests} first responses were checked, ${correct} of them are correct; ${unchecked} are right in ` +
+      `form and unchecked, ${placeholder} are placeholders, ${open} calls are not covered. ${kinds.join(', ')}.`,
   )
+  showUntouched(report, all)
   if (retried.tests > 0) printText(`${retried.tests} calls were asked anew, ${retried.mended} then right.`)
   if (judges !== null)
     printText(

@@ -1,13 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
-import type { ToolAuditOptions } from '../../../synthetic/audit/audit.ts'
+import type { ToolAuditOptions } from '../../../synthetic/audit/audit-report.ts'
 import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
+import type { TestedResponder } from '../../../synthetic/audit/audit-test.ts'
 import type { ModelAuditReport } from '../../../synthetic/audit/audit-with-model.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
-import type { TestedResponder } from '../../../synthetic/audit/run-test.ts'
-import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
@@ -21,7 +21,6 @@ import { spentText } from './stage-output.ts'
 interface Options extends ModelOptions {
   toolkit: string
   responder?: string
-  propose?: boolean
   cache?: string
   judgments?: string
   out?: string
@@ -36,7 +35,7 @@ interface Options extends ModelOptions {
 function shareOf(text: string): number {
   const number = Number(text)
   if (text.trim() !== '' && number >= 0 && number < 1) return number
-  throw new InvalidArgumentError('It is a share from 0 up and below 1.')
+  throw new TracewrightError(`Invalid --min-reliability ${text}: expected a share from 0 up, below 1.`)
 }
 
 const isResponder = (value: unknown): value is TestedResponder => typeof value === 'function'
@@ -50,7 +49,7 @@ async function audited(
   options: Options,
   signal: AbortSignal,
 ): Promise<ToolAuditReport | ModelAuditReport> {
-  const { responder, cache, judgments, propose, seed, attempts } = options
+  const { responder, cache, judgments, seed, attempts } = options
   const common: ToolAuditOptions = {
     seed,
     attempts,
@@ -64,11 +63,11 @@ async function audited(
   }
   const asked = await askedModel(options)
   if (asked === undefined) {
-    if (propose || cache !== undefined || judgments !== undefined)
+    if (cache !== undefined || judgments !== undefined)
       throw new TracewrightError(
-        'Failed to audit: --propose, --cache and --judgments are about a model. Give --model, or leave them out.',
+        `Invalid ${cache === undefined ? '--judgments' : '--cache'}: it requires --model.`,
       )
-    const { auditToolkit } = await import('../../../synthetic/audit/audit.ts')
+    const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
   const { auditWithModel } = await withLangChain(
@@ -81,7 +80,6 @@ async function audited(
     ...asked.limits,
     cache: cache ?? beside(options.toolkit, 'answers'),
     judgments: judgments ?? beside(options.toolkit, 'judgments'),
-    propose: propose ?? false,
     signal,
   })
 }
@@ -121,7 +119,6 @@ export const addSynthAudit = (synth: Command): Command =>
       .command('audit')
       .description('put simulated tools to the test with calls made for it, and judge what they answer')
       .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
-      .option('--propose', 'have the model propose calls as well')
       .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
       .option('--cache <file>', 'keeps the answers of the model (default: NAME.answers.jsonl)')
       .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')

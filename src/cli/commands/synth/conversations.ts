@@ -7,7 +7,8 @@ import type { User } from '../../../schema/agent.ts'
 import { sha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Json } from '../../../shared/json.ts'
-import { serve, servedRegistry } from '../../../simulators/served.ts'
+import { activeRedactor } from '../../../shared/redact/active.ts'
+import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
 import { checkLines } from '../../../synthetic/conversations/check-lines.ts'
 import { conversationSummary } from '../../../synthetic/conversations/figures.ts'
 import {
@@ -15,7 +16,11 @@ import {
   keptConversations,
 } from '../../../synthetic/conversations/kept-conversations.ts'
 import { DEFAULT_CALLS, DEFAULT_TIMEOUT, runConversation } from '../../../synthetic/conversations/run.ts'
-import { TOOLKIT_ENDING } from '../../../toolkit/files.ts'
+import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
+import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
+import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { isImported, readToolkitJson, TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
+import { serve, servedRegistry } from '../../../tools/served.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadAgent } from '../../load-agent.ts'
@@ -32,6 +37,7 @@ interface Options extends ModelOptions {
   suite: string
   toolkit?: string
   agent: string
+  placeholders?: boolean
   cache?: string
   traces?: string
   maxTurns: number
@@ -47,10 +53,17 @@ const stemOf = (suite: string): string =>
   suite.endsWith(SUITE_ENDING) ? suite.slice(0, -SUITE_ENDING.length) : suite.replace(/\.[^./\\]*$/, '')
 
 /** Serves the tools of the toolkit that is named, or of the one beside the suite; gives its file. */
-async function serveToolkit({ suite, toolkit }: Options): Promise<string | undefined> {
+async function serveToolkit({ suite, toolkit, placeholders }: Options): Promise<string | undefined> {
   const beside = `${stemOf(suite)}${TOOLKIT_ENDING}`
   const file = toolkit ?? (existsSync(beside) ? beside : undefined)
-  if (file !== undefined) serve(await simulatorsFrom(file))
+  if (placeholders && (file === undefined || isImported(readToolkitJson(file))))
+    throw new TracewrightError(
+      'Invalid --placeholders: it requires a toolkit of synthetic tools (--toolkit).',
+    )
+  if (file !== undefined)
+    serve(
+      placeholders ? simulatorsOf(readToolkit(file), respondWithPlaceholders) : await simulatorsFrom(file),
+    )
   return file
 }
 
@@ -82,13 +95,9 @@ function checkOptions({ suite, toolkit, agent, model, cache, traces }: Options):
     ['--cache', cache],
   ] as const)
     if (file !== undefined && inputs.includes(resolve(file)))
-      throw new TracewrightError(
-        `Failed to hold conversations: ${flag} names ${file}, which is read. Name another file.`,
-      )
+      throw new TracewrightError(`Invalid ${flag} ${file}: the file is an input. Name another file.`)
   if (cache !== undefined && model === undefined)
-    throw new TracewrightError(
-      'Failed to hold conversations: --cache is about a model. Give --model, or leave it out.',
-    )
+    throw new TracewrightError('Invalid --cache: it requires --model.')
 }
 
 async function run(options: Options): Promise<void> {
@@ -107,10 +116,14 @@ async function run(options: Options): Promise<void> {
   const tasks = held.map(({ task }) => task)
   const agent = await loadAgent(options.agent)
   const { user, limits } = await userOf(options)
+  limits?.announce(
+    'conversations',
+    tasks.reduce((sum, { turns = [] }) => sum + turns.length, 0),
+  )
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
     user: options.model === undefined ? null : [options.model, (options.modelOptions as Json) ?? null],
-    ...{ toolkit: digestOf(toolkit), maxTurns, timeout },
+    ...{ toolkit: digestOf(toolkit), placeholders: options.placeholders ?? false, maxTurns, timeout },
   }
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
   const done: DoneConversation[] = []
@@ -153,9 +166,10 @@ async function run(options: Options): Promise<void> {
   } else kept?.finish(done)
   const results = done.map(({ result }) => result)
   const summary = conversationSummary(results)
+  const agentName = maskedAgentName(agent.name, activeRedactor())
   if (json)
     return printJson({
-      agent: agent.name,
+      agent: agentName,
       user: options.model ?? null,
       tasks: tasks.length,
       ...summary,
@@ -163,7 +177,7 @@ async function run(options: Options): Promise<void> {
       open,
       results,
     })
-  showConversations(agent.name, summary, results)
+  showConversations(agentName, summary, results)
   if (limits !== undefined)
     printText(
       `the user: ${limits.usage.calls} calls, ${limits.usage.replayed} answers from the file; ${spentText(limits.usage)}`,
@@ -177,7 +191,7 @@ export const addConversations = (synth: Command): Command =>
       .command('conversations')
       .description(
         'let an agent talk with a user in one world with state, and grade it as ACEBench does: by the end state, ' +
-          'and by the share of the expected calls; the exit code says whether all were held, not how they went',
+          'and by the share of the expected calls; exits with 0 when every conversation ran, whatever its grade',
       )
       .requiredOption(
         '--suite <file>',
@@ -197,6 +211,7 @@ export const addConversations = (synth: Command): Command =>
       .option('--timeout <ms>', 'time for a conversation whose task sets none', atLeast(1), DEFAULT_TIMEOUT)
       .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was')
       .option('--cache <file>', 'keeps what the model says (default: beside the suite, NAME.answers.jsonl)')
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
       .option('--json', 'print one JSON document'),
     'that plays the user, in place of the words of "turns"',
   ).action(run)

@@ -1,20 +1,28 @@
-import { readFileSync } from 'node:fs'
-import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import { coverageOf, type ToolCoverage } from '../../../synthetic/rules/coverage.ts'
-import { type CoverageTotals, coverageTotals, FATES } from '../../../synthetic/rules/coverage-totals.ts'
-import { readPublishedTools } from '../../../synthetic/tool-spec/read-published.ts'
-import { RULE_SOURCES } from '../../../synthetic/tool-spec/rule.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import {
+  type CoverageTotals,
+  coverageOf,
+  coverageTotals,
+  SENTENCE_FATES,
+  type ToolCoverage,
+} from '../../../synthetic/rules/coverage.ts'
+import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
+import { interruptible } from '../../interruptible.ts'
+import { withLangChain } from '../../load-model.ts'
+import { askedModel, type ModelOptions, requiredModel, withModelOptions } from '../../model-options.ts'
 import { printJson, printText } from '../../output.ts'
+import { atLeast } from '../../whole-number.ts'
+import { progressShower, showFailed, warnOfRest } from './stage-output.ts'
 
-interface Options {
+interface Options extends ModelOptions {
   tools: string
   tool?: string
+  out?: string
+  attempts: number
   json?: boolean
 }
 
-const plain = { style: { head: [], border: [], compact: true } }
 const WIDTH = 30
 
 const bar = (part: number, whole: number): string => {
@@ -25,31 +33,27 @@ const bar = (part: number, whole: number): string => {
 const MEANING = {
   compiled: 'compiled into rules',
   schema: 'repeats the schema',
+  rule: 'rule by a model',
+  run_time: 'no call shows it',
+  per_call: 'asked per call',
   model: 'left to a model',
   silent: 'demands nothing',
 } as const
 
-function showTool({ tool, rules, sentences, contradicting }: ToolCoverage): void {
+function showTool({ tool, rules, sentences }: ToolCoverage): void {
   printText(tool)
   for (const { fate, text, kinds } of sentences)
     if (fate !== 'silent') printText(`  ${fate === 'compiled' ? kinds.join(', ') : fate}: ${text}`)
-  for (const { kind, parameters, text } of contradicting)
-    printText(`  left out, for it contradicts another ${kind} of ${parameters.join(', ')}: ${text}`)
   const stated = rules.filter(({ source }) => source === 'schema' || source === 'implied')
   for (const { kind, parameters, source } of stated)
     printText(`  ${kind} (${source}): ${parameters.join(', ')}`)
 }
 
 function showTotals({ tools, tools_with_prose_rules, sentences, rules }: CoverageTotals): void {
-  const table = new Table({
-    head: ['rule', ...RULE_SOURCES, 'tools'],
-    colAligns: ['left', ...Array<'right'>(RULE_SOURCES.length + 1).fill('right')],
-    ...plain,
-  })
-  for (const { kind, sources, tools: own } of rules) table.push([kind, ...Object.values(sources), own])
-  printText(table.toString())
-  const all = FATES.reduce((sum, fate) => sum + sentences[fate], 0)
-  for (const fate of FATES)
+  for (const [kind, count] of Object.entries(rules))
+    printText(`${kind.padEnd(20)} ${String(count).padStart(6)} rules`)
+  const all = SENTENCE_FATES.reduce((sum, fate) => sum + sentences[fate], 0)
+  for (const fate of SENTENCE_FATES)
     printText(
       `${MEANING[fate].padEnd(20)} ${bar(sentences[fate], all)} ${String(sentences[fate]).padStart(6)} ` +
         `${((100 * sentences[fate]) / Math.max(all, 1)).toFixed(1).padStart(5)} %`,
@@ -57,16 +61,33 @@ function showTotals({ tools, tools_with_prose_rules, sentences, rules }: Coverag
   printText(`${tools_with_prose_rules} of ${tools} tools have a rule that was read from prose.`)
 }
 
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(`Failed to read tools ${file}: ${messageOf(error)}. Check the path.`)
-  }
+/** Has the sentences judged that are left; gives the rows with the verdicts, or as they were where it was stopped. */
+async function judged(rows: ToolRow[], out: string, options: Options): Promise<ToolRow[]> {
+  const { judgeSentences } = await withLangChain(
+    'what asks models',
+    () => import('../../../synthetic/generate/sentences.ts'),
+  )
+  const { model, limits } = await requiredModel(options)
+  const { cache = `${out.replace(/\.(jsonl|ndjson)$/, '')}.answers.jsonl`, attempts } = options
+  const report = await interruptible((signal) =>
+    judgeSentences(rows, { ...limits, model, out, cache, attempts, signal, onProgress: progressShower() }),
+  )
+  showFailed(report)
+  warnOfRest(report)
+  if (report.done === report.items) return readToolRows(out)
+  process.exitCode = 1
+  return rows
 }
 
-function run({ tools: file, tool, json }: Options): void {
-  const specs = readPublishedTools(read(file), file)
+async function run(options: Options): Promise<void> {
+  const { tools: file, tool, model, out, json } = options
+  if ((model === undefined) !== (out === undefined))
+    throw new TracewrightError(
+      'Failed to judge sentences: --model judges them and --out keeps the verdicts. Give both or neither.',
+    )
+  if (model === undefined) await askedModel(options)
+  const rows = readToolRows(file)
+  const specs = (out === undefined ? rows : await judged(rows, out, options)).map((row) => row.tool)
   const chosen = tool === undefined ? specs : specs.filter(({ id, name }) => id === tool || name === tool)
   if (chosen.length === 0)
     throw new TracewrightError(
@@ -84,10 +105,19 @@ function run({ tools: file, tool, json }: Options): void {
 
 /** `tracewright synth coverage` */
 export const addCoverage = (synth: Command): Command =>
-  synth
-    .command('coverage')
-    .description('show which rules were read from which sentence of a tool, and what is left to a model')
-    .requiredOption('--tools <file>', 'JSON Lines of tools in the published form')
-    .option('--tool <name>', 'only the tool of this id or name')
-    .option('--json', 'print one JSON document: totals, tools')
-    .action(run)
+  withModelOptions(
+    synth
+      .command('coverage')
+      .description('show which rules were read from which sentence of a tool, and what is left to a model')
+      .requiredOption('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
+      .option('--tool <name>', 'only the tool of this id or name')
+      .option(
+        '--out <file>',
+        'with --model: JSON Lines of the tools with a verdict on every sentence that is left',
+      )
+      .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
+      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
+      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
+      .option('--json', 'print one JSON document: totals, tools'),
+    'that judges the sentences no rule was read from',
+  ).action(run)

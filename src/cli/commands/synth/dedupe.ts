@@ -1,19 +1,17 @@
-import Table from 'cli-table3'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
 import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
 import type { DuplicateReason, SimilarityEdge } from '../../../synthetic/dedupe/dedupe-tool.ts'
-import { LEXICAL_TAU, lexicalPairs } from '../../../synthetic/dedupe/lexical.ts'
 import { type EmbeddingTable, readEdges, readTools } from '../../../synthetic/dedupe/read-tables.ts'
 import {
   blocksOf,
   embedTools,
+  LEXICAL_TAU,
+  lexicalPairs,
   similarPairs,
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
-import { SWEEP_TAUS, type SweepRow, sweep } from '../../../synthetic/dedupe/sweep.ts'
-import { sweepPlot } from '../../../synthetic/dedupe/sweep-plot.ts'
 import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
@@ -25,7 +23,6 @@ interface Options {
   lexical?: boolean
   tau?: number
   seed: number
-  sweep?: readonly number[] | true
   out?: string
   json?: boolean
 }
@@ -33,14 +30,12 @@ interface Options {
 function tauOf(text: string): number {
   const tau = Number(text)
   if (text.trim() !== '' && tau > 0 && tau <= 1) return tau
-  throw new InvalidArgumentError('It is a number above 0 and up to 1.')
+  throw new TracewrightError(`Invalid --tau ${text}: expected a number over 0, at most 1.`)
 }
-
-const tausOf = (text: string): number[] => text.split(',').map(tauOf)
 
 function seedOf(text: string): number {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
-  throw new InvalidArgumentError('It is a whole number from 0 up.')
+  throw new TracewrightError(`Invalid --seed ${text}: expected a whole number from 0 up.`)
 }
 
 const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
@@ -72,21 +67,10 @@ function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): 
   const stay = new Set(kept)
   writeWhole(
     file,
-    (lines ?? []).filter(({ id }) => stay.has(id)).map((line) => `${JSON.stringify(line)}\n`),
+    (lines ?? [])
+      .filter(({ tool }) => stay.has(tool.id))
+      .map(({ tool, row }) => `${JSON.stringify({ id: tool.id, ...row })}\n`),
   )
-}
-
-const plain = { style: { head: [], border: [], compact: true } }
-
-function sweepTable(rows: readonly SweepRow[]): string {
-  const head = ['tau', 'kept', 'exact', 'similar', 'components', 'largest', 'sizes']
-  const table = new Table({ head, colAligns: head.map(() => 'right' as const), ...plain })
-  for (const { tau, kept, exact, similar, components, largest, sizes } of rows) {
-    const spread = Object.entries(sizes).map(([size, count]) => `${count} of ${size}`)
-    const shown = spread.length > 4 ? [...spread.slice(0, 3), '...'] : spread
-    table.push([tau, kept, exact, similar, components, largest, shown.join(', ')])
-  }
-  return table.toString()
 }
 
 function show({ kept, dropped, components }: Deduped, measure: string): void {
@@ -103,18 +87,11 @@ function show({ kept, dropped, components }: Deduped, measure: string): void {
 async function run(options: Options): Promise<void> {
   const { lexical, seed, json, out } = options
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
-  const taus = options.sweep === true ? SWEEP_TAUS : options.sweep
   const table = readTools(options.tools)
   if (out !== undefined && table.lines === undefined)
     throw new TracewrightError('Failed to write the tools that stay: a table has only ids. Give JSON Lines.')
-  const edges = await pairsOf(table, options, taus === undefined ? tau : Math.min(...taus))
+  const edges = await pairsOf(table, options, tau)
   const label = lexical ? { mode: 'lexical' } : {}
-  if (taus !== undefined) {
-    const rows = sweep(table.tools, edges, { taus, seed })
-    if (json) return printJson({ ...label, sweep: rows })
-    printText(sweepTable(rows))
-    return printText(sweepPlot(rows) ?? '')
-  }
   const result = dedupe(table.tools, edges, { tau, seed })
   if (out !== undefined) writeKept(table, result, out)
   if (json) return printJson({ ...label, kept: result.kept, dropped: result.dropped })
@@ -126,7 +103,10 @@ export const addDedupe = (synth: Command): Command =>
   synth
     .command('dedupe')
     .description('drop duplicate tools: equal names and bodies of a field, then all but one of those alike')
-    .requiredOption('--tools <file>', 'JSON Lines of tools, or a tab-separated table with a column id')
+    .requiredOption(
+      '--tools <path>',
+      'JSON Lines of tools, a folder of published tool files, or a tab-separated table with a column id',
+    )
     .option('--edges <file>', 'tab-separated table of similar pairs: a, b, cos')
     .option('--embeddings <module>', 'module whose default export is a LangChain embeddings model')
     .option('--lexical', 'compare words instead of meaning; needs no model')
@@ -136,7 +116,6 @@ export const addDedupe = (synth: Command): Command =>
       tauOf,
     )
     .option('--seed <number>', 'decides pairs and ties', seedOf, DEFAULT_SEED)
-    .option('--sweep [taus]', 'show what each threshold would do, as a table and a plot', tausOf)
     .option('--out <file>', 'write the tools that stay, as JSON Lines')
     .option('--json', 'print one JSON document: kept [id], dropped [{id, because, of}]')
     .action(run)

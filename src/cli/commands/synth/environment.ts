@@ -2,23 +2,23 @@ import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
+import { DIFFICULTIES, VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
-import { registryOf } from '../../../simulators/registry.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
-import { type EnvironmentRun, runEnvironment } from '../../../synthetic/environment/run.ts'
+import { redactRun, type WrittenRun } from '../../../synthetic/environment/redact-run.ts'
+import { runEnvironment, transcriptText } from '../../../synthetic/environment/run.ts'
 import {
   type EnvironmentFigures,
   type EnvironmentSummary,
   summarise,
 } from '../../../synthetic/environment/summary.ts'
-import { transcriptText } from '../../../synthetic/environment/transcript.ts'
-import { VERIFIERS, type VerifierName } from '../../../synthetic/environment/verifiers/index.ts'
 import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
+import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
-import { DIFFICULTIES } from '../../../synthetic/tasks/environment-task.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { registryOf } from '../../../tools/registry.ts'
 import { countdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-agent.ts'
 import { withLangChain } from '../../load-model.ts'
@@ -32,6 +32,7 @@ interface Options extends ModelOptions {
   tasks: string
   toolkit?: string
   agent: string
+  placeholders?: boolean
   verifier: VerifierName
   maxTurns: number
   attempts: number
@@ -89,7 +90,7 @@ const headline = ({
 /** Name of a transcript file; ids may hold what no file name may. */
 const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]+/g, '_')}.transcript.jsonl`
 
-function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: EnvironmentRun): void {
+function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: WrittenRun): void {
   writeWhole(join(dir, `${line}-${fileOf(item.task.task_id)}`), [transcriptText(transcript)])
 }
 
@@ -98,6 +99,7 @@ async function liveOf(
   toolkit: SyntheticToolkit,
   file: string,
   options: ModelOptions & { cache?: string },
+  steps: number,
 ): Promise<{ live?: LiveSimulation; spent?: ModelUsage }> {
   const asked = await askedModel(options)
   if (asked === undefined) return {}
@@ -109,6 +111,8 @@ async function liveOf(
     ]),
   )
   const limits = new Limits(asked.limits)
+  // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
+  limits.announce('environment', 2 * steps)
   const beside = file.replace(/(\.toolkit\.json|\.tasks\.jsonl)$/, '.answers.jsonl')
   const live = liveSimulation(toolkit, {
     model: asked.model,
@@ -121,18 +125,23 @@ async function liveOf(
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
-  const { live, spent } = await liveOf(toolkit, toolkitFile ?? file, options)
-  const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit))
+  if (options.placeholders && options.model !== undefined)
+    throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
+  const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
+  const { live, spent } = await liveOf(toolkit, toolkitFile ?? file, options, steps.length)
+  const answer = options.placeholders ? respondWithPlaceholders : respond
+  const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
   const { verifier, maxTurns, attempts } = options
-  const runs: EnvironmentRun[] = []
+  const runs: WrittenRun[] = []
   const unanswered: string[] = []
   const tell = countdown('environment', 'tasks')
   for (const [i, task] of tasks.entries()) {
     tell(i, tasks.length, task.item.task.task_id)
-    let made: EnvironmentRun
+    let made: WrittenRun
     try {
       const common = { registry, verifier, maxTurns, attempts }
-      made = await runEnvironment(agent, task.item, live === undefined ? common : { ...common, live })
+      const run = await runEnvironment(agent, task.item, live === undefined ? common : { ...common, live })
+      made = redactRun(run, task.item)
     } catch (error) {
       if (live === undefined || !(error instanceof TracewrightError)) throw error
       unanswered.push(`${task.item.task.task_id}: ${error.message}`)
@@ -152,14 +161,12 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   if (runs.length === 0) return
   const results = runs.map(({ result }) => result)
   const summary = summarise(results)
-  if (json) {
-    const findings = runs.map((one) => one.result.attempts.map((_, i) => one.findings(i + 1)))
+  if (json)
     return printJson({
       ...summary,
       ...(spent === undefined ? {} : { used: usageJson(spent), unanswered }),
-      results: results.map((result, i) => ({ ...result, findings: findings[i] })),
+      results,
     })
-  }
   printText(table(summary))
   printText(headline(summary))
   if (spent !== undefined)
@@ -173,7 +180,7 @@ export const addEnvironment = (synth: Command): Command =>
       .command('environment')
       .description(
         'let an agent work on tasks of synthetic tools over turns, and verify what it submits; ' +
-          'the exit code says whether the tasks could be run, not whether they were solved',
+          'exits with 0 when every task ran, solved or not',
       )
       .requiredOption('--tasks <file>', 'JSON Lines of tasks, NAME.tasks.jsonl')
       .option('--toolkit <file>', 'their tools and state (default: NAME.toolkit.json beside the tasks)')
@@ -188,6 +195,7 @@ export const addEnvironment = (synth: Command): Command =>
         '--cache <file>',
         'keeps the answers of the model (default: beside the toolkit, NAME.answers.jsonl)',
       )
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
       .option('--json', 'print one JSON document'),
     'that answers for the tools what nothing else says',
   ).action(run)

@@ -44,7 +44,7 @@ async function run(stage: StageName, options: Options): Promise<void> {
   const { in: input, out, cache, plans, count, json } = options
   if (stage === 'tools' && count !== undefined)
     throw new TracewrightError(
-      'Failed to generate tools: --count does not apply, the task decides. Leave it out.',
+      `Invalid --count ${count}: the stage "tools" makes as many as the task needs. Leave it out.`,
     )
   const { generate } = await withLangChain(
     'the generator',

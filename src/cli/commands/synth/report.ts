@@ -1,23 +1,31 @@
 import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { auditToolkit } from '../../../synthetic/audit/audit.ts'
+import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
 import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
-import { derivedTests } from '../../../synthetic/report/derived-tests.ts'
-import { coveragePlot, type FieldCount, fieldCounts } from '../../../synthetic/report/domains.ts'
-import { type Share, type SimulatorFigures, simulatorFigures } from '../../../synthetic/report/figures.ts'
-import { type JudgeAccuracy, judgeAccuracy } from '../../../synthetic/report/judge-accuracy.ts'
-import { judgeCases } from '../../../synthetic/report/judge-cases.ts'
-import { PAPER } from '../../../synthetic/report/paper.ts'
+import { derivedTests } from '../../../synthetic/audit/stress/derive.ts'
+import {
+  coveragePlot,
+  dedupePlot,
+  errorPlot,
+  type FieldCount,
+  fieldCounts,
+  fieldPlot,
+  PAPER,
+  type Share,
+  type SimulatorFigures,
+  simulatorFigures,
+} from '../../../synthetic/report/figures.ts'
+import { type JudgeAccuracy, judgeAccuracy, judgeCases } from '../../../synthetic/report/judge-accuracy.ts'
+import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
-import { readToolkit } from '../../../synthetic/toolkit/read-toolkit.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { readTextFile } from './read-text.ts'
 import { spentText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
@@ -39,14 +47,9 @@ function toolkitOf({ toolkit, tools }: Options): SyntheticToolkit {
   if (toolkit !== undefined) return readToolkit(toolkit)
   if (tools === undefined)
     throw new TracewrightError('Failed to report: there is nothing to report on. Give --toolkit or --tools.')
-  return buildToolkit({ name: 'report', tools: { file: tools, text: readTextFile(tools, 'tools') } }).toolkit
+  const lines = readToolRows(tools).map(({ tool }) => JSON.stringify(tool))
+  return buildToolkit({ name: 'report', tools: { file: tools, text: lines.join('\n') } }).toolkit
 }
-
-const linesOf = (file: string): unknown[] =>
-  readTextFile(file, 'tools')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as unknown)
 
 interface Measured {
   simulator: SimulatorFigures
@@ -78,7 +81,8 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
   )
   const file = options.toolkit ?? options.tools ?? 'report'
   const made = await measureWithModel(toolkit, cases, {
-    ...asked,
+    model: asked.model,
+    ...asked.limits,
     seed,
     signal,
     onProgress,
@@ -93,7 +97,7 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
   }
 }
 
-function showFields(counts: readonly FieldCount[]): void {
+function showFields(counts: readonly FieldCount[], rows: readonly ToolRow[]): void {
   const table = new Table({
     head: ['field', 'subdomains', 'tasks', 'tools'],
     colAligns: ['left', 'right', 'right', 'right'],
@@ -101,19 +105,19 @@ function showFields(counts: readonly FieldCount[]): void {
   })
   for (const { field, subdomains, tasks, tools } of counts) table.push([field, subdomains, tasks, tools])
   printText(table.toString())
-  printText(coveragePlot(counts) ?? '')
+  for (const drawn of [fieldPlot(counts), coveragePlot(counts), dedupePlot(rows)])
+    if (drawn !== undefined) printText(`\n${drawn}`)
 }
 
 function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
-  const { new_input, new_input_plausible, known_input, tools_by_errors, responses } = simulator
+  const { new_input, known_input, tools_by_errors, responses } = simulator
   const head = (name: string) => [name, isModel ? 'with the model' : 'without a model', 'paper']
   const figures = new Table({ head: head('simulator'), style })
   const paper = PAPER.simulator
   figures.push(
-    ['new input, correct for certain', shareText(new_input), ''],
     [
-      'new input, correct or plausible',
-      shareText(new_input_plausible),
+      'new input, correct of what was checked',
+      shareText(new_input),
       `${percent(paper.new_input.value)} of ${paper.new_input.cases}`,
     ],
     [
@@ -122,25 +126,13 @@ function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
       `${percent(paper.known_input.value)} of ${paper.known_input.cases}`,
     ],
     [
-      'all responses, plausible and form only counted as correct',
+      'all responses that were checked',
       shareText(responses),
       `${percent(PAPER.distribution.accuracy)} of ${PAPER.distribution.responses}`,
     ],
   )
   printText(figures.toString())
-  const tools = tools_by_errors.reduce((sum, count) => sum + count, 0)
-  const distribution = new Table({ head: head('tools with so many wrong responses'), style })
-  const rows = Math.max(tools_by_errors.length, PAPER.distribution.shares.length)
-  for (let n = 0; n < rows; n++) {
-    const count = tools_by_errors[n] ?? 0
-    const theirs = PAPER.distribution.shares[n]
-    distribution.push([
-      n,
-      `${count} (${percent(tools === 0 ? 0 : count / tools)})`,
-      theirs === undefined ? '' : percent(theirs),
-    ])
-  }
-  printText(distribution.toString())
+  printText(errorPlot(tools_by_errors))
   const table = new Table({
     head: ['judge', 'cases', 'accuracy', 'wrong ones passed', 'right ones refused', 'unknown'],
     style,
@@ -170,16 +162,26 @@ function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
 async function run(options: Options): Promise<void> {
   const { json, tools } = options
   const toolkit = toolkitOf(options)
-  const counts = tools === undefined ? [] : fieldCounts(linesOf(tools))
+  const rows = tools === undefined ? [] : readToolRows(tools)
+  const counts = fieldCounts(
+    rows.map(({ row, field }) => ({ ...(field === undefined ? {} : { field }), ...row })),
+  )
   const made = await interruptible((signal) => measured(toolkit, options, signal))
   const { simulator, judges, stopped, used, spent } = made
   if (json)
     printJson({
-      ...{ tools: toolkit.tools.length, fields: counts, simulator, judges, paper: PAPER, stopped },
+      ...{
+        tools: toolkit.tools.length,
+        fields: counts,
+        simulator,
+        judges,
+        paper: PAPER,
+        stopped,
+      },
       ...(used === undefined ? {} : { used }),
     })
   else {
-    if (counts.length > 0) showFields(counts)
+    if (counts.length > 0) showFields(counts, rows)
     showFigures(made, options.model !== undefined)
     if (spent !== undefined) printText(spent)
   }
@@ -199,7 +201,7 @@ export const addReportFigures = (synth: Command): Command =>
       .option('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
       .option(
         '--tools <file>',
-        'JSON Lines of tools, for fields and domains; alone also in place of a toolkit',
+        'JSON Lines or a folder of tools, for fields and domains; alone also in place of a toolkit',
       )
       .option(
         '--cache <file>',

@@ -1,6 +1,10 @@
 import type { ModelUsage } from '../../../models/limits.ts'
 import { moneyText } from '../../../models/prices.ts'
-import type { StageProgress, StageReport } from '../../../synthetic/generate/run-items.ts'
+import {
+  SERVICE_FAILED,
+  type StageProgress,
+  type StageReport,
+} from '../../../synthetic/generate/run-items.ts'
 import { type Countdown, countdown } from '../../countdown.ts'
 import { printText, warn } from '../../output.ts'
 
@@ -36,6 +40,12 @@ export function warnOfRest({ notes, stopped, done, items, failed }: StageReport,
       `Stopped with ${done} of ${items} done: ${stopped}. ${without}` +
         'Run the same command to go on; nothing is asked twice.',
     )
-  else if (failed.length > 0)
-    warn(`${failed.length} of ${items} have no usable answer. Give more --attempts to ask on.`)
+  else if (failed.length > 0) {
+    const refused = failed.find(({ problems }) => problems[0]?.startsWith(SERVICE_FAILED))?.problems[0]
+    warn(
+      refused === undefined
+        ? `${failed.length} of ${items} have no usable answer. Give more --attempts to ask on.`
+        : `${failed.length} of ${items} have no answer: ${refused}. Correct that, and run the same command to go on.`,
+    )
+  }
 }

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
-import { writeToolkit } from '../../../synthetic/toolkit/write-toolkit.ts'
-import { TOOLKIT_ENDING } from '../../../toolkit/files.ts'
+import { writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { readTextFile } from './read-text.ts'
 
@@ -20,7 +20,7 @@ const source = (file: string, what: string) => ({ file, text: readTextFile(file,
 
 function run({ tools, state, known, name, out, json }: Options): void {
   if (!out.endsWith(TOOLKIT_ENDING))
-    throw new TracewrightError(`Failed to build the toolkit: --out ${out} does not end in ${TOOLKIT_ENDING}.`)
+    throw new TracewrightError(`Invalid --out ${out}: expected a file name that ends in ${TOOLKIT_ENDING}.`)
   const { toolkit, notes } = buildToolkit({
     name: name ?? basename(out).slice(0, -TOOLKIT_ENDING.length),
     tools: source(tools, 'tools'),

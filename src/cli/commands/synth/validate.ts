@@ -1,26 +1,17 @@
-import { readFileSync } from 'node:fs'
 import Table from 'cli-table3'
 import type { Command } from 'commander'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import { compileRules } from '../../../synthetic/rules/compile.ts'
-import { readPublishedTools } from '../../../synthetic/tool-spec/read-published.ts'
+import { readToolRows } from '../../../synthetic/tool-spec/tool-rows.ts'
 import { readCalls } from '../../../synthetic/validate/read-calls.ts'
 import { validateCall } from '../../../synthetic/validate/validate.ts'
 import type { Validation } from '../../../synthetic/validate/validation.ts'
 import { printJson, printText } from '../../output.ts'
+import { readTextFile } from './read-text.ts'
 
 interface Options {
   tools: string
   calls: string
   json?: boolean
-}
-
-function read(file: string, what: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(`Failed to read ${what} ${file}: ${messageOf(error)}.`)
-  }
 }
 
 function show(verdicts: readonly Validation[]): void {
@@ -42,12 +33,14 @@ export const addValidate = (synth: Command): Command =>
       'check calls against the specifications of their tools and the rules that their prose states; ' +
         'the exit code says whether the input could be read, not whether the calls pass',
     )
-    .requiredOption('--tools <file>', 'JSON Lines of tools in the published form')
+    .requiredOption('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
     .requiredOption('--calls <file>', 'JSON Lines of {"tool","args","state"?}; tool is an id or a name')
     .option('--json', 'print one JSON document a line')
     .action(({ tools: toolFile, calls: callFile, json }: Options) => {
-      const tools = readPublishedTools(read(toolFile, 'tools'), toolFile).map(compileRules)
-      const verdicts = readCalls(read(callFile, 'calls'), callFile).map((call) => validateCall(call, tools))
+      const tools = readToolRows(toolFile).map(({ tool }) => compileRules(tool))
+      const verdicts = readCalls(readTextFile(callFile, 'calls'), callFile).map((call) =>
+        validateCall(call, tools),
+      )
       if (!json) return show(verdicts)
       for (const verdict of verdicts) printJson(verdict)
     })

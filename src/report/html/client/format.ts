@@ -44,6 +44,12 @@ export function shortValue(value: Json): string {
       .map(shortValue)
       .join(', ')}`
   }
+  if ('$template' in value && Array.isArray(value.$template)) {
+    const parts = value.$template.map((part) =>
+      isObject(part) ? `<${shortValue(part.is ?? null)}>` : String(part),
+    )
+    return `the text ${JSON.stringify(parts.join(''))}`
+  }
   if ('$oneOf' in value) return `one of ${list(value.$oneOf)}`
   if ('$unordered' in value) return `in any order ${list(value.$unordered)}`
   if ('$any' in value) return 'anything'

@@ -81,13 +81,13 @@ function Ranking({ rows }: { rows: readonly Row[] }) {
         ...LEVEL_COLUMNS,
         'score',
         'data flow',
-        'L0 − L3',
+        'level drop',
         'against the next',
       ]}
       below={
         <p class="more muted">
-          L0 − L3: points of score between single calls and branching tasks. Neighbours are compared task by
-          task: exact McNemar test, Holm’s correction over all neighbours.
+          Level drop: points of score between single calls and branching tasks, L0 − L3. Neighbours are
+          compared task by task: exact McNemar test, Holm’s correction over all neighbours.
         </p>
       }
     >
@@ -103,7 +103,7 @@ function Ranking({ rows }: { rows: readonly Row[] }) {
           ))}
           <ShareCell share={row.overall.score} />
           <ShareCell share={data.agents.find(({ name }) => name === row.agent)?.overall.data_flow} />
-          <td class="none">{row.delta === null ? '–' : (100 * row.delta).toFixed(1)}</td>
+          <td class="none">{row.level_drop === null ? '–' : (100 * row.level_drop).toFixed(1)}</td>
           <Ahead ahead={row.ahead_of_next} />
         </tr>
       ))}

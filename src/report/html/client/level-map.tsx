@@ -39,7 +39,7 @@ function Row({
 export function LevelMap() {
   const { agent, agentParams } = usePage()
   if (agent === undefined) return null
-  const { levels, overall } = agent
+  const { levels, overall, free_text: free } = agent
   return (
     <HeatCard
       id="levels"
@@ -57,6 +57,7 @@ export function LevelMap() {
         )
         return <Row key={level} figures={figures} name={name} />
       })}
+      {free !== undefined && <Row figures={free} name="Free text" />}
       <Row figures={overall} name="Overall" total />
     </HeatCard>
   )

@@ -8,7 +8,7 @@ export const PublishedCard = ({ rows }: { rows: ReportLeaderboard['published'] }
     id="published"
     title="Published leaderboard"
     sub="mean score of the published scorer, on the 200 tasks of the CompToolBench paper"
-    columns={['model', 'scorer', 'score', ...LEVEL_COLUMNS]}
+    columns={['model', 'scorer', 'score', ...LEVEL_COLUMNS, 'level drop']}
     below={
       <p class="more muted">
         For comparison only: another scorer, which gives credit where the causal scorer gives none, and other
@@ -16,19 +16,22 @@ export const PublishedCard = ({ rows }: { rows: ReportLeaderboard['published'] }
       </p>
     }
   >
-    {rows.map(({ model, provider, group, overall, ...levels }) => (
-      <tr key={model}>
+    {rows.map(({ model, provider, group, overall, level_drop, ...levels }) => (
+      <tr key={`${model} ${provider} ${group}`}>
         <th scope="row">
-          {model}
-          <span class="sub">
-            {provider}, {group}
-          </span>
+          {model ?? `mean of ${group}`}
+          {provider && (
+            <span class="sub">
+              {provider}, {group}
+            </span>
+          )}
         </th>
         <td class="none">published</td>
         <ShareCell share={overall / 100} />
         {LEVEL_ORDER.map((level) => (
           <ShareCell key={level} share={levels[level] / 100} />
         ))}
+        <td class="none">{level_drop.toFixed(1)}</td>
       </tr>
     ))}
   </HeatCard>

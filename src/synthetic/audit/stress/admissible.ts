@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
-import type { Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
+import { recordsOf } from '../../../tools/imported/store/given-state.ts'
+import { fieldOf } from '../../../tools/imported/store/records.ts'
+import type { Format, Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
 import type { SpecParameter, SpecShape, ToolSpec } from '../../tool-spec/tool-spec.ts'
-import { collectionFor } from '../../validate/checks/collections.ts'
-import { recordEntries, recordFieldOf } from '../records.ts'
-import { FORMAT_SAMPLES, layoutSamples } from './sample-format.ts'
+import { collectionFor } from '../../validate/checks/call-checks.ts'
 
 /** What values are drawn from: the tool with its rules, the state, and draws. */
 export interface CallGround {
@@ -80,8 +80,8 @@ function textOf(name: string, lengths: readonly RuleOf<'length'>[], rng: Rng): s
 function keyOfRecord(name: string, { tool: { handler }, state }: CallGround): Json | undefined {
   const match = handler?.match.find(({ parameter }) => parameter === name)
   if (handler === undefined || match === undefined || !handler.one) return undefined
-  const [entry] = recordEntries(state, handler.collection)
-  return entry && recordFieldOf(entry, match.field)
+  const [entry] = recordsOf(state, handler.collection ?? '')
+  return entry && fieldOf(entry, match.field)
 }
 
 /** Whether the parameter says how much is taken from something that may not fall below zero. */
@@ -90,7 +90,7 @@ const isTaken = (name: string, { handler }: ToolSpec): boolean =>
     ({ field, to }) => 'subtract' in to && to.subtract === name && handler.nonNegative.includes(field),
   ) ?? false
 
-/** The first way to a value that the rules know: a key of the state, an option, a format, a layout. */
+/** The first way to a value that the rules know: a key of the state, an option, a format. */
 function knownValue(
   { name }: SpecParameter,
   property: string | undefined,
@@ -109,9 +109,7 @@ function knownValue(
   const common = first?.values.filter((value) => others.every(({ values }) => values.includes(value)))
   if (common !== undefined && common.length > 0) return rng.pick(common)
   const [format] = rulesOn(tool, 'format', name, property)
-  if (format !== undefined) return FORMAT_SAMPLES[format.format].good[0]
-  const [layout] = rulesOn(tool, 'layout', name, property)
-  return layout === undefined ? undefined : layoutSamples(layout.layout).good
+  return format && FORMAT_SAMPLES[format.format].good[0]
 }
 
 function scalar(
@@ -137,7 +135,7 @@ function scalar(
 }
 
 /** How many items an array may have, at least one. */
-export function recordCounts(
+function recordCounts(
   { minItems, maxItems, name }: SpecParameter,
   tool: ToolSpec,
 ): { low: number; high: number } {
@@ -176,4 +174,116 @@ export function admissible(parameter: SpecParameter, ground: CallGround, count?:
 
 /** Whether a rule is about how several arguments or the call as a whole hang together. */
 export const isAcross = (rule: Rule): boolean =>
-  ['equal_length', 'required_if', 'exclusive', 'any_of', 'ordering', 'transition'].includes(rule.kind)
+  ['equal_length', 'required_if', 'exclusive', 'any_of', 'ordering'].includes(rule.kind)
+
+/** Texts that keep to a format, two that come in that order where there is an order, and one that does not. */
+export const FORMAT_SAMPLES: Readonly<Record<Format, { good: readonly [string, string]; bad: string }>> = {
+  'date-time': { good: ['2024-03-04T09:30:00Z', '2024-03-11T17:00:00Z'], bad: 'the day before yesterday' },
+  date: { good: ['2024-03-04', '2024-03-11'], bad: 'the day before yesterday' },
+  time: { good: ['09:30:00', '17:00:00'], bad: 'half past never' },
+  email: { good: ['ada@example.com', 'ben@example.org'], bad: 'ada at example' },
+  url: { good: ['https://example.com/a', 'https://example.org/b'], bad: 'not a web address' },
+  json: { good: ['{"a":1}', '{"b":[2]}'], bad: '{"a": ' },
+  ip: { good: ['192.0.2.10', '192.0.2.20'], bad: '192.0.2.999' },
+  ipv4: { good: ['192.0.2.10', '192.0.2.20'], bad: '192.0.2.999' },
+  ipv6: { good: ['2001:db8::1', '2001:db8::2'], bad: '2001:db8:::zz' },
+  timezone: { good: ['Europe/Paris', 'Asia/Tokyo'], bad: 'Nowhere/Land' },
+  currency: { good: ['EUR', 'USD'], bad: 'ZZ9' },
+  country: { good: ['FR', 'JP'], bad: 'Neverland' },
+}
+
+/** The same date a week or so on, or the same time of day later, in the same spelling; undefined for other texts. */
+export function later(text: string): string | undefined {
+  const clock = /^(\d\d?)(:\d\d.*)$/.exec(text)
+  if (clock !== null) return Number(clock[1]) >= 23 ? undefined : `23${clock[2]}`
+  const day = /^(\d{4}-\d\d-)(\d\d)(.*)$/s.exec(text)
+  if (day === null) return undefined
+  const number = Number(day[2])
+  return number > 20 ? undefined : `${day[1]}${String(number + 8).padStart(2, '0')}${day[3]}`
+}
+
+const find = ({ tool }: CallGround, name: string): SpecParameter | undefined =>
+  tool.parameters.find((parameter) => parameter.name === name)
+
+/** Gives the arrays of an equal-length rule as many items as the largest of their minima. */
+function equalise(args: JsonObject, { parameters }: RuleOf<'equal_length'>, ground: CallGround): void {
+  const arrays = parameters.flatMap((name) => {
+    const parameter = find(ground, name)
+    return parameter !== undefined && Array.isArray(args[name]) ? [parameter] : []
+  })
+  const limits = arrays.map((parameter) => recordCounts(parameter, ground.tool))
+  const count = Math.max(2, ...limits.map(({ low }) => low))
+  const most = Math.min(...limits.map(({ high }) => high))
+  for (const parameter of arrays) args[parameter.name] = admissible(parameter, ground, Math.min(count, most))
+}
+
+const isNumber = (value: Json | undefined): value is number => typeof value === 'number'
+
+/** Puts two values in order: numbers by size, texts as two dates or times of day. */
+function order(args: JsonObject, { lesser, greater }: RuleOf<'ordering'>, ground: CallGround): void {
+  const [low, high] = [args[lesser], args[greater]]
+  if (low === undefined || high === undefined) return
+  if (isNumber(low) && isNumber(high)) {
+    if (low > high) Object.assign(args, { [lesser]: high, [greater]: low })
+    if (low !== high) return
+    const top = Math.max(
+      ...ground.tool.rules.flatMap((rule) => bound(rule, greater)),
+      Number.NEGATIVE_INFINITY,
+    )
+    if (top === Number.NEGATIVE_INFINITY || high + 1 <= top) args[greater] = high + 1
+    else args[lesser] = low - 1
+    return
+  }
+  if (typeof low !== 'string' || typeof high !== 'string') return
+  const next = later(low)
+  if (next !== undefined) args[greater] = next
+}
+
+const bound = (rule: CallGround['tool']['rules'][number], name: string): number[] =>
+  rule.kind === 'range' && rule.parameter === name && rule.maximum !== undefined ? [rule.maximum] : []
+
+const isTrue = (
+  value: Json | undefined,
+  values: readonly (string | number | boolean)[] | undefined,
+): boolean =>
+  value !== undefined &&
+  value !== null &&
+  (values === undefined ||
+    [value]
+      .flat()
+      .some((one) => values.some((other) => String(other).toLowerCase() === String(one).toLowerCase())))
+
+/** Settles what hangs together: gives what is then required, leaves out what excludes another, equal counts, order. */
+export function admissibleCall(args: JsonObject, ground: CallGround): JsonObject {
+  const settled = { ...args }
+  const add = (name: string): void => {
+    const parameter = find(ground, name)
+    if (parameter !== undefined && settled[name] == null) settled[name] = admissible(parameter, ground)
+  }
+  for (const rule of ground.tool.rules) {
+    if (rule.kind === 'required_if') {
+      const value = settled[rule.when.parameter] ?? find(ground, rule.when.parameter)?.default
+      if (isTrue(value, rule.when.values)) add(rule.parameter)
+    }
+    if (rule.kind === 'any_of' && !rule.parameters.some((name) => settled[name] != null))
+      add(rule.parameters[0] ?? '')
+    if (rule.kind === 'exclusive') {
+      const [, ...rest] = rule.parameters.filter((name) => settled[name] != null)
+      for (const name of rest) delete settled[name]
+    }
+  }
+  for (const rule of ground.tool.rules) {
+    if (rule.kind === 'equal_length') equalise(settled, rule, ground)
+    if (rule.kind === 'ordering') order(settled, rule, ground)
+  }
+  return settled
+}
+
+/** A call that the specification admits, made without a model: the required parameters, and `also` those named. */
+export function composeCall(ground: CallGround, also: readonly string[] = []): JsonObject {
+  const given = ground.tool.parameters.filter(({ name, required }) => required || also.includes(name))
+  return admissibleCall(
+    Object.fromEntries(given.map((parameter) => [parameter.name, admissible(parameter, ground)])),
+    ground,
+  )
+}

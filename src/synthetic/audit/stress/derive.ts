@@ -1,17 +1,19 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import { type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
 import { rngOf } from '../../../shared/rng.ts'
-import { parametersOf, type Rule } from '../../tool-spec/rule.ts'
-import type { ToolSpec } from '../../tool-spec/tool-spec.ts'
-import type { SyntheticToolkit } from '../../toolkit/toolkit.ts'
+import { madeOutputs } from '../../../tools/imported/handlers/handler.ts'
+import { recordsOf } from '../../../tools/imported/store/given-state.ts'
+import { fieldOf } from '../../../tools/imported/store/records.ts'
+import { World } from '../../../tools/world/world.ts'
+import { settleCall } from '../../simulate/respond.ts'
+import { givenState, stateOf } from '../../simulate/state.ts'
+import { parametersOf, type Rule, type RuleKind } from '../../tool-spec/rule.ts'
+import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
+import type { FailingCall, KnownCall, SyntheticToolkit } from '../../toolkit/toolkit.ts'
+import { findTool } from '../../validate/validate.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
-import { admissible, type CallGround } from './admissible.ts'
-import { breakRule } from './breaks/break-rule.ts'
-import { tiedTo } from './breaks/broken.ts'
-import { admissibleCall, composeCall } from './compose.ts'
-import { correctCalls } from './correct-calls.ts'
-import { schemaFaults } from './schema-faults.ts'
-import { stateCalls } from './state-calls.ts'
-import { refused, type StressTest } from './stress-test.ts'
+import { admissible, admissibleCall, type CallGround, composeCall, rulesOn } from './admissible.ts'
+import { absentKey, breakRule, schemaFaults, tiedTo } from './breaks.ts'
+import { type Expectation, PASSES, refused, type StressTest } from './stress-test.ts'
 
 export interface DerivedTests {
   readonly tests: readonly StressTest[]
@@ -34,6 +36,34 @@ function withParametersOf(rule: Rule, args: JsonObject, ground: CallGround): Jso
     },
     ground,
   )
+}
+
+/** Rules that could refuse a key for its form, before it is looked for. */
+const OF_FORM: readonly RuleKind[] = ['one_of', 'format', 'pattern', 'length']
+
+/** A record that is not there, for a tool that needs one; none where its key could be refused for its form. */
+function noRecord(
+  args: JsonObject,
+  { tool, state }: CallGround,
+): Pick<StressTest, 'kind' | 'fault' | 'args' | 'expected'>[] {
+  const { handler } = tool
+  const name = handler?.one === true ? handler.match[0]?.parameter : undefined
+  if (handler === undefined || name === undefined || typeof args[name] !== 'string') return []
+  if (OF_FORM.some((kind) => rulesOn(tool, kind, name).length > 0)) return []
+  const keys = recordsOf(state, handler.collection ?? '').flatMap((entry) => {
+    const key = fieldOf(entry, handler.match[0]?.field ?? '')
+    return typeof key === 'string' ? [key] : []
+  })
+  const absent = keys.length === 0 ? undefined : absentKey(keys)
+  if (absent === undefined) return []
+  return [
+    {
+      kind: 'constraint',
+      fault: 'no_record',
+      args: { ...args, [name]: absent },
+      expected: refused([name], 404),
+    },
+  ]
 }
 
 /**
@@ -92,15 +122,137 @@ export function deriveStressTests(tool: ToolSpec, toolkit: SyntheticToolkit, see
       ...rest,
     }),
   )
-  const stateful = stateCalls(base, groundOf('state')).map(
-    ({ fault, ...rest }): StressTest => ({ id: idOf(fault, ''), tool: tool.id, fault, ...rest }),
+  const absent = noRecord(base, groundOf('state')).map(
+    (one): StressTest => ({ ...one, id: idOf('no_record', ''), tool: tool.id }),
   )
   return {
-    tests: [...schema, ...constraint, ...correct, ...stateful],
+    tests: [...schema, ...constraint, ...correct, ...absent],
     untested,
     badKnown: all.flatMap(({ args }) => {
       const problems = ajvProblems(args, tool)
       return problems.length === 0 ? [] : [problems.join('; ')]
     }),
   }
+}
+
+/** Calls that the toolkit says are refused, as tests. */
+function failingTests(tool: ToolSpec, toolkit: SyntheticToolkit, world: World): StressTest[] {
+  const own = toolkit.failing?.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id) ?? []
+  return own.map(({ args, code }: FailingCall, i) => ({
+    id: `${tool.id}#failing:${i + 1}`,
+    tool: tool.id,
+    kind: 'constraint',
+    fault: 'failing',
+    args: givenState(toolkit).asIn(world, args) as FailingCall['args'],
+    expected: refused([], code),
+  }))
+}
+
+/**
+ * A test as it holds in its world; undefined where what is due cannot be told there: the handler refuses a call whose
+ * result is open, or takes one that is refused in the world as it is given.
+ */
+function heldTest(test: StressTest, toolkit: SyntheticToolkit, seed: number): StressTest | undefined {
+  const isOpen = test.kind === 'correct' || test.fault === 'failing'
+  if (!isOpen) return test
+  const said = settleCall({ tool: test.tool, args: structuredClone(test.args) }, toolkit, new World(seed))
+  const isRefused = !('open' in said) && said.output === null
+  if (test.fault === 'failing') return isRefused || seed === 0 ? test : undefined
+  if (isRefused) return test.expected.output === undefined ? undefined : test
+  // In another world records can say other than what was recorded.
+  const isKnown = 'open' in said || said.origin === 'known'
+  return test.expected.output === undefined || isKnown || seed === 0 ? test : { ...test, expected: PASSES }
+}
+
+/** A test whose known output says nothing of ids that the call makes: they are others each time. */
+function withoutMade(test: StressTest, { handler }: ToolSpec): StressTest {
+  const { output } = test.expected
+  if (handler === undefined || output === undefined) return test
+  const made = madeOutputs(handler)
+  const told = Object.entries(output).filter(([name]) => !made.has(name))
+  return { ...test, expected: { ...test.expected, output: Object.fromEntries(told) } }
+}
+
+/** The stress tests of each tool of a toolkit in the world of a seed: those that are derived, and its failing calls. */
+export function stressTestsOf(
+  toolkit: SyntheticToolkit,
+  seed: number,
+): (DerivedTests & { readonly tool: ToolSpec })[] {
+  const world = new World(seed)
+  const ground = { ...toolkit, state: structuredClone(stateOf(world, toolkit)) }
+  return toolkit.tools.map((tool) => {
+    const derived = deriveStressTests(tool, ground, seed)
+    const tests = [...derived.tests, ...failingTests(tool, toolkit, world)].flatMap(
+      (test) => heldTest(withoutMade(test, tool), toolkit, seed) ?? [],
+    )
+    return { ...derived, tests, tool }
+  })
+}
+
+/** The stress tests that an audit of this seed asks. */
+export const derivedTests = (toolkit: SyntheticToolkit, seed: number): StressTest[] =>
+  stressTestsOf(toolkit, seed).flatMap(({ tests }) => tests)
+
+/** A call that has nothing wrong, how it came about, and what has to come back. */
+interface CorrectCall {
+  readonly fault: 'known' | 'drop_optionals' | 'composed'
+  readonly args: JsonObject
+  readonly expected: Expectation
+}
+
+const isStandard = (value: Json | undefined, { default: standard }: SpecParameter): boolean =>
+  value == null || (standard !== undefined && stableJson(value) === stableJson(standard))
+
+/** Optional parameters that a rule may ask for. */
+const mayBeAskedFor = ({ rules }: ToolSpec): Set<string> =>
+  new Set(
+    rules.flatMap((rule) =>
+      rule.kind === 'required_if' ? [rule.parameter] : rule.kind === 'any_of' ? rule.parameters : [],
+    ),
+  )
+
+function dropOptionals(
+  args: JsonObject,
+  known: KnownCall | undefined,
+  tool: ToolSpec,
+): CorrectCall | undefined {
+  const kept = mayBeAskedFor(tool)
+  const dropped = tool.parameters.filter(
+    ({ name, required }) => !required && args[name] !== undefined && !kept.has(name),
+  )
+  if (dropped.length === 0) return undefined
+  const names = new Set(dropped.map(({ name }) => name))
+  const saysTheSame =
+    known !== undefined && dropped.every((parameter) => isStandard(args[parameter.name], parameter))
+  return {
+    fault: 'drop_optionals',
+    args: Object.fromEntries(Object.entries(args).filter(([name]) => !names.has(name))),
+    expected: { ...PASSES, ...(saysTheSame ? { output: known.output } : {}) },
+  }
+}
+
+/** How many known calls of a tool are asked as they are. */
+const KNOWN = 3
+
+/**
+ * Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones.
+ *
+ * @param composed A call made from the specification, for a tool without known calls and beside them.
+ */
+function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground: CallGround): CorrectCall[] {
+  const [first] = known
+  const base = first?.args ?? composed
+  const all: (CorrectCall | undefined)[] = [
+    ...known
+      .slice(0, KNOWN)
+      .map(({ args, output }): CorrectCall => ({ fault: 'known', args, expected: { ...PASSES, output } })),
+    dropOptionals(base, first, ground.tool),
+    { fault: 'composed', args: composed, expected: PASSES },
+  ]
+  const taken = new Set<string>()
+  return all.flatMap((call) => {
+    if (call === undefined || taken.has(stableJson(call.args))) return []
+    taken.add(stableJson(call.args))
+    return [call]
+  })
 }

@@ -10,7 +10,7 @@ export type StressKind = (typeof STRESS_KINDS)[number]
 const jsonObject = z.record(z.string(), z.json())
 
 /** What has to come back, known from how the call was made and not from a simulator. */
-export const expectationSchema = z.strictObject({
+const expectationSchema = z.strictObject({
   status: z.enum(['PASS', 'FAIL']),
   code: z.number().int(),
   /** Parameters of which any may be named as the one to blame; none for a call that passes. */
@@ -28,8 +28,6 @@ export const stressTestSchema = z.strictObject({
   /** What was done to a correct call: a check of the schema, a kind of rule, or how a correct one was varied. */
   fault: z.string().min(1),
   args: jsonObject,
-  /** The state that it starts from, in place of the toolkit's. */
-  state: jsonObject.optional(),
   expected: expectationSchema,
 })
 export type StressTest = z.infer<typeof stressTestSchema>

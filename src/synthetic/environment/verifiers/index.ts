@@ -1,18 +1,15 @@
-import type { Task } from '../../../schema/task.ts'
-import type { Trace } from '../../../schema/trace.ts'
+import type { VerifierName } from '../../../schema/environment-result.ts'
+import type { TaskScore } from '../../../schema/score.ts'
+import type { ExpectedTrace, Task } from '../../../schema/task.ts'
+import type { Call, Trace } from '../../../schema/trace.ts'
 import { goldRun } from '../../../scoring/gold-run.ts'
-import type { Registry } from '../../../simulators/registry.ts'
-import { World } from '../../../world/world.ts'
-import type { SubmittedAttempt } from '../attempt.ts'
-import { executeAttempt } from '../execute-attempt.ts'
-import { canonicalForms } from './canonical.ts'
-import { verifyCausally } from './causal.ts'
-import { verifyLikePaper } from './paper.ts'
-import { verifyLikeRepo } from './repo.ts'
-
-/** `causal` goes by what an attempt does; `repo` and `paper`, for comparison, by how its calls are written. */
-export const VERIFIERS = ['causal', 'repo', 'paper'] as const
-export type VerifierName = (typeof VERIFIERS)[number]
+import { scoreTrace } from '../../../scoring/score.ts'
+import { topological } from '../../../shared/dag.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { executeTool } from '../../../tools/execute.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import { World } from '../../../tools/world/world.ts'
+import { executeAttempt, type SubmittedAttempt } from '../execute-attempt.ts'
 
 /** A verdict on an attempt, with the attempt as it ran. */
 export interface Verification {
@@ -43,4 +40,143 @@ export function verifyAttempt(
 ): Verification {
   if (verifier === 'causal') return verifyCausally(attempt, task, registry)
   return verifyByText(attempt, task, registry, verifier === 'repo' ? verifyLikeRepo : verifyLikePaper)
+}
+
+/** A call in the form that the published verifier compares: each value as it is written, blanks gone, letters small. */
+export const canonicalForm = (name: string, written: Readonly<Record<string, string>>): string =>
+  stableJson({ name, parameters: written }).replaceAll(/\s+/g, '').toLowerCase()
+
+/** The canonical forms of calls whose values are written as JSON. */
+export const canonicalForms = (
+  calls: readonly { tool_name: string; arguments: Readonly<Record<string, Json>> }[],
+): string[] =>
+  calls.map(({ tool_name, arguments: args }) =>
+    canonicalForm(
+      tool_name,
+      Object.fromEntries(Object.entries(args).map(([name, value]) => [name, JSON.stringify(value)])),
+    ),
+  )
+
+/**
+ * The published verifier, as it is coded: the canonical forms of the calls of the attempt and of the golden ones are the
+ * same, each as often. Numbers are compared as they are written (0 is not 0.0), blanks and letter case within strings
+ * do not count, the style of quotes and the order in arrays do, the order of parameters does not.
+ *
+ * @param ordered Whether the order of calls counts, too; default false
+ */
+export const verifyLikeRepo = (
+  attempt: readonly string[],
+  golden: readonly string[],
+  ordered = false,
+): boolean =>
+  ordered
+    ? stableJson([...attempt]) === stableJson([...golden])
+    : stableJson(attempt.toSorted()) === stableJson(golden.toSorted())
+
+/**
+ * The verifier as the paper describes it: the canonical form of every golden call is in the attempt, at least as often. A
+ * call of everything with every value passes; it is here for comparison only.
+ */
+export function verifyLikePaper(attempt: readonly string[], golden: readonly string[]): boolean {
+  const left = [...attempt]
+  return golden.every((form) => {
+    const at = left.indexOf(form)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** What the causal verifier found. */
+export interface CausalVerdict {
+  correct: boolean
+  /** The attempt as it ran in its fork. */
+  trace: Trace
+  score: TaskScore
+  /** Where the end state is not the golden one, as `store/key`; empty where the score is no full one. */
+  end: string[]
+}
+
+function judge(
+  task: Task,
+  expected: ExpectedTrace,
+  trace: Trace,
+  end: World,
+  registry: Registry,
+): CausalVerdict {
+  const { alternatives: _, ...rest } = task
+  const alone: Task = { ...rest, expected_trace: expected }
+  const score = scoreTrace(alone, trace, registry)
+  if (!score.solved) return { correct: false, trace, score, end: [] }
+  const missed = differences(goldRun(alone, registry).world, end)
+  if (missed.length === 0) return { correct: true, trace, score, end: [] }
+  const callOf = (stepId: string) => {
+    const id = score.steps.find(({ step_id }) => step_id === stepId)?.call
+    return trace.calls.find((call) => call.id === id)
+  }
+  const given = differences(endAsGiven(expected, callOf, registry, end.seed), end)
+  return { correct: given.length === 0, trace, score, end: given }
+}
+
+/**
+ * Verifies an attempt by what it does; docs/scoring.md#environment-verifiers. It runs in a fresh world of the task's seed, and is
+ * correct when it holds every golden call by the equality of docs/scoring.md#equality, in the order of the dependencies, commits
+ * nothing beyond the golden effects, reads within the allowance, and leaves the world as the golden calls do. Where
+ * the task lists alternatives, one of them is enough.
+ *
+ * @throws TracewrightError where the golden calls themselves cannot run
+ */
+export function verifyCausally(attempt: SubmittedAttempt, task: Task, registry: Registry): CausalVerdict {
+  const world = new World(task.world?.seed ?? 0)
+  const trace = executeAttempt(attempt, task.task_id, registry, world)
+  const verdicts = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
+    judge(task, expected, trace, world, registry),
+  )
+  return verdicts.reduce((best, verdict) => {
+    if (verdict.correct !== best.correct) return verdict.correct ? verdict : best
+    return verdict.score.score > best.score.score ? verdict : best
+  })
+}
+
+/** A value in which the order of records does not count: two valid orders of calls may add them differently. */
+function canonical(value: Json): string {
+  if (!Array.isArray(value)) return stableJson(value)
+  const items = value.map((item) => stableJson(item))
+  return stableJson(value.some(isObject) ? items.sort() : items)
+}
+
+/**
+ * Where two worlds differ, as `store/key`. A store that only one of them has filled holds what every world begins with,
+ * or effects that are told elsewhere, and is left out.
+ */
+function differences(one: World, other: World): string[] {
+  const theirs = other.snapshot().stores
+  return [...one.snapshot().stores].flatMap(([name, store]) => {
+    const counterpart = theirs.get(name)
+    if (counterpart === undefined) return []
+    return [...new Set([...store.keys(), ...counterpart.keys()])].flatMap((key) => {
+      const [a, b] = [store.get(key), counterpart.get(key)]
+      return a !== undefined && b !== undefined && canonical(a) === canonical(b) ? [] : [`${name}/${key}`]
+    })
+  })
+}
+
+/**
+ * The world after the golden calls alone, with the arguments that an attempt gave them: where a task leaves a value
+ * open, or takes several spellings of it, its own end state is as good as the golden one.
+ *
+ * @param callOf The call of the attempt that fulfils a step
+ */
+function endAsGiven(
+  { steps }: ExpectedTrace,
+  callOf: (stepId: string) => Call | undefined,
+  registry: Registry,
+  seed: number,
+): World {
+  const world = new World(seed)
+  for (const { step_id } of topological(steps)) {
+    const call = callOf(step_id)
+    const simulator = call === undefined ? undefined : registry.get(call.tool_name)
+    if (call !== undefined && simulator !== undefined) executeTool(simulator, call.arguments, world)
+  }
+  return world
 }

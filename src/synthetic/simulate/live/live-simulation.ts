@@ -2,27 +2,31 @@ import type { BaseCache } from '@langchain/core/caches'
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { type AskCounts, askerOf } from '../../../models/ask.ts'
 import { modelCaller } from '../../../models/call-model.ts'
-import type { Limits } from '../../../models/limits.ts'
+import { FileCache } from '../../../models/file-cache.ts'
+import { type LimitOptions, Limits } from '../../../models/limits.ts'
+import { namedModel } from '../../../models/named-model.ts'
 import { messageOf, TracewrightError } from '../../../shared/errors.ts'
-import { type JsonObject, stableJson } from '../../../shared/json.ts'
-import type { Simulator } from '../../../simulators/define-simulator.ts'
-import { executeTool } from '../../../simulators/execute.ts'
-import { ToolError } from '../../../simulators/tool-error.ts'
-import type { World } from '../../../world/world.ts'
-import type { SyntheticToolkit } from '../../toolkit/toolkit.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
+import { executeTool } from '../../../tools/execute.ts'
+import { UnansweredCall } from '../../../tools/unanswered-call.ts'
+import type { World } from '../../../tools/world/world.ts'
+import { observedOf } from '../../audit/judgment.ts'
+import { modelJudgeOf } from '../../audit/model-judge.ts'
+import type { ModelReply, SyntheticToolkit } from '../../toolkit/toolkit.ts'
 import type { SyntheticCall } from '../../validate/validate.ts'
-import type { EarlierCall, OutputAsked } from '../output-question.ts'
-import { settleCall } from '../respond.ts'
-import type { SyntheticResponse } from '../response.ts'
+import { type OpenCall, withAnswer } from '../kept-answer.ts'
+import { responseOf, type SyntheticResponse, settleCall } from '../respond.ts'
 import { simulatorsOf } from '../simulators.ts'
-import { wireName } from '../wire-name.ts'
-import { firstConflict, type LiveAnswer, liveQuestion } from './live-question.ts'
+import { answerQuestion } from './answer-question.ts'
 
 export interface LiveOptions {
   readonly model: BaseChatModel
   /** Keeps the answers, under the whole question; a run with the same calls needs no model. */
   readonly cache: BaseCache
   readonly limits: Limits
+  /** Runs a question when its turn has come. Default: that of the limits, which a caller that holds one must not wait for. */
+  readonly turn?: Limits['turn']
   /** How often an answer is asked for until it fits. Default 3. */
   readonly attempts?: number
   /** Counted up as answers come in. */
@@ -37,88 +41,83 @@ export interface LiveSimulation {
    * missing. It must be repeatable: it is run from the beginning each time.
    */
   settle<T>(act: () => T): Promise<T>
-  /** Why questions have no answer, in their order; what was simulated without them says nothing of an agent. */
-  readonly failures: readonly string[]
+  /** Answers one call in a world. Throws an `UnansweredCall` where the model has no answer, with why it failed as cause. */
+  respond(call: Omit<SyntheticCall, 'state'>, world: World): Promise<SyntheticResponse>
+  /** The toolkit with the answers that were given so far. */
+  kept(): SyntheticToolkit
 }
 
-/** Said by a simulator whose answer the model did not give yet. */
+/** Thrown by a simulator whose answer the model did not give yet. */
 class MissingAnswer extends Error {
   override readonly name = 'MissingAnswer'
 }
 
 /**
- * The writes of this world's tools so far. Only those, and in an order of their own: what a tool answers may hang on the
- * state and on what was changed, not on what was read or on how an agent ordered what is independent, or no attempt could
- * be run again.
- */
-function earlierWrites({ tools }: SyntheticToolkit, world: World): EarlierCall[] {
-  const names = new Map(tools.map(({ name }) => [wireName(name), name]))
-  return world.journal
-    .flatMap(({ tool, arguments: args }) => {
-      const name = names.get(tool)
-      return name === undefined ? [] : [{ tool: name, args, output: {} }]
-    })
-    .toSorted((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1))
-}
-
-const STATUS = { authentication: 409, existence: 404, state: 409 } as const
-
-/**
- * The tools of a toolkit, live: a call is checked against the specification and the state; a known one is given as it is
- * known, unless something changed what it speaks of; what follows from the state follows; and a chat model answers the
- * rest, or says what in the state speaks against the call. Simulators answer at once or not at all: each says by
- * `prepare` that the model has to be asked first.
+ * The tools of a toolkit, live: a chat model answers each call that no rule, handler, known call or kept answer covers,
+ * and a second question judges its answer. Simulators answer at once or not at all: each says by `prepare` that the
+ * model has to be asked first.
  */
 export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions): LiveSimulation {
-  const { model, cache, limits, attempts = 3, counts } = options
-  const ask = askerOf(modelCaller(model, cache, limits), {
-    attempts,
-    ...(counts === undefined ? {} : { counts }),
-  })
-  const answers = new Map<string, LiveAnswer | { failure: string }>()
-  const missing = new Map<string, OutputAsked>()
-  const failures: string[] = []
+  const { model, cache, limits, turn = limits.turn, attempts = 3, counts } = options
+  const call = modelCaller(model, cache, limits)
+  const ask = askerOf(call, { attempts, ...(counts === undefined ? {} : { counts }) })
+  const judge = modelJudgeOf(askerOf(call, counts === undefined ? {} : { counts }))
+  const answers = new Map<
+    string,
+    { open: OpenCall; reply: ModelReply } | { failure: string; cause?: unknown }
+  >()
+  const missing = new Map<string, OpenCall>()
 
-  const answerOf = (asked: OutputAsked): LiveAnswer => {
-    const key = liveQuestion(asked).prompt
-    const known = answers.get(key)
+  const replyTo = (open: OpenCall): ModelReply => {
+    const known = answers.get(open.key)
     if (known === undefined) {
-      missing.set(key, asked)
-      throw new MissingAnswer(`the model was not asked for an answer of ${asked.tool.name}`)
+      missing.set(open.key, open)
+      throw new MissingAnswer(`the model was not asked for an answer of ${open.tool.name}`)
     }
-    if (!('failure' in known)) return known
-    failures.push(known.failure)
-    throw new TracewrightError(known.failure)
+    if (!('failure' in known)) return known.reply
+    throw new UnansweredCall(known.failure, { cause: known.cause })
   }
 
-  function respond(call: Omit<SyntheticCall, 'state'>, _: SyntheticToolkit, world: World): SyntheticResponse {
-    const before = world.snapshot()
-    const said = settleCall(call, toolkit, world)
+  function answer(
+    asked: Omit<SyntheticCall, 'state'>,
+    own: SyntheticToolkit,
+    world: World,
+  ): SyntheticResponse {
+    const said = settleCall(asked, own, world)
     if (!('open' in said)) return said
-    try {
-      const answer = answerOf({ ...said.open, earlier: earlierWrites(toolkit, world) })
-      const conflict = firstConflict(answer.conflicts)
-      if (conflict !== undefined)
-        throw new ToolError(STATUS[conflict.kind], conflict.message, conflict.parameter ?? undefined)
-      return { verdict: said.verdict, output: { ...answer.output, ...said.open.settled }, origin: 'model' }
-    } catch (error) {
-      world.restore(before)
-      throw error
-    }
+    const reply = replyTo(said.open)
+    if (reply.refusal === null) said.commit()
+    return responseOf(asked.tool, reply, said.open.settled)
   }
 
-  async function askFor(key: string, asked: OutputAsked): Promise<void> {
-    const failed = (why: string): void => {
-      answers.set(key, { failure: `Failed to have the model answer a call of "${asked.tool.name}": ${why}` })
+  /** What a second question holds against an answer. */
+  async function objections({ tool, args, state, writes, settled }: OpenCall, reply: ModelReply) {
+    const response = observedOf(responseOf(tool.name, reply, settled))
+    const { judgment, reasoning } = await judge(
+      {
+        tool,
+        args,
+        response,
+        before: writes.length === 0 ? state : { ...state, earlier_calls: [...writes] },
+      },
+      [],
+    )
+    return judgment === 'correct' ? [] : [`a judge says ${judgment}: ${reasoning}`]
+  }
+
+  async function askFor(open: OpenCall): Promise<void> {
+    const failed = (why: string, cause?: unknown): void => {
+      const failure = `Failed to have the model answer a call of "${open.tool.name}": ${why}`
+      answers.set(open.key, { failure, ...(cause === undefined ? {} : { cause }) })
     }
     try {
-      const answer = await limits.turn(() => ask(liveQuestion(asked)))
+      const reply = await turn(() => ask(answerQuestion(open, (one) => objections(open, one))))
       limits.noteAnswer()
-      if (answer.ok) answers.set(key, answer.value)
-      else failed(`no answer of ${attempts} fits: ${answer.problems.join('; ')}.`)
+      if (reply.ok) answers.set(open.key, { open, reply: reply.value })
+      else failed(`no answer of ${attempts} fits: ${reply.problems.join('; ')}.`)
     } catch (error) {
       if (!(error instanceof TracewrightError)) limits.noteFailure(error)
-      failed(messageOf(error))
+      failed(messageOf(error), error)
     }
   }
 
@@ -132,17 +131,17 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
       } catch (error) {
         thrown = error
       }
-      const open = [...missing]
+      const open = [...missing.values()]
       missing.clear()
       if (open.length === 0) {
         if (done === undefined) throw thrown
         return done.value
       }
-      await Promise.all(open.map(([key, asked]) => askFor(key, asked)))
+      await Promise.all(open.map(askFor))
     }
   }
 
-  const simulators = simulatorsOf(toolkit, respond).map(
+  const simulators = simulatorsOf(toolkit, answer).map(
     (simulator): Simulator => ({
       ...simulator,
       async prepare(args: JsonObject, world: World) {
@@ -150,5 +149,45 @@ export function liveSimulation(toolkit: SyntheticToolkit, options: LiveOptions):
       },
     }),
   )
-  return { simulators, settle, failures }
+  return {
+    simulators,
+    settle,
+    respond: (asked, world) => settle(() => answer(asked, toolkit, world)),
+    kept: () =>
+      [...answers.values()].reduce(
+        (own, one) => ('failure' in one ? own : withAnswer(own, one.open, one.reply)),
+        toolkit,
+      ),
+  }
+}
+
+/** The model that answers for tools, and the file that keeps its answers. */
+export interface LiveModel extends LimitOptions {
+  /** A LangChain chat model, or the name of one as `provider:name`. */
+  model: BaseChatModel | string
+  /** File of answers, JSON Lines; what is in it is not asked for again, so that a run replays. */
+  cache: string
+  /** How often an answer is asked for until it fits. Default 3. */
+  attempts?: number
+}
+
+/** One simulation a toolkit and file: two would each ask, and write into the same file. */
+const simulations = new WeakMap<SyntheticToolkit, Map<string, Promise<LiveSimulation>>>()
+
+/** The tools of a toolkit with a model that answers for them; the same for the same toolkit and file of answers. */
+export function liveToolkit(toolkit: SyntheticToolkit, options: LiveModel): Promise<LiveSimulation> {
+  const own = simulations.get(toolkit) ?? new Map<string, Promise<LiveSimulation>>()
+  simulations.set(toolkit, own)
+  const known = own.get(options.cache)
+  if (known !== undefined) return known
+  const { model, cache, attempts, ...limits } = options
+  const made = (async () =>
+    liveSimulation(toolkit, {
+      model: typeof model === 'string' ? await namedModel(model) : model,
+      cache: new FileCache(cache),
+      limits: new Limits(limits),
+      ...(attempts === undefined ? {} : { attempts }),
+    }))()
+  own.set(options.cache, made)
+  return made
 }

@@ -1,3 +1,3 @@
-import { calibrationAgents, oracle } from 'tracewright'
+import { calibrationAgents, oracle } from 'tracewright/calibration'
 
 export default calibrationAgents.find(({ name }) => name === process.env.AGENT) ?? oracle

@@ -1,4 +1,5 @@
-import { type Agent, oracle } from 'tracewright'
+import type { Agent } from 'tracewright'
+import { oracle } from 'tracewright/calibration'
 import { type AgentRun, expect, explainFork, forkRun, test } from 'tracewright/fixtures'
 import { describe } from 'vitest'
 import { converter, doubter, use, type Weather, writer } from './agents.ts'

@@ -1,12 +1,17 @@
 import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AgentTool, type CalibrationAgent, calibrationAgents, oracle } from 'tracewright'
+import type { AgentTool, CalibrationAgent } from 'tracewright'
+import { calibrationAgents, oracle } from 'tracewright/calibration'
 
 const named = (list: string | undefined): Set<string> => new Set((list ?? '').split(',').filter(Boolean))
 const broken = named(process.env.BROKEN)
 /** Tasks that fail at their first attempt alone. */
 const unsteady = named(process.env.UNSTEADY)
 const out = named(process.env.OUTAGE)
+/** Tasks whose agent throws what looks like an outage and is a bug of its own, at every third attempt. */
+const crashing = named(process.env.CRASHING)
+/** Nothing listens there. */
+const MODEL = process.env.MODEL_URL ?? 'http://127.0.0.1:49151'
 /** Another way of doing what is expected. */
 const how = calibrationAgents.find(({ name }) => name === process.env.HOW) ?? oracle
 
@@ -28,7 +33,9 @@ export default {
   async run(request, task) {
     appendFileSync('attempts.log', `${task.task_id} ${request.attempt}\n`)
     if (process.env.PAUSE) await pause(Number(process.env.PAUSE))
-    if (out.has(task.task_id)) throw Object.assign(new Error('too many requests'), { status: 429 })
+    if (out.has(task.task_id)) await fetch(`${MODEL}/v1/chat/completions`, { method: 'POST', body: '{}' })
+    if (crashing.has(task.task_id) && request.attempt % 3 === 0)
+      throw Object.assign(new Error('Internal Server Error'), { status: 500 })
     if (broken.has(task.task_id) || (unsteady.has(task.task_id) && request.attempt === 0)) return {}
     if (process.env.SINGLE_ONLY && task.expected_trace.steps.length > 1) return {}
     const tools = process.env.DROP_EDGE

@@ -1,10 +1,12 @@
 import { execFile, fork, spawnSync } from 'node:child_process'
+import dns from 'node:dns'
 import http from 'node:http'
 import http2 from 'node:http2'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { Agent, request, fetch as undiciFetch } from 'undici'
+import { ask } from './children/ask.mjs'
 
 const run = promisify(execFile)
 const child = fileURLToPath(new URL('./children/ask.mjs', import.meta.url))
@@ -37,6 +39,20 @@ const ASK = `fetch(workerData.url, workerData.init).then((r) => r.text(), (e) =>
   .then((text) => parentPort.postMessage(text))`
 const SOURCE = `const { parentPort, workerData } = require('node:worker_threads'); ${ASK}`
 
+/** Ways of the worker itself that threads and processes have too. */
+const ASKED = [
+  'fetch',
+  'node',
+  'lookup',
+  'lookup, promise',
+  'resolver',
+  'resolver, promise',
+  'own resolver',
+  'datagram',
+  'sliced datagram',
+  'connected datagram',
+]
+
 const WAYS: Record<string, (url: string) => Promise<string>> = {
   'own undici, global agent': async (url) => (await undiciFetch(url, init)).text(),
   'own undici, fetch': async (url) => (await undiciFetch(url, { ...init, dispatcher: agent })).text(),
@@ -65,6 +81,13 @@ const WAYS: Record<string, (url: string) => Promise<string>> = {
         .once('message', (answer) => done(String(answer)))
         .once('error', fail)
     }),
+  ...Object.fromEntries(ASKED.map((client) => [client, (url: string) => ask(client, url)])),
+  ...Object.fromEntries(
+    ['resolver', 'datagram'].flatMap((client) => [
+      [`worker thread, ${client}`, (url: string) => viaThread(client, url)],
+      [`child, ${client}`, (url: string) => output(node, [child, client, url])],
+    ]),
+  ),
   'child that is waited for': async (url) =>
     String(spawnSync(node, [child, 'fetch', url], { encoding: 'utf8' }).stdout),
   'HTTP/2': (url) =>
@@ -95,6 +118,18 @@ const WAYS: Record<string, (url: string) => Promise<string>> = {
       'import sys, urllib.request as r; print(r.urlopen(r.Request(sys.argv[1], b\'{"a":1}\', {"x-asked": "yes", "content-type": "application/json"}), timeout=20).read().decode())',
       url,
     ]),
+  'python http.client': (url) =>
+    output('python3', [
+      '-c',
+      'import sys, http.client as c, urllib.parse as p; u = p.urlsplit(sys.argv[1]); k = c.HTTPSConnection if u.scheme == "https" else c.HTTPConnection; h = k(u.hostname, timeout=5); h.request("POST", u.path, "{}"); print(h.getresponse().status)',
+      url,
+    ]),
+  'python socket': (url) =>
+    output('python3', [
+      '-c',
+      'import sys, socket as s, urllib.parse as p; u = p.urlsplit(sys.argv[1]); print(s.create_connection((u.hostname, u.port or (443 if u.scheme == "https" else 80)), 5))',
+      url,
+    ]),
   'loopback under other names': async (url) => {
     const { port } = new URL(url)
     const asked = (host: string, lookup?: unknown): Promise<string> =>
@@ -109,11 +144,22 @@ const WAYS: Record<string, (url: string) => Promise<string>> = {
       })
     const elsewhere = (_: string, options: { all?: boolean }, done: (...args: unknown[]) => void): void =>
       options.all ? done(null, [{ address: '203.0.113.9', family: 4 }]) : done(null, '203.0.113.9', 4)
-    const names = ['0.0.0.0', 'localhost.', '127.1', '::ffff:7f00:1', (await import('node:os')).hostname()]
-    return JSON.stringify([
+    const { hostname, networkInterfaces } = await import('node:os')
+    const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    const outer = addresses.filter(({ internal, family }) => !internal && family === 'IPv4')
+    const names = [
+      ...['0.0.0.0', 'localhost.', '127.1', '::ffff:7f00:1', hostname()],
+      ...outer.map(({ address }) => address),
+    ]
+    const answers = [
       ...(await Promise.all(names.map((name) => asked(name)))),
       await asked('localhost', elsewhere),
-    ])
+    ]
+    const { lookup } = dns
+    dns.lookup = elsewhere as typeof lookup
+    answers.push(await asked('localhost'))
+    dns.lookup = lookup
+    return JSON.stringify(answers)
   },
 }
 

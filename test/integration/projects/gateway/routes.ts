@@ -1,6 +1,6 @@
 import { route } from 'tracewright'
 
-const here = process.env.HERE === undefined ? [] : [process.env.HERE]
+const here = process.env.HERE?.split(' ') ?? []
 
 export default ['http://api.acme.example', 'https://api.acme.example', ...here].map((origin) =>
   route(`POST ${origin}/v1/weather/:city`, {

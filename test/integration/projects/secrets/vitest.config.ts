@@ -6,6 +6,11 @@ const redact = process.env.REDACT === 'off' ? [] : ['subject', /by-pattern-\d+/,
 export default defineConfig({
   plugins: [tracewright({ agent: './agent.ts', mode: 'strict', snapshots: true, redact })],
   test: {
-    reporters: ['default', ['junit', { outputFile: 'junit.xml' }], ['json', { outputFile: 'out.json' }]],
+    reporters: [
+      'default',
+      'github-actions',
+      ['junit', { outputFile: 'junit.xml' }],
+      ['json', { outputFile: 'out.json' }],
+    ],
   },
 })

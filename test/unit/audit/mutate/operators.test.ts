@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { isEquivalent } from '../../../../src/audit/mutate/equivalent.ts'
-import { operators } from '../../../../src/audit/mutate/index.ts'
-import { mutantScript, type OperatorName } from '../../../../src/audit/mutate/operator.ts'
-import { performScript } from '../../../../src/audit/mutate/script.ts'
-import { AuditSubject } from '../../../../src/audit/subject.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import type { Call } from '../../../../src/schema/trace.ts'
 import type { GoldRun } from '../../../../src/scoring/gold-run.ts'
 import { isObject, type JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
-import { registry } from '../../../../src/simulators/registry.ts'
+import { isEquivalent } from '../../../../src/suites/audit/mutate/equivalent.ts'
+import { operators } from '../../../../src/suites/audit/mutate/index.ts'
+import { mutantScript, type OperatorName } from '../../../../src/suites/audit/mutate/operator.ts'
+import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
+import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
 /** The mutants that an operator makes of a task: what is done, the calls, the answer, and whether it comes to the same. */
@@ -84,7 +84,7 @@ describe('drop', () => {
     expect(toolsOf(first?.calls ?? [])).toEqual(['round_number'])
     expect(first?.calls[0]?.arguments).toEqual(first?.gold.argumentsOf.get('step_2'))
     expect(toolsOf(second?.calls ?? [])).toEqual(['get_exchange_rate'])
-    expect(second?.answer).toBe(`ANSWER: ${outputIn(second, 2).rounded}`)
+    expect(second?.answer).toBe(`${outputIn(second, 2).rounded}`)
     expect([first?.isEquivalent, second?.isEquivalent]).toEqual([false, false])
   })
 })
@@ -155,7 +155,7 @@ describe('wrong branch', () => {
   test('takes the losing candidate of a selection', () => {
     const losing = made('wrong-branch', merge).filter(({ how }) => how.includes('a candidate that loses'))
     const temperatures = [1, 2].map((place) => outputIn(losing[0], place).temperature_celsius as number)
-    expect(losing.map(({ answer }) => answer)).toEqual([`ANSWER: ${Math.min(...temperatures)}`])
+    expect(losing.map(({ answer }) => answer)).toEqual([`${Math.min(...temperatures)}`])
   })
 })
 

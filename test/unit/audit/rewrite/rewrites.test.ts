@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { performScript } from '../../../../src/audit/mutate/script.ts'
-import { applies } from '../../../../src/audit/rewrite/applies.ts'
-import { rewrites } from '../../../../src/audit/rewrite/index.ts'
-import type { RewriteName } from '../../../../src/audit/rewrite/rewrite.ts'
-import { AuditSubject } from '../../../../src/audit/subject.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
 import { allowanceOf, scoreTrace } from '../../../../src/scoring/score.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
-import { registry } from '../../../../src/simulators/registry.ts'
+import { performScript } from '../../../../src/suites/audit/mutate/script.ts'
+import { applies } from '../../../../src/suites/audit/rewrite/applies.ts'
+import { rewrites } from '../../../../src/suites/audit/rewrite/index.ts'
+import type { RewriteName } from '../../../../src/suites/audit/rewrite/rewrite.ts'
+import { AuditSubject } from '../../../../src/suites/audit/subject.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
 interface Done {
@@ -178,43 +178,6 @@ test('only writes that may be repeated are', () => {
   expect(twice?.trace.calls.map(({ tool_name }) => tool_name)).toEqual(['store_memory', 'store_memory'])
 })
 
-describe('wordings', () => {
-  test('are five, and carry every value in the order of the text', () => {
-    const all = done('wordings', fork)
-    expect(all).toHaveLength(5)
-    const messages = all.map(({ trace }) => String(trace.calls[2]?.arguments.message))
-    expect(new Set(messages).size).toBe(5)
-    for (const message of messages) expect(message.length).toBeLessThanOrEqual(2000)
-    expect(Math.max(...messages.map(({ length }) => length))).toBeGreaterThan(1500)
-    const gold = new AuditSubject(fork, registry).gold()
-    if (!gold.ok) throw new Error(gold.why)
-    const values = [1, 2].map((place) =>
-      String((gold.run.outputOf(`step_${place}`) as JsonObject).temperature_celsius),
-    )
-    const orders = messages.map((message) => {
-      const places = values.map((value) => message.indexOf(value))
-      expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
-      return (places[0] as number) < (places[1] as number)
-    })
-    expect(orders).toEqual([true, true, true, true, true])
-  })
-  test('leave a text alone that has no room for other words', () => {
-    const text = 'word '.repeat(399)
-    const task = taskOf('Copy', [
-      step(1, 'case_convert', { text, target_case: 'upper' }),
-      step(
-        2,
-        'log_event',
-        { event_type: 'note', severity: 'info', message: { $text: [from(1, '/converted')] } },
-        ['step_1'],
-      ),
-    ])
-    for (const { trace } of done('wordings', task)) {
-      expect(String(trace.calls[1]?.arguments.message).length).toBeLessThanOrEqual(2000)
-    }
-  })
-})
-
 test('items whose order is free are arranged otherwise', () => {
   const task = taskOf('Largest', [
     step(1, 'get_stock_price', { symbol: 'INTC' }),
@@ -230,43 +193,9 @@ test('items whose order is free are arranged otherwise', () => {
   expect(done('unordered', fork)).toEqual([])
 })
 
-describe('forms of the answer', () => {
-  const figures = taskOf('Round both', [
-    step(1, 'round_number', { value: 1234567.891, decimals: 3 }),
-    step(2, 'round_number', { value: 25.04, decimals: 0 }),
-  ])
-  test('write numbers as people do', () => {
-    const answers = answersOf(
-      done('answer-forms', { ...figures, expected_final_answer: [from(1, '/rounded'), from(2, '/rounded')] }),
-    )
-    expect(answers).toContain('1234567.891; 25')
-    expect(answers).not.toContain('ANSWER: 25; 1234567.891')
-    expect(answers).toContain('ANSWER: 1,234,567.891; 25')
-    expect(answers).toContain('ANSWER: 1234567.8910; 25.0')
-    expect(answers).toContain('ANSWER: [ 1234567.891, 25 ]')
-    expect(answers).toContain('ANSWER: first: 1234567.891, second: 25')
-  })
-  test('put the last value first only where no order is asked for', () => {
-    const expected_final_answer = { $unordered: [from(1, '/rounded'), from(2, '/rounded')] }
-    expect(answersOf(done('answer-forms', { ...figures, expected_final_answer }))).toContain(
-      'ANSWER: 25; 1234567.891',
-    )
-  })
-  test('name what has a name', () => {
-    const answers = answersOf(
-      done('answer-forms', { ...figures, expected_final_answer: { large: from(1, '/rounded') } }),
-    )
-    expect(answers).toContain('ANSWER:\n- large: 1234567.891')
-    expect(answers).toContain('ANSWER: { "large": 1234567.891 }')
-  })
-  test('are none where no answer is graded', () => {
-    expect(done('answer-forms', { ...figures, expected_final_answer: 25 })).toEqual([])
-  })
-})
-
 describe('other forms of an answer', () => {
   const table = taskOf(
-    'When is the day after 2031-05-03T12:00, in 66 hours? ANSWER: a JSON object.',
+    'When is the day after 2031-05-03T12:00, in 66 hours? ANSWER: {"end": <day>, "open": <whether 2031-05-05 is a business day>, "amount": <5200.5 USD in JPY>}',
     [
       step(1, 'add_duration', { date: '2031-05-03T12:00', hours: 66 }),
       step(2, 'is_business_day', { date: '2031-05-05' }),
@@ -281,22 +210,37 @@ describe('other forms of an answer', () => {
     },
   )
 
-  test.each([
-    ['labelled-lines', /^ANSWER:\nend: \S+\nopen: true\namount: [\d.]+$/],
-    ['fenced-json', /^ANSWER:\n```json\n\{\n {2}"end"/],
-    ['numbered-list', /^ANSWER:\n1\. end: .+\n2\. open: true\n3\. amount: [\d.]+$/],
-    ['marker-case', /\nanswer: end: /],
-    ['emphasis', /open: \*true\*/],
-    ['glued-units', /amount: [\d.]+JPY/],
-    ['narrow-spaces', /amount: \d{1,3}(?:\u202f\d{3})+/],
-    ['yes-no', /open: yes/],
-    ['answer-dates', /end: 2031\/05\/06/],
-    ['prose-around', /^The tools were called[\s\S]{2000,}ANSWER: end: /],
-  ] as const)('%s is written, and right', (name, first) => {
-    const all = done(name, table)
-    expect(all[0]?.trace.final_answer).toMatch(first)
+  test('an answer line is written in the listed forms, and right', () => {
+    const all = done('lines', table)
+    expect(answersOf(all)[8]).toMatch(/^ANSWER:\n```json\n\{\n {2}"end"/)
     for (const { how, trace } of all)
       expect(scoreTrace(table, trace, registry), how).toMatchObject({ solved: true })
+    const single: Task = {
+      ...table,
+      prompt: 'When is the day after 2031-05-03T12:00, in 66 hours? ANSWER: <day>',
+      expected_final_answer: from(1, '/result_date'),
+    }
+    const forms = done('lines', single)
+    expect(answersOf(forms).slice(0, 3)).toEqual([
+      '**ANSWER:** 2031-05-06T06:00:00Z',
+      'Final answer: 2031-05-06T06:00:00Z',
+      'ANSWER:\n2031-05-06T06:00:00Z',
+    ])
+    for (const { how, trace } of forms)
+      expect(scoreTrace(single, trace, registry), how).toMatchObject({ solved: true })
+    expect(done('lines', { ...table, prompt: 'When is it?' })).toEqual([])
+  })
+
+  test('a template is written in the listed forms, and right', () => {
+    const message = { $template: ['Oslo: ', { gap: 'wind', is: from(1, '/wind_speed_kmh') }] }
+    const task = taskOf('Log "Oslo: <wind>", type note, severity info.', [
+      step(1, 'get_weather', { city: 'Oslo' }),
+      step(2, 'log_event', { event_type: 'note', severity: 'info', message }, ['step_1']),
+    ])
+    const all = done('templates', task)
+    expect(all.map(({ how }) => how)).toContain('step_2 /message in quotes')
+    for (const { how, trace } of all)
+      expect(scoreTrace(task, trace, registry), how).toMatchObject({ solved: true })
   })
 
   test('durations are carried over and put into the smallest unit, and are right', () => {

@@ -33,11 +33,15 @@ const TOOL = {
 }
 /** A chat model, as plain JavaScript, that counts how often it is asked. */
 const MODEL = `
-const answer = { left: 11.5, receipt_id: 'R-1' }
+const answers = {
+  tool_response: { refusal: null, output: { left: 11.5, receipt_id: 'R-1' } },
+  verdict: { judgment: 'correct', confidence: 1, reasoning: 'As it says.' },
+}
+const raw = (answer) => ({ toDict: () => ({ type: 'ai', data: { content: JSON.stringify(answer) } }), content: JSON.stringify(answer) })
 export default {
   _llmType: () => 'fixed', _identifyingParams: () => ({}),
   invoke: async () => ({}),
-  withStructuredOutput: () => ({ invoke: async () => ({ raw: { toDict: () => ({ type: 'ai', data: { content: JSON.stringify(answer) } }), content: JSON.stringify(answer) }, parsed: answer }) }),
+  withStructuredOutput: (_, { name }) => ({ invoke: async () => ({ raw: raw(answers[name]), parsed: answers[name] }) }),
 }
 `
 const take = (kilograms: number) => ({ tool: 'take', args: { glaze_id: 'GLZ-001', kilograms } })
@@ -71,7 +75,10 @@ describe('synth toolkit and synth simulate', () => {
     run('simulate', '--toolkit', at('shop.toolkit.json'), '--calls', write('calls.jsonl', ...calls), ...more)
 
   it('print one line a call, and one a sequence, which shares a world', async () => {
-    const [alone, sequence] = await simulate([take(2.5), { sequence: [take(2.5), take(11), take(10)] }])
+    const [alone, sequence] = await simulate(
+      [take(2.5), { sequence: [take(2.5), take(11), take(10)] }],
+      '--placeholders',
+    )
     expect(alone).toEqual({
       tool: 'take',
       status: 'PASS',
@@ -79,40 +86,66 @@ describe('synth toolkit and synth simulate', () => {
       parameter: null,
       message: null,
       rule: null,
-      output: { left: 10, receipt_id: expect.stringMatching(/^RECE-[0-9A-F]{12}$/) },
-      origin: 'synthetic',
+      output: { left: 10, receipt_id: 'placeholder: receipt_id' },
+      origin: 'placeholder',
     })
     expect(sequence).toMatchObject({
       sequence: [
         { output: { left: 10 } },
-        { status: 'FAIL', code: 400, rule: 'balance', message: TOOL.errors[0], output: null, origin: null },
+        { status: 'FAIL', code: 400, rule: 'balance', parameter: 'kilograms', output: null, origin: null },
         { output: { left: 0 } },
       ],
     })
   })
 
-  it('have other figures at another seed, and others for an equal write', async () => {
-    const [published] = await simulate([take(0.5)])
-    const [other] = await simulate([take(0.5)], '--seed', '5')
-    expect(other).not.toEqual(published)
-    const [twice] = await simulate([{ sequence: [take(0.5), take(0.5)] }])
-    const ids = JSON.stringify(twice).match(/RECE-[0-9A-F]{12}/g)
-    expect(new Set(ids).size).toBe(2)
+  it('say that nothing answers an open call, with exit code 1 and what would supply the answer', async () => {
+    const [open] = await simulate([take(0.5)])
+    expect(open).toMatchObject({ status: 'ERROR', output: null, origin: null })
+    expect(open?.message).toMatch(/Nothing answers Take Glaze\(.*--model.*--known.*--placeholders/)
+    expect(process.exitCode).toBe(1)
+    process.exitCode = 0
   })
 
-  it('ask a model for what would be made up, keep its answers, and replay them from the toolkit', async () => {
+  it('ask a model for what nothing covers, keep its answers, and replay them for the same state alone', async () => {
     const model = at('model.mjs')
     writeFileSync(model, MODEL)
     const [asked] = await simulate([take(1)], '--model', model, '--keep')
+    // What the records say stays as they say it.
     expect(asked).toMatchObject({ output: { left: 11.5, receipt_id: 'R-1' }, origin: 'model' })
     const kept = JSON.parse(readFileSync(at('shop.toolkit.json'), 'utf8'))
-    expect(kept.known).toEqual([{ ...take(1), output: { left: 11.5, receipt_id: 'R-1' } }])
-    expect((await simulate([take(1)]))[0]).toMatchObject({ output: { receipt_id: 'R-1' }, origin: 'known' })
+    expect(kept.answers).toMatchObject([
+      { ...take(1), seed: 0, output: { receipt_id: 'R-1' }, refusal: null },
+    ])
+    const [{ sequence }] = (await simulate([{ sequence: [take(1), take(1)] }])) as [{ sequence: object[] }]
+    expect(sequence).toMatchObject([{ output: { left: 11.5, receipt_id: 'R-1' } }, { status: 'ERROR' }])
+    process.exitCode = 0
   })
 
   it('refuse files without calls and --keep without a model', async () => {
     await expect(simulate([])).rejects.toThrow('calls.jsonl has none')
     await expect(simulate([{ tool: 'take' }])).rejects.toThrow('calls.jsonl:1: expected {"tool","args"}')
-    await expect(simulate([take(1)], '--keep')).rejects.toThrow('Give one with --model')
+    await expect(simulate([take(1)], '--keep')).rejects.toThrow('Invalid --keep: it requires --model')
+  })
+
+  it('have placeholders in environments as well, and no result without them', async () => {
+    const task = { task_id: 't', prompt: 'Take glaze and burn it.', available_tools: ['Take_Glaze'] }
+    const infeasible = { because: 'no_tool', tool: 'Burn', detail: 'Nothing burns.' }
+    const tasks = write('shop.tasks.jsonl', { valid: false, difficulty: 'simple', task, infeasible })
+    writeFileSync(
+      at('agent.mjs'),
+      `export default async ({ tools }) => {
+        const { receipt_id } = await tools[0].invoke(${JSON.stringify(take(1).args)})
+        return 'INFEASIBLE: nothing burns ' + receipt_id
+      }`,
+    )
+    const environment = ['environment', '--tasks', tasks, '--agent', at('agent.mjs')]
+    const [summary] = await run(...environment, '--placeholders')
+    expect(summary).toMatchObject({
+      results: [{ solved_at: 1, message: 'INFEASIBLE: nothing burns placeholder: receipt_id' }],
+    })
+    await expect(run(...environment)).rejects.toThrow('Nothing answers Take Glaze')
+    await expect(run(...environment, '--placeholders', '--model', 'x:y')).rejects.toThrow(
+      'Invalid --placeholders',
+    )
   })
 })

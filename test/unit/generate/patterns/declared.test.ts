@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { patternsAsData } from '../../../../src/generate/patterns/declared/index.ts'
-import { declaredPattern } from '../../../../src/generate/patterns/declared.ts'
-import { namedPatterns } from '../../../../src/generate/patterns/index.ts'
-import { patternSchema } from '../../../../src/generate/patterns/pattern-schema.ts'
 import { rngOf } from '../../../../src/shared/rng.ts'
+import { patternsAsData } from '../../../../src/suites/generate/patterns/declared/index.ts'
+import { declaredPattern } from '../../../../src/suites/generate/patterns/declared.ts'
+import { namedPatterns } from '../../../../src/suites/generate/patterns/index.ts'
+import { patternSchema } from '../../../../src/suites/generate/patterns/pattern-schema.ts'
 
 const LEVELS = ['L1_chain', 'L2_parallel', 'L3_dag'] as const
 
-/** Five ways to put a request, the first of them given. */
-const ways = (...first: string[]) => [...first, 'a', 'b', 'c', 'd', 'e'].slice(0, 5)
+/** Three ways to put a request, the first of them given. */
+const ways = (...first: string[]) => [...first, 'a', 'b', 'c'].slice(0, 3)
 
 /** A pattern with everything that is needed, and what a test is about. */
 const dataOf = (parts: object) =>
@@ -27,8 +27,8 @@ describe('patterns as data', () => {
     const patterns = patternsAsData(level)
     expect(new Set(namedPatterns[level].map(({ key }) => key)).size).toBe(namedPatterns[level].length)
     for (const data of patterns) {
-      const { draw, steps, prompts, answer } = data
-      const text = JSON.stringify([draw, steps, prompts, answer])
+      const { draw, texts, steps, prompts, answer } = data
+      const text = JSON.stringify([draw, texts ?? {}, steps, prompts, answer])
       for (const name of Object.keys(draw).flatMap((key) => key.split(/, (?:\.\.\.)?/))) {
         const isUsed = new RegExp(`\\{${name}[.|}]|"\\$?each":"${name}"`).test(text)
         expect.soft(isUsed, `${data.key} draws ${name}`).toBe(true)
@@ -121,7 +121,38 @@ describe('patterns as data', () => {
     expect(() => dataOf({ promts: [] })).toThrow('promts')
   })
 
-  test('refuse to be put in fewer than five ways', () => {
+  test('quote a text in the prompt as the argument has it', () => {
+    const reading = { $from: 'get_weather', at: '/wind_speed_kmh' }
+    const draft = drawn({
+      draw: { city: { pick: ['Oslo', 'Bari'] }, cities: { repeat: 'Rome', count: 2 } },
+      texts: {
+        one: { text: 'Wind in {city}: <wind> km/h', gaps: { wind: reading } },
+        each: { each: 'cities', as: 'own', text: '{own} <{own}>', join: ', ', gaps: { '{own}': reading } },
+      },
+      steps: [
+        { tool: 'get_weather', arguments: { city: '{city}' } },
+        { tool: 'log_event', arguments: { message: { $write: 'one' }, event_type: { $write: 'each' } } },
+      ],
+      prompts: ways('Log {one} and {each} for {city}.'),
+    })
+    const city = String(draft?.steps[0]?.arguments.city)
+    const is = { $from: 'step_1', at: '/wind_speed_kmh' }
+    expect(draft?.prompts[0]).toBe(
+      `Log "Wind in ${city}: <wind> km/h" and "Rome <Rome>, Rome <Rome>" for ${city}.`,
+    )
+    expect(draft?.steps[1]?.arguments).toEqual({
+      message: { $template: [`Wind in ${city}: `, { gap: 'wind', is }, ' km/h'] },
+      event_type: { $template: ['Rome ', { gap: 'Rome', is }, ', Rome ', { gap: 'Rome', is }] },
+    })
+  })
+
+  test('refuse a gap that nothing fills', () => {
+    expect(() => drawn({ texts: { one: { text: '<wind>', gaps: {} } } })).toThrow(
+      'nothing fills the gap "wind"',
+    )
+  })
+
+  test('refuse to be put in fewer than three ways', () => {
     expect(() => dataOf({ prompts: ['One {city}.', 'Two {city}.'] })).toThrow('prompts')
   })
 })

@@ -4,10 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { DraftReport } from '../../../../src/mend/draft/report.ts'
-import { type RecordOptions, recordRuns } from '../../../../src/mend/record/record.ts'
-import { simulatorsOfRecordings } from '../../../../src/mend/record/recorded-simulators.ts'
-import { readRecording } from '../../../../src/mend/record/recording.ts'
 import { type Route, route } from '../../../../src/network/routes/route.ts'
 import { serveRoutes } from '../../../../src/network/routes/table.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
@@ -15,8 +11,12 @@ import type { Agent } from '../../../../src/schema/agent.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { type Registry, registryOf } from '../../../../src/simulators/registry.ts'
-import { loadSuite } from '../../../../src/suites/load.ts'
+import { loadSuite } from '../../../../src/suites/load/load.ts'
+import type { DraftReport } from '../../../../src/suites/repair/draft/report.ts'
+import { type RecordOptions, recordRuns } from '../../../../src/suites/repair/record/record.ts'
+import { simulatorsOfRecordings } from '../../../../src/suites/repair/record/recorded-simulators.ts'
+import { readRecording } from '../../../../src/suites/repair/record/recording.ts'
+import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
 import { type ShopApi, shopApi } from '../../../support/shop-api.ts'
 
 const shops: ShopApi[] = []
@@ -203,7 +203,7 @@ describe('a run against an API', () => {
         ],
       },
       expected_final_answer: from(4, '/amount'),
-      world: { seed: 0 },
+      world: { seed: 1 },
     })
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { RecordedValues } from '../../../../src/mend/record/recorded-values.ts'
-import type { RecordedCall } from '../../../../src/mend/record/recording.ts'
-import { ValueExchange } from '../../../../src/mend/record/value-exchange.ts'
 import type { Json } from '../../../../src/shared/json.ts'
-import { World } from '../../../../src/world/world.ts'
+import { RecordedValues } from '../../../../src/suites/repair/record/recorded-values.ts'
+import type { RecordedCall } from '../../../../src/suites/repair/record/recording.ts'
+import { ValueExchange } from '../../../../src/suites/repair/record/value-exchange.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 
 const call = (result: Json): RecordedCall => ({
   id: 'task/1',

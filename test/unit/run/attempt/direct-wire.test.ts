@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { oracle } from '../../../../src/calibration/oracle.ts'
 import { checkInterception, intercept } from '../../../../src/network/server.ts'
 import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { Agent, AgentRequest, CalibrationAgent } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import type { Trace } from '../../../../src/schema/trace.ts'
-import { loadSuite } from '../../../../src/suites/load.ts'
+import { oracle } from '../../../../src/suites/calibration/oracle.ts'
+import { loadSuite } from '../../../../src/suites/load/load.ts'
 import { attemptOf, toolOf } from '../../../support/attempts.ts'
 
 const suites = join(import.meta.dirname, '../../../../example-project/suites')

@@ -4,7 +4,7 @@ import { runAttempt } from '../../../../src/run/attempt/run-attempt.ts'
 import type { AgentRequest } from '../../../../src/schema/agent.ts'
 import { FAULTS, type Fault } from '../../../../src/schema/fault.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { ToolCallError } from '../../../../src/simulators/tool-call-error.ts'
+import { ToolCallError } from '../../../../src/tools/tool-call-error.ts'
 import { toolOf } from '../../../support/attempts.ts'
 
 const BODY: JsonObject = { key: 'venue', value: 'Hall 4', tags: ['trip', 'fair'] }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { traceSchema } from '../../../../src/schema/trace.ts'
-import { defineSimulator } from '../../../../src/simulators/define-simulator.ts'
-import { registryOf } from '../../../../src/simulators/registry.ts'
-import { servedRegistry } from '../../../../src/simulators/served.ts'
+import { defineSimulator } from '../../../../src/tools/define-simulator.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
+import { servedRegistry } from '../../../../src/tools/served.ts'
 import { attemptOf, post, toolOf } from '../../../support/attempts.ts'
 
 const letter = { to: 'kim@example.com', subject: 'Hello', body: 'x' }

@@ -3,7 +3,7 @@ import { type Check, checksOfModule, serveChecks } from '../../../../src/run/che
 import { withChecks } from '../../../../src/run/checks/with-checks.ts'
 import type { AskedChecks } from '../../../../src/schema/check.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
-import { registry } from '../../../../src/simulators/registry.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { performGold } from '../../../support/perform.ts'
 import { step, taskOf } from '../../../support/task.ts'
 

@@ -3,8 +3,8 @@ import type { CallFault } from '../../../../src/schema/fault.ts'
 import type { Call, Trace } from '../../../../src/schema/trace.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { executeTool } from '../../../../src/simulators/execute.ts'
-import { World } from '../../../../src/world/world.ts'
+import { executeTool } from '../../../../src/tools/execute.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 import { roomRegistry, roomTask } from '../../../support/rooms.ts'
 
 const world = new World(7)

@@ -7,7 +7,7 @@ import type { Trace } from '../../../../src/schema/trace.ts'
 import { judgeInjections } from '../../../../src/scoring/injections/judge-injections.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import { isObject, type Json } from '../../../../src/shared/json.ts'
-import { registry } from '../../../../src/simulators/registry.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { toolOf } from '../../../support/attempts.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 

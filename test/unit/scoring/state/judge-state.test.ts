@@ -5,10 +5,11 @@ import type { ExpectedState } from '../../../../src/schema/conversation.ts'
 import type { Step, Task } from '../../../../src/schema/task.ts'
 import { scoreTrace } from '../../../../src/scoring/score.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { defineSimulator } from '../../../../src/simulators/define-simulator.ts'
-import { executeTool } from '../../../../src/simulators/execute.ts'
-import { registry as builtIn, registryOf } from '../../../../src/simulators/registry.ts'
-import { World } from '../../../../src/world/world.ts'
+import { registry as builtIn } from '../../../../src/tools/builtin/registry.ts'
+import { defineSimulator } from '../../../../src/tools/define-simulator.ts'
+import { executeTool } from '../../../../src/tools/execute.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 
 /** Two stores, of which one refers to the other; ids of what is made depend on how it was asked for. */
 const own = [

@@ -1,28 +1,59 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { activeRedactor } from '../../../../src/shared/redact/active.ts'
 
-// What the environment holds is read once.
-beforeEach(() => void vi.resetModules())
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.resetModules()
-})
+afterEach(() => void vi.unstubAllEnvs())
 
-it.each([
-  ['AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
-  ['SERVICE_TOKEN', 'Ab3/9Kq2mVt7Lw4Zp8Rd3Yb6='],
-  ['DB_PASSWORD', '/q8/rT2mVx7Lw4Kp9'],
-])('a secret of the environment with slashes is one, %s', async (name, value) => {
+const masked = (name: string, value: string): string => {
   vi.stubEnv(name, value)
-  const { activeRedactor } = await import('../../../../src/shared/redact/active.ts')
-  expect(activeRedactor().text(`it is ${value}.`)).toBe('it is <redacted>.')
+  return activeRedactor().text(`it is ${value}.`)
+}
+
+describe('a variable of the environment is a secret', () => {
+  it.each([
+    ['AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
+    ['SERVICE_TOKEN', 'Ab3/9Kq2mVt7Lw4Zp8Rd3Yb6='],
+    ['DB_PASSWORD', '/q8/rT2mVx7Lw4Kp9'],
+    ['OPENAI_APIKEY', 'eightchr'],
+    ['TOKEN', 'correct-horse-battery'],
+    ['GITHUB_PAT', 'plainwords'],
+    ['PGPASSWORD', 'plainwords'],
+    ['SMTP_PASS', 'plainwords'],
+    ['MYSQL_PWD', 'plainwords'],
+    ['APP_CREDENTIALS', 'plainwords'],
+    ['NPM_AUTH', 'plainwords'],
+    ['SIGNING_PRIVATE_HALF', 'plainwords'],
+    ['KEY_OF_SERVICE', 'plainwords'],
+    ['API_KEY_2', 'plainwords'],
+    ['webhookSecret', 'plainwords'],
+    ['SENTRY_DSN', 'https://abcdef0123@o1.ingest.example/7'],
+    ['STORE_CONNECTION_STRING', 'AccountName=a;AccountKey=plainwords'],
+    ['DATABASE_AUTH', 'postgres://ann:pw@db.example/x'],
+  ])('%s', (name, value) => {
+    expect(masked(name, value)).not.toContain(value)
+  })
 })
 
-it.each([
-  ['SIGNING_SECRET', `${process.cwd()}/keys/prod-1.pem`],
-  ['CLIENT_SECRET', './keys/prod-000001.pem'],
-  ['AUTH', 'https://auth-1.example.com/realm'],
-])('a place is none, %s', async (name, value) => {
-  vi.stubEnv(name, name === 'SIGNING_SECRET' ? `${process.cwd()}/package-1.json` : value)
-  const { activeRedactor } = await import('../../../../src/shared/redact/active.ts')
-  expect(activeRedactor().text(`it is ${process.env[name]}.`)).toBe(`it is ${process.env[name]}.`)
+describe('a variable of the environment is not a secret', () => {
+  it.each([
+    ['STRIPE_PUBLISHABLE_KEY', 'plainwords'],
+    ['VAPID_PUBLIC_KEY', 'plainwords'],
+    ['KEYBOARD_KEY', 'plainwords'],
+    ['SIGNING_KEY_ID', 'plainwords'],
+    ['PATH_OF_IT', 'plainwords'],
+    ['PATTERN', 'plainwords'],
+    ['AUTHOR', 'plainwords'],
+    ['KEYCLOAK_REALM', 'plainwords'],
+    ['MY_TOKEN', 'seven77'],
+    ['OLDPWD', 'plainwords'],
+    ['SIGNING_SECRET', `${process.cwd()}/package-1.json`],
+    ['CLIENT_SECRET', './keys/prod-000001.pem'],
+    ['AUTH', 'https://auth-1.example.com/realm'],
+  ])('%s=%s', (name, value) => {
+    expect(masked(name, value)).toBe(`it is ${value}.`)
+  })
+})
+
+it('the environment is read again each time', () => {
+  expect(activeRedactor().text('late-loaded')).toBe('late-loaded')
+  expect(masked('LATE_TOKEN', 'late-loaded')).toBe('it is <redacted>.')
 })

@@ -3,6 +3,55 @@ import { Redactor } from '../../../../src/shared/redact/redactor.ts'
 
 const masked = (text: string): string => new Redactor().text(text)
 
+/** Made here, so that no text of the file has the shape of a key. */
+const drawn = (length: number): string => 'aB3dE5gH7jK9'.repeat(length).slice(0, length)
+
+describe('keys that are known by their shape', () => {
+  it.each([
+    ...[
+      'sk-',
+      'sk-ant-api03-',
+      'pk_live_',
+      'rk_test_',
+      'ghp_',
+      'github_pat_',
+      'glpat-',
+      'AIzaSy',
+      'xoxb-1-',
+      'xapp-1-',
+    ],
+    ...[
+      'ya29.',
+      'ya29.a0',
+      'ya29.c.',
+      'lsv2_pt_',
+      'lsv2_sk_',
+      'hf_',
+      'gsk_',
+      'npm_',
+      'tvly-',
+      'tvly-dev-',
+      'pypi-AgEI',
+    ],
+    ...['shpat_', 'shpss_', 'r8_', 'pplx-', 'dop_v1_', 'whsec_'],
+  ])('%s', (prefix) => {
+    const key = prefix + drawn(36)
+    for (const text of [key, `It is ${key}, see.`, `"${key}"`, `(${key})`])
+      expect(new Redactor([], [], { byName: false }).text(text)).toBe(text.replace(key, '<redacted>'))
+  })
+
+  it.each([[`SG.${drawn(22)}.${drawn(43)}`], [`eyJ${drawn(20)}.${drawn(20)}.${drawn(20)}`]])('%s', (key) => {
+    expect(masked(`It is ${key}, see.`)).toBe('It is <redacted>, see.')
+  })
+
+  it.each([
+    'npm_config_registry, hf_model, SG.x.y, pypi-publish-action, risk-assessments, sk-learn-pipeline-of-mine, eyJust.a word',
+    'basic knowledge and Basic principles, bearer',
+  ])('not %s', (text) => {
+    expect(masked(text)).toBe(text)
+  })
+})
+
 describe('what is masked in texts', () => {
   it.each([
     ['<o><id>x_1</id><apiKey>PLANTED</apiKey></o>', '<o><id>x_1</id><apiKey><redacted></apiKey></o>'],
@@ -24,6 +73,14 @@ describe('what is masked in texts', () => {
     ['to https://hooks.slack.com/services/T0/B0/PLANTED', 'to https://hooks.slack.com/services/<redacted>'],
     ['https://discord.com/api/webhooks/12/PLANTED', 'https://discord.com/api/webhooks/<redacted>'],
     ['Pay with 4111 1111 1111 1111, please', 'Pay with <redacted>, please'],
+    ['4111 1111 1111 1111 12/27', '<redacted> 12/27'],
+    ['run --api-key PLANTED --token -v -p 1', 'run --api-key <redacted> --token -v -p 1'],
+    ['password="PLANTED in words"; x=1', 'password="<redacted>"; x=1'],
+    ['He said {\\"password\\": \\"PLANTED in words\\"}', 'He said {\\"password\\": \\"<redacted>\\"}'],
+    ['Cookie: a=PLANTED; b=PLANTED\nx: 1', 'Cookie: <redacted>\nx: 1'],
+    ['Authorization: Token PLANTED PLANTED\nx: 1', 'Authorization: <redacted>\nx: 1'],
+    ['redis://:PLANTED@db/0 and amqp://a:PL@NTED@mq', 'redis://<redacted>@db/0 and amqp://<redacted>@mq'],
+    [`Basic ${Buffer.from('ann:PLANTED').toString('base64')}`, 'Basic <redacted>'],
     [
       '{"number":4111111111111111,"order":4111111111111112}',
       '{"number":"<redacted>","order":4111111111111112}',

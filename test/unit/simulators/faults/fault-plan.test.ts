@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { FaultRule } from '../../../../src/schema/fault.ts'
-import { executeTool } from '../../../../src/simulators/execute.ts'
-import { executeWithFaults } from '../../../../src/simulators/faults/execute-with-faults.ts'
-import { FaultPlan } from '../../../../src/simulators/faults/fault-plan.ts'
-import { withFaults } from '../../../../src/simulators/faults/with-faults.ts'
-import { registry } from '../../../../src/simulators/registry.ts'
-import { World } from '../../../../src/world/world.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { executeTool } from '../../../../src/tools/execute.ts'
+import { executeWithFaults } from '../../../../src/tools/faults/execute-with-faults.ts'
+import { FaultPlan } from '../../../../src/tools/faults/fault-plan.ts'
+import { withFaults } from '../../../../src/tools/faults/with-faults.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 
 const weather = registry.get('get_weather') as NonNullable<ReturnType<typeof registry.get>>
 const email = registry.get('send_email') as typeof weather

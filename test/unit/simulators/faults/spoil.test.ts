@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { DATA_FAULTS, type FaultRule } from '../../../../src/schema/fault.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { valueAt } from '../../../../src/shared/pointer.ts'
-import { spoil } from '../../../../src/simulators/faults/spoil.ts'
+import { spoil } from '../../../../src/tools/faults/spoil.ts'
 
 const OUTPUT: JsonObject = {
   city_name: 'Lima',

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileUrl, hubOf } from '../../../../src/suites/pull/hub.ts'
-import { type PullRequest, pullSuite } from '../../../../src/suites/pull/pull-suite.ts'
+import { fileUrl, hubOf } from '../../../../src/suites/load/pull/hub.ts'
+import { type PullRequest, pullSuite } from '../../../../src/suites/load/pull/pull-suite.ts'
 import {
   type Answer,
   COMMIT,

@@ -38,9 +38,12 @@ const lookUp = specOf(
       action: 'read',
       match: [{ parameter: 'parcel_id', field: 'parcel_id' }],
       one: true,
+      related: [],
+      refusals: [],
       set: [],
       nonNegative: [],
       outputs: [
+        { output: 'parcel_id', from: { field: 'parcel_id' } },
         { output: 'weight', from: { field: 'weight' } },
         { output: 'status', from: { field: 'status' } },
       ],
@@ -68,6 +71,8 @@ const take = specOf(
       action: 'update',
       match: [{ parameter: 'bin_id', field: 'bin_id' }],
       one: true,
+      related: [],
+      refusals: [],
       set: [{ field: 'pieces', to: { subtract: 'pieces' } }],
       nonNegative: ['pieces'],
       outputs: [{ output: 'left', from: { field: 'pieces' } }],
@@ -76,47 +81,50 @@ const take = specOf(
 )
 
 /** Has many rules, known calls and no state. */
-const plan = specOf({
-  id: 'plan',
-  name: 'Route Planner',
-  description: 'Plans a route.',
-  parameters: [
-    { name: 'mode', type: 'string', required: true, description: 'How to travel: van, bike, train' },
-    {
-      name: 'stops',
-      type: 'array',
-      items: 'string',
-      required: true,
-      description: 'Stops',
-      minItems: 1,
-      maxItems: 6,
-    },
-    { name: 'loads', type: 'array', items: 'number', required: true, description: 'Load at each stop' },
-    { name: 'start_date', type: 'string', format: 'date-time', required: true, description: 'Begin' },
-    { name: 'end_date', type: 'string', format: 'date-time', required: true, description: 'End' },
-    { name: 'speed', type: 'number', required: false, default: 50, description: 'Speed in km/h' },
-    {
-      name: 'express',
-      type: 'boolean',
-      required: false,
-      default: false,
-      description: 'Whether it is urgent',
-    },
-  ],
-  errors: [
-    'Invalid mode: Use one of [van, bike, train].',
-    'Length mismatch: stops and loads must have the same length.',
-    'Invalid dates: start_date must be before end_date.',
-    'Invalid speed: speed must be between 5 and 130.',
-    'Road closed: The route leads over a closed road.',
-  ],
-  outputs: [
-    { name: 'mode', type: 'string', description: 'How it is travelled' },
-    { name: 'distance', type: 'number', description: 'Distance in km' },
-    { name: 'legs', type: 'array', items: 'string', description: 'Legs of the route' },
-    { name: 'state', type: 'string', description: 'State of the plan: draft, final, rejected' },
-  ],
-})
+const plan = specOf(
+  {
+    id: 'plan',
+    name: 'Route Planner',
+    description: 'Plans a route.',
+    parameters: [
+      { name: 'mode', type: 'string', required: true, description: 'How to travel: van, bike, train' },
+      {
+        name: 'stops',
+        type: 'array',
+        items: 'string',
+        required: true,
+        description: 'Stops',
+        minItems: 1,
+        maxItems: 6,
+      },
+      { name: 'loads', type: 'array', items: 'number', required: true, description: 'Load at each stop' },
+      { name: 'start_date', type: 'string', format: 'date-time', required: true, description: 'Begin' },
+      { name: 'end_date', type: 'string', format: 'date-time', required: true, description: 'End' },
+      { name: 'speed', type: 'number', required: false, default: 50, description: 'Speed in km/h' },
+      {
+        name: 'express',
+        type: 'boolean',
+        required: false,
+        default: false,
+        description: 'Whether it is urgent',
+      },
+    ],
+    errors: [
+      'Invalid mode: Use one of [van, bike, train].',
+      'Length mismatch: stops and loads must have the same length.',
+      'Invalid dates: start_date must be before end_date.',
+      'Invalid speed: speed must be between 5 and 130.',
+      'Road closed: The route leads over a closed road.',
+    ],
+    outputs: [
+      { name: 'mode', type: 'string', description: 'How it is travelled' },
+      { name: 'distance', type: 'number', description: 'Distance in km' },
+      { name: 'legs', type: 'array', items: 'string', description: 'Legs of the route' },
+      { name: 'state', type: 'string', description: 'State of the plan: draft, final, rejected' },
+    ],
+  },
+  { effect: 'read' },
+)
 
 export const knownArgs: JsonObject = {
   mode: 'van',
@@ -144,6 +152,7 @@ export const depot: SyntheticToolkit = {
   },
   known: [
     { tool: 'plan', args: knownArgs, output: knownOutput },
+    { tool: 'take', args: { bin_id: 'B1', pieces: 3 }, output: { left: 37 } },
     {
       tool: 'look_up',
       args: { parcel_id: 'P100' },

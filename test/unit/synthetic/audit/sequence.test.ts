@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { auditToolkit } from '../../../../src/synthetic/audit/audit.ts'
-import type { TestedResponder } from '../../../../src/synthetic/audit/run-test.ts'
+import { auditToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
+import type { TestedResponder } from '../../../../src/synthetic/audit/audit-test.ts'
 import { auditSequences } from '../../../../src/synthetic/audit/sequence.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
-import { statefulToolkit } from '../../../support/stateful-tools.ts'
-
-const toolkit = statefulToolkit()
-const loans = {
-  ...toolkit,
-  name: 'loans',
-  tools: toolkit.tools.filter(({ name }) => /Loan/.test(name)),
-}
+import { LOANS } from '../handlers/loans.ts'
 
 /** The contradictions of the loans' tools where answers are changed on the way. */
 async function found(change: (tool: string, output: JsonObject) => JsonObject): Promise<string[]> {
@@ -19,71 +12,67 @@ async function found(change: (tool: string, output: JsonObject) => JsonObject): 
     const answer = respond(call, own, world)
     return answer.output === null ? answer : { ...answer, output: change(call.tool, answer.output) }
   }
-  const [report] = await auditSequences(loans, responder, 0)
-  return report?.contradictions.map(({ tool, detail }) => `${tool}: ${detail}`) ?? []
+  const reports = await auditSequences(LOANS, responder, 0)
+  return reports.flatMap(({ contradictions }) =>
+    contradictions.map(({ tool, detail }) => `${tool}: ${detail}`),
+  )
 }
 
-describe('sequences over tools of one kind', () => {
-  it.each([0, 1, 7])('find nothing in 69 tools of twelve kinds, at seed %i', async (seed) => {
-    const reports = await auditSequences(toolkit, respond, seed)
+describe('sequences over the tools of one collection', () => {
+  it.each([0, 1, 7])('find nothing in tools that agree, at seed %i', async (seed) => {
+    const reports = await auditSequences(LOANS, respond, seed)
     expect(reports.flatMap(({ contradictions }) => contradictions)).toEqual([])
-    expect(reports).toHaveLength(12)
-    expect(new Set(reports.flatMap(({ tools }) => tools)).size).toBe(69)
+    expect(reports.map(({ collection, tools }) => [collection, tools.length])).toEqual([['loans', 5]])
   })
 
   it('find an id that was handed out and is not known', async () => {
-    const wrong = await found((tool, output) =>
-      /createLoan/.test(tool) ? { ...output, loan_id: 'loan-1' } : output,
-    )
-    expect(wrong.join('\n')).toMatch(/getLoan: "loan-1" is refused .* after createLoan/)
-    expect(wrong.join('\n')).toMatch(/two creations gave the id "loan-1"/)
+    const wrong = await found((tool, output) => (tool === 'lend' ? { ...output, loan_id: 'LN-1' } : output))
+    expect(wrong.join('\n')).toMatch(/lend: the new id "LN-1" was there before/)
+    expect(wrong.join('\n')).toMatch(/two creations gave the id "LN-1"/)
   })
 
   it('find a list that knows nothing of what was created', async () => {
     let first: JsonObject | undefined
     const wrong = await found((tool, output) => {
-      if (!/listLoans/.test(tool)) return output
+      if (tool !== 'list') return output
       first ??= output
       return first
     })
-    expect(wrong).toContainEqual(
-      expect.stringMatching(/listLoans: "loan-\w+" is not listed after createLoan/),
-    )
+    expect(wrong).toContainEqual(expect.stringMatching(/list: "LN-\d+" is not listed after lend/))
   })
 
-  it('find a removed thing that is still there', async () => {
+  it('find a removed record that is still there', async () => {
     const responder: TestedResponder = (call, own, world) => {
       const before = world.snapshot()
       const answer = respond(call, own, world)
-      if (/deleteLoan/.test(call.tool)) world.restore(before)
+      if (call.tool === 'end') world.restore(before)
       return answer
     }
-    const [report] = await auditSequences(loans, responder, 0)
+    const [report] = await auditSequences(LOANS, responder, 0)
     const details = report?.contradictions.map(({ detail }) => detail) ?? []
-    expect(details).toContainEqual(expect.stringMatching(/is still there after deleteLoan/))
-    expect(details).toContainEqual(expect.stringMatching(/is listed after deleteLoan/))
+    expect(details).toContainEqual(expect.stringMatching(/is still there after end/))
+    expect(details).toContainEqual(expect.stringMatching(/is listed after end/))
   })
 
   it('find a change that is not shown', async () => {
-    const wrong = await found((tool, output) =>
-      /getLoan/.test(tool) ? { ...output, borrower_name: 'Somebody Else' } : output,
-    )
-    expect(wrong).toContainEqual(
-      expect.stringMatching(/borrower_name is "Somebody Else" after createLoan gave/),
-    )
+    const wrong = await found((tool, output) => (tool === 'get' ? { ...output, weeks: 99 } : output))
+    expect(wrong).toContainEqual(expect.stringMatching(/get: weeks is 99 after lend gave 3/))
+    expect(wrong).toContainEqual(expect.stringMatching(/get: weeks is 99 after extend gave 6/))
   })
 
-  it('take a responder that fails for one that refuses', async () => {
+  it('take a responder that fails for one that does not answer', async () => {
     const responder: TestedResponder = () => {
       throw new Error('down')
     }
-    const [report] = await auditSequences(loans, responder, 0)
-    expect(report?.calls).toBeGreaterThan(0)
+    const [report] = await auditSequences(LOANS, responder, 0)
+    expect(report?.contradictions.map(({ detail }) => detail)).toContain('down')
   })
 
-  it('are part of the audit, whose calls are over things that there are', async () => {
-    const report = await auditToolkit(loans)
+  it('are part of the audit', async () => {
+    const report = await auditToolkit(LOANS)
     expect(report.findings).toEqual([])
-    expect(report.sequences.map(({ kind, tools }) => [kind, tools.length])).toEqual([['Loan', 6]])
+    expect(report.sequences.map(({ collection, tools }) => [collection, tools.length])).toEqual([
+      ['loans', 5],
+    ])
   })
 })

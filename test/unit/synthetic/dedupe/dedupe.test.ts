@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dedupe } from '../../../../src/synthetic/dedupe/dedupe.ts'
-import { sweep } from '../../../../src/synthetic/dedupe/sweep.ts'
-import { sweepPlot } from '../../../../src/synthetic/dedupe/sweep-plot.ts'
 import { edge, row } from './tools.ts'
 
 const tools = ['a', 'b', 'c', 'd', 'e'].map((id) => row(id))
@@ -83,27 +81,5 @@ describe('dedupe', () => {
     expect(() => dedupe([], [])).toThrow('there are no tools')
     expect(() => dedupe([row('a'), row('a', 'b')], [])).toThrow('occurs twice')
     expect(() => dedupe(tools, [], { tau: 85 })).toThrow('tau 85')
-  })
-})
-
-describe('sweep', () => {
-  const edges = [edge(0, 1, 0.8), edge(1, 2, 0.9), edge(3, 4, 0.95)]
-
-  it('says for each tau, from the lowest up, what deduplication would do', () => {
-    const rows = sweep(tools, edges, { taus: [0.99, 0.85, 0.75, 0.85] })
-    expect(rows.map(({ tau, kept }) => [tau, kept])).toEqual([
-      [0.75, 3],
-      [0.85, 3],
-      [0.99, 5],
-    ])
-    expect(rows[0]).toMatchObject({ components: 2, largest: 3, sizes: { 2: 1, 3: 1 } })
-    expect(rows[2]).toMatchObject({ components: 0, largest: 1, similar: 0 })
-  })
-
-  it('draws a plot that names each tau', () => {
-    const plot = sweepPlot(sweep(tools, edges, { taus: [0.75, 0.85, 0.99] }))
-    expect(plot).toContain('0.75')
-    expect(plot).toContain('0.99')
-    expect(sweepPlot(sweep(tools, edges, { taus: [0.85] }))).toBeUndefined()
   })
 })

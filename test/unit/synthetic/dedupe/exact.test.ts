@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dropExact } from '../../../../src/synthetic/dedupe/exact.ts'
-import { dedupeToolOf } from '../../../../src/synthetic/dedupe/tool-text.ts'
-import { row, toolLine } from './tools.ts'
+import { dropExact } from '../../../../src/synthetic/dedupe/dedupe.ts'
+import { PARAMETER, row, toolLine, whole } from './tools.ts'
 
 describe('dropExact', () => {
   it('drops equal normalised names of a field, and keeps the first by id whatever the order given', () => {
@@ -11,13 +10,12 @@ describe('dropExact', () => {
 
   it('drops equal bodies under another name, by the order of neither parameters nor outputs', () => {
     const extra = { name: 'Zone', type: 'string', required: false, description: 'Where.' }
-    const [first] = toolLine().parameters
     const tools = [
-      toolLine({ id: 'a', parameters: [first!, extra] }),
-      toolLine({ id: 'b', name: 'Order Search', parameters: [extra, first!], usage: 'give the ID' }),
-      toolLine({ id: 'c', name: 'Order Query', parameters: [extra, first!], usage: 'Give a name.' }),
+      toolLine({ id: 'a', parameters: [PARAMETER, extra] }),
+      toolLine({ id: 'b', name: 'Order Search', parameters: [extra, PARAMETER], usage: 'give the ID' }),
+      toolLine({ id: 'c', name: 'Order Query', parameters: [extra, PARAMETER], usage: 'Give a name.' }),
     ]
-    expect(dropExact(tools.map(dedupeToolOf))).toEqual([{ id: 'b', because: 'exact-body', of: 'a' }])
+    expect(dropExact(tools.map(whole))).toEqual([{ id: 'b', because: 'exact-body', of: 'a' }])
   })
 
   it('takes no two unknown or empty names for equal', () => {

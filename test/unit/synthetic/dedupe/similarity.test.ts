@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lexicalPairs } from '../../../../src/synthetic/dedupe/lexical.ts'
 import {
   blocksOf,
   embedTools,
+  lexicalPairs,
   similarPairs,
   unitVectors,
 } from '../../../../src/synthetic/dedupe/similarity.ts'
-import { dedupeToolOf } from '../../../../src/synthetic/dedupe/tool-text.ts'
-import { row, toolLine } from './tools.ts'
+import { row, toolLine, whole } from './tools.ts'
 
-const tools = ['a', 'b', 'c'].map((id) => dedupeToolOf(toolLine({ id, name: `Tool ${id}` })))
+const tools = ['a', 'b', 'c'].map((id) => whole(toolLine({ id, name: `Tool ${id}` })))
 
 describe('embedTools', () => {
   it('asks for batches, in order, and gives vectors of length 1', async () => {
@@ -71,7 +70,7 @@ describe('lexicalPairs', () => {
       toolLine({ id: 'c', ...other }),
       toolLine({ id: 'd', field: 'bank' }),
     ]
-    const pairs = lexicalPairs(all.map(dedupeToolOf), 0)
+    const pairs = lexicalPairs(all.map(whole), 0)
     expect(pairs.map(({ a, b }) => [a, b])).toEqual([
       [0, 1],
       [0, 2],

@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { DedupeTool, SimilarityEdge } from '../../../../src/synthetic/dedupe/dedupe-tool.ts'
-import type { ToolLine } from '../../../../src/synthetic/dedupe/tool-text.ts'
+import { dedupeToolOf } from '../../../../src/synthetic/dedupe/dedupe-tool.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
 
 /** A tool of which only what a table tells is known. */
 export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({
@@ -13,13 +15,18 @@ export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({
 
 export const edge = (a: number, b: number, weight: number): SimilarityEdge => ({ a, b, weight })
 
-/** A whole tool. */
-export const toolLine = (more: Partial<ToolLine> = {}): ToolLine => ({
+/** A tool that is known as a whole. */
+export const whole = (line: JsonObject): DedupeTool => dedupeToolOf(toolRowOf(line))
+
+export const PARAMETER = { name: 'order_id', type: 'string', required: true, description: 'Which order.' }
+
+/** A line of a whole tool. */
+export const toolLine = (more: JsonObject = {}): JsonObject => ({
   id: 't1',
   field: 'shop',
   name: 'Order Finder',
   description: 'Finds an order.',
-  parameters: [{ name: 'order_id', type: 'string', required: true, description: 'Which order.' }],
+  parameters: [PARAMETER],
   usage: 'Give the id.',
   errors: ['Unknown order: there is none.'],
   outputs: [{ name: 'total', type: 'number', description: 'What it costs.' }],

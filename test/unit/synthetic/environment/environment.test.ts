@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { environmentResultSchema } from '../../../../src/schema/environment-result.ts'
 import type { Json, JsonObject } from '../../../../src/shared/json.ts'
-import { registryOf } from '../../../../src/simulators/registry.ts'
 import {
   type EnvironmentOptions,
   openEnvironment,
 } from '../../../../src/synthetic/environment/environment.ts'
-import { environmentResultSchema } from '../../../../src/synthetic/environment/result.ts'
-import { runEnvironment } from '../../../../src/synthetic/environment/run.ts'
-import { transcriptText } from '../../../../src/synthetic/environment/transcript.ts'
+import { runEnvironment, transcriptText } from '../../../../src/synthetic/environment/run.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
 import { agentOf, desk, type Hands, INVALID, RESERVE, RESERVED, submission } from './glaze-desk.ts'
 
 const right = submission(...RESERVED)
@@ -157,7 +156,7 @@ describe('the turns', () => {
       RESERVE,
       { maxTurns: 2 },
     )
-    expect(seen).toEqual(['invalid_argument', 'rate_limited'])
+    expect(seen).toEqual(['invalid_argument'])
     expect(result).toMatchObject({ turns: 3, attempts: [], solved_at: null, failure: 'more than 2 calls' })
   })
 

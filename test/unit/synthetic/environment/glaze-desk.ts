@@ -1,12 +1,12 @@
 import type { Agent, AgentRequest, AgentTool } from '../../../../src/schema/agent.ts'
 import type { Step } from '../../../../src/schema/task.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { type Registry, registryOf } from '../../../../src/simulators/registry.ts'
-import type { SubmittedAttempt } from '../../../../src/synthetic/environment/attempt.ts'
+import type { SubmittedAttempt } from '../../../../src/synthetic/environment/execute-attempt.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
 import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
 const written = (tool: ToolSpec): ToolSpec => ({ ...tool, effect: 'write' })
@@ -42,8 +42,12 @@ export const DESK: SyntheticToolkit = shopOf([
             { field: 'reservation_id', to: { id: 'RSV-' } },
             { field: 'glaze_id', to: { parameter: 'glaze_id' } },
             { field: 'kg', to: { parameter: 'kg' } },
+            { field: 'code', to: { id: 'CODE-' } },
           ],
-          outputs: [{ output: 'reservation_id', from: { field: 'reservation_id' } }],
+          outputs: [
+            { output: 'reservation_id', from: { field: 'reservation_id' } },
+            { output: 'code', from: { field: 'code' } },
+          ],
         }),
       },
     ),

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wilson } from '../../../../src/metrics/intervals.ts'
-import type { EnvironmentResult } from '../../../../src/synthetic/environment/result.ts'
-import { summarise } from '../../../../src/synthetic/environment/summary.ts'
-import { youden } from '../../../../src/synthetic/environment/youden.ts'
+import type { EnvironmentResult } from '../../../../src/schema/environment-result.ts'
+import { summarise, youden } from '../../../../src/synthetic/environment/summary.ts'
 
 const resultOf = (more: Partial<EnvironmentResult>): EnvironmentResult => ({
   task_id: 'task',

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { canonicalForms } from '../../../../src/synthetic/environment/verifiers/canonical.ts'
-import { verifyCausally } from '../../../../src/synthetic/environment/verifiers/causal.ts'
-import { verifyAttempt } from '../../../../src/synthetic/environment/verifiers/index.ts'
+import {
+  canonicalForms,
+  verifyAttempt,
+  verifyCausally,
+} from '../../../../src/synthetic/environment/verifiers/index.ts'
 import { verifyLikePaper, verifyLikeRepo } from '../../../support/published-calls/verify-texts.ts'
 import { attemptOf, desk, RESERVE, RESERVED, TWICE, validTask } from './glaze-desk.ts'
 
@@ -79,7 +81,7 @@ describe('the causal verifier', () => {
     expect(reversed).toMatchObject({
       correct: false,
       score: { solved: true },
-      end: ['synthetic:shop/glazes'],
+      end: ['shop:glazes/GLZ-001'],
     })
   })
 

@@ -165,8 +165,7 @@ describe('generate tools', () => {
       'The field has these tools',
     )
     expect(read('plans.jsonl')[1]).toMatchObject({
-      plans: [{ tools: ['Tool two'] }, { tools: ['Tool one', 'Tool two'] }],
-      dropped: [],
+      plans: [{ tools: ['Tool two'] }, { tools: ['tool_one', 'Tool two'] }],
     })
     expect(read('out.jsonl')).toMatchObject([
       { name: 'Tool one' },
@@ -175,8 +174,8 @@ describe('generate tools', () => {
     ])
   })
 
-  it('asks again for plans with unknown tools, names them, and drops in the end what stays unknown', async () => {
-    const { options, model, read } = benchOf(
+  it('asks again for plans with unknown tools, names them, and notes in the end what stays unknown', async () => {
+    const { options, model } = benchOf(
       ({ name, prompt }) => ({
         value: name === 'tool' ? toolNamed(prompt) : outline(['A'], [['A'], ['A', 'Ghost']]),
       }),
@@ -184,14 +183,11 @@ describe('generate tools', () => {
     )
     const report = await generate('tools', options)
     expect(report).toMatchObject({ done: 2, calls: 4, retries: 2 })
-    expect(report.notes).toEqual(['one: the plan A -> Ghost is dropped, there is no "Ghost"'])
+    expect(report.notes).toEqual(['one: the plan A -> Ghost is left out, there is no Ghost'])
     expect(model.asked[1]?.prompt).toContain('tools that do not exist: Ghost')
-    expect(read('plans.jsonl')).toMatchObject([
-      { plans: [{ tools: ['A'] }], dropped: [{ missing: ['Ghost'] }] },
-    ])
   })
 
-  it('drops plans whose tool was never made, and takes them back once it is', async () => {
+  it('notes plans whose tool was never made, until it is', async () => {
     let broken = true
     const { options, read } = benchOf(
       ({ name, prompt }) => {
@@ -202,16 +198,14 @@ describe('generate tools', () => {
     )
     const first = await generate('tools', options)
     expect(first).toMatchObject({ items: 3, done: 2, failed: [{ item: expect.stringMatching(/__B$/) }] })
-    expect(read('plans.jsonl')).toMatchObject([{ plans: [{ tools: ['A'] }], dropped: [{ missing: ['B'] }] }])
+    expect(first.notes).toEqual(['one: the plan A -> B is left out, there is no B'])
     broken = false
     expect(await generate('tools', { ...options, attempts: 4 })).toMatchObject({
       done: 3,
       calls: 1,
       notes: [],
     })
-    expect(read('plans.jsonl')).toMatchObject([
-      { plans: [{ tools: ['A'] }, { tools: ['A', 'B'] }], dropped: [] },
-    ])
+    expect(read('plans.jsonl')).toMatchObject([{ plans: [{ tools: ['A'] }, { tools: ['A', 'B'] }] }])
   })
 
   it('refuses a tool set that repeats a tool of the field', async () => {

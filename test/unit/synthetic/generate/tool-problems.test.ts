@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { portableSchema } from '../../../../src/models/portable-schema.ts'
-import { toolLineSchema } from '../../../../src/synthetic/dedupe/tool-text.ts'
 import type { WrittenRule } from '../../../../src/synthetic/generate/rule-schema.ts'
-import { toolProblems } from '../../../../src/synthetic/generate/tool-problems.ts'
 import {
   generatedToolSchema,
   type ToolAnswer,
   toolAnswerSchema,
   toolLineOf,
+  toolProblems,
 } from '../../../../src/synthetic/generate/tool-schema.ts'
 import { RULE_KINDS } from '../../../../src/synthetic/tool-spec/rule.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
 import { ERROR, parameter, RULES, toolAnswer } from './tool-answer.ts'
 
 const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
@@ -19,16 +19,14 @@ describe('toolProblems', () => {
   it('finds none in a sound tool with a rule of each kind', () => {
     expect(toolAnswerSchema.parse(whole)).toEqual(whole)
     expect(toolProblems(whole, 'order finder')).toEqual([])
-    // A layout is a pattern of prose, and no strict schema holds the keys of a transition.
-    const asked = RULE_KINDS.filter((kind) => kind !== 'layout' && kind !== 'transition')
-    expect(new Set(RULES.map(({ kind }) => kind))).toEqual(new Set(asked))
+    expect(new Set(RULES.map(({ kind }) => kind))).toEqual(new Set(RULE_KINDS))
   })
 
   it.each<[string, object]>([
     ['a broken pattern', { kind: 'pattern', parameter: 'mode', pattern: '(', error: ERROR }],
     ['a bound left out', { kind: 'item_count', parameter: 'names', minimum: 1, error: ERROR }],
     ['where it was read', { ...RULES[0], from: { source: 'usage', text: 'x' } }],
-    ['a kind that is not asked for', { kind: 'layout', parameter: 'mode', layout: 'XX', error: ERROR }],
+    ['a kind that does not exist', { kind: 'layout', parameter: 'mode', layout: 'XX', error: ERROR }],
   ])('is not asked about a rule with %s, which its form refuses', (_, rule) => {
     expect(toolAnswerSchema.safeParse({ ...whole, rules: [rule] }).success).toBe(false)
   })
@@ -171,7 +169,7 @@ describe('toolLineOf', () => {
     const line = toolLineOf(place, whole)
     const read = JSON.parse(JSON.stringify(line))
     expect(generatedToolSchema.parse(read)).toEqual(line)
-    expect(toolLineSchema.parse(read)).toMatchObject({ id: place.id, errors: [ERROR] })
+    expect(toolRowOf(read)).toMatchObject({ field: 'shop', tool: { id: place.id, failureModes: [ERROR] } })
     expect(read.parameters[1]).toEqual({
       name: 'mode',
       type: 'string',

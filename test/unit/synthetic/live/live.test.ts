@@ -6,15 +6,18 @@ import { describe, expect, it } from 'vitest'
 import { FileCache } from '../../../../src/models/file-cache.ts'
 import { Limits } from '../../../../src/models/limits.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { executeTool } from '../../../../src/simulators/execute.ts'
-import { registryOf } from '../../../../src/simulators/registry.ts'
-import { whenPrepared } from '../../../../src/simulators/when-prepared.ts'
 import { runEnvironment } from '../../../../src/synthetic/environment/run.ts'
-import { firstConflict } from '../../../../src/synthetic/simulate/live/live-question.ts'
-import { type LiveOptions, liveSimulation } from '../../../../src/synthetic/simulate/live/live-simulation.ts'
-import { liveToolkit } from '../../../../src/synthetic/simulate/live/live-toolkit.ts'
+import {
+  type LiveOptions,
+  liveSimulation,
+  liveToolkit,
+} from '../../../../src/synthetic/simulate/live/live-simulation.ts'
+import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
-import { World } from '../../../../src/world/world.ts'
+import { executeTool } from '../../../../src/tools/execute.ts'
+import { registryOf } from '../../../../src/tools/registry.ts'
+import { whenPrepared } from '../../../../src/tools/when-prepared.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
 import { agentOf, submission } from '../environment/glaze-desk.ts'
 import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
@@ -26,6 +29,10 @@ const shop = {
       'Advise',
       { glaze_id: 'string', cone: 'integer|Cone (1-10)' },
       { glaze_id: 'string', advice: 'string' },
+      {
+        failureModes: ['Retired glaze: a glaze that is retired gets no advice.'],
+        effect: 'read',
+      },
     ),
     {
       ...shopTool(
@@ -70,22 +77,29 @@ const shop = {
 
 const argsIn = ({ prompt }: Asked): JsonObject => JSON.parse(/^Call: (.*)$/m.exec(prompt)?.[1] ?? '{}')
 
-/** Advises; refuses what is retired, with two conflicts at once. */
+const RETIRED = 'Retired glaze: a glaze that is retired gets no advice.'
+const refusal = (more: object) => ({
+  refusal: {
+    ...{ code: 400, parameter: 'glaze_id', message: RETIRED, sentence: null, record: null },
+    ...more,
+  },
+  output: null,
+})
+const advice = (args: JsonObject) => ({
+  refusal: null,
+  output: { glaze_id: args.glaze_id, advice: `Fire at ${args.cone}.` },
+})
+const RIGHT = { judgment: 'correct', confidence: 0.9, reasoning: 'As it says.' }
+
+/** Advises, and refuses what is retired; as a judge it finds everything right. */
 const says = (asked: Asked): { value: unknown } => {
+  if (asked.name === 'verdict') return { value: RIGHT }
   const args = argsIn(asked)
-  if ('name' in args) return { value: { conflicts: [], output: { course_code: `C-${args.name}` } } }
-  const retired = /"tool":"Retire","args":\{"glaze_id":"GLZ-001"\}/.test(asked.prompt)
-  if (retired && args.glaze_id === 'GLZ-001')
-    return {
-      value: {
-        conflicts: [
-          { kind: 'state', parameter: 'glaze_id', message: 'the glaze is retired' },
-          { kind: 'authentication', parameter: null, message: 'log in first' },
-        ],
-        output: null,
-      },
-    }
-  return { value: { conflicts: [], output: { glaze_id: args.glaze_id, advice: `Fire at ${args.cone}.` } } }
+  if ('name' in args) return { value: { refusal: null, output: { course_code: `C-${args.name}` } } }
+  const isRetired = asked.prompt.includes(`{"glaze_id":"${args.glaze_id}"`)
+    ? new RegExp(`"glaze_id":"${args.glaze_id}"[^}]*"status":"retired"`).test(asked.prompt)
+    : false
+  return { value: isRetired ? refusal({ sentence: RETIRED }) : advice(args) }
 }
 
 const setUp = (script: (asked: Asked) => { value: unknown } = says, more: Partial<LiveOptions> = {}) => {
@@ -107,7 +121,7 @@ const setUp = (script: (asked: Asked) => { value: unknown } = says, more: Partia
 }
 
 describe('the four modes, in their order', () => {
-  it('schema, rule, known result, new input', async () => {
+  it('form, rule, known result, new input', async () => {
     const { model, call } = setUp()
     expect(await call('Advise', { glaze_id: 'GLZ-001', cone: 'hot' })).toMatchObject({ status: 400 })
     expect(await call('Advise', { glaze_id: 'GLZ-001', cone: 11 })).toMatchObject({ status: 400 })
@@ -115,12 +129,13 @@ describe('the four modes, in their order', () => {
       output: { advice: 'Known.' },
     })
     expect(model.asked).toHaveLength(0)
-    expect(await call('Advise', { glaze_id: 'GLZ-003', cone: 5 })).toMatchObject({
+    expect(await call('Advise', { glaze_id: 'GLZ-001', cone: 5 })).toMatchObject({
       output: { advice: 'Fire at 5.' },
     })
-    expect(model.asked).toHaveLength(1)
-    await call('Advise', { glaze_id: 'GLZ-003', cone: 5 })
-    expect(model.asked).toHaveLength(1)
+    // The answer, and the judge's.
+    expect(model.asked.map(({ name }) => name)).toEqual(['tool_response', 'verdict'])
+    await call('Advise', { glaze_id: 'GLZ-001', cone: 5 })
+    expect(model.asked).toHaveLength(2)
   })
 
   it('what was changed goes before what is known', async () => {
@@ -133,41 +148,67 @@ describe('the four modes, in their order', () => {
     expect(model.asked).toHaveLength(0)
   })
 
-  it('of several conflicts with the state one is reported, authentication first, and nothing is changed', async () => {
-    const { call, world } = setUp()
+  it('a refusal cites its sentence, changes nothing, and hangs on the records as they are', async () => {
+    const { call, world, model } = setUp()
+    expect(await call('Advise', { glaze_id: 'GLZ-001', cone: 3 })).toMatchObject({ ok: true })
     await call('Retire', { glaze_id: 'GLZ-001' })
     const before = JSON.stringify([...world.snapshot().stores])
     expect(await call('Advise', { glaze_id: 'GLZ-001', cone: 3 })).toMatchObject({
-      status: 409,
-      error: { message: 'log in first' },
+      status: 400,
+      error: { message: RETIRED, parameter: 'glaze_id' },
     })
     expect(JSON.stringify([...world.snapshot().stores])).toBe(before)
-    const state = { kind: 'state', parameter: null, message: 's' } as const
-    const existence = { kind: 'existence', parameter: null, message: 'e' } as const
-    expect(firstConflict([state, existence])).toBe(existence)
-    expect(firstConflict([])).toBeUndefined()
+    expect(model.asked.filter(({ name }) => name === 'tool_response')).toHaveLength(2)
+    expect(model.asked[0]?.prompt).toContain(`Nothing has checked these failures yet: "${RETIRED}"`)
   })
 
-  it('an answer that says both or neither is asked for again', async () => {
+  it('an answer that does not hold up is asked for again, with what is wrong with it', async () => {
+    const good = advice({ glaze_id: 'GLZ-002', cone: 2 })
     const answers = [
-      { conflicts: [], output: null },
-      {
-        conflicts: [{ kind: 'state', parameter: null, message: 'x' }],
-        output: { glaze_id: 'GLZ-003', advice: 'y' },
-      },
-      { conflicts: [], output: { glaze_id: 'GLZ-001', advice: 'wrong echo' } },
+      { refusal: null, output: null },
+      { ...refusal({ sentence: RETIRED }), output: good.output },
+      refusal({}),
+      refusal({ sentence: 'Glazes are only lent.' }),
+      refusal({ record: { collection: 'glazes', key: 'GLZ-999' } }),
+      { refusal: null, output: { glaze_id: 'GLZ-001', advice: 'wrong echo' } },
+      good,
+      { ...good, output: { ...good.output, advice: 'Slowly.' } },
     ]
+    const verdicts = [{ ...RIGHT, judgment: 'inappropriate_response', reasoning: 'Too hot.' }, RIGHT]
     const { model, call } = setUp(
-      (asked) => ({ value: answers[model.asked.length - 1] ?? says(asked).value }),
-      {
-        attempts: 4,
-      },
+      ({ name }) => ({ value: name === 'verdict' ? verdicts.shift() : answers.shift() }),
+      { attempts: 8 },
     )
-    expect(await call('Advise', { glaze_id: 'GLZ-003', cone: 2 })).toMatchObject({ ok: true })
-    const prompts = model.asked.map(({ prompt }) => prompt)
-    expect(prompts[1]).toContain('"output" must be given')
-    expect(prompts[2]).toContain('"output" must be null')
-    expect(prompts[3]).toContain('must be "GLZ-003"')
+    expect(await call('Advise', { glaze_id: 'GLZ-002', cone: 2 })).toMatchObject({ ok: true })
+    const prompts = model.asked.filter(({ name }) => name !== 'verdict').map(({ prompt }) => prompt)
+    for (const [i, problem] of [
+      'give either "refusal" or "output"',
+      'give either "refusal" or "output"',
+      'cites either a sentence of the specification or a record',
+      'the specification does not say "Glazes are only lent."',
+      'glazes has no record "GLZ-999"',
+      'must be "GLZ-002"',
+      'a judge says inappropriate_response: Too hot.',
+    ].entries())
+      expect(prompts[i + 1]).toContain(problem)
+  })
+
+  it('keeps answers in the toolkit, for this call in this world and state alone', async () => {
+    const { live, call } = setUp()
+    await call('Advise', { glaze_id: 'GLZ-001', cone: 3 })
+    await call('Book_Course', { name: 'raku' })
+    const kept = live.kept()
+    expect(kept.answers).toHaveLength(2)
+    const ask = (args: JsonObject, world = new World()) => respond({ tool: 'Advise', args }, kept, world)
+    expect(ask({ glaze_id: 'GLZ-001', cone: 3 })).toMatchObject({
+      origin: 'model',
+      output: { advice: 'Fire at 3.' },
+    })
+    const changed = new World()
+    respond({ tool: 'Retire', args: { glaze_id: 'GLZ-001' } }, kept, changed)
+    expect(() => ask({ glaze_id: 'GLZ-001', cone: 3 }, changed)).toThrow(/Nothing answers Advise/)
+    expect(() => ask({ glaze_id: 'GLZ-001', cone: 3 }, new World(1))).toThrow(/in world 1/)
+    expect(() => ask({ glaze_id: 'GLZ-001', cone: 4 })).toThrow(/Nothing answers Advise/)
   })
 })
 
@@ -184,7 +225,7 @@ const BOOK: EnvironmentTask = {
 } as unknown as EnvironmentTask
 
 const booker = agentOf(async (call) => {
-  await call('Advise', { glaze_id: 'GLZ-003', cone: 4 })
+  await call('Advise', { glaze_id: 'GLZ-001', cone: 4 })
   await call('submit_attempt', submission(['Book_Course', { name: 'raku' }]))
   return 'Done.'
 })
@@ -195,7 +236,8 @@ describe('an environment with a live simulation', () => {
     const first = setUp(says, { cache: new FileCache(cache) })
     const run = await runEnvironment(booker, BOOK, { registry: first.registry, live: first.live })
     expect(run.result).toMatchObject({ solved_at: 1, attempts: [{ correct: true, committed: 1 }] })
-    expect(first.model.asked).toHaveLength(2)
+    // Two answers and two verdicts.
+    expect(first.model.asked).toHaveLength(4)
     expect(run.findings(1)).toEqual([])
     const written = readFileSync(cache, 'utf8')
 
@@ -231,7 +273,7 @@ describe('an environment with a live simulation', () => {
     const task = { ...BOOK, task: { ...BOOK.task, available_tools: ['Book_Course', 'Retire'] } }
     const { result } = await runEnvironment(agent, task as EnvironmentTask, { registry, live })
     expect(result.solved_at).toBe(1)
-    expect(model.asked.map(({ prompt }) => prompt.includes('"tool":"Retire"'))).toEqual([false])
+    expect(model.asked.map(({ prompt }) => /GLZ-001[^}]*retired/.test(prompt))).toEqual([false, false])
   })
 })
 
@@ -243,8 +285,8 @@ describe('calls that come together', () => {
       call('Advise', { glaze_id: 'GLZ-001', cone: 3 }),
     ])
     expect(retired).toMatchObject({ ok: true })
-    expect(advised).toMatchObject({ ok: false, status: 409 })
-    expect(model.asked).toHaveLength(1)
+    expect(advised).toMatchObject({ ok: false, status: 400 })
+    expect(model.asked).toHaveLength(2)
   })
 })
 

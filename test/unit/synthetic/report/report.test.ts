@@ -2,15 +2,21 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { auditToolkit } from '../../../../src/synthetic/audit/audit.ts'
+import { auditToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
 import { judgeByRules } from '../../../../src/synthetic/audit/rule-judge.ts'
-import { derivedTests } from '../../../../src/synthetic/report/derived-tests.ts'
-import { coveragePlot, fieldCounts } from '../../../../src/synthetic/report/domains.ts'
-import { simulatorFigures } from '../../../../src/synthetic/report/figures.ts'
-import { judgeAccuracy } from '../../../../src/synthetic/report/judge-accuracy.ts'
-import { judgeCases } from '../../../../src/synthetic/report/judge-cases.ts'
+import { derivedTests } from '../../../../src/synthetic/audit/stress/derive.ts'
+import {
+  coveragePlot,
+  dedupePlot,
+  errorPlot,
+  fieldCounts,
+  fieldPlot,
+  simulatorFigures,
+} from '../../../../src/synthetic/report/figures.ts'
+import { judgeAccuracy, judgeCases } from '../../../../src/synthetic/report/judge-accuracy.ts'
 import { measureWithModel } from '../../../../src/synthetic/report/with-model.ts'
-import { respond } from '../../../../src/synthetic/simulate/respond.ts'
+import { respondWithPlaceholders as respond } from '../../../../src/synthetic/simulate/respond.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
 import { ScriptedModel } from '../../../support/scripted-model.ts'
 import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
@@ -67,18 +73,15 @@ describe('the accuracy of a judge', () => {
 })
 
 describe('the figures of a simulator', () => {
-  it('count known and new input apart, and what is plausible or in form only as not certain', async () => {
+  it('count known and new input apart, and nothing that was not checked', async () => {
     const report = await auditToolkit(shop, { attempts: 1 })
     expect(report.known).toEqual({ cases: 2, wrong: 0 })
     const figures = simulatorFigures(report)
     expect(figures.known_input).toMatchObject({ value: 1, cases: 2 })
     expect(figures.tools_by_errors).toEqual([2])
-    expect(report.form_only).toBeGreaterThan(0)
-    const all = (figures.new_input?.cases ?? 0) * (figures.new_input?.value ?? 0)
-    expect(report.plausible).toBeGreaterThan(0)
-    expect(Math.round(all)).toBe((figures.new_input?.cases ?? 0) - report.form_only - report.plausible)
-    const plausible = (figures.new_input_plausible?.cases ?? 0) * (figures.new_input_plausible?.value ?? 0)
-    expect(Math.round(plausible - all)).toBe(report.plausible)
+    expect(report.coverage.not_covered).toBeGreaterThan(0)
+    expect(figures.responses?.cases).toBe(report.coverage.checked)
+    expect(figures.new_input?.cases).toBe(report.coverage.checked - 2)
     expect(figures.responses?.value).toBe(1)
   })
 
@@ -102,7 +105,7 @@ describe('with a model', () => {
   const measure = (model: ScriptedModel, cache: string, maxCalls?: number) =>
     measureWithModel(shop, cases, {
       ...{ model, cache, seed: 0 },
-      limits: maxCalls === undefined ? {} : { maxCalls },
+      ...(maxCalls === undefined ? {} : { maxCalls }),
     })
   const file = () => join(mkdtempSync(join(tmpdir(), 'tracewright-report-')), 'answers.jsonl')
 
@@ -111,12 +114,17 @@ describe('with a model', () => {
       if (name === 'verdict')
         return { value: { judgment: 'correct', confidence: 1, reasoning: 'So it seems.' } }
       const { glaze } = JSON.parse(/^Call: (.*)$/m.exec(prompt)?.[1] ?? '{}')
-      return { value: prompt.includes('"name":"Weigh"') ? { kg: 2 } : { glaze, verse: 'Gently.' } }
+      const output = prompt.includes('"name":"Weigh"') ? { kg: 2 } : { glaze, verse: 'Gently.' }
+      return { value: { refusal: null, output } }
     }
     const cache = file()
     const first = await measure(new ScriptedModel(script), cache)
     expect(first.stopped).toBeNull()
-    expect(first.report).toMatchObject({ correct: first.report.tests, findings: [], form_only: 0 })
+    expect(first.report).toMatchObject({
+      correct: first.report.tests,
+      findings: [],
+      coverage: { not_covered: 0 },
+    })
     const accuracy = judgeAccuracy(cases, first.verdicts)
     // The verdict "correct" cannot be given for a wrong status; it is for everything else.
     expect(accuracy.passed_wrong.count).toBeGreaterThan(0)
@@ -148,7 +156,7 @@ describe('with a model', () => {
     expect(report.findings).toEqual([])
     // What is refused by rules or known needs no model, but its judge does.
     expect(simulatorFigures(report)).toEqual({
-      ...{ new_input: null, new_input_plausible: null, known_input: null, responses: null },
+      ...{ new_input: null, known_input: null, responses: null },
       tools_by_errors: [0],
     })
   })
@@ -176,5 +184,32 @@ describe('fields and domains', () => {
   it('are drawn where there is something to draw', () => {
     expect(coveragePlot(counts)).toContain('percent of the tools')
     expect(coveragePlot(counts.slice(0, 2))).toBeUndefined()
+    expect(fieldPlot([])).toBeUndefined()
+    const bars = fieldPlot(counts)?.split('\n') ?? []
+    expect(bars.slice(1)).toEqual([expect.stringMatching(/^a █{40} 3$/), ...bars.slice(2)])
+    expect(bars[2]).toMatch(/^b █{13} +1$/)
+    const many = Array.from({ length: 23 }, (_, i) => ({ field: `f${i}`, tools: 2, subdomains: 1, tasks: 1 }))
+    expect(fieldPlot(many)).toMatch(/\nand 3 fields with 6 tools$/)
+  })
+
+  it('have the wrong responses of tools beside those of the paper', () => {
+    const bars = errorPlot([6, 1, 0, 0, 1]).split('\n')
+    expect(bars).toHaveLength(6)
+    expect(bars[1]).toMatch(/^0 █{40} 6 \(75.0 %, paper 57.0 %\)$/)
+    expect(bars[5]).toMatch(/^4 █{7} +1 \(12.5 %\)$/)
+    expect(errorPlot([])).toContain('0 (0.0 %, paper 57.0 %)')
+  })
+
+  it('have the tools that deduplication by words keeps, at several thresholds', () => {
+    const tool = (id: string, description: string) =>
+      toolRowOf({ ...{ id, name: `${id} tool`, field: 'f', description }, parameters: [] })
+    const plot = dedupePlot([
+      tool('a', 'Finds a customer order by its number'),
+      tool('b', 'Finds a customer order by its number'),
+      tool('c', 'Paints walls in bright colours'),
+    ])
+    expect(plot).toContain('tools kept by a comparison of words')
+    expect(plot).toMatch(/^ *2┤/m)
+    expect(dedupePlot([tool('a', 'Alone')])).toBeUndefined()
   })
 })

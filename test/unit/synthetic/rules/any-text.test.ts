@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rngOf } from '../../../../src/shared/rng.ts'
-import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
-import { ruleSchema } from '../../../../src/synthetic/tool-spec/rule.ts'
+import { RULE_KINDS, ruleSchema } from '../../../../src/synthetic/tool-spec/rule.ts'
 import { rulesOfKind, toolOf, verdictOn } from '../../../support/synthetic.ts'
 
 const PARAMETERS = {
@@ -19,14 +18,29 @@ describe('rules that prose must not give', () => {
   it.each([
     'Length mismatch: the number of edges must equal the number of counts plus one.',
     'Length mismatch: edges must have the same length as counts minus 1.',
+    'Length mismatch: length of edges must equal counts length squared.',
     'Length mismatch: the number of edges must be equal to twice the number of counts.',
   ])('no equal length in %j', (sentence) => {
     expect(rulesOfKind(toolOf(PARAMETERS, [sentence]), 'equal_length')).toEqual([])
   })
 
-  it('no layout of 24 hours for a clock of twelve', () => {
-    const sentence = 'Invalid start: start must be in HH:MM AM/PM format.'
-    expect(rulesOfKind(toolOf(PARAMETERS, [sentence]), 'layout')).toEqual([])
+  it.each([
+    'tags must be valid database objects (schemas, tables, procedures).',
+    'Use supported objects (schemas, tables).',
+  ])('no closed list behind a plural in %j', (sentence) => {
+    expect(rulesOfKind(toolOf(PARAMETERS, [`Invalid tags: ${sentence}`]), 'one_of')).toEqual([])
+    const described = toolOf({ tags: 'string[]|Database objects (schemas, tables, procedures)' })
+    expect(rulesOfKind(described, 'one_of')).toEqual([])
+  })
+
+  it('none of a layout, and none of a transition', () => {
+    const tool = toolOf({ ...PARAMETERS, state: 'string|State: cold, hot, broken' }, [
+      'Invalid season: season must be in YYYY-YYYY format.',
+      'Wrong change: Only these transitions are allowed: cold -> hot, hot -> cold.',
+    ])
+    expect(tool.rules.filter(({ from }) => from.source === 'failure')).toEqual([])
+    expect(RULE_KINDS).not.toContain('layout')
+    expect(RULE_KINDS).not.toContain('transition')
   })
 })
 
@@ -43,18 +57,6 @@ describe('bounds that stand behind their number', () => {
   })
 })
 
-describe('a layout with two years', () => {
-  const tool = toolOf({ season: 'string' }, ['Invalid season: season must be in YYYY-YYYY format.'])
-
-  it.each([
-    ['2023-2024', 'PASS'],
-    ['2023', 'FAIL'],
-    ['23-24', 'FAIL'],
-  ])('%s: %s', (season, status) => {
-    expect(verdictOn(tool, { season }).status).toBe(status)
-  })
-})
-
 describe('rules that contradict each other', () => {
   const sentences = [
     'Invalid amount: amount must be greater than 5.',
@@ -68,14 +70,6 @@ describe('rules that contradict each other', () => {
     expect(verdictOn(tool, { amount: 4, code: 'abcdef', season: 'x' }).status).toBe('PASS')
     expect(rulesOfKind(tool, 'range')).toEqual([])
     expect(rulesOfKind(tool, 'length')).toEqual([])
-  })
-
-  it('are reported, with their sentences', () => {
-    const { contradicting } = coverageOf({ ...tool, rules: [] })
-    expect(contradicting.map(({ kind }) => kind).sort()).toEqual(['length', 'length', 'range'])
-    expect(contradicting.map(({ text }) => text)).toEqual(
-      expect.arrayContaining([sentences[2], sentences[3]]),
-    )
   })
 
   it('are not those that leave one value', () => {

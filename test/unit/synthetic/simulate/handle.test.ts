@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { respond } from '../../../../src/synthetic/simulate/respond.ts'
-import { World } from '../../../../src/world/world.ts'
+import { respond, respondWithPlaceholders } from '../../../../src/synthetic/simulate/respond.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 import { handlerOf, shopOf, shopTool } from './kiln-shop.ts'
 
 const find = shopTool(
@@ -13,6 +13,7 @@ const find = shopTool(
       collection: 'glazes',
       action: 'read',
       one: true,
+      missing: 'No such glaze: the glaze does not exist in the store.',
       match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
       outputs: [
         { output: 'colour', from: { field: 'colour' } },
@@ -79,7 +80,6 @@ const take = shopTool(
       nonNegative: ['stock_kg'],
       outputs: [{ output: 'left', from: { field: 'stock_kg' } }],
     }),
-    failureModes: ['Bad colour: no such shade.', 'Too much: the kilograms exceed what is in stock.'],
   },
 )
 const drop = shopTool(
@@ -104,7 +104,7 @@ describe('handlers', () => {
     expect(call(new World(), 'Find Glaze', { glaze_id: 'GLZ-002' })).toMatchObject({
       verdict: { status: 'PASS', code: 200 },
       output: { colour: 'tenmoku', stock_kg: 3.2 },
-      origin: 'deduced',
+      origin: 'handler',
     })
   })
 
@@ -139,14 +139,14 @@ describe('handlers', () => {
       { ids: [], number: 0, weight: 0 },
     ],
   ] as const)('lists, counts and sums what %o picks', ([args, output]) => {
-    expect(call(new World(), 'List Glazes', args)).toMatchObject({ output, origin: 'deduced' })
+    expect(call(new World(), 'List Glazes', args)).toMatchObject({ output, origin: 'handler' })
   })
 
   it('adds a record under a new id, which later calls of the same world find', () => {
     const world = new World()
     const made = call(world, 'Add Glaze', { colour: 'shino', price: 30 })
     expect(made).toMatchObject({
-      origin: 'deduced',
+      origin: 'handler',
       output: { colour: 'shino', made: '2026-03-15T14:30:00.000Z' },
     })
     const id = String(made.output?.glaze_id)
@@ -177,16 +177,26 @@ describe('handlers', () => {
       code: 400,
       parameter: 'kilograms',
       rule: 'balance',
-      message: 'Too much: the kilograms exceed what is in stock.',
+      message: 'Invalid value for kilograms: stock_kg would fall below zero.',
     })
     expect(call(world, 'Take Glaze', { glaze_id: 'GLZ-002', kilograms: 2.3 }).output).toEqual({ left: 0 })
   })
 
-  it('deletes, and makes up only what the record does not say', () => {
+  it('does nothing where an output stays open, and deletes once somebody answers', () => {
     const world = new World()
-    const dropped = call(world, 'Drop Glaze', { glaze_id: 'GLZ-001' })
-    expect(dropped).toMatchObject({ origin: 'synthetic', output: { gone: 'GLZ-001' } })
-    expect(typeof dropped.output?.note).toBe('string')
+    expect(() => call(world, 'Drop Glaze', { glaze_id: 'GLZ-001' })).toThrow(
+      /Nothing answers Drop Glaze\(\{"glaze_id":"GLZ-001"\}\) in world 0/,
+    )
+    expect(call(world, 'Find Glaze', { glaze_id: 'GLZ-001' }).verdict.code).toBe(200)
+    const dropped = respondWithPlaceholders(
+      { tool: 'Drop Glaze', args: { glaze_id: 'GLZ-001' } },
+      shop,
+      world,
+    )
+    expect(dropped).toMatchObject({
+      origin: 'placeholder',
+      output: { gone: 'GLZ-001', note: 'placeholder: note' },
+    })
     expect(call(world, 'Find Glaze', { glaze_id: 'GLZ-001' }).verdict.code).toBe(404)
   })
 

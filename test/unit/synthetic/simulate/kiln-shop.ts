@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import type { Handler } from '../../../../src/synthetic/tool-spec/handler.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import type { Handler } from '../../../../src/tools/imported/handlers/handler.ts'
 import { toolOf } from '../../../support/synthetic.ts'
 
 /** An output in a word: `number`, `string[]`, with a description behind a bar. */
@@ -19,15 +19,21 @@ export function shopTool(
   name: string,
   parameters: Record<string, string>,
   outputs: Record<string, string>,
-  more: { handler?: Handler; failureModes?: string[]; description?: string } = {},
+  more: {
+    handler?: Handler
+    failureModes?: string[]
+    description?: string
+    effect?: ToolSpec['effect']
+  } = {},
 ): ToolSpec {
-  const { handler, failureModes = [], description = '' } = more
+  const { handler, failureModes = [], description = '', effect } = more
   return {
     ...toolOf(parameters, failureModes),
     id: name,
     name,
     description,
     outputs: outputsOf(outputs),
+    ...(effect === undefined ? {} : { effect }),
     ...(handler === undefined ? {} : { handler }),
   }
 }
@@ -49,8 +55,8 @@ export const shopOf = (tools: ToolSpec[], state: JsonObject = SHOP_STATE): Synth
   known: [],
 })
 
-const base = { one: false, match: [], set: [], nonNegative: [], outputs: [] }
-export const handlerOf = (more: Partial<Handler> & Pick<Handler, 'collection' | 'action'>): Handler => ({
+const base = { one: false, match: [], related: [], refusals: [], set: [], nonNegative: [], outputs: [] }
+export const handlerOf = (more: Partial<Handler> & Pick<Handler, 'action'>): Handler => ({
   ...base,
   ...more,
 })

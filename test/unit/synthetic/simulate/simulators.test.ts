@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { executeTool } from '../../../../src/simulators/execute.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
-import { World } from '../../../../src/world/world.ts'
+import { executeTool } from '../../../../src/tools/execute.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 import { handlerOf, shopOf, shopTool } from './kiln-shop.ts'
 
 const mix = shopTool(

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../../src/shared/json.ts'
-import { openFigures } from '../../../../src/synthetic/simulate/open-figures.ts'
+import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 import { stateOf } from '../../../../src/synthetic/simulate/state.ts'
-import { World } from '../../../../src/world/world.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 import { shopOf, shopTool } from './kiln-shop.ts'
 
 const tool = shopTool('Look', { grade: 'integer|Grade of the clay (1200 or 1280)' }, { found: 'string' })
 const kit = (state: JsonObject) => shopOf([tool], state)
-const pathsOf = (state: JsonObject): string[] => openFigures(kit(state)).map(({ path }) => path.join('/'))
+
+const differing = (a: Json | undefined, b: Json | undefined, path: string[] = []): string[] =>
+  typeof a === 'object' && a !== null
+    ? Object.keys(a).flatMap((key) =>
+        differing((a as JsonObject)[key], (b as JsonObject | undefined)?.[key], [...path, key]),
+      )
+    : a === b
+      ? []
+      : [path.join('/')]
+/** Where worlds 1 to 5 differ from the given state. */
+const pathsOf = (state: JsonObject, own = kit(state)): string[] => [
+  ...new Set([1, 2, 3, 4, 5].flatMap((seed) => differing(state, stateOf(new World(seed), own)))),
+]
 
 describe('open figures', () => {
   it('are figures of records that nothing else speaks of', () => {
@@ -25,7 +36,7 @@ describe('open figures', () => {
   it.for([
     ['another record', { a: [{ price: 18.45 }], b: [{ paid: 18.45 }] }],
     ['a text', { a: [{ price: 18.45, note: 'was 18.45 last year' }] }],
-    ['a name', { a: [{ order_number: 18_450 }] }],
+    ['a field whose numbers are all alike', { a: [{ year: 2019 }, { year: 2021 }, { year: 2024 }] }],
     ['a sum', { a: [{ net: 18.45, tax: 3.69, total: 22.14 }] }],
     ['a product', { a: [{ each: 18.45, count: 3, total: 55.35 }] }],
     ['its peers', { a: [{ price: 18.45 }, { price: 18.45 }] }],
@@ -33,6 +44,40 @@ describe('open figures', () => {
     ['a field that is no number elsewhere', { a: [{ price: 18.45 }, { price: 'on request' }] }],
   ] as [string, JsonObject][])('leave alone what is tied to %s', ([, state]) => {
     expect(pathsOf(state)).toEqual([])
+  })
+})
+
+describe('ids', () => {
+  const state = {
+    orders: [
+      { order_id: 'RO-64071', bench: 'BENCH-12', frame: 'WBK7741903' },
+      { order_id: 'RO-64118', bench: 'BENCH-31', frame: 'HLM2290517' },
+    ],
+    bicycles: {
+      WBK7741903: { owner: 'Marta', made: '2024-05-01' },
+      HLM2290517: { owner: 'Ole', made: '2025-01-09' },
+    },
+    log: [{ text: 'on bench', bench: 'BENCH-31' }],
+  }
+  const find = shopTool('Find Order', { order_id: 'string' }, { bench: 'string' })
+
+  it('that no tool takes have other digits in other worlds, the same wherever they stand', () => {
+    const own = shopOf([find], state)
+    expect(stateOf(new World(0), own)).toEqual(state)
+    const there = stateOf(new World(4), own) as typeof state
+    expect(there.orders.map(({ order_id }) => order_id)).toEqual(['RO-64071', 'RO-64118'])
+    expect(there.orders[1]?.bench).toMatch(/^BENCH-\d\d$/)
+    expect(there.orders[1]?.bench).not.toBe('BENCH-31')
+    expect(there.log[0]?.bench).toBe(there.orders[1]?.bench)
+    expect(there.bicycles.WBK7741903.made).toBe('2024-05-01')
+  })
+
+  it('that requests name stay where the toolkit says which they are, and all others differ', () => {
+    const own = { ...shopOf([find], state), spoken: ['RO-64071'] }
+    const there = stateOf(new World(4), own) as typeof state
+    expect(there.orders[0]?.order_id).toBe('RO-64071')
+    expect(there.orders[1]?.order_id).toMatch(/^RO-\d{5}$/)
+    expect(there.orders[1]?.order_id).not.toBe('RO-64118')
   })
 })
 

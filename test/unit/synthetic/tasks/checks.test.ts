@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { behavingTool } from '../../../../src/synthetic/tasks/behaviour-problems.ts'
-import type { Behaviour } from '../../../../src/synthetic/tasks/behaviour-schema.ts'
-import { levelOf } from '../../../../src/synthetic/tasks/level.ts'
-import { stateProblems } from '../../../../src/synthetic/tasks/state-problems.ts'
-import { stateFrom } from '../../../../src/synthetic/tasks/state-schema.ts'
-import { SHOP_BEHAVIOURS } from '../../../support/shop/behaviours.ts'
-import { shopWorkshop } from '../../../support/shop/index.ts'
+import { stateProblems } from '../../../../src/synthetic/handlers/state.ts'
+import { levelOf } from '../../../../src/synthetic/tasks/to-task.ts'
 import { SHOP_STATE } from '../../../support/shop/state.ts'
 
 const graph = (edges: Record<string, string[]>) =>
@@ -53,39 +48,5 @@ describe('stateProblems', () => {
       '3 values for 4 fields',
     )
     expect(spoilt(({ collections }) => collections[3]?.rows.pop()).join()).toContain('3 records')
-  })
-})
-
-describe('behavingTool', () => {
-  const { tools } = shopWorkshop()
-  const state = stateFrom(SHOP_STATE)
-  const problemsOf = (name: string, change: (behaviour: Behaviour) => void): string => {
-    const tool = tools.find((one) => one.name === name)
-    const behaviour = structuredClone(SHOP_BEHAVIOURS[name])
-    if (tool === undefined || behaviour === undefined) throw new Error(`no tool ${name}`)
-    change(behaviour)
-    const { handler: _, effect: __, ...plain } = tool
-    const made = behavingTool(plain, behaviour, state)
-    return made.ok ? '' : made.problems.join('; ')
-  }
-
-  it.each(Object.keys(SHOP_BEHAVIOURS))('accepts %s, whose call gives what it says', (name) => {
-    expect(problemsOf(name, () => undefined)).toBe('')
-  })
-
-  it('names a result that the records contradict', () => {
-    const problem = problemsOf('Check Part', ({ result }) => Object.assign(result[2] ?? {}, { value: 41 }))
-    expect(problem).toContain('the result says stock = 41, the records say 40')
-  })
-
-  it('names a call that is refused, and names that are not there', () => {
-    expect(problemsOf('Check Part', ({ call }) => Object.assign(call[0] ?? {}, { value: 'XX' }))).toContain(
-      'refused',
-    )
-    const field = problemsOf('Check Part', ({ handler }) =>
-      Object.assign(handler?.match[0] ?? {}, { field: 'no' }),
-    )
-    expect(field).toContain('parts has no field "no"')
-    expect(problemsOf('Check Part', (one) => Object.assign(one, { effect: 'write' }))).toContain('does read')
   })
 })

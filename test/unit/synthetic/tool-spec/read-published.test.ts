@@ -54,7 +54,7 @@ describe('a published tool', () => {
 describe('a file of tools', () => {
   it('is read line by line, the same line once', () => {
     const text = `${JSON.stringify(row)}\n\n${JSON.stringify(row)}\n${JSON.stringify({ ...row, id: 'k2' })}\n`
-    expect(readPublishedTools(text, 't.jsonl').map(({ id }) => id)).toEqual(['k1', 'k2'])
+    expect(readPublishedTools(text, 't.jsonl').map(({ tool }) => tool.id)).toEqual(['k1', 'k2'])
   })
 
   it('names every bad line', () => {

@@ -3,7 +3,7 @@ import { toolLineOf } from '../../../../src/synthetic/generate/tool-schema.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
 import { buildToolkit } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
 import { syntheticToolkitSchema } from '../../../../src/synthetic/toolkit/toolkit.ts'
-import { World } from '../../../../src/world/world.ts'
+import { World } from '../../../../src/tools/world/world.ts'
 import { ERROR, RULES, toolAnswer } from '../generate/tool-answer.ts'
 
 const place = { id: 'orders_1', field: 'retail', subfield: 'orders', task: 'Find orders' }
@@ -48,7 +48,7 @@ describe('toolkits out of files', () => {
     expect(call({ order_id: 'ORD1', mode: 'full' }).verdict.rule).toBe('required_if')
     expect(call({ order_id: 'ORD1', note: '1', names: ['b'] }).verdict.rule).toBe('exclusive')
     expect(call({ order_id: 'ORD1', note: 'a' }).verdict.rule).toBe('format')
-    expect(call({ order_id: 'ORD1' })).toMatchObject({ output: { total: 12.5 }, origin: 'deduced' })
+    expect(call({ order_id: 'ORD1' })).toMatchObject({ output: { total: 12.5 }, origin: 'handler' })
     expect(call({ order_id: 'ORD1' }).verdict.rule).toBe('record_field')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ToolCallError } from '../../../../src/simulators/tool-call-error.ts'
+import { ToolCallError } from '../../../../src/tools/tool-call-error.ts'
 import { importTrace } from '../../../../src/trace/import/index.ts'
 
 const call = (toolCallId: string, toolName: string, input: unknown = {}) => ({

@@ -22,6 +22,10 @@ describe('values on one line', () => {
     ],
     [{ $calc: 'max', of: [{ $from: 'a', at: '/x' }, 2] }, 'max(← a x, 2)'],
     [{ $text: ['It is ', { $from: 'a', at: '/x' }] }, 'text with ← a x'],
+    [
+      { $template: ['It is ', { gap: 'wind', is: { $from: 'a', at: '/x' } }, ' km/h'] },
+      'the text "It is <← a x> km/h"',
+    ],
     [{ $pick: 'min', of: [1], give: [{ $from: 'a', at: '/x' }] }, 'by min: ← a x'],
     [{ $oneOf: ['a', 'b'] }, 'one of a, b'],
     [{ $unordered: [1, 2] }, 'in any order 1, 2'],

@@ -1,0 +1,145 @@
+#!/usr/bin/env node
+/**
+ * Measures the size of the house and compares it with scripts/size-limits.json: exits with 1 where a number is over its
+ * limit. `--update` lowers the limits to what is measured; it never raises one. `--markdown` prints a table for a pull
+ * request.
+ */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+
+const root = resolve(import.meta.dirname, '..')
+const LIMITS = join(root, 'scripts/size-limits.json')
+
+const print = (line) => process.stdout.write(`${line}\n`)
+
+const filesBelow = (folder, isWanted) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isWanted(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes('node_modules'))
+
+const isTypeScript = (name) => /\.tsx?$/.test(name)
+const read = (file) => readFileSync(file, 'utf8')
+const parsed = (file) => ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, false)
+
+/** Lines that hold a token: neither blank nor comment alone. */
+function codeLines(file) {
+  const source = parsed(file)
+  const lines = new Set()
+  const visit = (node) => {
+    let hasChild = false
+    node.forEachChild((child) => {
+      hasChild = true
+      visit(child)
+    })
+    const from = source.getLineAndCharacterOfPosition(node.getStart(source)).line
+    const to = source.getLineAndCharacterOfPosition(node.end).line
+    if (hasChild) lines.add(from).add(to)
+    else for (let line = from; line <= to; line++) lines.add(line)
+  }
+  source.forEachChild(visit)
+  return lines.size
+}
+
+/** Files that a module imports or exports from at run time. */
+function valueImports(file) {
+  return parsed(file).statements.flatMap((statement) => {
+    const { moduleSpecifier: from, importClause, exportClause } = statement
+    if (from === undefined || !from.text.startsWith('.')) return []
+    if (statement.isTypeOnly === true || importClause?.isTypeOnly === true) return []
+    const names = importClause?.namedBindings?.elements ?? exportClause?.elements
+    const isTypesAlone = importClause?.name === undefined && names?.every((name) => name.isTypeOnly) === true
+    return isTypesAlone ? [] : [resolve(dirname(file), from.text)]
+  })
+}
+
+/** Files that are loaded with a module, itself included. */
+function closureOf(file) {
+  const seen = new Set()
+  const waiting = [join(root, file)]
+  for (const next of waiting) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    if (isTypeScript(next)) waiting.push(...valueImports(next))
+  }
+  return seen.size
+}
+
+/** Bytes of a built module and of what it loads at once. */
+function builtBytes(name) {
+  const seen = new Set()
+  const waiting = [join(root, 'dist', name)]
+  let bytes = 0
+  for (const file of waiting) {
+    if (seen.has(file) || !existsSync(file)) continue
+    seen.add(file)
+    bytes += statSync(file).size
+    for (const [, from] of read(file).matchAll(/^(?:import|export)\b[^'"]*["'](\.\/[^'"]+)["']/gm))
+      waiting.push(resolve(dirname(file), from))
+  }
+  return bytes
+}
+
+const count = (files, pattern) =>
+  files.reduce((sum, file) => sum + [...read(file).matchAll(pattern)].length, 0)
+const linesOf = (files) => files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
+const wordsOf = (files) =>
+  files.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0)
+
+const sources = ['src', 'matchers', 'fixtures'].flatMap((folder) => filesBelow(folder, isTypeScript))
+const commands = filesBelow('src/cli', isTypeScript)
+const reports = filesBelow('docs/api', (name) => name.endsWith('.api.md'))
+const pages = filesBelow('docs', (name) => name.endsWith('.md')).filter(
+  (file) => !/^docs\/(?:api|reference)\//.test(relative(root, file)),
+)
+const EXPORTED = /^export (?!\{)|^export \{[^}]*\}/gm
+
+const measured = {
+  'lines of src, matchers, fixtures': linesOf(sources),
+  'of them code': sources.reduce((sum, file) => sum + codeLines(file), 0),
+  'TypeScript files': sources.length,
+  'rooms in src': readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  ).length,
+  'files that to-match-trace loads': closureOf('matchers/to-match-trace.ts'),
+  'files that run-case loads': closureOf('src/vitest/run-case.ts'),
+  'public names': count(reports, EXPORTED),
+  'public names in the root': count([join(root, 'docs/api/index.api.md')], EXPORTED),
+  commands: count(commands, /\.command\(/g),
+  options: count(commands, /\.(?:requiredOption|option)\(|new Option\(/g),
+  'lines of tests': linesOf(filesBelow('test', isTypeScript)),
+  'words of docs': wordsOf(pages),
+  'decision pages': readdirSync(join(root, 'decisions')).filter((name) => /^\d/.test(name)).length,
+  ...(existsSync(join(root, 'dist/index.js'))
+    ? { 'kB of the root entry': Math.round(builtBytes('index.js') / 1000) }
+    : {}),
+}
+
+const limits = existsSync(LIMITS) ? JSON.parse(read(LIMITS)) : {}
+if (process.argv.includes('--update')) {
+  const lower = Object.entries({ ...limits, ...measured }).map(([name, value]) => [
+    name,
+    Math.min(value, limits[name] ?? value),
+  ])
+  writeFileSync(LIMITS, `${JSON.stringify(Object.fromEntries(lower), null, 2)}\n`)
+  process.exit(0)
+}
+const over = []
+const rows = Object.entries(measured).map(([name, value]) => {
+  const limit = limits[name]
+  if (limit === undefined || value > limit) over.push(name)
+  return [name, value.toLocaleString('en'), limit?.toLocaleString('en') ?? 'none']
+})
+const isMarkdown = process.argv.includes('--markdown')
+if (isMarkdown) print('| | now | limit |\n|---|--:|--:|')
+for (const [name, now, limit] of rows)
+  print(
+    isMarkdown
+      ? `| ${name} | ${now} | ${limit} |`
+      : `${name.padEnd(34)} ${now.padStart(9)} ${limit.padStart(9)}`,
+  )
+if (over.length > 0) {
+  print(`\nOver the limit of scripts/size-limits.json: ${over.join(', ')}. Take away what is not needed.`)
+  process.exit(1)
+}

@@ -1,0 +1,168 @@
+import { freshOf, gateOf, gateRunOf } from '../ledger/gate-of-run.ts'
+import { runIds } from '../ledger/records.ts'
+import { type Update, updateLedger } from '../ledger/update.ts'
+import type { Gate } from '../schema/gate.ts'
+import type { Ledger } from '../schema/ledger.ts'
+import type { Case, Run } from '../schema/run.ts'
+import { TracewrightError } from '../shared/errors.ts'
+import { readRun } from './read-run.ts'
+
+/** A run with the cases of one agent. */
+export interface AgentRun {
+  run: Run
+  cases: Case[]
+  agent: string
+  /** Vitest project, '' for one without a name. */
+  project: string
+}
+
+/** The cases of one agent: of the project that was named, or of the only one that there is. */
+function agentRun(run: Run, project: string | undefined): AgentRun {
+  const projects = [...new Set(run.cases.map((item) => item.project ?? ''))]
+  const chosen = project ?? (projects.length === 1 ? (projects[0] as string) : undefined)
+  if (chosen === undefined || !projects.includes(chosen)) {
+    const named = projects.filter((name) => name !== '').map((name) => `"${name}"`)
+    throw new TracewrightError(
+      projects.length === 0
+        ? 'Failed to take up the run: it has no cases. Run it again.'
+        : named.length === 0
+          ? `Failed to take up the run: it is of no project, and "${chosen}" is none of it. Leave out --project.`
+          : `Failed to take up the run: it has the projects ${named.join(', ')}. Name one of them by --project.`,
+    )
+  }
+  const cases = run.cases.filter((item) => (item.project ?? '') === chosen)
+  const agent = cases.find((item) => item.agent !== undefined)?.agent
+  if (agent === undefined) {
+    throw new TracewrightError('Failed to take up the run: no case of it says which agent ran. Run it again.')
+  }
+  return { run, cases, agent, project: chosen }
+}
+
+/** One run, or several of one commit that are judged together. */
+export interface JudgedRuns {
+  latest: AgentRun
+  /** Oldest first. */
+  earlier: readonly AgentRun[]
+}
+
+const fail = (cause: string, advice: string): never => {
+  throw new TracewrightError(`Failed to judge the runs together: ${cause}. ${advice}.`)
+}
+
+/**
+ * Reads one run, or several of one commit that are judged together, oldest first.
+ *
+ * @param files Documents of runs; where there is none, that of `--run`
+ * @throws TracewrightError for runs of several commits, suites or agents, and for one that is named twice
+ */
+export function readRuns(
+  files: readonly string[],
+  { run: only, project }: { run: string; project?: string | undefined },
+): JudgedRuns {
+  if (files.length < 2) {
+    const [file] = files
+    const run = file === undefined ? readRun(only, '--run') : readRun(file)
+    return { latest: agentRun(run, project), earlier: [] }
+  }
+  const runs = files.map((file) => agentRun(readRun(file), project))
+  const differs = (read: (one: AgentRun) => string | undefined): boolean => new Set(runs.map(read)).size > 1
+  if (new Set(runs.map(({ run }) => run.id)).size < runs.length)
+    fail('one run is named twice', 'Keep a copy of run.json before the next run')
+  const unknown = runs.findIndex(({ run }) => run.commit === undefined)
+  if (unknown >= 0) fail(`${files[unknown]} does not say its commit`, 'Run the suites in a git repository')
+  if (differs(({ run }) => run.commit)) fail('they are of several commits', 'Name runs of one commit')
+  if (differs(({ run, agent }) => JSON.stringify([run.suites, agent])))
+    fail('they are of several suites or agents', 'Name runs of one agent on one suite')
+  const partial = runs.findIndex(({ run }) => !run.complete)
+  if (partial >= 0) fail(`${files[partial]} is of a part of the suite`, 'Name whole runs')
+  return { latest: runs.at(-1) as AgentRun, earlier: runs.slice(0, -1) }
+}
+
+/** How runs are compared with a ledger. */
+export interface Comparison {
+  /** File of the ledger as people see it. */
+  file: string
+  /** Whether the agent is compared seed by seed. */
+  deterministic: boolean
+  maxCostIncrease?: number | undefined
+}
+
+/**
+ * The verdict on a run, or on several together.
+ *
+ * @throws TracewrightError for several runs of an agent that is compared seed by seed, and where the ledger holds one
+ */
+export function judgeRuns(
+  { latest, earlier }: JudgedRuns,
+  ledger: Ledger,
+  { file, deterministic, maxCostIncrease }: Comparison,
+): Gate {
+  if (earlier.length > 0) {
+    if (deterministic) fail('the agent is compared seed by seed', 'Name one run')
+    const known = new Set(Object.values(ledger.tasks).flatMap(runIds))
+    const held = [...earlier, latest].find(({ run }) => known.has(run.id))
+    if (held !== undefined)
+      fail(`the ledger holds the run ${held.run.id} already`, 'Name runs that came since')
+  }
+  const { agent, project, cases, run } = latest
+  const place = { agent, ledger: file, ...(project === '' ? {} : { project }) }
+  return gateOf({ cases, complete: run.complete }, ledger, place, {
+    deterministic,
+    earlier: earlier.map((one) => ({ cases: one.cases, complete: one.run.complete })),
+    ...(maxCostIncrease === undefined ? {} : { maxCostIncrease }),
+  })
+}
+
+const gateIn = ({ run, project }: AgentRun): Gate | undefined =>
+  run.gates?.find((one) => (one.project ?? '') === project)
+
+/** What an update takes from the command line beside the runs. */
+export interface UpdateRequest extends Comparison {
+  /** Why the run is taken although the gate is not green. */
+  accept?: string | undefined
+  prune?: boolean | undefined
+  commit?: string | undefined
+  /** Day of the update, `2026-01-31`. */
+  date: string
+}
+
+/**
+ * Adds a run to a ledger, or several that the gate takes together: then one of them may have been undecided alone.
+ *
+ * @throws TracewrightError where the ledger may not be updated from them
+ */
+export function updateFromRuns(runs: JudgedRuns, before: Ledger, request: UpdateRequest): Update {
+  const { latest, earlier } = runs
+  const { accept, prune, commit, date, deterministic } = request
+  if (earlier.length > 0 && accept !== undefined)
+    fail('--accept renews the records by one run', 'Name the run that they are to hold')
+  const gate = earlier.length > 0 ? judgeRuns(runs, before, request) : gateIn(latest)
+  const updates: Update[] = []
+  for (const { run, cases } of [...earlier, latest]) {
+    const made = {
+      ...gateRunOf({ cases, complete: run.complete, prune: prune === true }),
+      fresh: freshOf(cases),
+      origin: { id: run.id, date, ...(commit === undefined ? {} : { commit }) },
+      ...(deterministic ? { deterministic } : {}),
+    }
+    updates.push(
+      updateLedger(updates.at(-1)?.ledger ?? before, made, {
+        ...(gate === undefined || gate.verdict === 'ungated' ? {} : { gate }),
+        ...(accept === undefined ? {} : { accept }),
+      }),
+    )
+  }
+  const together = (
+    kind: 'added' | 'pooled' | 'full' | 'renewed' | 'kept' | 'unsolved' | 'removed',
+  ): string[] => [...new Set(updates.flatMap((update) => update[kind]))]
+  return {
+    ...(updates.at(-1) as Update),
+    added: together('added'),
+    pooled: together('pooled'),
+    full: together('full'),
+    renewed: together('renewed'),
+    kept: together('kept'),
+    unsolved: together('unsolved'),
+    removed: together('removed'),
+  }
+}

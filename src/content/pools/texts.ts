@@ -1,4 +1,0 @@
-import pool from '../words/texts.json' with { type: 'json' }
-
-export const TEXTS: readonly string[] = pool.texts
-export const SEPARATORS: readonly string[] = pool.separators

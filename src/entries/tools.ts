@@ -1,0 +1,6 @@
+/**
+ * The tools that come with tracewright.
+ *
+ * @packageDocumentation
+ */
+export { registry } from '../tools/builtin/registry.ts'

@@ -1,0 +1,114 @@
+import type { Ledger } from '../schema/ledger.ts'
+import { attemptsByKey, type Counts, countsOf, type Pair, pooled } from './attempt.ts'
+import { firstWhere, leastBroken } from './least-broken.ts'
+import type { Outcome } from './patterns.ts'
+import { smallestDrop } from './power.ts'
+import type { GateRun } from './preflight.ts'
+import { keptRuns } from './records.ts'
+import { FULL_RECORD, VISIBLE_DROP, VISIBLE_TASKS } from './rules.ts'
+
+/** What a suite of so many tasks must show for `ok`: so many broken tasks, and a drop of all of them, a share. */
+export const neededSight = (tasks: number): { tasks: number; drop: number } => ({
+  tasks: Math.max(VISIBLE_TASKS.least, Math.floor(VISIBLE_TASKS.share * tasks)),
+  drop: Math.max(VISIBLE_DROP.share, VISIBLE_DROP.tasks / tasks),
+})
+
+/** How `ok` can be reached where nothing goes wrong: by the first of these that is enough; all are null where none is. */
+export interface Reach {
+  /** More runs in the ledger, 0 where it is reached already. */
+  runs: number | null
+  /** Attempts at each task in one run (`repeats`), with full records. */
+  repeats: number | null
+  /** Tasks of the suite, with full records: more tasks like those that it has. */
+  tasks: number | null
+}
+
+type Compared = Pick<Pair, 'run' | 'ledger' | 'kept'> & Partial<Pick<Pair, 'fresh'>>
+
+function outcomeOf({ run, fresh = [], ledger, kept }: Compared): Outcome {
+  const { successes, attempts } = pooled({ run, fresh }, Infinity)
+  return {
+    s: ledger.successes,
+    b: ledger.attempts,
+    x: successes,
+    y: attempts - successes,
+    ...(kept === undefined ? {} : { kept }),
+  }
+}
+
+const leastBrokenOf = (pairs: readonly Compared[], most?: number): number[] | null =>
+  leastBroken(pairs, pairs.map(outcomeOf), most)
+
+function isSighted(pairs: readonly Compared[]): boolean {
+  const needed = neededSight(pairs.length)
+  const drop = smallestDrop(pairs)
+  if (drop === null || drop > needed.drop) return false
+  return leastBrokenOf(pairs, needed.tasks) !== null
+}
+
+/** A record after more attempts at the rate that it has, until it is full. */
+function grownRecord({ successes, attempts }: Counts, more: number): Counts {
+  const wanted = Math.max(attempts, Math.min(FULL_RECORD, attempts + more))
+  return { successes: Math.round((successes * wanted) / attempts), attempts: wanted }
+}
+
+/** The pairs after so many runs like this one. */
+const afterRuns = (pairs: readonly Compared[], runs: number): Compared[] =>
+  pairs.map((pair) => ({ ...pair, ledger: grownRecord(pair.ledger, runs * pair.run.attempts) }))
+
+const MAX_REPEATS = 5
+/** Larger suites are not proposed. */
+const MAX_TASKS = 400
+
+/** What it takes until a gate that finds nothing can say `ok`, if the next runs go as this one did. */
+export function reachOf(pairs: readonly Compared[]): Reach {
+  const none = { runs: null, repeats: null, tasks: null }
+  if (pairs.every(({ ledger }) => ledger.successes === 0)) return none
+  const runs = firstWhere(0, FULL_RECORD, (count) => isSighted(afterRuns(pairs, count)))
+  if (runs !== null) return { ...none, runs }
+  const full = afterRuns(pairs, FULL_RECORD)
+  const times = ({ successes, attempts }: Counts, count: number): Counts => ({
+    successes: successes * count,
+    attempts: attempts * count,
+  })
+  const repeats = firstWhere(2, MAX_REPEATS, (count) =>
+    isSighted(full.map((pair) => ({ ...pair, run: times(pair.run, count) }))),
+  )
+  if (repeats !== null) return { ...none, repeats: repeats * (full[0]?.run.attempts ?? 1) }
+  const copies = firstWhere(2, Math.floor(MAX_TASKS / pairs.length), (count) =>
+    isSighted(Array.from({ length: count }, () => full).flat()),
+  )
+  return { ...none, tasks: copies === null ? null : copies * pairs.length }
+}
+
+/** How far a ledger is from seeing one broken task, and from `ok`. */
+export interface Strength {
+  /** Fewest tasks broken outright that the next gate would call a regression; null where no number would. */
+  least_broken: number | null
+  /** More runs like this one until one is enough; 0 where it is, null where full records are not enough. */
+  runs: number | null
+  ok: Reach
+}
+
+/**
+ * What the next gate can see with a ledger, if the next runs go as this one did and each adds its attempts at the rate
+ * that the record has: as `ledger update` says it, before any of them is made.
+ */
+export function strengthOf(
+  { suite, attempts }: Pick<GateRun, 'suite' | 'attempts'>,
+  { tasks }: Ledger,
+): Strength {
+  const byKey = attemptsByKey(attempts)
+  const pairs = suite.flatMap(({ key }): Compared[] => {
+    const record = tasks[key]
+    const run = countsOf(byKey.get(key) ?? [])
+    if (record === undefined || run.attempts === 0) return []
+    return [{ run, ledger: { successes: record.successes, attempts: record.attempts }, ...keptRuns(record) }]
+  })
+  const seesOne = (runs: number): boolean => leastBrokenOf(afterRuns(pairs, runs), 1) !== null
+  return {
+    least_broken: leastBrokenOf(pairs)?.length ?? null,
+    runs: firstWhere(0, FULL_RECORD, seesOne),
+    ok: reachOf(pairs),
+  }
+}

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { lazily } from '../../schema/lazily.ts'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { issuesOf } from '../../shared/issues.ts'
+import { parseJson } from '../../shared/parse-json.ts'
+import { shownPath } from '../../shared/shown-path.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
+import type { KeptRequest } from './canonical.ts'
+import { folded, unfolded } from './fold.ts'
+import { type KeptReply, keptReplySchema } from './kept-reply.ts'
+
+/** A request and what it was answered; null where no answer came. */
+export interface KeptExchange {
+  request: KeptRequest
+  reply: KeptReply | null
+}
+
+/** Which attempt a recording is of. */
+export interface RecordingOf {
+  attempt: number
+  /** Seed of its world. */
+  seed: number
+  /** The step of the task that was tried alone. */
+  step?: string | undefined
+}
+
+/** What an attempt asked of models, in order. */
+export interface AttemptRecording extends RecordingOf {
+  /** Day of the recording, `2026-01-31`. */
+  recorded: string
+  exchanges: readonly KeptExchange[]
+}
+
+/** The recordings of a task: the content of a file under `__cassettes__`. */
+export interface CassetteContent {
+  task: string
+  /** Digest of what the task asked when it was recorded. */
+  prompt: string
+  attempts: readonly AttemptRecording[]
+}
+
+const fileSchema = lazily((z) =>
+  z.strictObject({
+    version: z.literal(1),
+    task: z.string(),
+    prompt: z.string(),
+    attempts: z.array(
+      z.strictObject({
+        attempt: z.int().min(0),
+        seed: z.int(),
+        step: z.string().optional(),
+        recorded: z.iso.date(),
+        exchanges: z.array(
+          z.strictObject({
+            request: z.strictObject({
+              method: z.string(),
+              url: z.string(),
+              as_before: z.record(z.string(), z.union([z.literal(true), z.int().min(1)])).optional(),
+              body: z.json().optional(),
+            }),
+            reply: keptReplySchema().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
+
+/** Reads the cassette of a task; undefined where there is none. Throws where it cannot be read. */
+export function readCassette(file: string): CassetteContent | undefined {
+  if (!existsSync(file)) return undefined
+  const fail = (why: string): TracewrightError =>
+    new TracewrightError(
+      `Failed to read the cassette ${shownPath(file)}: ${why}. Delete it and record the task again.`,
+      { at: { file } },
+    )
+  let value: unknown
+  try {
+    value = parseJson(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw fail(messageOf(error))
+  }
+  const parsed = fileSchema().safeParse(value)
+  if (!parsed.success) throw fail(issuesOf(parsed.error))
+  const { task, prompt, attempts } = parsed.data
+  return {
+    task,
+    prompt,
+    attempts: attempts.map(({ exchanges, ...attempt }) => {
+      let before: KeptRequest | undefined
+      return {
+        ...attempt,
+        exchanges: exchanges.map(({ request, reply }) => {
+          before = unfolded(request, before)
+          return { request: before, reply }
+        }),
+      }
+    }),
+  }
+}
+
+/** Text of a cassette: a field a line, so that changes show as such. */
+function cassetteText({ task, prompt, attempts }: CassetteContent): string {
+  const listed = attempts.map(({ attempt, seed, step, recorded, exchanges }) => ({
+    attempt,
+    seed,
+    ...(step === undefined ? {} : { step }),
+    recorded,
+    exchanges: exchanges.map(({ request, reply }, i) => ({
+      request: folded(request, exchanges[i - 1]?.request),
+      reply,
+    })),
+  }))
+  return `${JSON.stringify({ version: 1, task, prompt, attempts: listed }, null, 1)}\n`
+}
+
+const isOf = (one: RecordingOf, other: RecordingOf): boolean =>
+  one.attempt === other.attempt && one.seed === other.seed && one.step === other.step
+
+const inOrder = (a: RecordingOf, b: RecordingOf): number =>
+  (a.step ?? '').localeCompare(b.step ?? '') || a.attempt - b.attempt || a.seed - b.seed
+
+/** The recording of an attempt, if there is one. */
+export const recordedAttempt = (
+  content: CassetteContent | undefined,
+  of: RecordingOf,
+): AttemptRecording | undefined => content?.attempts.find((one) => isOf(one, of))
+
+/**
+ * Puts the recording of an attempt in place of the one that there was. A file without a recording is none.
+ *
+ * @param others The other recordings of the file that stay
+ */
+export function writeRecording(
+  file: string,
+  { task, prompt }: Pick<CassetteContent, 'task' | 'prompt'>,
+  recording: AttemptRecording,
+  others: readonly AttemptRecording[],
+): void {
+  const kept = others.filter((one) => !isOf(one, recording))
+  const attempts = recording.exchanges.length === 0 ? kept : [...kept, recording]
+  if (attempts.length === 0) rmSync(file, { force: true })
+  else writeWhole(file, [cassetteText({ task, prompt, attempts: attempts.sort(inOrder) })])
+}

@@ -1,0 +1,237 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { activeRedactor } from '../../shared/redact/active.ts'
+import type { Redactor } from '../../shared/redact/redactor.ts'
+import type { Heard, Traffic } from '../context.ts'
+import { isLoopback } from '../loopback.ts'
+import { responseOf } from '../replay.ts'
+import { bodySecrets, givenSecrets, sentSecrets, spellingsOf } from '../sent-secrets.ts'
+import { sendTaped, type TapedReply } from '../tape.ts'
+import { jsonBody, type KeptRequest, keptRequest } from './canonical.ts'
+import {
+  type AttemptRecording,
+  type CassetteContent,
+  type KeptExchange,
+  type RecordingOf,
+  readCassette,
+  recordedAttempt,
+  writeRecording,
+} from './cassette-file.ts'
+import { isSameRequest } from './compare.ts'
+import { heardIn } from './heard.ts'
+import { keptReply, tapedReply } from './kept-reply.ts'
+import { whyMissed } from './miss.ts'
+import { asksModel } from './model-request.ts'
+import { NamedValues } from './named-values.ts'
+import { isStream, joinedTexts, piecesOf } from './pieces.ts'
+import { promptDigest } from './prompt-digest.ts'
+
+/** Modes in which there are cassettes. */
+export type CassetteMode = 'record' | 'replay' | 'auto'
+
+export interface CassetteOptions {
+  mode: CassetteMode
+  /** File of the task's cassette. */
+  file: string
+  task: { task_id: string; prompt: string }
+  of: RecordingOf
+  /** An attempt that repeats another one at the same seed: any recording at that seed will do. */
+  isRepeat?: boolean
+  /** The first attempt of a task: in mode `record` its file is begun anew. */
+  isFirst?: boolean
+  /** Hosts beside this machine that may be reached, and are therefore asked through the cassette. */
+  mayReach: (host: string) => boolean
+  /** Told at the first request that has no recording, or a recording that cannot be kept. */
+  onProblem: (why: string) => void
+}
+
+/** A request that was made, with its reply as far as it came. */
+interface Made {
+  kept: KeptRequest
+  /** Whether a model was asked: then names of fields are words of the task. */
+  isModel: boolean
+  reply: TapedReply | null
+}
+
+/** Longest time in milliseconds to wait for the end of replies that an agent did not read to theirs. */
+const LONGEST_WAIT = 5000
+
+const NO_KEY = new Set([401, 403])
+
+const textOf = ({ chunks }: TapedReply): string => Buffer.concat(chunks).toString('utf8')
+
+/**
+ * Records what an attempt asks of models, or answers it from a recording. In mode `auto` what is recorded is replayed,
+ * and from the first request on that is not, everything is recorded.
+ */
+export class Cassette implements Traffic {
+  private readonly options: CassetteOptions
+  private readonly content: CassetteContent | undefined
+  private readonly recording: AttemptRecording | undefined
+  private readonly left: KeptExchange[]
+  private readonly made: Made[] = []
+  private readonly secrets = new Set<string>()
+  private readonly open: Promise<void>[] = []
+  private readonly named = new NamedValues(activeRedactor())
+  /** What stands in the places of the recording that are masked by a number. */
+  private readonly maskedThen = new Map<string, string>()
+  private isLive: boolean
+  /** Why the attempt says nothing of the agent. */
+  problem: string | undefined
+
+  /** @throws TracewrightError where the file cannot be read */
+  constructor(options: CassetteOptions) {
+    this.options = options
+    const { mode, file, of, isRepeat } = options
+    const content = readCassette(file)
+    this.content = content?.task === options.task.task_id ? content : undefined
+    const own = mode === 'record' ? undefined : recordedAttempt(this.content, of)
+    this.recording =
+      own ??
+      (isRepeat === true && mode === 'replay'
+        ? this.content?.attempts.find(({ seed, step }) => seed === of.seed && step === of.step)
+        : undefined)
+    this.left = [...(this.recording?.exchanges ?? [])]
+    this.isLive = mode === 'record' || (mode === 'auto' && this.recording === undefined)
+  }
+
+  get maySend(): boolean {
+    return this.options.mode !== 'replay'
+  }
+
+  answersFor(host: string): boolean {
+    return this.options.mayReach(host)
+  }
+
+  async exchange(request: Request): Promise<Response | undefined> {
+    const text = await request.clone().text()
+    const url = new URL(request.url)
+    const isModel = asksModel(request.method, url, jsonBody(text))
+    if (isLoopback(url.hostname) && !isModel) return undefined
+    this.note([...sentSecrets(request), ...(isModel ? [] : bodySecrets(text))])
+    const kept = keptRequest(request.method, request.url, text)
+    this.named.gather(kept.body)
+    if (!this.isLive) {
+      const found = this.take(kept, isModel)
+      if (found !== undefined) {
+        const reply = found.reply === null ? null : tapedReply(found.reply, this.maskedThen)
+        this.made.push({ kept: found.request, isModel, reply })
+        return responseOf(reply ?? undefined)
+      }
+      if (this.options.mode === 'replay') return this.missed(kept, isModel)
+      this.isLive = true
+    }
+    return this.live(request, kept, isModel)
+  }
+
+  private note(secrets: readonly string[]): void {
+    for (const secret of secrets.flatMap(spellingsOf)) this.secrets.add(secret)
+  }
+
+  private redactor(isModel: boolean, ownNames = true): Redactor {
+    return activeRedactor(this.secrets, { byName: !isModel, known: this.options.task.prompt, ownNames })
+  }
+
+  private masked({ method, url, body }: KeptRequest, isModel: boolean): KeptRequest {
+    const redactor = this.redactor(isModel)
+    const clean = body === undefined ? {} : { body: redactor.value(this.named.value(body)) }
+    return { method, url: redactor.text(this.named.text(url)), ...clean }
+  }
+
+  private get times(): { recorded: number; now: number } {
+    return { recorded: Date.parse(this.recording?.recorded ?? ''), now: Date.now() }
+  }
+
+  /** The first recorded exchange of an equal request that was not given yet: requests made at once may come in another order. */
+  private take(kept: KeptRequest, isModel: boolean): KeptExchange | undefined {
+    const redactor = this.redactor(isModel, false)
+    const { method, url, body } = kept
+    const asked = {
+      method,
+      url: redactor.text(url),
+      ...(body === undefined ? {} : { body: redactor.value(body) }),
+    }
+    const at = this.left.findIndex(({ request }) =>
+      isSameRequest(request, asked, this.times, this.maskedThen),
+    )
+    return at < 0 ? undefined : this.left.splice(at, 1)[0]
+  }
+
+  private missed(kept: KeptRequest, isModel: boolean): Response {
+    const asked = this.masked(kept, isModel)
+    const { task, of } = this.options
+    const which = `attempt ${of.attempt + 1} at seed ${of.seed}${of.step === undefined ? '' : `, ${of.step} alone`}`
+    const why = whyMissed(asked, this.recording, this.times)
+    this.fail(
+      `Failed to replay ${JSON.stringify(task.task_id)}: request ${this.made.length + 1} of ${which}, ${asked.method} ${asked.url}, is not recorded; ${why}.`,
+    )
+    const body = { error: { type: 'not_recorded', code: 'not_recorded', message: this.problem } }
+    // Clients that ask again for a conflict are told not to.
+    return Response.json(body, { status: 409, headers: { 'x-should-retry': 'false' } })
+  }
+
+  private fail(why: string): void {
+    if (this.problem !== undefined) return
+    const pattern = this.options.task.task_id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    this.problem = `${why} Record the task again: TRACEWRIGHT_CASSETTES=record npx vitest run -t ${JSON.stringify(pattern)}`
+    this.options.onProblem(this.problem)
+  }
+
+  private async live(request: Request, kept: KeptRequest, isModel: boolean): Promise<Response> {
+    const made: Made = { kept, isModel, reply: null }
+    this.made.push(made)
+    return sendTaped(request, (reply, ended, response) => {
+      made.reply = reply
+      this.open.push(ended)
+      this.note(givenSecrets(response))
+      if (NO_KEY.has(reply.status)) {
+        const { url } = this.masked(kept, isModel)
+        this.fail(
+          `Failed to record ${JSON.stringify(this.options.task.task_id)}: ${kept.method} ${url} answered ${reply.status}, so nothing was written. Give the agent a key that is accepted.`,
+        )
+      }
+    })
+  }
+
+  /** Settles when the replies on their way are there to their end, or after a while. */
+  async ended(): Promise<void> {
+    const waited = new AbortController()
+    const wait = delay(LONGEST_WAIT, undefined, { signal: waited.signal, ref: false }).catch(() => {})
+    await Promise.race([Promise.all(this.open), wait])
+    waited.abort()
+  }
+
+  private gatherFrom(reply: TapedReply): void {
+    const [, type = ''] = reply.headers.find(([name]) => name === 'content-type') ?? []
+    const text = textOf(reply)
+    for (const one of isStream(type) ? joinedTexts(piecesOf(text, type)) : [text])
+      this.named.gather(jsonBody(one))
+  }
+
+  heard(): Heard {
+    return heardIn(this.made.map(({ reply }) => (reply === null ? undefined : textOf(reply))))
+  }
+
+  /**
+   * Writes down what was recorded.
+   *
+   * @throws TracewrightError where it could not be written
+   */
+  keep(): void {
+    const { mode, file, task, of, isFirst } = this.options
+    if (mode === 'replay' || !this.isLive || this.problem !== undefined) return
+    const isAnew = mode === 'record' && isFirst === true
+    const others = isAnew ? [] : (readCassette(file)?.attempts ?? [])
+    for (const { reply, isModel } of this.made) {
+      if (reply === null) continue
+      this.gatherFrom(reply)
+      if (!isModel) this.note(bodySecrets(textOf(reply)))
+    }
+    const exchanges = this.made.map(({ kept, isModel, reply }) => ({
+      request: this.masked(kept, isModel),
+      reply: reply === null ? null : keptReply(reply, this.redactor(isModel), this.named),
+    }))
+    const prompt = promptDigest(task)
+    const recorded = new Date().toISOString().slice(0, 10)
+    writeRecording(file, { task: task.task_id, prompt }, { ...of, recorded, exchanges }, others)
+  }
+}

@@ -1,0 +1,129 @@
+import type { z } from 'zod'
+import { lazily } from '../../schema/lazily.ts'
+import type { Json } from '../../shared/json.ts'
+import { REDACTED, type Redactor } from '../../shared/redact/redactor.ts'
+import type { TapedReply } from '../tape.ts'
+import { type MaskedThen, type NamedValues, unmasked } from './named-values.ts'
+import { isStream, piecesOf, spreadSecretsMasked } from './pieces.ts'
+
+/** A reply as a cassette holds it. Of its headers only the content type is kept. */
+export const keptReplySchema = lazily((z) =>
+  z.strictObject({
+    status: z.int().min(200).max(599),
+    /** Content type; a header holds no line break. */
+    type: z
+      .string()
+      .regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)
+      .optional(),
+    /** A body that is JSON; `layout` is its text with the values left out, where that is not the shortest. */
+    json: z.json().optional(),
+    layout: z.enum(['2', '2n', 'n']).optional(),
+    text: z.string().optional(),
+    /** The events of a stream, in their order. */
+    events: z.array(z.string()).optional(),
+    /** A body that is no text. */
+    base64: z.string().optional(),
+    /** The connection broke before the end. */
+    broken: z.literal(true).optional(),
+  }),
+)
+export type KeptReply = z.infer<ReturnType<typeof keptReplySchema>>
+
+/** How JSON is laid out: `2` with an indent of two, `n` with a line break at the end. */
+const LAYOUTS = { '': [undefined, ''], n: [undefined, '\n'], '2': [2, ''], '2n': [2, '\n'] } as const
+type Layout = keyof typeof LAYOUTS
+
+const laidOut = (json: Json, layout: Layout): string =>
+  JSON.stringify(json, null, LAYOUTS[layout][0]) + LAYOUTS[layout][1]
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text as JSON in one of the layouts; undefined where it would not come out as it went in. */
+function asJson(text: string): Pick<KeptReply, 'json' | 'layout'> | undefined {
+  let json: Json
+  try {
+    json = JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+  const layout = (Object.keys(LAYOUTS) as Layout[]).find((one) => laidOut(json, one) === text)
+  if (layout === undefined) return undefined
+  return { json, ...(layout === '' ? {} : { layout }) }
+}
+
+/**
+ * A reply without its secrets, as it is kept.
+ *
+ * @param named Values of names of the user's
+ */
+export function keptReply(
+  { status, headers, chunks, body }: TapedReply,
+  redactor: Redactor,
+  named: NamedValues,
+): KeptReply {
+  const bytes = Buffer.concat(chunks)
+  const [, type] = headers.find(([name]) => name === 'content-type') ?? []
+  const head = { status, ...(type === undefined ? {} : { type }) }
+  const end = body === 'ended' ? {} : ({ broken: true } as const)
+  const text = textOf(bytes)
+  if (text === undefined) {
+    // Bytes cannot be masked in part.
+    const hasSecret =
+      redactor.secretsIn(bytes.toString('latin1')).length + named.in(bytes.toString('latin1')).length > 0
+    return { ...head, ...(hasSecret ? { text: REDACTED } : { base64: bytes.toString('base64') }), ...end }
+  }
+  if (text === '') return { ...head, ...end }
+  if (isStream(type ?? '')) {
+    const pieces = spreadSecretsMasked(piecesOf(text, type ?? ''), (all) => [
+      ...named.in(all),
+      ...redactor.secretsIn(all).map((secret): [string, string] => [secret, REDACTED]),
+    ])
+    return { ...head, events: pieces.map((piece) => eventMasked(named.text(piece), redactor)), ...end }
+  }
+  const clean = redactor.text(named.text(text))
+  return { ...head, ...(asJson(clean) ?? { text: clean }), ...end }
+}
+
+/** An event with what is secret in its lines masked; what is JSON in it stays JSON. */
+const eventMasked = (piece: string, redactor: Redactor): string =>
+  piece
+    .split(/(?<=\n)/)
+    .map((line) => {
+      const [, field = '', value = '', end = ''] = /^(\w+: ?)?(.*?)(\r?\n?)$/s.exec(line) ?? []
+      return field + redactor.text(value) + end
+    })
+    .join('')
+
+/** The text of a kept reply; undefined where it is no text. */
+function replyText({ json, layout, text, events, base64 }: KeptReply): string | undefined {
+  if (base64 !== undefined) return undefined
+  if (json !== undefined) return laidOut(json, layout ?? '')
+  return events?.join('') ?? text ?? ''
+}
+
+/**
+ * A kept reply as it is given again; a stream comes event by event.
+ *
+ * @param known What stands in the places of masks with a number
+ */
+export function tapedReply(kept: KeptReply, known: MaskedThen = new Map()): TapedReply {
+  const { status, type, events, base64, broken } = kept
+  const isJson = kept.json !== undefined || events !== undefined || (type ?? '').includes('json')
+  const restored = (text: string): Buffer =>
+    Buffer.from(unmasked(text, known, isJson ? (value) => JSON.stringify(value).slice(1, -1) : String))
+  const whole = base64 === undefined ? restored(replyText(kept) ?? '') : Buffer.from(base64, 'base64')
+  const chunks = events === undefined ? [whole] : events.map(restored)
+  return {
+    status,
+    statusText: '',
+    headers: type === undefined ? [] : [['content-type', type]],
+    chunks: chunks.filter((chunk) => chunk.length > 0),
+    body: broken === true ? 'broken' : 'ended',
+  }
+}

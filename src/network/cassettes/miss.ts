@@ -1,0 +1,41 @@
+import type { Json } from '../../shared/json.ts'
+import type { KeptRequest } from './canonical.ts'
+import type { AttemptRecording } from './cassette-file.ts'
+import { type RequestDifference, requestDifferences, type Times } from './compare.ts'
+
+const AROUND = 30
+const LONGEST = 80
+
+/** A text from shortly before where it differs from another one. */
+function excerpt(text: string, other: string): string {
+  let at = 0
+  while (at < text.length && text[at] === other[at]) at++
+  const from = Math.max(0, at - AROUND)
+  const cut = text.slice(from, from + LONGEST)
+  return JSON.stringify(`${from > 0 ? '…' : ''}${cut}${from + LONGEST < text.length ? '…' : ''}`)
+}
+
+function shown(value: Json | undefined, other: Json | undefined): string {
+  if (value === undefined) return 'nothing'
+  const [text, others] = [value, other].map((one) =>
+    typeof one === 'string' ? one : (JSON.stringify(one) ?? ''),
+  ) as [string, string]
+  return typeof value === 'string' || text.length > LONGEST ? excerpt(text, others) : text
+}
+
+const said = ({ at, recorded, now }: RequestDifference): string =>
+  `${at === '' ? 'the body' : at}: recorded ${shown(recorded, now)}, now ${shown(now, recorded)}`
+
+/** What parts a request from every one that was recorded: the nearest of them and where it differs first. */
+export function whyMissed(now: KeptRequest, recording: AttemptRecording | undefined, times: Times): string {
+  if (recording === undefined) return 'the attempt was not recorded'
+  if (recording.exchanges.length === 0) return 'every recorded request was made before it'
+  const nearest = recording.exchanges
+    .map(({ request }, i) => ({ number: i + 1, found: [...requestDifferences(request, now, times)] }))
+    .reduce((best, one) => (one.found.length < best.found.length ? one : best))
+  const [first] = nearest.found
+  if (first === undefined) {
+    return `it is the recorded request ${nearest.number}, which was made before it and is recorded once`
+  }
+  return `the nearest that was recorded, request ${nearest.number}, differs at ${said(first)}`
+}

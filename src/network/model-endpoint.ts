@@ -1,0 +1,154 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { type AttemptContext, attemptOfRequest } from './context.ts'
+import { guardState } from './guard-state.ts'
+import { isLoopback } from './loopback.ts'
+import { isModelPath } from './model-path.ts'
+import { hasRoutes } from './routes/table.ts'
+import { TOOL_ORIGIN } from './tool-address.ts'
+
+/** How the last request of a kind went; `outage` says what failed, and is undefined where the endpoint answered. */
+interface LastReply {
+  outage: string | undefined
+}
+
+/** What the endpoints that an attempt asked did last. */
+interface EndpointLog {
+  /** Those that are asked by a path of a model. */
+  model?: LastReply
+  /** Others outside of this machine: a model may be asked by a path that nobody knows. */
+  other?: LastReply
+  isClosed: boolean
+}
+
+/** A request on its way. */
+interface Exchange {
+  log: EndpointLog
+  kind: 'model' | 'other'
+  name: string
+  isAnswered: boolean
+}
+
+/** One set of subscriptions a worker: this module may be loaded through several paths. */
+const KEY = Symbol.for('tracewright.endpoints')
+interface Shared {
+  logs: WeakMap<AttemptContext, EndpointLog>
+  exchanges: WeakMap<object, Exchange>
+}
+const holder = globalThis as { [KEY]?: Shared }
+
+const isOutageStatus = (status: number): boolean => status === 429 || (status >= 500 && status <= 599)
+
+/** Which kind of endpoint a request asks; undefined for one that is not the model's, or is answered here. */
+function kindOf(method: string, url: URL, { traffic }: AttemptContext): Exchange['kind'] | undefined {
+  // A replayed reply is none of the network.
+  if (traffic !== undefined && traffic.maySend !== true) return undefined
+  if (url.origin === TOOL_ORIGIN || hasRoutes(url.hostname)) return undefined
+  const isModel = method === 'POST' && isModelPath(url)
+  if (isLoopback(url.hostname)) return isModel ? 'model' : undefined
+  const mayLeave =
+    guardState()?.refuse?.(url.hostname, url.port) === undefined ||
+    traffic?.answersFor?.(url.hostname) === true
+  if (!mayLeave) return undefined
+  return isModel ? 'model' : 'other'
+}
+
+function begin(request: object, method: string, address: string): void {
+  const attempt = attemptOfRequest()
+  const log = attempt === undefined ? undefined : holder[KEY]?.logs.get(attempt)
+  if (attempt === undefined || log === undefined || !URL.canParse(address)) return
+  const url = new URL(address)
+  const kind = kindOf(method, url, attempt)
+  if (kind === undefined) return
+  const name = `${method} ${url.origin}${url.pathname}`
+  holder[KEY]?.exchanges.set(request, { log, kind, name, isAnswered: false })
+}
+
+function end(request: object, outage: (exchange: Exchange) => string | undefined): void {
+  const exchange = holder[KEY]?.exchanges.get(request)
+  if (exchange === undefined || exchange.log.isClosed) return
+  exchange.log[exchange.kind] = { outage: outage(exchange) }
+}
+
+function answered(request: object, status: number): void {
+  end(request, (exchange) => {
+    exchange.isAnswered = true
+    return isOutageStatus(status) ? `${exchange.name} answered ${status}` : undefined
+  })
+}
+
+function failed(request: object, error: unknown): void {
+  const { name, code, message } = (error ?? {}) as { name?: string; code?: unknown; message?: string }
+  const exchange = holder[KEY]?.exchanges.get(request)
+  // A client that has heard enough breaks off what it reads; one that waits in vain gives up.
+  if (exchange?.isAnswered === true && name === 'AbortError') return
+  const why = typeof code === 'string' ? code : (message ?? name ?? 'no reply')
+  end(request, (one) => `${one.name} ${one.isAnswered ? 'broke off' : 'was not answered'} (${why})`)
+}
+
+/** Subscribes to what node's clients of HTTP say of their requests: `fetch`, undici, `http`, `https` and what uses them. */
+function watch(): Shared {
+  const shared: Shared = { logs: new WeakMap(), exchanges: new WeakMap() }
+  interface Undici {
+    request: { method: string; origin?: unknown; path: string }
+    response: { statusCode: number }
+    error: unknown
+  }
+  interface Http {
+    request: ClientRequest
+    response: IncomingMessage
+    error: unknown
+  }
+  subscribe('undici:request:create', (message) => {
+    const { request } = message as Undici
+    begin(request, request.method, `${String(request.origin)}${request.path}`)
+  })
+  subscribe('undici:request:headers', (message) => {
+    const { request, response } = message as Undici
+    answered(request, response.statusCode)
+  })
+  subscribe('undici:request:error', (message) => {
+    const { request, error } = message as Undici
+    failed(request, error)
+  })
+  subscribe('http.client.request.start', (message) => {
+    const { request } = message as Http
+    const host = request.getHeader('host') ?? request.host
+    begin(request, request.method, `${request.protocol}//${String(host)}${request.path}`)
+  })
+  subscribe('http.client.request.error', (message) => {
+    const { request, error } = message as Http
+    failed(request, error)
+  })
+  subscribe('http.client.response.finish', (message) => {
+    const { request, response } = message as Http
+    answered(request, response.statusCode ?? 0)
+  })
+  return shared
+}
+
+/** The model's endpoint, as one attempt meets it. */
+export interface EndpointWatch {
+  /** Says that the attempt is over: what its clients break off from here on is no matter of the endpoint. */
+  close(): void
+  /**
+   * What failed, where the last that the network saw of the model's endpoint is that it answered 429 or 5xx, reset the
+   * connection, or was given up. Undefined where it answered, and where nothing was asked over the network.
+   */
+  readonly outage: string | undefined
+}
+
+/** Watches the model's endpoint on behalf of an attempt. */
+export function watchEndpoint(context: AttemptContext): EndpointWatch {
+  holder[KEY] ??= watch()
+  const log: EndpointLog = { isClosed: false }
+  holder[KEY].logs.set(context, log)
+  return {
+    close() {
+      log.isClosed = true
+    },
+    get outage() {
+      return (log.model ?? log.other)?.outage
+    },
+  }
+}

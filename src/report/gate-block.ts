@@ -1,0 +1,78 @@
+import type { Gate } from '../schema/gate.ts'
+import { firstWords, leastWords, reachWords, riseWords, solvedWords, stratumName } from './gate-words.ts'
+import { flipLines, gateHeading, madeWith } from './render-gate.ts'
+
+type Suspect = Gate['tasks'][number]
+
+/** Whether a gate neither clears nor rejects a run, and fails it. */
+const isUndecided = ({ verdict, exit }: Gate): boolean => verdict === 'inconclusive' && exit === 1
+
+/** The tasks that a failing gate is about: those that regressed, or that leave it undecided. */
+export const namedTasks = (gate: Gate): Suspect[] =>
+  gate.tasks.filter(({ regressed, undecided }) => regressed || undecided === true)
+
+/** Suspects that are not named are listed up to so many. */
+const MAX_LISTED = 8
+
+function taskLines(gate: Gate): string[] {
+  const named = namedTasks(gate)
+  const others = gate.tasks
+    .filter((task) => !named.includes(task))
+    .toSorted((one, other) => other.posterior - one.posterior)
+  return [
+    ...named.flatMap((task) => [
+      `✗ ${task.task_id}: ${solvedWords(task)}${task.recovered === true ? ', recovered since' : ''}`,
+      ...(task.reason === undefined ? [] : [`    ${task.reason}`]),
+    ]),
+    ...others.slice(0, MAX_LISTED).map((task) => `· ${task.task_id}: ${solvedWords(task)}`),
+    ...(others.length > MAX_LISTED ? [`· ${others.length - MAX_LISTED} more attempted again`] : []),
+  ]
+}
+
+/** The command that comes next. */
+export function nextCommand(gate: Gate): string {
+  const project = gate.project === undefined ? '' : ` --project ${JSON.stringify(gate.project)}`
+  const update = `npx tracewright ledger update${project}`
+  if (gate.verdict === 'regressed')
+    return `\`npx tracewright report\` shows every attempt; for a change that is meant, \`${update} --accept REASON\``
+  if (isUndecided(gate))
+    return 'keep `run.json`, then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both'
+  if (gate.edited.length > 0) return `\`${update}\` takes up the edited tasks`
+  return gate.verdict === 'ok'
+    ? `\`${update}\` adds this run to the ledger`
+    : `\`${update}\` adds this run to the ledger, which sees more with every run`
+}
+
+/**
+ * The first block that is printed of a gate, in lines: verdict, tasks with their causes, what would have been seen, and the
+ * command that comes next. The statistics behind it are in `renderGate`.
+ */
+export function renderGateBlock(gate: Gate): string[] {
+  const lines = [gateHeading(gate), ...gate.errors]
+  if (gate.verdict === 'error') return lines
+  const correlation = gate.evidence?.correlation ?? 0
+  const { flips, compared, strata, costs, max_cost_increase: limit } = gate
+  const seen =
+    flips === undefined
+      ? `${compared} task${compared === 1 ? '' : 's'} compared; ${leastWords(gate.least_broken, gate.least_broken_tasks)}`
+      : `${compared} attempt${compared === 1 ? '' : 's'} compared, seed by seed`
+  return [
+    ...lines,
+    ...strata
+      .filter(({ regressed, first }) => regressed || first !== undefined)
+      .flatMap((stratum) => [
+        `✗ ${stratumName(stratum)}: ${solvedWords(stratum)}`,
+        ...(stratum.first === undefined ? [] : [`    ${firstWords(stratum.first)}`]),
+      ]),
+    ...taskLines(gate),
+    ...flipLines(flips ?? []),
+    ...costs
+      .filter(({ risen }) => risen)
+      .map((cost) => `${limit === undefined ? '!' : '✗'} ${riseWords(cost, limit)}`),
+    ...gate.provenance.map((one) => `  ${madeWith(one)}`),
+    `  ${seen}`,
+    ...(gate.reach === null || gate.verdict !== 'inconclusive' ? [] : [`  ${reachWords(gate.reach)}`]),
+    ...(correlation > 0 ? [`  attempts of one run share luck: correlation ${correlation}`] : []),
+    ...(gate.verdict === 'ungated' ? [] : [`  next: ${nextCommand(gate)}`]),
+  ]
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { failedGate } from '../ledger/gate-of-run.ts'
+import type { Gate } from '../schema/gate.ts'
+import type { Case } from '../schema/run.ts'
+import { nearestName } from '../shared/did-you-mean.ts'
+
+/** The ledger that a project of a run has, or would have. */
+export interface LedgerClaim {
+  /** Name of the project, empty for one without. */
+  project: string
+  /** Absolute path, whether or not the file exists. */
+  file: string
+  /** Whether the project is gated where the file exists; mode `score` and `strict` ask for no gate. */
+  asksForGate: boolean
+}
+
+const SUFFIX = '.ledger.json'
+
+/** Whether a file is a ledger of ours, torn ones included. */
+function isLedger(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 200).includes('"tracewright/ledger@')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Why a run cannot be gated: a ledger lies beside those that its projects read, and no project reads it. A project that was
+ * renamed and an option `ledger` with a typo would go ungated otherwise, and nobody would hear of it.
+ */
+export function unusedLedger(claims: readonly LedgerClaim[], root: string): string | undefined {
+  const asking = claims.filter(({ asksForGate }) => asksForGate)
+  const read = new Set(claims.map(({ file }) => file))
+  const folders = [...new Set(asking.map(({ file }) => dirname(file)))].filter((folder) => existsSync(folder))
+  const [unused] = folders
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((file) => file.endsWith(SUFFIX) && !read.has(file) && isLedger(file))
+    .sort()
+  if (unused === undefined) return undefined
+  const missing = asking.filter(({ file }) => !existsSync(file))
+  const meant =
+    missing.length === 1
+      ? missing[0]
+      : missing.find(
+          ({ file }) =>
+            basename(file) ===
+            nearestName(
+              basename(unused),
+              missing.map((one) => basename(one.file)),
+            ),
+        )
+  const shown = relative(root, unused)
+  const cause = `no project of this run reads the ledger ${shown}`
+  if (meant === undefined)
+    return `Failed to gate the run: ${cause}. Delete it, or move it to a folder of its own where another config reads it.`
+  const whose = meant.project === '' ? 'this run' : `project "${meant.project}"`
+  return `Failed to gate the run: ${cause}, and ${whose} has none at ${relative(root, meant.file)}; did you mean ${shown}? Rename the file, or correct the option \`ledger\`.`
+}
+
+/** The verdicts on projects without a ledger in a run where another project has one: nothing holds them to anything. */
+export const gatesWithoutLedger = (
+  claims: readonly LedgerClaim[],
+  cases: readonly Case[],
+  root: string,
+): Gate[] =>
+  claims.flatMap(({ project, file, asksForGate }) => {
+    const own = cases.filter((item) => (item.project ?? '') === project)
+    if (!asksForGate || existsSync(file) || own.length === 0) return []
+    const ledger = relative(root, file)
+    const agent = own.find((item) => item.agent !== undefined)?.agent ?? ''
+    const name = project === '' ? '' : ` --project ${JSON.stringify(project)}`
+    const why = `Failed to gate ${project === '' ? 'the unnamed project' : `project "${project}"`}: there is no ledger ${ledger}, and other projects of this run are gated. Write it by \`npx tracewright ledger update${name}\`, or set mode: 'score' for the project.`
+    return [failedGate({ agent, ledger, ...(project === '' ? {} : { project }) }, [why])]
+  })

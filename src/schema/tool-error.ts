@@ -1,0 +1,37 @@
+import { ERROR_CODES, type ErrorStatus, type ToolErrorBody } from './tool.ts'
+
+/** Longest message, in UTF-16 units: it may quote an argument, and that may be long. */
+const LONGEST = 500
+
+const shortened = (message: string): string =>
+  message.length <= LONGEST ? message : `${message.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}...`
+
+/** What a simulator throws to refuse a call; it becomes the status and body of the answer on the wire. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError'
+  readonly status: ErrorStatus
+  readonly parameter: string | undefined
+  /** Whether the call may have had its effect all the same; one of a tool that writes is then judged as if it had. */
+  readonly committed: boolean
+
+  /** @param options `committed`: default false */
+  constructor(status: ErrorStatus, message: string, parameter?: string, { committed = false } = {}) {
+    super(shortened(message))
+    this.status = status
+    this.parameter = parameter
+    this.committed = committed
+  }
+
+  get body(): ToolErrorBody {
+    const code = ERROR_CODES[this.status]
+    return {
+      code,
+      message: this.message,
+      ...(this.parameter === undefined ? {} : { parameter: this.parameter }),
+    }
+  }
+}
+
+/** 422: the parameter is well formed and not acceptable. */
+export const unprocessable = (parameter: string, message: string): ToolError =>
+  new ToolError(422, message, parameter)

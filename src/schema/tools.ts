@@ -1,0 +1,99 @@
+import { TracewrightError } from '../shared/errors.ts'
+import type { Json, JsonObject } from '../shared/json.ts'
+import type { CallFault } from './fault.ts'
+import type { Tool, ToolErrorBody } from './tool.ts'
+import type { CommittedEffect, Lens, WorldSnapshot } from './world.ts'
+
+/**
+ * Outcome of one tool call. `committed` is true when the world keeps an effect of it; `thrown` is what a simulator threw
+ * other than a refusal, which is never told on the wire.
+ */
+export type ToolResult =
+  | { ok: true; status: 200; output: JsonObject; committed: boolean }
+  | { ok: false; status: number; error: ToolErrorBody; committed: boolean; thrown?: unknown }
+
+/** A world that tools are called in, for code that knows no simulator. */
+export interface OpenWorld {
+  readonly seed: number
+  /** Committed effects in order of commitment. */
+  readonly journal: readonly CommittedEffect[]
+  snapshot(): WorldSnapshot
+  /** A world of its own with the same state. */
+  fork(lens?: Lens): OpenWorld
+}
+
+/** Schemas and effects of tools, by name: as far as judging a trace needs them. */
+export type ToolTable = ReadonlyMap<string, Pick<Tool, 'inputSchema' | 'outputSchema' | 'effect'>>
+
+/** Tools by name that can be called, and the worlds to call them in. */
+export interface Tools<World extends OpenWorld = OpenWorld, Definition extends Tool = Tool>
+  extends ReadonlyMap<string, Definition> {
+  /** A new world. @param lens What is drawn otherwise than the seed says, and who is told. */
+  open(seed: number, lens?: Lens): World
+  /**
+   * Calls a tool in a world. Never throws for bad input; a name without a tool is answered with 404.
+   *
+   * @param floats JSON Pointers of arguments written as `30.0`. Default none.
+   */
+  execute(name: string, args: unknown, world: World, floats?: ReadonlySet<string>): ToolResult
+}
+
+/**
+ * The same tools, where they can be called; undefined for schemas alone.
+ *
+ * @throws TracewrightError for simulators in a plain `Map`: they would be judged as schemas alone without a word
+ */
+export function callable(tools: ToolTable): Tools | undefined {
+  if ('execute' in tools) return tools as Tools
+  for (const tool of tools.values()) {
+    if ('run' in tool)
+      throw new TracewrightError(
+        'Failed to call tools: a plain Map of simulators has no world to call them in. Pass `registryOf(simulators)`.',
+      )
+    break
+  }
+  return undefined
+}
+
+/** What becomes of an answer on its way: it is lost after so many milliseconds, or another text comes. */
+export type FaultyWire = { lost: number } | { text: string }
+
+/** What a call came to that may have gone wrong on purpose. */
+export interface FaultyResult {
+  /** As the trace has it; status 0 where no answer came that can be read. */
+  result: ToolResult
+  fault?: CallFault
+  /** What the caller is given in place of the result. */
+  wire?: FaultyWire
+  /** Seconds after which the caller may try again. */
+  retryAfter?: number
+}
+
+/** An answer as an API gives it on the wire. */
+export interface WireReply {
+  status: number
+  /** Content type; empty where there was none. */
+  type: string
+  body: string
+}
+
+/** What answers the calls of one attempt: its tools, in its world, with what goes wrong on purpose. */
+export interface AttemptTools {
+  /** The definition of a tool; undefined for a name without one. */
+  get(name: string): Tool | undefined
+  /** Definitions as the agent is shown them, in the order of the names; a name without a tool is left out. */
+  shown(names: readonly string[]): Pick<Tool, 'name' | 'description' | 'inputSchema'>[]
+  /**
+   * Calls a tool: a planned fault may befall the call, and an attack may stand in its result.
+   *
+   * @param id Id of the call.
+   * @param floats JSON Pointers of arguments written as `30.0`. Default none.
+   */
+  call(name: string, args: unknown, id: string, floats?: ReadonlySet<string>): FaultyResult
+  /** What the real API answered to a call, where that is known. */
+  recorded(name: string, args: JsonObject): WireReply | undefined
+  /** Whether a tool takes time to get ready for a call. */
+  isPrepared(name: string): boolean
+  /** Runs `act` once the tool is ready for the call; at once where it takes no time. */
+  whenPrepared<T>(name: string, args: Json, act: () => T): Promise<T>
+}

@@ -1,0 +1,103 @@
+import type { Json } from '../../shared/json.ts'
+import { pattern } from '../../shared/pattern.ts'
+import { type Comparison, compare, isRight, type Part } from './compare.ts'
+import { readJson, type Written } from './read-json.ts'
+
+const ASKED = /ANSWER:\s*(?=[<{[])/g
+
+/** What the prompt writes behind `ANSWER:`, to the end. */
+function askedText(prompt: string): string | undefined {
+  const last = [...prompt.matchAll(ASKED)].at(-1)
+  return last === undefined ? undefined : prompt.slice(last.index + last[0].length).trim()
+}
+
+/** Whether a prompt asks for an answer line: `ANSWER:` stands in it before `<`, `{` or `[`. */
+export const asksForLine = (prompt: string): boolean => askedText(prompt) !== undefined
+
+/**
+ * The words that a prompt has in the place of each value of its answer line: of `ANSWER: <wind in km/h>` the text
+ * "wind in km/h", of `ANSWER: {"words": <number of words>}` an object. Undefined where the prompt asks for no line.
+ */
+export function placeholderOf(prompt: string): Written | undefined {
+  const asked = askedText(prompt)
+  if (asked === undefined) return undefined
+  const single = /^<([^<>]*)>/.exec(asked)?.[1]
+  if (single !== undefined) return single
+  const quoted = asked.replaceAll(/"?<([^<>]*)>"?/g, (_, words: string) => JSON.stringify(words))
+  return readJson(quoted)?.value
+}
+
+/** Marks of emphasis, headings, quotes and lists, list numbers and emoji, before a line says something. */
+const MARKS = String.raw`(?:[#>*_\x60"'“‘$|•~-]|<\w+>|\d{1,3}[.)]\s|\p{Extended_Pictographic}|\ufe0f|\s)*`
+const END_MARKS = String.raw`[*_\x60"'”’]*(?:<\/\w+>)?`
+const lineOf = (word: string, flags: string) =>
+  pattern(String.raw`^(?<marks>${MARKS})${word}(?<closed>${END_MARKS})(?:\s*[:：]|\s*$)(?<behind>.*)$`, flags)
+const LINES = [lineOf('ANSWER', 'u'), lineOf(String.raw`(?:final\s+)?answer`, 'iu')]
+const ANYWHERE = /ANSWER[*_`]*\s*[:：]/g
+
+/** What stands behind a marker, with the mark that encloses both: of `**ANSWER: 5**` the text `**5**`. */
+function enclosed({ marks = '', closed = '', behind = '' }: Record<string, string>): string {
+  const opened = closed === '' ? (/(?:\*{1,3}|_{1,3}|[`"'$])(?=\s*$)/.exec(marks)?.[0] ?? '') : ''
+  return behind.startsWith(opened) ? behind.slice(opened.length) : `${opened}${behind.trimStart()}`
+}
+
+/**
+ * What a reply has behind its answer line, to the end: the last line that begins with `ANSWER:`, else with `answer:` or
+ * `final answer:` in any case, else the last `ANSWER:` anywhere. A line that repeats the prompt's placeholder is not one.
+ */
+export function behindLine(reply: string, prompt: string): string | undefined {
+  const asked = askedText(prompt)?.split('\n')[0] ?? ''
+  const isEcho = (behind: string): boolean => asked !== '' && behind.trim().startsWith(asked)
+  const lines = reply.replaceAll(/\\text\{([^{}]*)\}/g, '$1').split(/\r?\n/)
+  for (const line of LINES) {
+    for (let i = lines.length - 1; i >= 0; i--) {
+      const groups = line().exec(lines[i] as string)?.groups
+      if (groups === undefined || isEcho(groups.behind ?? '')) continue
+      return [enclosed(groups), ...lines.slice(i + 1)].join('\n')
+    }
+  }
+  const places = [...reply.matchAll(ANYWHERE)].map(({ 0: marker, index }) =>
+    reply.slice(index + marker.length),
+  )
+  return places.findLast((behind) => !isEcho(behind))
+}
+
+const FENCE = /^\s*(?:\x60{3,}|~{3,})\w*\n(?<inner>[\s\S]*?)\n?\s*(?:\x60{3,}|~{3,})/
+/** A note under the answer, such as `[1] as counted`. */
+const FOOTNOTE = /^\s*\[\w+\]\s*\S/
+/** What may stand behind an object or a list: marks, and a note in brackets. */
+const NOTHING_MORE = /^[\s*_`.\x60]*(?:\([^()]*\)[\s*_`.]*)?$/
+
+/** The texts that may be the value behind an answer line: an object or list, the first line, the lines up to an empty one. */
+function valuesBehind(behind: string): string[] {
+  const text = FENCE.exec(behind)?.groups?.inner ?? behind.trimStart()
+  const bare = text.replace(/^[\s*_`]*(?:json\b)?[\s*_`]*(?=[[{])/, '')
+  const json = readJson(bare)
+  const [sameLine = '', ...further] = json?.rest.split(/\n(?=\s*[{[])/) ?? []
+  const isSecond = further.some(
+    (more) => !FOOTNOTE.test(more) && bare[0] === more.trim()[0] && readJson(more),
+  )
+  const firstLine = text.split('\n')[0] ?? ''
+  if (json === undefined) return [firstLine, text.split(/\n\s*\n/)[0] ?? '']
+  const isAlone = NOTHING_MORE.test(sameLine.split('\n')[0] ?? '') && !isSecond
+  return isAlone ? [bare.slice(0, bare.length - json.rest.length), firstLine] : [text]
+}
+
+/** Judges the answer line of a reply, part by part; undefined where the reply has none. */
+export function judgeLine(
+  expected: Json,
+  reply: string,
+  prompt: string,
+  against: Comparison,
+): Part[] | undefined {
+  const behind = behindLine(reply, prompt)
+  if (behind === undefined) return undefined
+  const asked = placeholderOf(prompt)
+  let first: Part[] | undefined
+  for (const value of valuesBehind(behind)) {
+    const parts = compare(expected, value, { pointer: '', asked }, against)
+    if (parts.every(isRight)) return parts
+    first ??= parts
+  }
+  return first
+}

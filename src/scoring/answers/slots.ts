@@ -1,0 +1,82 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
+import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../schema/binding.ts'
+import { SEMANTIC_KEY } from '../../schema/semantic.ts'
+import type { Call } from '../../schema/trace.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { valueAt } from '../../shared/pointer.ts'
+import type { LeafSchema } from '../equality.ts'
+import { schemaAt } from '../lineage.ts'
+import { NO_UNITS, unitsInName, unitsNamedIn, unitsOf } from './units.ts'
+import type { Slot } from './values.ts'
+
+/** Where the values of bindings come from. */
+export interface Sources {
+  /** The call that fulfils a step. */
+  producerOf(stepId: string): Call | undefined
+  /** Output schema of a tool. */
+  outputSchemaOf(toolName: string): LeafSchema | undefined
+}
+
+/** Where a binding's own value is taken from: of a `$pick` what it gives, not what it compares. */
+const givenBy = (binding: Json): From[] =>
+  bindingKey(binding) === '$pick' ? sourcesOf((binding as Pick).give) : sourcesOf(binding)
+
+/** Significant digits that a binding lets its number be rounded to. */
+export function digitsOf(binding: Json): number | undefined {
+  if (bindingKey(binding) === '$pick') return digitsOf((binding as Pick).give[0] as Json)
+  return isObject(binding) && typeof binding.digits === 'number' ? binding.digits : undefined
+}
+
+/** Fields of a call or a result that choose the unit of what is given. */
+const CHOOSING = ['to_currency', 'to_unit', 'currency', 'unit', 'units', 'currency_code']
+
+const nameOfField = (pointer: string): string =>
+  [...pointerSegments(pointer)].findLast((segment) => !/^\d+$/.test(segment)) ?? ''
+
+/** The units that the source of a value is in: by the name of its field, its schema, or a field that chose one. */
+function unitsOfSource({ $from, at, via = [] }: From, sources: Sources): ReadonlySet<string> {
+  const call = sources.producerOf($from)
+  const isRescaled = via.some(
+    (step) => step === 'length' || (isObject(step) && ('scale' in step || 'add' in step)),
+  )
+  if (isRescaled || call?.result === undefined) return NO_UNITS
+  const inName = unitsInName(nameOfField(at))
+  if (inName.size > 0) return inName
+  const described = unitsNamedIn(schemaAt(sources.outputSchemaOf(call.tool_name), at)?.description ?? '')
+  if (described.length > 0) return new Set(described)
+  // An amount that the call was given is not in the unit that it was converted to.
+  if (Object.values(call.arguments).includes(valueAt(call.result, at) as Json)) return NO_UNITS
+  const beside = valueAt(call.result, at.slice(0, at.lastIndexOf('/')))
+  const chosen = [beside, call.arguments].flatMap((record) =>
+    isObject(record) ? CHOOSING.map((field) => record[field]) : [],
+  )
+  return chosen.map((unit) => unitsOf(String(unit ?? ''))).find(({ size }) => size > 0) ?? NO_UNITS
+}
+
+/**
+ * What is known of the value of a binding.
+ *
+ * @param below Where below the binding's own pointer the value stands.
+ * @param asked What the prompt has in its place, or a template as the name of its gap.
+ * @param around Text of a template around the gap, which has the unit.
+ */
+export function slotOf(binding: Json, below: string, asked = '', sources: Sources, around?: string): Slot {
+  const givers = givenBy(binding).map((from) => ({ ...from, at: from.at + below }) as From)
+  const [first = NO_UNITS, ...others] = givers.map((from) => unitsOfSource(from, sources))
+  const fromSource = others.every((units) => [...first].every((unit) => units.has(unit))) ? first : NO_UNITS
+  const [giver] = givers
+  const output = sources.outputSchemaOf(sources.producerOf(giver?.$from ?? '')?.tool_name ?? '')
+  const schema = isFrom(binding) && giver?.via === undefined ? schemaAt(output, giver?.at ?? '') : undefined
+  const semantic = schema?.[SEMANTIC_KEY]
+  const inTemplate = (around?.split(/\s+/) ?? []).flatMap((word) => [...unitsOf(word)])
+  return {
+    units: new Set([...fromSource, ...unitsNamedIn(asked), ...inTemplate]),
+    words: [asked, ...givers.map(({ at }) => nameOfField(at).replaceAll('_', ' ')), around ?? ''].join(' '),
+    // A count of words is in words.
+    allowsAnyUnit: around === undefined && semantic !== 'count',
+    isCaseSet: givers.some(({ via = [] }) => via.includes('upper') || via.includes('lower')),
+    placeholder: asked,
+    semantic,
+    digits: digitsOf(binding),
+  }
+}

@@ -1,0 +1,125 @@
+import { enclosedIn } from './values.ts'
+
+/** A part of a template: text as it stands, or a gap that says whether a text fills it. */
+export type TemplatePart = string | ((text: string) => boolean)
+
+/** Marks that change how a text looks and not what it says. */
+const EMPHASIS = String.raw`(?:[*_\x60]|<\/?(?:b|strong|i|em|p|code|u)>)*`
+const BULLET = String.raw`(?:(?:[-*\u2022]|\d{1,2}[.)])[ \t]+)?`
+/** Characters that stand for each other. */
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/^(?:\u2192|.>)$/u, String.raw`(?:[-=\u2013\u2014]>|\u2192)`],
+  [/^["'\u2018\u2019\u201c-\u201e\u00ab\u00bb]$/u, String.raw`["'\u2018\u2019\u201c-\u201e\u00ab\u00bb]`],
+  [/^[-\u2010-\u2015\u2212]$/u, String.raw`[-\u2010-\u2015\u2212]`],
+  [/^[*_`]$/, ''],
+]
+/** One run of blanks, one arrow, one word or one other character of a literal. */
+const TOKEN = /\s+|[-=\u2013\u2014]>|\u2192|[\p{L}\p{M}\p{Nd}]+|[\s\S]/gu
+
+const patternOf = (token: string): string =>
+  ALIKE.find(([form]) => form.test(token))?.[1] ?? token.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+
+/** What a literal part matches: case, blanks, emphasis, kinds of quotes and dashes aside. */
+function literalPattern(literal: string, isFirst: boolean, isLast: boolean): RegExp {
+  const text = literal.normalize('NFC')
+  const tokens = [...text.matchAll(TOKEN)].map(([token], i, all) => {
+    if (!/^\s/.test(token)) return patternOf(token)
+    // Beside a gap blanks may be missing, "5 km/h" as "5km/h", unless nothing else parts two gaps.
+    const isEdge = text.trim() !== '' && (i === 0 || i === all.length - 1)
+    return String.raw`\s${isEdge ? '*' : '+'}${token.includes('\n') ? BULLET : ''}`
+  })
+  const start = isFirst ? String.raw`\s*${BULLET}` : ''
+  const end = isLast ? String.raw`${/\.\s*$/.test(text) ? '?' : String.raw`\.?`}${EMPHASIS}\s*$` : ''
+  return new RegExp(`${start}${EMPHASIS}${tokens.join(EMPHASIS)}${end}`, 'giuy')
+}
+
+/** Emphasis that begins in a gap and ends behind it, or the reverse. */
+const HALF_EMPHASIS = /^\s*[*_`]*([^*_`]*)[*_`]*\s*$/
+
+/** Longest value between two gaps that nothing parts. */
+const MAX_UNPARTED = 200
+
+/** Whether a text can be divided among the parts of a template so that every gap holds what fits it. */
+function divide(parts: readonly TemplatePart[], text: string): boolean {
+  const patterns = parts.map((part, i) =>
+    typeof part === 'string' ? literalPattern(part, i === 0, i === parts.length - 1) : undefined,
+  )
+  const endAt = (i: number, at: number): number | undefined => {
+    const pattern = patterns[i] as RegExp
+    pattern.lastIndex = at
+    return pattern.test(text) ? pattern.lastIndex : undefined
+  }
+  const seen = new Set<string>()
+  const divideFrom = (i: number, at: number): boolean => {
+    const part = parts[i]
+    if (part === undefined) return at === text.length
+    if (seen.has(`${i} ${at}`)) return false
+    seen.add(`${i} ${at}`)
+    if (typeof part === 'string') {
+      const end = endAt(i, at)
+      return end !== undefined && divideFrom(i + 1, end)
+    }
+    const isLast = i === parts.length - 1
+    const isParted = patterns[i + 1] !== undefined
+    const last = isLast || isParted ? text.length : Math.min(text.length, at + MAX_UNPARTED)
+    for (let end = isLast ? last : at; end <= last; end++) {
+      if (isParted && endAt(i + 1, end) === undefined) continue
+      const given = text.slice(at, end)
+      // A full stop at the end is not of the value, nor emphasis that ends beyond the gap.
+      const whole = isLast ? given.replace(/\.$/, '') : given
+      const readings = new Set([given, whole, given.replace(HALF_EMPHASIS, '$1')])
+      if ([...readings].some(part) && divideFrom(i + 1, end)) return true
+    }
+    return false
+  }
+  return divideFrom(0, 0)
+}
+
+/** A text as it stands, trimmed, and without the fence, the quotes or the bold type around all of it. */
+function unwrapped(text: string): string[] {
+  const inner = enclosedIn(text.trim())
+  return [text, text.trim(), ...(inner === text.trim() ? [] : unwrapped(inner))]
+}
+
+/** Lines that are left out before and after a template at most. */
+const MAX_LINES_AROUND = 12
+
+/** A text without lines at its beginning and end that hold no digit and none of the template's words. */
+function* withoutLinesAround(text: string, parts: readonly TemplatePart[]): Generator<string> {
+  const lines = text.split('\n')
+  const literals = parts.flatMap((part) =>
+    typeof part === 'string' && /\p{L}{2}/u.test(part) ? [part.trim().toLowerCase()] : [],
+  )
+  const isAround = (line = ''): boolean =>
+    !/\d/.test(line) && !literals.some((part) => line.toLowerCase().includes(part))
+  for (let first = 0; first <= MAX_LINES_AROUND && first < lines.length; first++) {
+    for (let end = lines.length; end > first && lines.length - end <= MAX_LINES_AROUND; end--) {
+      yield lines.slice(first, end).join('\n').trim()
+      if (!isAround(lines[end - 1])) break
+    }
+    if (!isAround(lines[first])) return
+  }
+}
+
+/** Parts with literals that follow each other as one, so that a gap ends where all of them stand. */
+function merged(parts: readonly TemplatePart[]): TemplatePart[] {
+  const all: TemplatePart[] = []
+  for (const part of parts) {
+    const last = all.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part
+    else all.push(part)
+  }
+  return all
+}
+
+/** Whether a reply follows a template, with what may stand around it: a fence, quotes, and lines of greeting. */
+export const divideReply = (
+  parts: readonly TemplatePart[],
+  reply: string,
+  hasLinesAround: boolean,
+): boolean =>
+  unwrapped(reply.normalize('NFC')).some((text) =>
+    [...(hasLinesAround ? withoutLinesAround(text, parts) : [text])].some((one) =>
+      divide(merged(parts), one),
+    ),
+  )

@@ -1,0 +1,73 @@
+import { once } from '../../shared/once.ts'
+import further from './units.json' with { type: 'json' }
+
+/** One letter is written in one case only: `5 C` is a temperature and `5 c` is not. */
+const keyOf = (written: string): string => {
+  const plain = written.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
+  return plain.length === 1 ? plain : plain.toLowerCase()
+}
+
+/** How Intl writes one and two of a unit. */
+const formsOf = (locale: string, options: Intl.NumberFormatOptions): string[] =>
+  [1, 2].flatMap((count) =>
+    new Intl.NumberFormat(locale, options)
+      .formatToParts(count)
+      .flatMap(({ type, value }) => (type === 'unit' || type === 'currency' ? [value] : [])),
+  )
+
+/** Every way of writing a unit, with the units that it can mean: those of Intl, and some that it lacks. */
+const unitsByForm = once((): ReadonlyMap<string, ReadonlySet<string>> => {
+  const byForm = new Map<string, Set<string>>()
+  const add = (form: string, unit: string): void => {
+    if (form !== '') byForm.set(keyOf(form), (byForm.get(keyOf(form)) ?? new Set()).add(unit))
+  }
+  for (const unit of Intl.supportedValuesOf('unit')) {
+    for (const locale of ['en', 'en-GB']) {
+      for (const unitDisplay of ['long', 'short', 'narrow'] as const) {
+        for (const form of formsOf(locale, { style: 'unit', unit, unitDisplay })) {
+          add(form, unit)
+          // "degrees Celsius" and "°C" are also written without the degree.
+          add(form.replace(/^(?:degrees?\s|°)/, ''), unit)
+        }
+      }
+    }
+  }
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    add(currency, currency)
+    for (const currencyDisplay of ['name', 'symbol', 'narrowSymbol'] as const) {
+      for (const form of formsOf('en', { style: 'currency', currency, currencyDisplay })) {
+        add(form, currency)
+        // "Swiss francs" are also "francs".
+        if (currencyDisplay === 'name') add(form.split(' ').at(-1) ?? '', currency)
+      }
+    }
+  }
+  for (const [unit, forms] of Object.entries(further)) for (const form of forms) add(form, unit)
+  return byForm
+})
+
+export const NO_UNITS: ReadonlySet<string> = new Set()
+
+/** The units that a word or sign can mean: of `$` every dollar; none where it is not a unit. */
+export const unitsOf = (written: string): ReadonlySet<string> => unitsByForm().get(keyOf(written)) ?? NO_UNITS
+
+/** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
+const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu
+
+/** The units that a placeholder or a description asks for. */
+export const unitsNamedIn = (text: string): string[] =>
+  [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...unitsOf(inUnit ?? inBrackets ?? '')])
+
+/** Words of a field's name that are units elsewhere and mean something else in a name. */
+const NO_UNIT_IN_NAME = new Set(
+  'in min second minute hour day month year foot stone degree pound all top try cup pen'.split(' '),
+)
+
+/** The unit in the name of a field, such as `price_usd`; none where it names several, or a rate. */
+export function unitsInName(name: string): ReadonlySet<string> {
+  const words = name.split(/[_\W]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase())
+  const named = words.map((word) => (word.length < 2 || NO_UNIT_IN_NAME.has(word) ? NO_UNITS : unitsOf(word)))
+  const [only, ...others] = named.filter(({ size }) => size > 0)
+  const isRate = words.includes('per') || words.includes('rate')
+  return only === undefined || others.length > 0 || isRate ? NO_UNITS : only
+}

@@ -1,0 +1,153 @@
+import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
+import type { Json } from '../../shared/json.ts'
+import { pattern } from '../../shared/pattern.ts'
+import { clockTimeOf, dateOf, instantOf } from '../dates.ts'
+import { nameForm, numbersEqual, plainText, roundsTo } from '../equality.ts'
+import { unitsOf } from './units.ts'
+
+/** What is known of a value beside itself: what may stand around it, and in which forms it may be written. */
+export interface Slot {
+  /** The units that a number is in; none where neither its source nor the prompt says so. */
+  units: ReadonlySet<string>
+  /** Words that may stand behind a number as its unit: those of the placeholder and of the field. */
+  words: string
+  /** Whether a number without a known unit may carry any unit. */
+  allowsAnyUnit: boolean
+  /** What the prompt has in the value's place, which a reply may repeat before it. */
+  placeholder: string
+  /** Meaning that the schema declares, such as `date`. */
+  semantic: string | undefined
+  /** Significant digits that a number may be rounded to; undefined where it is exact. */
+  digits: number | undefined
+  /** Whether the case of letters was asked for. */
+  isCaseSet: boolean
+}
+
+/** What may enclose a whole text: a fence, a mark on both sides, a pair of marks. */
+const ENCLOSED =
+  /^(?:```\w*\n(.*?)\n?```|(?:(["'`$]|\*{1,3}|_{1,3})(.*)\2)|[\u201c\u2018\u00ab<](.*)[\u201d\u2019\u00bb>]|\\\((.*)\\\)|\\(?:boxed|text)\{(.*)\})$/s
+
+/** What a fence, quotes, emphasis or code enclose; the text itself where nothing encloses it. */
+export function enclosedIn(text: string): string {
+  const [, fenced, , marked, quoted, maths, boxed] = ENCLOSED.exec(text) ?? []
+  return fenced ?? marked ?? quoted ?? maths ?? boxed ?? text
+}
+
+const HTML_MARK = /<\/?(?:b|strong|i|em|p|u|code|span|div)>/gi
+const MARKDOWN_ESCAPE = /\\(?=[\p{P}\p{S}])/gu
+const EMOJI_BEHIND = /(?:\p{Extended_Pictographic}|\ufe0f|\s)+$/u
+const LINK = /^\[([^\]]+)\]\([^)]*\)$/
+const NOTE = /^(.*\S)\s*\([^()]*\)$/s
+
+const foldWords = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** The text of a JSON string with escapes, as a reply writes several lines; other texts as they are. */
+function fromJson(text: string): string {
+  try {
+    return /^".*\\.*"$/s.test(text) ? String(JSON.parse(text)) : text
+  } catch {
+    return text
+  }
+}
+
+/** The texts that a value as a reply writes it may stand for: as it stands, without its quotes, its full stop, a note. */
+function* readingsOf(written: string, placeholder: string): Generator<string> {
+  const seen = new Set<string>()
+  const queue = [written.trim()]
+  for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
+    if (seen.has(text)) continue
+    seen.add(text)
+    yield text
+    const isEcho = placeholder !== '' && foldWords(text).startsWith(`${foldWords(placeholder)}:`)
+    const readings = [
+      enclosedIn(text),
+      fromJson(text),
+      text.replace(/\.$/, ''),
+      text.replace(EMOJI_BEHIND, ''),
+      text.replaceAll(HTML_MARK, ''),
+      text.replaceAll(MARKDOWN_ESCAPE, ''),
+      text.replace(LINK, '$1'),
+      text.endsWith(')') ? text.replace(NOTE, '$1') : text,
+      isEcho ? text.slice(text.indexOf(':', placeholder.lastIndexOf(':') + 1) + 1) : text,
+    ]
+    queue.push(...readings.map((reading) => reading.trim()))
+  }
+}
+
+const SEPARATOR = "[, '\u2019\u00a0\u2009\u202f_]"
+const NUMBER = String.raw`(?:\d{1,3}(?:(?<mark>${SEPARATOR})\d{3})(?:\k<mark>\d{3})*|\d+)?(?:\.\d+)?(?:[eE][-+]?\d+)?`
+const EACH_SEPARATOR = pattern(SEPARATOR, 'g')
+const AMOUNT = pattern(
+  String.raw`^(?<sign>[-+]?)\s*(?<before>[^\d\s.+-][^\d+-]*?)?\s*(?<inner>[-+]?)\s?(?=\.?\d)(?<number>${NUMBER})(?:[\s-]?(?<behind>[^\d\s].*))?$`,
+  'su',
+)
+
+/** The number that a text is, with the marks before and behind it: a currency, a unit. Undefined for other texts. */
+export function amountOf(text: string): { value: number; marks: string[] } | undefined {
+  const groups = AMOUNT().exec(text.replaceAll(/[\u2212\u2013]/g, '-'))?.groups
+  const digits = groups?.number?.replaceAll(EACH_SEPARATOR(), '')
+  if (groups === undefined || digits === undefined) return undefined
+  const { sign = '', inner = '', before, behind } = groups
+  if (sign !== '' && inner !== '') return undefined
+  const marks = [before, behind].flatMap((mark) => (mark === undefined ? [] : [mark.trim()]))
+  return { value: Number(`${sign}${inner}${digits}`), marks }
+}
+
+/** Whether a mark beside a number is its unit. */
+function isUnit(mark: string, { units, words, allowsAnyUnit }: Slot): boolean {
+  const meant = unitsOf(mark)
+  if ([...meant].some((unit) => units.has(unit))) return true
+  // A unit that the prompt names in other words is not a word of it: "US dollars" and `$`.
+  if (` ${foldWords(words).replaceAll(/[^\p{L}\p{N}%/]+/gu, ' ')} `.includes(` ${foldWords(mark)} `))
+    return true
+  return units.size === 0 && allowsAnyUnit && meant.size > 0
+}
+
+function fitsNumber(expected: number, text: string, slot: Slot): boolean {
+  const amount = amountOf(text)
+  if (amount === undefined) return false
+  const isEqual =
+    numbersEqual(expected, amount.value) ||
+    (slot.digits !== undefined && roundsTo(expected, amount.value, slot.digits))
+  return isEqual && amount.marks.every((mark) => isUnit(mark, slot))
+}
+
+const WEEKDAY = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s+/i
+/** A year, a month and a day, or a clock time: what a text is compared with as a moment. */
+const MOMENT = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}:\d{2}/
+
+function fitsMoment(expected: string, text: string, semantic: string | undefined): boolean {
+  if (!MOMENT.test(expected) && !DATE_LIKE.has(semantic ?? '')) return false
+  const [wanted, given] = [dateOf(expected), dateOf(text.replace(WEEKDAY, ''))]
+  if (wanted !== undefined) return given !== undefined && instantOf(wanted) === instantOf(given)
+  const [clock, other] = [clockTimeOf(expected), clockTimeOf(text)]
+  return clock !== undefined && clock.clock === other?.clock && clock.offset === other?.offset
+}
+
+/** Words are free in case: letters, blanks and hyphens, with capitals at the beginning of a word at most. */
+export const isFreeInCase = (text: string): boolean =>
+  /^\p{L}[\p{L}\p{M}\s-]*$/u.test(text) && !/[\p{L}\p{M}]\p{Lu}/u.test(text)
+
+function fitsText(expected: string, text: string, slot: Slot): boolean {
+  if (expected === text || plainText(expected) === plainText(text)) return true
+  if (slot.isCaseSet) return false
+  if (NAME_LIKE.has(slot.semantic ?? '') && nameForm(expected) === nameForm(text)) return true
+  if (isFreeInCase(expected)) return plainText(expected).toLowerCase() === plainText(text).toLowerCase()
+  return fitsMoment(expected, text, slot.semantic)
+}
+
+/** A yes or no, alone or before a clause of its own. */
+const YES = /^(?:true|yes)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
+const NO = /^(?:false|no)(?:[,;.!:\u2013\u2014-]\s.*)?$/is
+
+/** Whether a scalar is what a reply writes in its place. */
+export function fitsScalar(expected: Json, written: string, slot: Slot): boolean {
+  for (const text of readingsOf(written, slot.placeholder)) {
+    if (typeof expected === 'number' && fitsNumber(expected, text, slot)) return true
+    if (typeof expected === 'string' && fitsText(expected, text, slot)) return true
+    if (typeof expected === 'boolean' && (expected ? YES : NO).test(text)) return true
+    if (expected === null && /^(?:null|none)$/i.test(text)) return true
+  }
+  return false
+}

@@ -1,5 +1,0 @@
-import { drawUrl } from '../../../content/pools/url-parts.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-
-export const drawArguments = (rng: Rng): JsonObject => ({ url: drawUrl(rng) })

@@ -1,5 +1,0 @@
-import { drawLinkedContent } from '../../../content/pools/html-pages.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-
-export const drawArguments = (rng: Rng): JsonObject => ({ content: drawLinkedContent(rng) })

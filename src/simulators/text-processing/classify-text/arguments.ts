@@ -1,5 +1,0 @@
-import { drawTopicNote } from '../../../content/pools/topic-notes.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-
-export const drawArguments: (rng: Rng) => JsonObject = drawTopicNote

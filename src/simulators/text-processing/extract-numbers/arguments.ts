@@ -1,5 +1,0 @@
-import { drawReadings } from '../../../content/pools/readings.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-
-export const drawArguments = (rng: Rng): JsonObject => ({ text: drawReadings(rng) })

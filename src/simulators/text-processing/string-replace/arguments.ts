@@ -1,5 +1,0 @@
-import { drawSwap } from '../../../content/pools/swap-sentences.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { Rng } from '../../../shared/rng.ts'
-
-export const drawArguments: (rng: Rng) => JsonObject = drawSwap

@@ -1,0 +1,82 @@
+import { bindingKey, type Calc, type From, type Pick, sourcesOf } from '../../schema/binding.ts'
+import type { Task } from '../../schema/task.ts'
+import { type OutputOf, resolve } from '../../scoring/bindings.ts'
+import { bitsOf } from '../../scoring/bits.ts'
+import type { LeafSchema } from '../../scoring/equality.ts'
+import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
+import { schemaAt } from '../../scoring/lineage.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import type { Registry } from '../../tools/registry.ts'
+
+/** Name of the answer among the consumers. */
+export const ANSWER = 'the answer'
+
+/** Where values of earlier steps go: a step, or the answer. */
+export interface Consumer {
+  /** Id of the step, or `the answer`. */
+  name: string
+  value: Json
+}
+
+/** The steps and the answer of a task, with their arguments and value as the suite writes them. */
+export function consumersOf(task: Task): Consumer[] {
+  const steps = task.expected_trace.steps.map((step) => ({ name: step.step_id, value: step.arguments }))
+  const answer = task.expected_final_answer
+  return answer === undefined ? steps : [...steps, { name: ANSWER, value: answer }]
+}
+
+/** A scalar that a binding takes out of an output, and the evidence that it carries, in bits. */
+export interface BoundLeaf extends Leaf {
+  bits: number
+}
+
+/** The scalars that a `$from` gives in a run; none where it leads nowhere. */
+export function boundLeaves(from: From, task: Task, registry: Registry, outputOf: OutputOf): BoundLeaf[] {
+  const value = resolve(from, outputOf)
+  if (value === undefined) return []
+  const producer = task.expected_trace.steps.find((step) => step.step_id === from.$from)
+  const output = registry.get(producer?.tool_name ?? '')?.outputSchema as LeafSchema | undefined
+  const schema = from.via === undefined ? schemaAt(output, from.at) : undefined
+  return leavesOf(value).map((leaf) => ({
+    ...leaf,
+    bits: bitsOf(schemaAt(schema, leaf.pointer), leaf.value),
+  }))
+}
+
+/** Every `$calc` and `$pick` within a value: what has to be worked out of several bound values. */
+export function choicesOf(value: Json): (Calc | Pick)[] {
+  const key = bindingKey(value)
+  if (key === '$literal') return []
+  const own = key === '$calc' || key === '$pick' ? [value as Calc | Pick] : []
+  const children = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+  return [...own, ...children.flatMap(choicesOf)]
+}
+
+/** The evidence that a value worked out of others carries, in bits. */
+export const bitsOfChoice = (value: Json): number =>
+  bitsOf(typeof value === 'number' ? { type: 'number' } : undefined, value)
+
+/** What one consumer takes from one step. */
+export interface DataEdge {
+  producer: string
+  consumer: string
+  leaves: BoundLeaf[]
+  /** Evidence that flows over the edge, in bits. */
+  bits: number
+}
+
+/** The data edges into a consumer, in a run. */
+export function edgesInto(
+  { name, value }: Consumer,
+  task: Task,
+  registry: Registry,
+  outputOf: OutputOf,
+): DataEdge[] {
+  const sources = sourcesOf(value)
+  return [...new Set(sources.map(({ $from }) => $from))].map((producer) => {
+    const leaves = sources
+      .filter(({ $from }) => $from === producer)
+      .flatMap((source) => boundLeaves(source, task, registry, outputOf))
+    return { producer, consumer: name, leaves, bits: leaves.reduce((total, { bits }) => total + bits, 0) }
+  })
+}

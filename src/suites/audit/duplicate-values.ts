@@ -1,0 +1,125 @@
+import { bindingKey, type From, sourcesOf } from '../../schema/binding.ts'
+import type { Task } from '../../schema/task.ts'
+import { asksForLine } from '../../scoring/answers/line.ts'
+import { resolve } from '../../scoring/bindings.ts'
+import { ENOUGH } from '../../scoring/bits.ts'
+import { leavesEqual } from '../../scoring/equality.ts'
+import { type Leaf, leavesOf } from '../../scoring/evidence.ts'
+import type { GoldRun } from '../../scoring/gold-run.ts'
+import { carries } from '../../scoring/tokens.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { ANSWER, boundLeaves, type Consumer, consumersOf } from './bound-values.ts'
+
+/** A leaf of some result that equals or holds a bound value and is not where the binding takes it from. */
+export interface DuplicateValue {
+  consumer: string
+  producer: string
+  pointer: string
+  /** The step and the place of the other leaf. */
+  step: string
+  at: string
+  /** Whether the other leaf is a longer text that holds the value: who passed that on would pass the value on. */
+  within: boolean
+}
+
+const ANY = { type: undefined, semantic: undefined }
+
+/** Steps that take values from each step, directly or through others. */
+function takersOf(task: Task): Map<string, Set<string>> {
+  const takers = new Map<string, Set<string>>()
+  const visit = (id: string): Set<string> => {
+    const known = takers.get(id)
+    if (known !== undefined) return known
+    const own = new Set<string>()
+    takers.set(id, own)
+    for (const step of task.expected_trace.steps) {
+      if (!sourcesOf(step.arguments).some(({ $from }) => $from === id)) continue
+      own.add(step.step_id)
+      for (const further of visit(step.step_id)) own.add(further)
+    }
+    return own
+  }
+  for (const step of task.expected_trace.steps) visit(step.step_id)
+  return takers
+}
+
+/** What a consumer takes, and whether prose carries it, so that more may stand around it. */
+function takenBy({ name, value }: Consumer, { prompt }: Task): { source: From; inText: boolean }[] {
+  const walk = (part: Json, inText: boolean): { source: From; inText: boolean }[] => {
+    const key = bindingKey(part)
+    if (key === '$from') return [{ source: part as From, inText }]
+    if (key === '$literal') return []
+    const within = inText || key === '$text'
+    if (Array.isArray(part)) return part.flatMap((item) => walk(item, within))
+    return isObject(part) ? Object.values(part).flatMap((item) => walk(item, within)) : []
+  }
+  return walk(value, name === ANSWER && !asksForLine(prompt))
+}
+
+/** Whether a pointer leads to the place of another one or into it. */
+const isAt = (pointer: string, place: string): boolean => pointer === place || pointer.startsWith(`${place}/`)
+
+/**
+ * Bound values of 10 bits or more that a run shows in a second place, so that a wrong source could not be told from
+ * the right one. A step that was given the value and says it back is an echo,
+ * and does not count.
+ */
+export function duplicateValuesOf(task: Task, registry: Registry, { outputOf }: GoldRun): DuplicateValue[] {
+  const takers = takersOf(task)
+  const results = task.expected_trace.steps.flatMap(({ step_id }) =>
+    leavesOf(outputOf(step_id) ?? null).map((leaf) => ({ step: step_id, leaf })),
+  )
+  const found = (consumer: Consumer, source: From, inText: boolean): DuplicateValue[] => {
+    const { $from: producer, at } = source
+    const fed = sourcesOf(
+      task.expected_trace.steps.find(({ step_id }) => step_id === producer)?.arguments ?? null,
+    )
+    const isFedBy = (step: string, pointer: string): boolean =>
+      fed.some((one) => one.$from === step && one.at === pointer)
+    const others = results.filter(
+      ({ step, leaf }) =>
+        !takers.get(producer)?.has(step) &&
+        !isFedBy(step, leaf.pointer) &&
+        !(step === producer && isAt(leaf.pointer, at)),
+    )
+    const given = { consumer: consumer.name, producer }
+    const equal = (bound: Leaf): DuplicateValue[] =>
+      others
+        .filter(({ leaf }) => leavesEqual(bound.value, leaf.value, ANY))
+        .map(({ step, leaf }) => ({
+          ...given,
+          pointer: at + (source.via === undefined ? bound.pointer : ''),
+          step,
+          at: leaf.pointer,
+          within: false,
+        }))
+    // Of a list that is written as one text, that text is what the consumer has to carry.
+    const texts = inText ? leavesOf(resolve(source, outputOf) ?? null) : []
+    const held = texts
+      .filter((bound) => typeof bound.value === 'string')
+      .flatMap((bound) =>
+        others
+          .filter(
+            ({ step, leaf }) =>
+              // What was taken out of a text stands in a longer one anyway.
+              !(step === producer && source.via !== undefined) &&
+              typeof leaf.value === 'string' &&
+              leaf.value !== bound.value &&
+              carries(leaf.value, bound.value),
+          )
+          .map(({ step, leaf }) => ({
+            ...given,
+            pointer: at + bound.pointer,
+            step,
+            at: leaf.pointer,
+            within: true,
+          })),
+      )
+    const leaves = boundLeaves(source, task, registry, outputOf).filter(({ bits }) => bits >= ENOUGH)
+    return leaves.length === 0 ? [] : [...leaves.flatMap(equal), ...held]
+  }
+  return consumersOf(task).flatMap((consumer) =>
+    takenBy(consumer, task).flatMap(({ source, inText }) => found(consumer, source, inText)),
+  )
+}

@@ -1,0 +1,29 @@
+import { append } from '@hyperjump/json-pointer'
+import { bindingKey } from '../../schema/binding.ts'
+import { leavesOf } from '../../scoring/evidence.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+
+/** A plain leaf of expected arguments: one that no binding gives. */
+export interface LiteralLeaf {
+  pointer: string
+  value: Json
+}
+
+/**
+ * The leaves of expected arguments that stand there as they are. Literal parts of a `$text` are wording and none; of
+ * a `$oneOf` the first stands for all.
+ */
+export function literalLeaves(value: Json, pointer = ''): LiteralLeaf[] {
+  const key = bindingKey(value)
+  if (key === '$literal') return leavesOf((value as { $literal: Json }).$literal, pointer)
+  if (key === '$oneOf') return literalLeaves((value as { $oneOf: Json[] }).$oneOf[0] ?? null, pointer)
+  if (key === '$unordered') return literalLeaves((value as { $unordered: Json[] }).$unordered, pointer)
+  if (key !== undefined) return []
+  if (Array.isArray(value) && value.length > 0) {
+    return value.flatMap((item, i) => literalLeaves(item, append(String(i), pointer)))
+  }
+  if (isObject(value) && Object.keys(value).length > 0) {
+    return Object.entries(value).flatMap(([name, item]) => literalLeaves(item, append(name, pointer)))
+  }
+  return [{ pointer, value }]
+}

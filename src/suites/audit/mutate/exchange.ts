@@ -1,0 +1,63 @@
+import { resolve } from '../../../scoring/bindings.ts'
+import { type Json, stableJson } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { quoteValue } from '../quote-value.ts'
+import type { Mutant, MutationContext } from './operator.ts'
+import { nameOfSite, type Site, sitesOf } from './sites.ts'
+import { jsonTypeOf, withSites } from './values.ts'
+
+/** Pairs of values that are exchanged in one task at most. */
+const MOST = 12
+
+interface Filled {
+  site: Site
+  value: Json
+}
+
+export const pairsOf = <T>(items: readonly T[]): [T, T][] =>
+  items.flatMap((one, i) => items.slice(i + 1).map((other): [T, T] => [one, other]))
+
+/** The pairs to try: those of one consumer first. */
+function chosen(pairs: readonly [Filled, Filled][], rng: Rng): [Filled, Filled][] {
+  const isNear = ([one, other]: [Filled, Filled]): boolean => one.site.consumer === other.site.consumer
+  const near = rng.shuffle(pairs.filter(isNear))
+  const far = rng.shuffle(pairs.filter((pair) => !isNear(pair)))
+  return [...near, ...far].slice(0, MOST)
+}
+
+/** Where two values that are exchanged stand. */
+type Whereabouts = 'in-answer' | 'in-template' | 'in-prose' | 'apart'
+
+const keyOf = ({ consumer, pointer }: Site): string => stableJson([consumer, pointer])
+
+function whereaboutsOf(one: Site, other: Site): Whereabouts {
+  if (one.consumer === null && other.consumer === null) return 'in-answer'
+  if (keyOf(one) !== keyOf(other)) return 'apart'
+  // Prose is graded by the presence of its values: nobody sees two of them exchanged.
+  if (one.path.includes('$text')) return 'in-prose'
+  return one.path.includes('$template') ? 'in-template' : 'apart'
+}
+
+/** Two bound values of one JSON type exchanged: both in the answer, both in one template, or anywhere else. */
+export function exchanges({ subject: { task }, gold, rng }: MutationContext, where: Whereabouts): Mutant[] {
+  const filled = sitesOf(task).flatMap((site): Filled[] => {
+    const value = resolve(site.binding, gold.outputOf)
+    return value === undefined ? [] : [{ site, value }]
+  })
+  const pairs = pairsOf(filled).filter(
+    ([one, other]) =>
+      whereaboutsOf(one.site, other.site) === where &&
+      jsonTypeOf(one.value) === jsonTypeOf(other.value) &&
+      stableJson(one.site.binding) !== stableJson(other.site.binding),
+  )
+  return chosen(pairs, rng).map(([one, other]) =>
+    withSites(
+      task,
+      [
+        { site: one.site, by: other.site.binding },
+        { site: other.site, by: one.site.binding },
+      ],
+      `${quoteValue(one.value)} (${nameOfSite(one.site)}) and ${quoteValue(other.value)} (${nameOfSite(other.site)}) are exchanged`,
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+import type { Task } from '../../../schema/task.ts'
+import type { GoldRun } from '../../../scoring/gold-run.ts'
+import type { Json } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { answerTextOf } from '../../calibration/answer-text.ts'
+import type { AuditSubject } from '../subject.ts'
+import { inTurn, type Move, movesOf, type Script } from './script.ts'
+
+/** The ways of spoiling a right trace. */
+export const OPERATORS = [
+  'drop',
+  'swap',
+  'stale',
+  'wrong-branch',
+  'reversed-edge',
+  'extra-write',
+  'duplicate',
+  'answer-swap',
+  'gap-swap',
+  'gap-other',
+  'line-dropped',
+] as const
+export type OperatorName = (typeof OPERATORS)[number]
+
+/** The expected trace of a task, spoilt in one place. */
+export interface Mutant {
+  /** What is done in place of what is right: step, pointer and both values. */
+  how: string
+  turns: Script['turns']
+  /** Value of the final answer, bindings included. */
+  answer: Json | undefined
+}
+
+/** What mutants are made of. */
+export interface MutationContext {
+  subject: AuditSubject
+  gold: GoldRun
+  /** Draws that the task and the operator determine. */
+  rng: Rng
+}
+
+/** One way of spoiling a right trace. */
+export interface Operator {
+  name: OperatorName
+  mutants(context: MutationContext): Mutant[]
+}
+
+/** The expected trace with other moves in its place, and the expected answer. */
+export const withMoves = (task: Task, moves: readonly Move[], how: string): Mutant => ({
+  how,
+  turns: inTurn(moves),
+  answer: task.expected_final_answer,
+})
+
+/** A part of the suite that takes values of steps: a step, by its id, or the answer. */
+export type ConsumerName = string | null
+
+/** The expected trace with other values, bindings included, for some consumers. */
+export function withValues(task: Task, values: ReadonlyMap<ConsumerName, Json>, how: string): Mutant {
+  const moves = movesOf(task).map((move): Move => {
+    const args = values.get(move.step ?? '')
+    return args === undefined ? move : { ...move, arguments: args as Move['arguments'] }
+  })
+  return { ...withMoves(task, moves, how), answer: values.get(null) ?? task.expected_final_answer }
+}
+
+/** What a mutant does, answer included. */
+export const mutantScript = ({ turns, answer }: Mutant, task: Task): Script => {
+  const { expected_final_answer: _, ...rest } = task
+  const asked = answer === undefined ? rest : { ...rest, expected_final_answer: answer }
+  return { turns, answer: (outputOf) => answerTextOf(asked, outputOf) }
+}

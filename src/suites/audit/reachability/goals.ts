@@ -1,0 +1,205 @@
+import { append } from '@hyperjump/json-pointer'
+import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../../schema/binding.ts'
+import type { Task } from '../../../schema/task.ts'
+import { type OutputOf, resolve, resolveAll } from '../../../scoring/bindings.ts'
+import { bitsOf } from '../../../scoring/bits.ts'
+import type { LeafSchema, LeafType } from '../../../scoring/equality.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import { schemaAt } from '../../../scoring/lineage.ts'
+import { topological } from '../../../shared/dag.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import { consumersOf } from '../bound-values.ts'
+import { literalLeaves } from '../literal-leaves.ts'
+import { isStated } from '../stated.ts'
+import { standsAmong, valuesWithin } from './equal.ts'
+
+/** A value that bindings give in one world. */
+export interface Atom {
+  /** Steps that it comes from. */
+  from: readonly string[]
+  /** Undefined where nothing flowed. */
+  value: Json | undefined
+  /** Whether its parts do not do: what it is worked out of has to be known as one. */
+  whole: boolean
+  /** Evidence that it carries. */
+  bits: number
+  /** Whether it is known to come from those steps; a frozen argument need not. */
+  flows: boolean
+}
+
+/** Values of which each has to be known. */
+export interface Way {
+  /** Whether it leads to the goal in this world: of a choice, only the candidates that win do. */
+  leads: boolean
+  atoms: readonly Atom[]
+}
+
+/** A value that a task grades and that no prompt gives. */
+export interface Goal {
+  /** The step that takes it, or `the answer`. */
+  consumer: string
+  /** Place in the arguments or the answer. */
+  pointer: string
+  /** What the consumer accepts there; undefined where nothing flowed. */
+  value: Json | undefined
+  bits: number
+  /** Every way to know it: as it stands, or by what it is worked out of. */
+  ways: readonly Way[]
+  /** Steps that it comes from. */
+  from: readonly string[]
+  type: LeafType
+  /** The types that it comes and goes as, where the schemas declare them. */
+  types: ReadonlySet<string>
+}
+
+interface Place {
+  consumer: string
+  pointer: string
+  schema: LeafSchema | undefined
+}
+
+/** Whether a task binds no value at all, as the published rows do. */
+const isFrozen = (task: Task): boolean =>
+  consumersOf(task).every(({ value }) => sourcesOf(value).length === 0)
+
+/**
+ * Goals of a task in the world of a run, in the order in which the suite writes them: the same in every world. Where
+ * nothing is bound they are the frozen arguments that the prompt does not state.
+ */
+export const goalsOf = (task: Task, registry: Registry, outputOf: OutputOf): Goal[] =>
+  isFrozen(task) ? frozenGoals(task, registry, outputOf) : boundGoals(task, registry, outputOf)
+
+function frozenGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
+  const {
+    prompt,
+    expected_trace: { steps },
+  } = task
+  return steps.flatMap(({ step_id, tool_name, arguments: args, depends_on }) =>
+    literalLeaves(args).flatMap(({ pointer, value }) => {
+      const schema = schemaAt(registry.get(tool_name)?.inputSchema as LeafSchema | undefined, pointer)
+      if (pointer === '' || isStated(prompt, value, schema)) return []
+      const semantic = schema?.['x-semantic']
+      const bits = bitsWithin(schema, value)
+      const type = { type: schema?.type, semantic }
+      const flows = depends_on.some((id) => standsAmong(value, valuesWithin(outputOf(id) ?? null), type))
+      return [
+        {
+          consumer: step_id,
+          pointer,
+          value,
+          bits,
+          ways: [{ leads: true, atoms: [{ from: depends_on, value, whole: false, bits, flows }] }],
+          from: depends_on,
+          type,
+          types: new Set(semantic === undefined ? [] : [semantic]),
+        },
+      ]
+    }),
+  )
+}
+
+/** Steps whose results rest on those of the given steps, themselves included. */
+export function restingOn(task: Task, stepIds: Iterable<string>): Set<string> {
+  const frozen = isFrozen(task)
+  const resting = new Set(stepIds)
+  for (const step of topological(task.expected_trace.steps)) {
+    const from = frozen ? step.depends_on : sourcesOf(step.arguments).map(({ $from }) => $from)
+    if (from.some((id) => resting.has(id))) resting.add(step.step_id)
+  }
+  return resting
+}
+
+function boundGoals(task: Task, registry: Registry, outputOf: OutputOf): Goal[] {
+  const tools = new Map(task.expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
+  const schemaOf = (id: string, side: 'inputSchema' | 'outputSchema') =>
+    registry.get(tools.get(id) ?? '')?.[side] as LeafSchema | undefined
+
+  const atomOf = (binding: Json, whole: boolean): Atom => {
+    const sources = sourcesOf(binding)
+    const value = resolve(binding, outputOf)
+    const isBare = isFrom(binding) && binding.via === undefined
+    const schema = isBare ? schemaAt(schemaOf(binding.$from, 'outputSchema'), binding.at) : undefined
+    const bits = value === undefined ? 0 : bitsWithin(schema, value)
+    return { from: [...new Set(sources.map(({ $from }) => $from))], value, whole, bits, flows: true }
+  }
+
+  const waysTo = (binding: Json): Way[] => {
+    const itself: Way = { leads: true, atoms: [atomOf(binding, false)] }
+    const parts: Way = {
+      leads: true,
+      atoms: sourcesOf(binding).map((source) => atomOf(source, true)),
+    }
+    if (isFrom(binding)) {
+      const { $from, at, via } = binding as From
+      return via === undefined ? [itself] : [itself, { leads: true, atoms: [atomOf({ $from, at }, true)] }]
+    }
+    if (bindingKey(binding) !== '$pick') return [itself, parts]
+    const { give } = binding as Pick
+    const winning = resolveAll(binding, outputOf).map(stableJson)
+    const candidates = give.map(
+      (item): Way => ({
+        leads: winning.includes(stableJson(resolve(item, outputOf))),
+        atoms: [atomOf(item, false)],
+      }),
+    )
+    return [...candidates, parts]
+  }
+
+  const goalOf = (binding: Json, { consumer, pointer, schema }: Place): Goal => {
+    const sources = sourcesOf(binding)
+    const declared = sources.map((source) => schemaAt(schemaOf(source.$from, 'outputSchema'), source.at))
+    const only = isFrom(binding) ? declared[0]?.['x-semantic'] : undefined
+    const { from, value, bits } = atomOf(binding, false)
+    return {
+      consumer,
+      pointer,
+      value,
+      bits,
+      ways: waysTo(binding),
+      from,
+      type: { type: schema?.type, semantic: schema?.['x-semantic'] ?? only },
+      types: new Set([schema, ...declared].flatMap((each) => each?.['x-semantic'] ?? [])),
+    }
+  }
+
+  const within = (value: Json, place: Place): Goal[] => {
+    const below = (child: Json, key: string): Goal[] =>
+      within(child, {
+        consumer: place.consumer,
+        pointer: append(key, place.pointer),
+        schema: Array.isArray(value) ? place.schema?.items : place.schema?.properties?.[key],
+      })
+    switch (bindingKey(value)) {
+      case '$from':
+      case '$calc':
+      case '$pick':
+        return [goalOf(value, place)]
+      case '$text':
+        return (value as { $text: Json[] }).$text.flatMap((part) =>
+          within(part, { ...place, schema: undefined }),
+        )
+      case '$oneOf':
+        return within((value as { $oneOf: Json[] }).$oneOf[0] ?? null, place)
+      case '$unordered':
+        return within((value as { $unordered: Json[] }).$unordered, place)
+      case '$literal':
+      case '$any':
+        return []
+      default:
+    }
+    if (Array.isArray(value)) return value.flatMap((item, i) => below(item, String(i)))
+    return isObject(value) ? Object.entries(value).flatMap(([key, item]) => below(item, key)) : []
+  }
+
+  return consumersOf(task).flatMap(({ name, value }) =>
+    within(value, { consumer: name, pointer: '', schema: schemaOf(name, 'inputSchema') }),
+  )
+}
+
+const bitsWithin = (schema: LeafSchema | undefined, value: Json): number =>
+  leavesOf(value).reduce((sum, leaf) => sum + bitsOf(schemaAt(schema, leaf.pointer), leaf.value), 0)
+
+/** Every value that leads to a goal, in the order of goals, ways and atoms. */
+export const atomsOf = (goals: readonly Goal[]): Atom[] =>
+  goals.flatMap(({ ways }) => ways.flatMap(({ atoms }) => atoms))

@@ -1,0 +1,265 @@
+import { numberOf } from '../../../scoring/equality.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { below } from '../../../shared/pointer.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
+import { childrenOf } from './equal.ts'
+
+/** Types of numbers. A bare number of a prompt can be any of them. */
+export const NUMERIC: readonly string[] = [
+  'number',
+  'amount',
+  'celsius',
+  'confidence',
+  'coordinate',
+  'count',
+  'distance',
+  'duration',
+  'index',
+  'limit',
+  'percent',
+  'price',
+  'rate',
+  'score',
+  'size',
+  'temperature',
+]
+
+/** Types of text that may hold any words. */
+export const OPEN_TYPES: readonly string[] = ['text', 'title', 'label', 'query', 'json', 'html', 'code']
+/** Types that a place without a schema may hold. */
+const PLAIN: readonly string[] = ['number', 'text', 'json', 'numbers', 'texts', 'records']
+
+/** The types that a parameter of a type takes beside its own. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  amount: ['price'],
+  celsius: ['temperature'],
+  datetime: ['date'],
+  json: ['records'],
+  number: NUMERIC,
+  price: ['amount'],
+  query: ['title'],
+  temperature: ['celsius'],
+  text: ['title'],
+}
+
+/** The part of a JSON Schema that the search reads. */
+export interface ValueSchema {
+  type?: string | string[]
+  anyOf?: ValueSchema[]
+  enum?: Json[]
+  default?: Json
+  minimum?: number
+  maximum?: number
+  items?: ValueSchema
+  properties?: Record<string, ValueSchema>
+  additionalProperties?: boolean | ValueSchema
+  required?: string[]
+  'x-semantic'?: string
+}
+
+/** JSON types that a schema allows, without null; empty where it allows every one. */
+export function jsonTypesOf(schema: ValueSchema): string[] {
+  const declared = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+  const all = [...declared, ...(schema.anyOf ?? []).flatMap(jsonTypesOf)]
+  return [...new Set(all)].filter((type) => type !== 'null')
+}
+
+function plainTypeOf(schema: ValueSchema | undefined): string {
+  const [type] = schema === undefined ? [] : jsonTypesOf(schema)
+  if (type === 'number' || type === 'integer') return 'number'
+  if (type === 'array') {
+    const item = plainTypeOf(schema?.items)
+    return item === 'number' ? 'numbers' : item === 'text' ? 'texts' : 'records'
+  }
+  return type === 'string' ? 'text' : type === 'boolean' ? 'boolean' : 'json'
+}
+
+/** The declared meaning of a schema, else what its JSON type allows. */
+export const typeOfSchema = (schema: ValueSchema | undefined): string =>
+  schema?.['x-semantic'] ?? plainTypeOf(schema)
+
+/** Type of a value without a schema. */
+export function plainTypeOfValue(value: Json): string {
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'boolean') return 'boolean'
+  if (!Array.isArray(value) || value.length === 0) return isObject(value) ? 'records' : 'json'
+  if (value.every((item) => typeof item === 'number')) return 'numbers'
+  return value.every((item) => typeof item === 'string') ? 'texts' : 'records'
+}
+
+/** A top-level parameter of a tool. */
+export interface ToolParameter {
+  name: string
+  schema: ValueSchema
+  required: boolean
+  /** Types of the values that it takes. */
+  takes: readonly string[]
+  /** Values that the schema names: the members of an enum, both truth values, the default. */
+  named: readonly Json[]
+  /** Whether it takes named values alone. */
+  closed: boolean
+}
+
+/** A place in the results of a tool. */
+interface ToolOutput {
+  schema: ValueSchema
+  type: string
+  /** Whether any JSON may stand there. */
+  open: boolean
+}
+
+interface Signature {
+  /** In the order of their names. */
+  parameters: readonly ToolParameter[]
+  outputs: readonly ToolOutput[]
+  /** Types of the values that the tool gives. */
+  gives: ReadonlySet<string>
+}
+
+function parameterOf(name: string, schema: ValueSchema, required: boolean): ToolParameter {
+  const members = schema.enum ?? (jsonTypesOf(schema).join() === 'boolean' ? [true, false] : undefined)
+  const fallback = schema.default === undefined ? [] : [schema.default]
+  const type = typeOfSchema(schema)
+  return {
+    name,
+    schema,
+    required,
+    takes: [...new Set([type, ...(TAKES[type] ?? [])])],
+    named: members ?? fallback,
+    closed: members !== undefined,
+  }
+}
+
+/** The schemas of what an array or object holds; an empty schema where it declares none. */
+function childSchemas(schema: ValueSchema): ValueSchema[] {
+  const types = jsonTypesOf(schema)
+  const named = Object.values(schema.properties ?? {})
+  const more = typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []
+  const items = types.includes('array') ? [schema.items ?? {}] : []
+  const unnamed = types.includes('object') && named.length + more.length === 0 ? [{}] : []
+  return [...named, ...more, ...items, ...unnamed]
+}
+
+const outputsWithin = (schema: ValueSchema): ToolOutput[] => [
+  { schema, type: typeOfSchema(schema), open: jsonTypesOf(schema).length === 0 },
+  ...childSchemas(schema).flatMap(outputsWithin),
+]
+
+const signatures = new WeakMap<Simulator, Signature>()
+
+/** What goes into a tool and what comes out, by its schemas. */
+export function signatureOf(tool: Simulator): Signature {
+  let signature = signatures.get(tool)
+  if (signature === undefined) {
+    const input = tool.inputSchema as ValueSchema
+    const output = tool.outputSchema as ValueSchema
+    const outputs = Object.values(output.properties ?? {}).flatMap(outputsWithin)
+    signature = {
+      parameters: Object.entries(input.properties ?? {})
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, schema]) => parameterOf(name, schema, input.required?.includes(name) === true)),
+      outputs,
+      gives: new Set(outputs.flatMap(({ type, open }) => (open ? [type, ...PLAIN] : [type]))),
+    }
+    signatures.set(tool, signature)
+  }
+  return signature
+}
+
+/** A known value in the JSON type of a parameter, or undefined where the schema does not allow it. */
+export function asArgument(value: Json, { schema }: ToolParameter): Json | undefined {
+  const { minimum = -Infinity, maximum = Infinity } = schema
+  const types = jsonTypesOf(schema)
+  for (const type of types.length === 0 ? ['any'] : types) {
+    const given = asJsonType(value, type)
+    if (given === undefined) continue
+    if (typeof given !== 'number' || (given >= minimum && given <= maximum)) return given
+  }
+  return undefined
+}
+
+function asJsonType(value: Json, type: string): Json | undefined {
+  switch (type) {
+    case 'string':
+      if (typeof value === 'string') return value
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+    case 'number':
+    case 'integer': {
+      const number = typeof value === 'string' ? numberOf(value) : value
+      if (typeof number !== 'number') return undefined
+      return type === 'number' || Number.isInteger(number) ? number : undefined
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'array':
+      return Array.isArray(value) ? value : undefined
+    case 'object':
+      return isObject(value) ? value : undefined
+    default:
+      return value
+  }
+}
+
+const DIGITS_ONLY = /^[^\p{L}]*\d[^\p{L}]*$/u
+
+/** Whether a value could stand at a place of a tool's results, by its JSON type and meaning. */
+function couldStand(value: Json, types: ReadonlySet<string>, { schema, type, open }: ToolOutput): boolean {
+  if (open) return true
+  if (schema.enum !== undefined) return schema.enum.includes(value)
+  const jsonTypes = jsonTypesOf(schema)
+  const isNumeric = jsonTypes.includes('number') || jsonTypes.includes('integer')
+  const isText =
+    jsonTypes.includes('string') && (OPEN_TYPES.includes(type) || types.has(type) || types.size === 0)
+  if (isText) return value !== null
+  if (typeof value === 'number') {
+    if (jsonTypes.includes('string') && NUMERIC.includes(type)) return true
+    return isNumeric && (jsonTypes.includes('number') || Number.isInteger(value))
+  }
+  if (typeof value === 'boolean') return jsonTypes.includes('boolean')
+  if (typeof value === 'string') return isNumeric && DIGITS_ONLY.test(value)
+  return value !== null && jsonTypes.includes(Array.isArray(value) ? 'array' : 'object')
+}
+
+/** Whether a call of a tool could give a value of some types, or a part of it. */
+export const couldGive = (tool: Simulator, value: Json, types: ReadonlySet<string>): boolean =>
+  signatureOf(tool).outputs.some((output) => couldStand(value, types, output)) ||
+  childrenOf(value).some((part) => couldGive(tool, part, types))
+
+/** A value of a result, and the types that it can be passed on as. */
+export interface ResultValue {
+  pointer: string
+  value: Json
+  /** The value as JSON text. */
+  text: string
+  types: readonly string[]
+}
+
+/** Scalars that an array or object may hold to count as one value: longer ones are known by their parts. */
+const MAX_PARTS = 60
+
+/** The values of a result: every scalar, and every array and object that holds few. */
+export function resultValues(tool: Simulator, output: Json): ResultValue[] {
+  const found: ResultValue[] = []
+  const visit = (value: Json, schema: ValueSchema | undefined, pointer: string): number => {
+    if (value === null || value === '') return 0
+    let parts = 1
+    if (typeof value === 'object') {
+      const more = typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined
+      parts = 0
+      for (const [key, item] of Object.entries(value)) {
+        const child = Array.isArray(value) ? schema?.items : (schema?.properties?.[key] ?? more)
+        parts += visit(item, child, below(pointer, key))
+      }
+    }
+    if (pointer === '' || parts > MAX_PARTS) return parts
+    const declared = schema?.['x-semantic']
+    const plain = plainTypeOfValue(value)
+    const types = declared === 'json' ? ['json', plain] : [declared ?? plain]
+    const text = typeof value === 'object' ? stableJson(value) : JSON.stringify(value)
+    found.push({ pointer, value, text, types })
+    return parts
+  }
+  visit(output, tool.outputSchema as ValueSchema, '')
+  return found
+}

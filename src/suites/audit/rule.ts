@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../shared/json.ts'
+import type { RequestJudge } from './request-judge.ts'
+import type { AuditSubject } from './subject.ts'
+
+/** The rules of an audit, in the order in which they are checked. */
+export const RULES = [
+  'environment-comment',
+  'duplicates',
+  'lineage',
+  'oracle',
+  'answer-in-prompt',
+  'discriminating',
+  'asked',
+  'calibration',
+  'needed',
+  'distractor',
+  'unique',
+  'mutants',
+  'never-refused',
+] as const
+export type RuleName = (typeof RULES)[number]
+
+/** What one task does against a rule, in a sentence. */
+export interface Violation {
+  task_id: string
+  detail: string
+}
+
+/** One rule at work on one suite. */
+export interface RuleCheck {
+  /** Looks at a task; each sentence returned says one thing that does not hold. */
+  visit(subject: AuditSubject): string[] | Promise<string[]>
+  /** What only the suite as a whole shows, once every task was looked at. */
+  finish?(): Violation[]
+  /** Figures worth reporting also where the rule holds, such as how many mutants were rejected. */
+  figures?(): JsonObject
+  /** What `visit` noted for `finish` and `figures`, as plain data that can go to another thread. */
+  notes?(): unknown
+  /** Adds what another check of the same rule noted of the tasks that follow. */
+  add?(notes: unknown): void
+}
+
+/** What rules may be given to work with. */
+export interface RuleHelp {
+  /** A model that `asked` lets put traces back into words. */
+  judge?: RequestJudge | undefined
+}
+
+/** A rule that tasks have to keep. */
+export interface AuditRule {
+  name: RuleName
+  /** What holds of a task that keeps it. */
+  holds: string
+  /** Whether it looks at the gold run; tasks whose expected trace does not execute are then left to `oracle`. */
+  needsGold: boolean
+  /** Whether a task is compared with those before it, so that one check has to visit them all. Default false. */
+  comparesTasks?: boolean
+  start(help?: RuleHelp): RuleCheck
+}

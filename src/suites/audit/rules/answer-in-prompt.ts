@@ -1,0 +1,94 @@
+import { type Calc, type From, isPick, type Pick, sourcesOf } from '../../../schema/binding.ts'
+import type { Task } from '../../../schema/task.ts'
+import { type OutputOf, resolve } from '../../../scoring/bindings.ts'
+import { ENOUGH } from '../../../scoring/bits.ts'
+import type { GoldRun } from '../../../scoring/gold-run.ts'
+import { carries } from '../../../scoring/tokens.ts'
+import type { Json } from '../../../shared/json.ts'
+import { ANSWER, bitsOfChoice, boundLeaves, choicesOf, consumersOf } from '../bound-values.ts'
+import { literalLeaves } from '../literal-leaves.ts'
+import { quoteValue } from '../quote-value.ts'
+import { isRecomputable } from '../recomputable.ts'
+import type { AuditRule } from '../rule.ts'
+
+/** Whether a value is one of several that the call which gave it was to choose from: a category, for one. */
+const isOffered = (value: Json, { $from }: From, run: GoldRun): boolean =>
+  Object.values(run.argumentsOf.get($from) ?? {}).some((one) => Array.isArray(one) && one.includes(value))
+
+/** Every choice between candidates that the prompt names itself: of "Oslo, Rome or Lima" the answer is one. */
+const statedChoices = (value: Json, prompt: string, outputOf: OutputOf): (Calc | Pick)[] =>
+  choicesOf(value).filter(
+    (choice) =>
+      isPick(choice) &&
+      choice.give.every((item) => {
+        const candidate = resolve(item, outputOf)
+        return candidate !== undefined && carries(prompt, candidate)
+      }),
+  )
+
+/** Shorter values are parts of other words and numbers. */
+const MIN_LENGTH = 3
+
+/** The words of a prompt around the values that it states as arguments. */
+function aroundArguments({ prompt, expected_trace: { steps } }: Task): string {
+  const stated = steps
+    .flatMap((step) => literalLeaves(step.arguments))
+    .map(({ value }) => String(value))
+    .filter(({ length }) => length >= MIN_LENGTH)
+    .sort((a, b) => b.length - a.length)
+  return stated.reduce((text, value) => text.replaceAll(value, ' '), prompt)
+}
+
+export const answerInPrompt: AuditRule = {
+  name: 'answer-in-prompt',
+  holds: 'no value of 10 bits or more that only a tool can give is a token of the prompt',
+  needsGold: true,
+  start: () => ({
+    visit(subject) {
+      const { task, registry } = subject
+      const gold = subject.gold()
+      if (!gold.ok) return []
+      const { outputOf } = gold.run
+      const around = aroundArguments(task)
+      return consumersOf(task).flatMap((consumer) => {
+        const stated = statedChoices(consumer.value, task.prompt, outputOf)
+        const chosen = new Set(stated.flatMap((choice) => sourcesOf(choice)))
+        const taken = sourcesOf(consumer.value)
+          .filter((source) => !chosen.has(source))
+          .flatMap((source) =>
+            boundLeaves(source, task, registry, outputOf)
+              .filter(({ value }) => !isOffered(value, source, gold.run))
+              .map(({ value, bits }) => ({
+                value,
+                bits,
+                binding: source as Json,
+                what: `what ${source.$from} gives to ${consumer.name}`,
+              })),
+          )
+        const workedOut = choicesOf(consumer.value).flatMap((choice) => {
+          const value = resolve(choice, outputOf)
+          return value === undefined || stated.includes(choice)
+            ? []
+            : [
+                {
+                  value,
+                  bits: bitsOfChoice(value),
+                  binding: choice as Json,
+                  what: `what ${consumer.name} has to work out`,
+                },
+              ]
+        })
+        return (
+          [...taken, ...workedOut]
+            .filter(({ value, bits }) => bits >= ENOUGH && carries(task.prompt, value))
+            // What is worked out of the prompt for the answer may be one of the values that it states, and nowhere else.
+            .filter(
+              ({ value, binding }) =>
+                consumer.name !== ANSWER || !isRecomputable(binding, subject) || carries(around, value),
+            )
+            .map(({ value, what }) => `${what}, ${quoteValue(value)}, stands in the prompt`)
+        )
+      })
+    },
+  }),
+}

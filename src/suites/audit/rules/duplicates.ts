@@ -1,0 +1,36 @@
+import { stableJson } from '../../../shared/json.ts'
+import type { AuditRule } from '../rule.ts'
+
+export const duplicates: AuditRule = {
+  name: 'duplicates',
+  holds: 'no two tasks share prompt or trace',
+  needsGold: false,
+  comparesTasks: true,
+  start() {
+    const prompts = new Map<string, string>()
+    const traces = new Map<string, string>()
+    const earlier = (seen: Map<string, string>, key: string, id: string): string | undefined => {
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, id)
+      return first
+    }
+    return {
+      visit({ task }) {
+        const samePrompt = earlier(prompts, task.prompt, task.task_id)
+        const calls = task.expected_trace.steps.map(
+          ({ step_id, tool_name, arguments: args, depends_on }) => ({
+            step_id,
+            tool_name,
+            arguments: args,
+            depends_on,
+          }),
+        )
+        const sameTrace = earlier(traces, stableJson(calls), task.task_id)
+        return [
+          ...(samePrompt === undefined ? [] : [`the prompt is that of ${samePrompt}`]),
+          ...(sameTrace === undefined ? [] : [`the expected trace is that of ${sameTrace}`]),
+        ]
+      },
+    }
+  },
+}

@@ -1,0 +1,66 @@
+import type { Step } from '../../../schema/task.ts'
+import { scoreTrace } from '../../../scoring/score.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import { rngOf } from '../../../shared/rng.ts'
+import { oracleOf, parallel } from '../../calibration/oracle.ts'
+import { perform } from '../../calibration/perform.ts'
+import { validOrders } from '../../calibration/valid-orders.ts'
+import { reportedErrors } from '../reported-errors.ts'
+import type { AuditRule } from '../rule.ts'
+import type { AuditSubject } from '../subject.ts'
+
+const SEEDS = 20
+/** Seeds at which every valid order is tried, and how many orders at most. */
+const THOROUGH_SEEDS = 2
+const MAX_ORDERS = 50
+
+/** What one way through the expected trace comes to, where it does not solve the task. */
+async function failureOf(
+  { task, registry }: AuditSubject,
+  seed: number,
+  plan: Step[][],
+  how: string,
+): Promise<string | undefined> {
+  const agent = oracleOf({ name: 'oracle', note: how, plan: () => plan })
+  const failed = (why: string): string => `in world ${seed} the expected trace, ${how}, is not solved: ${why}`
+  try {
+    const score = scoreTrace(task, await perform(agent, task, registry, seed), registry)
+    if (score.solved && score.score === 1) return undefined
+    return failed(score.reason ?? `it scores ${score.score}`)
+  } catch (error) {
+    // A tool refuses what a step gives where it comes too early.
+    return failed(messageOf(error))
+  }
+}
+
+export const oracleRule: AuditRule = {
+  name: 'oracle',
+  holds: 'the expected trace solves the task under 20 seeds, in every valid order and in parallel',
+  needsGold: false,
+  start: () => ({
+    async visit(subject) {
+      const { task } = subject
+      const { steps } = task.expected_trace
+      const rng = rngOf(subject.seed, 'audit-orders', task.task_id)
+      for (const [i, seed] of subject.seeds(SEEDS).entries()) {
+        const gold = subject.gold(seed)
+        if (!gold.ok) return [[gold.why, ...reportedErrors(task, subject.registry, seed)].join(' ')]
+        const orders = validOrders(steps, i < THOROUGH_SEEDS ? MAX_ORDERS : 1, rng)
+        const ways = [
+          ...orders.map((order) => ({
+            plan: order.map((step) => [step]),
+            how: `in the order ${names(order)}`,
+          })),
+          ...(steps.length > 1 ? [{ plan: parallel(task), how: 'in parallel' }] : []),
+        ]
+        for (const { plan, how } of ways) {
+          const failure = await failureOf(subject, seed, plan, how)
+          if (failure !== undefined) return [failure]
+        }
+      }
+      return []
+    },
+  }),
+}
+
+const names = (order: readonly Step[]): string => order.map(({ step_id }) => step_id).join(', ')

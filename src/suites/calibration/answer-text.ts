@@ -1,0 +1,27 @@
+import type { Task } from '../../schema/task.ts'
+import { asksForLine } from '../../scoring/answers/line.ts'
+import { type OutputOf, resolve } from '../../scoring/bindings.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+
+/** A value in prose; a comma between two numbers could be taken for a thousands separator. */
+function inProse(value: Json): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(inProse).join('; ')
+  if (!isObject(value)) return String(value)
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${inProse(item)}`)
+    .join('; ')
+}
+
+/** A value as the reply that a prompt asks for. */
+export function writeAnswer(value: Json, { prompt }: Pick<Task, 'prompt'>): string {
+  if (asksForLine(prompt)) return `ANSWER: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  return `${prompt.includes('ANSWER:') ? 'ANSWER: ' : ''}${inProse(value)}`
+}
+
+/** The expected answer as a reply, with the values that flowed; null where none is expected. */
+export function answerTextOf(task: Task, outputOf: OutputOf): string | null {
+  const expected = task.expected_final_answer
+  const value = expected === undefined ? undefined : resolve(expected, outputOf)
+  return value === undefined ? null : writeAnswer(value, task)
+}

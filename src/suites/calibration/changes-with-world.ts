@@ -1,0 +1,35 @@
+import { bindingKey } from '../../schema/binding.ts'
+import type { Task } from '../../schema/task.ts'
+import { resolve } from '../../scoring/bindings.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
+import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import type { Registry } from '../../tools/registry.ts'
+
+/** The values that bindings give, without the wording of texts around them. */
+function boundOf(value: Json): Json[] {
+  const key = bindingKey(value)
+  if (key === '$literal') return []
+  if (key !== undefined && key !== '$text' && key !== '$template' && key !== '$unordered' && key !== '$oneOf')
+    return [value]
+  if (Array.isArray(value)) return value.flatMap(boundOf)
+  return isObject(value) ? Object.values(value).flatMap(boundOf) : []
+}
+
+/** What flows in a task, in the world of a seed. */
+function flowIn(task: Task, registry: Registry, seed: number): string {
+  const { outputOf } = goldRun(task, registry, seed)
+  const values = [
+    ...task.expected_trace.steps.map((step) => step.arguments),
+    task.expected_final_answer ?? null,
+  ]
+  return stableJson(values.flatMap(boundOf).map((binding) => resolve(binding, outputOf) ?? null))
+}
+
+/**
+ * Whether the values that flow in a task are others in the world of the next seed. Those of a task that only computes
+ * with what the prompt states are the same in every world; they are right wherever they come from.
+ */
+export function changesWithWorld(task: Task, registry: Registry): boolean {
+  const seed = task.world?.seed ?? 0
+  return flowIn(task, registry, seed) !== flowIn(task, registry, seed + 1)
+}

@@ -1,0 +1,102 @@
+import { sourcesOf } from '../../schema/binding.ts'
+import type { TaskScore } from '../../schema/score.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { changesWithWorld } from './changes-with-world.ts'
+import { textAgents } from './text-agents.ts'
+
+/** What the causal scorer must give an agent on one task: the complaint where it does not. */
+type Expectation = (score: TaskScore, task: Task, registry: Registry) => string | undefined
+
+const hasDataEdge = (task: Task): boolean =>
+  task.expected_trace.steps.some((step) => sourcesOf(step.arguments).length > 0)
+
+const solvesIt: Expectation = ({ solved, score, reason }) =>
+  solved && score === 1 ? undefined : `it is not solved: ${reason ?? `it scores ${score}`}`
+
+const earnsNothing: Expectation = ({ solved, score }) =>
+  !solved && score === 0 ? undefined : `it earns ${score}`
+
+/** Guessing may hit a value now and then; the mean over tasks is held to one percent. */
+const doesNotSolve: Expectation = ({ solved }) => (solved ? 'it is solved by guessing' : undefined)
+
+const doesNotFlow: Expectation = ({ solved, data_flow }, task, registry) => {
+  if (!hasDataEdge(task) || !(solved || data_flow === 1)) return undefined
+  if (!changesWithWorld(task, registry)) return undefined
+  return solved ? 'it is solved with values from another world' : 'every value counts as flowed'
+}
+
+const earnsRootsOnly: Expectation = ({ solved, steps }, task) => {
+  if (!hasDataEdge(task)) return undefined
+  if (solved) return 'it is solved in reverse order'
+  const fed = new Set(
+    task.expected_trace.steps
+      .filter((step) => sourcesOf(step.arguments).length > 0)
+      .map(({ step_id }) => step_id),
+  )
+  const credited = steps.find((step) => step.credit === 1 && fed.has(step.step_id))
+  return credited === undefined ? undefined : `${credited.step_id} earns credit before its producer`
+}
+
+const losesByIt: Expectation = ({ solved, score }) =>
+  !solved && score < 1 ? undefined : 'the unneeded write costs nothing'
+
+/** Largest mean score that guessing may earn. */
+const GUESSING = 0.01
+
+const EXPECTATIONS: Record<string, Expectation> = {
+  idle: earnsNothing,
+  everything: doesNotSolve,
+  random: doesNotSolve,
+  constant: doesNotSolve,
+  scrambled: doesNotFlow,
+  reversed: earnsRootsOnly,
+  'unneeded-write': losesByIt,
+}
+
+/** What these agents do where nothing is to be called is right. */
+const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
+
+const GUESSERS = new Set(['everything', 'random', 'constant'])
+
+/** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
+export const complaintAbout = (
+  agent: string,
+  score: TaskScore,
+  task: Task,
+  registry: Registry,
+): string | undefined => {
+  if (task.expected_trace.steps.length === 0 && CALL_NOTHING.has(agent)) return undefined
+  const textAgent = textAgents.find(({ name }) => name === agent)
+  if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
+  if (!score.solved || textAgent.judgedBy(task, registry) !== 'structure') return undefined
+  return agent.startsWith('dump-')
+    ? 'it is dumpable: all results in place of what is asked for solve it'
+    : 'it is solved'
+}
+
+/** Says that guessing earns too much on a suite, where it does. */
+export function complaintAboutMean(agent: string, scores: readonly number[]): string | undefined {
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(scores.length, 1)
+  return GUESSERS.has(agent) && mean > GUESSING ? `guessing earns ${(100 * mean).toFixed(1)} %` : undefined
+}
+
+/**
+ * Where an agent's causal scores are not as they must be: one line a task, and one for a mean that is too high.
+ */
+export function complaintsAbout(
+  agent: string,
+  scores: readonly TaskScore[],
+  tasks: readonly Task[],
+  registry: Registry,
+): string[] {
+  const complaints = scores.flatMap((score, i) => {
+    const complaint = complaintAbout(agent, score, tasks[i] as Task, registry)
+    return complaint === undefined ? [] : [`${score.task_id}: ${complaint}`]
+  })
+  const mean = complaintAboutMean(
+    agent,
+    scores.map(({ score }) => score),
+  )
+  return mean === undefined ? complaints : [...complaints, mean]
+}

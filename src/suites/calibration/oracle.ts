@@ -1,0 +1,106 @@
+import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
+import type { Step, Task } from '../../schema/task.ts'
+import { allowanceOf } from '../../scoring/score.ts'
+import { topological } from '../../shared/dag.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import { rngOf } from '../../shared/rng.ts'
+import { answerTextOf } from './answer-text.ts'
+import { executePlan, type PlanOptions, tryCall } from './execute-plan.ts'
+import { randomArguments } from './random-arguments.ts'
+import { registryBehind } from './registry-of.ts'
+import { validOrders } from './valid-orders.ts'
+
+/** The turns in which the steps are called. */
+export type CallPlan = (task: Task) => Step[][]
+
+/** One step a turn. */
+export const oneAtATime: CallPlan = (task) => topological(task.expected_trace.steps).map((step) => [step])
+
+/** A valid order drawn by the task's name. */
+const shuffled: CallPlan = (task) =>
+  validOrders(task.expected_trace.steps, 1, rngOf(0, 'oracle', task.task_id)).flatMap((order) =>
+    order.map((step) => [step]),
+  )
+
+/** Every step as early as its dependencies allow: one turn per antichain. */
+export const parallel: CallPlan = (task) => {
+  const depth = new Map<string, number>()
+  const turns: Step[][] = []
+  for (const step of topological(task.expected_trace.steps)) {
+    const at = Math.max(0, ...step.depends_on.map((id) => (depth.get(id) ?? -1) + 1))
+    depth.set(step.step_id, at)
+    turns[at] = [...(turns[at] ?? []), step]
+  }
+  return turns
+}
+
+/** A way of being right. */
+interface Variant extends PlanOptions {
+  name: string
+  note: string
+  plan?: CallPlan
+  /** Done before the first step. */
+  first?: (request: AgentRequest, task: Task) => Promise<void>
+}
+
+/** An oracle that goes about it in its own way. */
+export function oracleOf({ name, note, plan = oneAtATime, first, ...options }: Variant): CalibrationAgent {
+  return {
+    name,
+    note,
+    calibration: true,
+    async run(request, task): Promise<AgentReply> {
+      await first?.(request, task)
+      const outputs = await executePlan(plan(task), request, task, options)
+      return { answer: answerTextOf(task, (id) => outputs.get(id)) }
+    },
+  }
+}
+
+/**
+ * The calibration agent that is right: it executes the expected trace over the wire, one step a turn, with the
+ * values that flowed, and answers as expected. A task that it does not solve is a broken task.
+ */
+export const oracle: CalibrationAgent = oracleOf({ name: 'oracle', note: 'executes the expected trace' })
+
+/** As many surplus reads as a task allows for nothing; see docs/scoring.md#credit-and-score. */
+async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<void> {
+  const rng = rngOf(0, 'oracle-reads', task.task_id)
+  const registry = registryBehind(tools)
+  const reads = tools.filter(
+    ({ name }) => task.available_tools.includes(name) && registry.get(name)?.effect === 'read',
+  )
+  if (reads.length === 0) return
+  const allowance = allowanceOf(task.expected_trace.steps.length)
+  for (let i = 0; i < allowance; i++) {
+    const tool = rng.pick(reads)
+    await tryCall(tool, randomArguments(tool, rng), { turn: 0, signal })
+  }
+}
+
+/** Defaults of a tool's schema, for the parameters that the arguments leave out. */
+function withDefaults(tool: AgentTool, args: JsonObject): JsonObject {
+  const properties = (tool.inputSchema.properties ?? {}) as Record<string, { default?: Json }>
+  const defaults = Object.entries(properties).flatMap(([name, { default: value }]) =>
+    value === undefined || name in args ? [] : [[name, value] as const],
+  )
+  return { ...args, ...Object.fromEntries(defaults) }
+}
+
+/** The ways of being right that no scorer may refuse: docs/scoring.md#calibration. */
+export const oracleVariants: readonly CalibrationAgent[] = [
+  oracle,
+  oracleOf({ name: 'oracle-shuffled', note: 'in another valid order', plan: shuffled }),
+  oracleOf({ name: 'oracle-parallel', note: 'as much at once as dependencies allow', plan: parallel }),
+  oracleOf({ name: 'oracle-reads', note: 'after as many further reads as are free', first: readAround }),
+  oracleOf({
+    name: 'oracle-retry',
+    note: 'with a refused attempt before each call',
+    beforeStep: (tool, args, options) => tryCall(tool, { ...args, no_such_parameter: 1 }, options),
+  }),
+  oracleOf({
+    name: 'oracle-defaults',
+    note: 'with defaults written out',
+    argumentsFor: (_, resolved, tool) => withDefaults(tool, resolved),
+  }),
+]

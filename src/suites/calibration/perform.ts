@@ -1,0 +1,70 @@
+import type { AgentTool, CalibrationAgent } from '../../schema/agent.ts'
+import { onlyTurn } from '../../schema/conversation.ts'
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import { executeTool } from '../../tools/execute.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { World } from '../../tools/world/world.ts'
+import { answerFields } from '../../trace/messages.ts'
+import { Recorder } from '../../trace/recorder.ts'
+import { answeredBy } from './registry-of.ts'
+
+/** A tool's refusal, as an agent meets it. */
+class Refusal extends Error {
+  override readonly name = 'Refusal'
+}
+
+/**
+ * Lets a calibration agent work on a task in this process, without a network, and records what it did. It is handed
+ * every tool of the registry; `task.available_tools` says which are offered.
+ *
+ * @param seed Seed of the world; that of the task by default.
+ */
+export async function perform(
+  agent: CalibrationAgent,
+  task: Task,
+  registry: Registry,
+  seed: number = task.world?.seed ?? 0,
+): Promise<Trace> {
+  const world = new World(seed)
+  const recorder = new Recorder()
+  const tools = [...registry.values()].map(
+    (simulator): AgentTool => ({
+      name: simulator.name,
+      description: simulator.description,
+      inputSchema: simulator.inputSchema,
+      url: `http://tools.test/${simulator.name}`,
+      async invoke(args, { turn } = {}) {
+        const id = recorder.begin(simulator.name, args, turn === undefined ? {} : { turn })
+        const result = executeTool(simulator, args, world)
+        const { status, committed } = result
+        if (result.ok) recorder.settle(id, args, { status, result: result.output, committed })
+        else recorder.settle(id, args, { status, error: result.error, committed })
+        // Calls of one turn start together.
+        await Promise.resolve()
+        recorder.end(id)
+        if (!result.ok) throw new Refusal(result.error.message)
+        return result.output
+      },
+    }),
+  )
+  const signal = new AbortController().signal
+  const reply = await agent.run(
+    {
+      prompt: task.prompt,
+      ...onlyTurn(task.prompt),
+      tools: answeredBy(tools, registry),
+      signal,
+      attempt: 0,
+    },
+    task,
+  )
+  return {
+    task_id: task.task_id,
+    calls: recorder.finish(),
+    ...answerFields(typeof reply === 'string' ? { answer: reply } : (reply ?? {})),
+    agent: agent.name,
+    seed,
+    attempt: 0,
+  }
+}

@@ -1,0 +1,84 @@
+import type { Node } from '../../shared/dag.ts'
+import type { Rng } from '../../shared/rng.ts'
+
+/** Down-sets that are counted at most; a graph with more is drawn from without weights. */
+const MAX_STATES = 100_000
+
+/** Counts the orders in which the steps that are left can follow, for every down-set reached. */
+class Orders<T extends Node> {
+  private readonly needs: readonly bigint[]
+  private readonly counts = new Map<bigint, number>()
+  private readonly steps: readonly T[]
+  readonly all: bigint
+
+  constructor(steps: readonly T[]) {
+    this.steps = steps
+    const placeOf = new Map(steps.map((step, i) => [step.step_id, BigInt(i)]))
+    this.needs = steps.map((step) =>
+      step.depends_on.reduce((mask, id) => mask | (1n << (placeOf.get(id) ?? 0n)), 0n),
+    )
+    this.all = (1n << BigInt(steps.length)) - 1n
+  }
+
+  /** Places of the steps that may come next. */
+  ready(done: bigint): number[] {
+    return this.steps.flatMap((_, i) =>
+      (done & (1n << BigInt(i))) === 0n && ((this.needs[i] as bigint) & ~done) === 0n ? [i] : [],
+    )
+  }
+
+  /** Number of ways to go on from a down-set; undefined where there are too many down-sets to tell. */
+  count(done: bigint): number | undefined {
+    if (done === this.all) return 1
+    const known = this.counts.get(done)
+    if (known !== undefined) return known
+    if (this.counts.size >= MAX_STATES) return undefined
+    let total = 0
+    for (const i of this.ready(done)) {
+      const ways = this.count(done | (1n << BigInt(i)))
+      if (ways === undefined) return undefined
+      total += ways
+    }
+    this.counts.set(done, total)
+    return total
+  }
+
+  /** One order; each is as likely as any other, as far as the orders could be counted. */
+  draw(rng: Rng): T[] {
+    const order: T[] = []
+    let done = 0n
+    while (done !== this.all) {
+      const next = this.ready(done)
+      const weights = next.map((i) => this.count(done | (1n << BigInt(i))) ?? 1)
+      let at = rng.decimal(0, 1, 9) * weights.reduce((sum, weight) => sum + weight, 0)
+      let chosen = next[0] as number
+      for (const [k, i] of next.entries()) {
+        chosen = i
+        at -= weights[k] as number
+        if (at <= 0) break
+      }
+      order.push(this.steps[chosen] as T)
+      done |= 1n << BigInt(chosen)
+    }
+    return order
+  }
+
+  *each(done = 0n, before: readonly T[] = []): Generator<T[], void, undefined> {
+    if (done === this.all) yield [...before]
+    else {
+      for (const i of this.ready(done))
+        yield* this.each(done | (1n << BigInt(i)), [...before, this.steps[i] as T])
+    }
+  }
+}
+
+/**
+ * Orders in which every step comes after those it depends on: all of them where there are at most `limit`, else so
+ * many drawn uniformly.
+ */
+export function validOrders<T extends Node>(steps: readonly T[], limit: number, rng: Rng): T[][] {
+  const orders = new Orders(steps)
+  const count = orders.count(0n)
+  if (count !== undefined && count <= limit) return [...orders.each()]
+  return Array.from({ length: limit }, () => orders.draw(rng))
+}

@@ -1,0 +1,122 @@
+import type { Level } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { phrasebook as shippedPhrases } from '../../tools/builtin/phrasebook.ts'
+import type { Phrases } from '../../tools/builtin/phrases.ts'
+import { registry } from '../../tools/builtin/registry.ts'
+import { simulatorsOfToolkit } from '../../tools/imported/simulate/simulators.ts'
+import type { Toolkit } from '../../tools/imported/toolkit.ts'
+import { type Registry, registryOf } from '../../tools/registry.ts'
+import { type Ground, groundOf } from './drawn/ground.ts'
+import type { Shape } from './drawn/shape.ts'
+import { catalogue as shippedGraph } from './graph/catalogue.ts'
+import { type Corrections, toolGraph } from './graph/tool-graph.ts'
+import {
+  drawnPatterns,
+  type PatternsByLevel,
+  patternsOfShape,
+  type Shapes,
+  SMALL_SHAPES,
+  USUAL_SHAPES,
+} from './patterns/drawn.ts'
+import { namedPatterns } from './patterns/index.ts'
+import { derivePhrases } from './phrasebook/derive-phrases.ts'
+import { toolkitPhrases } from './phrasebook/toolkit-phrases.ts'
+
+/** Tools of an agent repo to draw tasks over. */
+export interface OwnTools {
+  /** Implementations that stand in for the tools, see `registryOf`. */
+  registry: Registry
+  /** Meanings that the schemas do not tell or that would be inferred wrongly. */
+  corrections?: Corrections
+  /** How requests speak of a tool, where the words of its name and parameters will not do. */
+  phrases?: readonly Phrases[]
+  /**
+   * What becomes of tools without phrases: requests are made of the words of their names (`derive`, the default), or
+   * no request speaks of them and they are only offered beside the others (`leave`).
+   */
+  others?: 'derive' | 'leave'
+}
+
+/**
+ * The tools of a toolkit to draw tasks over. Requests speak of what the worlds of it hold.
+ *
+ * @example
+ * const toolkit = readImportedTools('shop.toolkit.json')
+ * for (const task of generateSuite({ seed: 1, tools: toolsOf(toolkit) })) lines.push(taskToLine(task))
+ */
+export const toolsOf = (toolkit: Toolkit): OwnTools => ({
+  registry: registryOf(simulatorsOfToolkit(toolkit)),
+  phrases: toolkitPhrases(toolkit),
+  others: 'leave',
+})
+
+/** What a suite is drawn from. */
+export interface Catalogue {
+  registry: Registry
+  patterns: PatternsByLevel
+  ofShape(shape: Shape): PatternsByLevel
+}
+
+function catalogueOf(
+  registry: Registry,
+  ground: Ground,
+  phrasebook: ReadonlyMap<string, Phrases>,
+  shapes: Shapes = USUAL_SHAPES,
+): Catalogue {
+  return {
+    registry,
+    patterns: drawnPatterns(ground, phrasebook, shapes),
+    ofShape: (shape) => patternsOfShape(ground, phrasebook, shape),
+  }
+}
+
+let shipped: Catalogue | undefined
+
+/** The tools that come with tracewright, with the named patterns over them. */
+export function shippedCatalogue(): Catalogue {
+  if (shipped === undefined) {
+    const drawn = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
+    const both = (level: Level) => [...namedPatterns[level], ...drawn.patterns[level]]
+    shipped = {
+      ...drawn,
+      patterns: {
+        L0_node: both('L0_node'),
+        L1_chain: both('L1_chain'),
+        L2_parallel: both('L2_parallel'),
+        L3_dag: both('L3_dag'),
+      },
+    }
+  }
+  return shipped
+}
+
+/** Tools of an agent repo, with what can be drawn over any tools. Throws where no tool can be spoken of. */
+export function ownCatalogue({
+  registry: own,
+  corrections = {},
+  phrases = [],
+  others = 'derive',
+}: OwnTools): Catalogue {
+  const graph = toolGraph(own.values(), corrections)
+  const given = new Map(phrases.map((entry) => [entry.tool, entry]))
+  for (const name of given.keys()) {
+    if (!own.has(name)) throw refuse(`there are phrases for "${name}", which is not among the tools.`)
+  }
+  const phrasebook = new Map(
+    [...graph.tools].flatMap(([name, tool]) => {
+      const entry = given.get(name) ?? (others === 'derive' ? derivePhrases(tool) : undefined)
+      return entry === undefined ? [] : [[name, entry] as const]
+    }),
+  )
+  if (phrasebook.size === 0)
+    throw refuse('no call can be made up for any tool. Give phrases that draw arguments.')
+  return catalogueOf(
+    own,
+    groundOf(graph, phrasebook, own),
+    phrasebook,
+    others === 'leave' ? SMALL_SHAPES : USUAL_SHAPES,
+  )
+}
+
+const refuse = (cause: string): TracewrightError =>
+  new TracewrightError(`Failed to prepare the tools for a suite: ${cause}`)

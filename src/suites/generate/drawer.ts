@@ -1,0 +1,109 @@
+import type { Task } from '../../schema/task.ts'
+import { stableJson } from '../../shared/json.ts'
+import { type Rng, rngOf } from '../../shared/rng.ts'
+import { listed } from '../../tools/content/wording.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { composeTask } from './compose-task.ts'
+import type { Distractors } from './distractors.ts'
+import type { Pattern } from './pattern.ts'
+import { flawOf } from './soundness.ts'
+
+/** Draws of one pattern in a row that may fail before it counts as exhausted. */
+const MAX_ATTEMPTS = 60
+const LARGEST_WORLD_SEED = 2 ** 31 - 1
+
+/** Attempts that came to nothing. */
+export interface Lost {
+  unfit: number
+  seen: number
+  flawed: number
+  /** What the last of these were flawed by. */
+  flaw?: string
+}
+
+export const nothingLost = (): Lost => ({ unfit: 0, seen: 0, flawed: 0 })
+
+/** Attempts lost before and after, together. */
+export const lostInAll = (before: Lost, after: Lost): Lost => ({
+  ...before,
+  ...after,
+  unfit: before.unfit + after.unfit,
+  seen: before.seen + after.seen,
+  flawed: before.flawed + after.flawed,
+})
+
+/** What became of attempts, in words. */
+export function lostInWords({ unfit, seen, flawed, flaw }: Lost): string {
+  const parts = [
+    ...(unfit > 0 ? [`${unfit} found no calls that fit together`] : []),
+    ...(seen > 0 ? [`${seen} gave a task that there was`] : []),
+    ...(flawed > 0 ? [`${flawed} gave one that does not hold up (${flaw})`] : []),
+  ]
+  return parts.length === 0
+    ? 'no request speaks of its tools'
+    : `of ${unfit + seen + flawed} draws ${listed(parts)}`
+}
+
+/** What one draw of a pattern gives, as plain data that can go to another thread. */
+export interface Draw {
+  /** Undefined where the pattern has nothing new to give. Its id is the name of its level; the suite gives it its own. */
+  task: Task | undefined
+  /** Keys of all tasks that were taken for new on the way: where one is not, the draw would go otherwise. */
+  keys: readonly string[]
+  lost: Lost
+}
+
+/** What no two tasks of a suite share. */
+export const keysOf = ({ prompt, expected_trace: { steps } }: Task): string[] => [
+  `prompt ${prompt}`,
+  `trace ${stableJson(steps)}`,
+]
+
+/** What decides how tasks are drawn, but for the tools. */
+export interface DrawSettings {
+  seed: number
+  distractors: Distractors
+  /** Whether tasks are held to the costly rules of the audit. */
+  vet: boolean
+}
+
+/** Draws sound tasks. A draw depends on nothing but the settings, its pattern, its round and what counts as new. */
+export class Drawer {
+  private readonly settings: DrawSettings
+  private readonly worldSeed: number
+  private readonly registry: Registry
+
+  constructor(settings: DrawSettings, registry: Registry) {
+    this.settings = settings
+    this.registry = registry
+    this.worldSeed = rngOf(settings.seed, 'world').int(1, LARGEST_WORLD_SEED)
+  }
+
+  draw(pattern: Pattern, round: number, isNew: (keys: readonly string[]) => boolean): Draw {
+    const { registry, worldSeed } = this
+    const { seed, distractors, vet } = this.settings
+    const lost = nothingLost()
+    const keys: string[] = []
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const rng: Rng = rngOf(seed, pattern.level, pattern.key, round, attempt)
+      const draft = pattern.draw(rng)
+      if (draft === undefined) {
+        lost.unfit++
+        continue
+      }
+      const taskId = pattern.level
+      const task = composeTask(pattern, draft, { taskId, worldSeed, distractors, registry, rng })
+      const own = keysOf(task)
+      if (!isNew(own)) {
+        lost.seen++
+        continue
+      }
+      keys.push(...own)
+      const flaw = flawOf(task, registry, { mayBeWeak: pattern.weak, vet })
+      if (flaw === undefined) return { task, keys, lost }
+      lost.flawed++
+      lost.flaw = flaw
+    }
+    return { task: undefined, keys, lost }
+  }
+}

@@ -1,0 +1,120 @@
+import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
+import { bitsOf, ENOUGH } from '../../../scoring/bits.ts'
+import type { LeafSchema } from '../../../scoring/equality.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import type { Phrases } from '../../../tools/builtin/phrases.ts'
+import { executeTool } from '../../../tools/execute.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import type { World } from '../../../tools/world/world.ts'
+import { canFlow } from '../graph/can-flow.ts'
+import type { Port } from '../graph/ports.ts'
+import type { ToolGraph } from '../graph/tool-graph.ts'
+
+/** An output that can be passed on, as requests speak of it. */
+export interface Output {
+  at: string
+  name: string
+  type: SemanticType
+  schema: JsonObject
+  port: Port
+}
+
+/** A parameter that takes a value as a whole. */
+export interface Input {
+  tool: string
+  parameter: string
+  type: SemanticType
+  port: Port
+}
+
+/** What graphs of calls are drawn over: tools, what can flow between them, and how requests speak of them. */
+export interface Ground {
+  phrasesOf(tool: string): Phrases
+  /** The result of a call; undefined where the arguments are none or the tool refuses. */
+  execute(tool: string, args: Json | undefined, world: World): JsonObject | undefined
+  /** Reading tools with outputs that requests can speak of. */
+  readers: readonly string[]
+  outputsOf(tool: string): readonly Output[]
+  inputsOf(tool: string): readonly Input[]
+  /** Inputs of readers that take values of an output. */
+  takers(output: Output): readonly Input[]
+  /** Free texts of writing tools: a graph can end in one that carries what was found. */
+  carriers: readonly Input[]
+  /** Ids that writing tools take: a graph can end in a change of what was found. */
+  changers: readonly Input[]
+  /** Inputs that take several figures whose order does not matter. */
+  gatherers: readonly Pick<Input, 'tool' | 'parameter'>[]
+}
+
+const GATHERERS = [
+  { tool: 'min_max', parameter: 'numbers' },
+  { tool: 'standard_deviation', parameter: 'values' },
+  { tool: 'statistical_analysis', parameter: 'numbers' },
+]
+
+/** Whether values of a schema carry less than 10 bits: one of few, a truth value, a count. */
+const isPoor = (schema: JsonObject): boolean =>
+  schema.enum !== undefined ||
+  schema.type === 'boolean' ||
+  (schema.type === 'integer' && bitsOf(schema as LeafSchema, 1) < ENOUGH)
+
+/** Prepares a graph of tools and their phrases for drawing. */
+export function groundOf(
+  graph: ToolGraph,
+  phrasebook: ReadonlyMap<string, Phrases>,
+  registry: Registry,
+): Ground {
+  const outputs = new Map<string, Output[]>()
+  const inputs = new Map<string, Input[]>()
+  for (const [tool, phrases] of phrasebook) {
+    outputs.set(
+      tool,
+      Object.entries(phrases.outputs).flatMap(([at, name]) => {
+        const port = graph.outputAt(tool, at)
+        return port === undefined || isPoor(port.schema)
+          ? []
+          : [{ at, name, type: port.type, schema: port.schema, port }]
+      }),
+    )
+    inputs.set(
+      tool,
+      graph
+        .inputsOf(tool)
+        .filter(({ at }) => /^\/[^/]+$/.test(at) && !phrases.ownValues?.includes(at.slice(1)))
+        .map((port) => ({ tool, parameter: port.at.slice(1), type: port.type, port })),
+    )
+  }
+  const isRead = (tool: string): boolean => graph.tools.get(tool)?.effect === 'read'
+  const names = [...phrasebook.keys()]
+  const readers = names.filter((tool) => isRead(tool) && (outputs.get(tool)?.length ?? 0) > 0)
+  const takers = new Map<Port, Input[]>()
+  return {
+    phrasesOf: (tool) => phrasebook.get(tool) as Phrases,
+    execute(tool, args, world) {
+      const simulator = registry.get(tool)
+      const result =
+        simulator === undefined || args === undefined ? undefined : executeTool(simulator, args, world)
+      return result?.ok ? result.output : undefined
+    },
+    readers,
+    outputsOf: (tool) => outputs.get(tool) ?? [],
+    inputsOf: (tool) => inputs.get(tool) ?? [],
+    takers({ port }) {
+      let found = takers.get(port)
+      if (found === undefined) {
+        found = readers.flatMap(
+          (tool) => inputs.get(tool)?.filter((input) => canFlow(port, input.port)) ?? [],
+        )
+        takers.set(port, found)
+      }
+      return found
+    },
+    carriers: names
+      .filter((tool) => !isRead(tool))
+      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => type === 'text') ?? []),
+    changers: names
+      .filter((tool) => !isRead(tool))
+      .flatMap((tool) => inputs.get(tool)?.filter(({ type }) => isEntityId(type)) ?? []),
+    gatherers: GATHERERS.filter(({ tool }) => readers.includes(tool)),
+  }
+}

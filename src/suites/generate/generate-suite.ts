@@ -1,0 +1,171 @@
+import { LEVELS, type Level, type Task } from '../../schema/task.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { type OwnTools, ownCatalogue, shippedCatalogue } from './catalogue.ts'
+import { DEFAULT_DISTRACTORS, type Distractors } from './distractors.ts'
+import { type Draw, Drawer, keysOf, lostInAll, lostInWords, nothingLost } from './drawer.ts'
+import type { Shape } from './drawn/shape.ts'
+import type { Pattern } from './pattern.ts'
+import type { PatternsByLevel } from './patterns/drawn.ts'
+import { SeenTexts } from './seen-texts.ts'
+import { type Turn, Turns } from './turns.ts'
+
+/** Tasks wanted of each level. */
+export type LevelCounts = Readonly<Record<Level, number>>
+
+/** The size of the published data set. */
+export const DEFAULT_COUNTS: LevelCounts = { L0_node: 48, L1_chain: 64, L2_parallel: 40, L3_dag: 48 }
+
+export interface SuiteOptions {
+  /** Decides everything: same seed, same bytes. */
+  seed: number
+  counts?: Partial<LevelCounts>
+  /** Tools offered beside the needed ones; 3 by default, as in the published tasks. `all` offers every tool. */
+  distractors?: Distractors
+  /**
+   * Draws every composed task as a graph of this shape: L1 as chains of its depth, L2 as fan-outs of its width, L3 as
+   * graphs of depth, width and fan-in. By default the named patterns are drawn from, and graphs of several shapes.
+   */
+  shape?: Shape
+  /**
+   * Whether each task is held to the costly rules of the audit too: every tool needed, no distractor of help. Takes
+   * about a tenth of a second a task. Default true up to 1,000 tasks, else false; false also where every tool is
+   * offered, since some will be of help then.
+   */
+  vet?: boolean
+  /** Tools to draw over in place of those that come with tracewright; no named pattern speaks of them. */
+  tools?: OwnTools
+  /** Whether a level whose patterns have no more to give ends with fewer tasks than wanted. Default false: an error. */
+  upTo?: boolean
+  /** Told of each level that ends with fewer tasks than wanted, and why. */
+  onShort?: (shortage: Shortage) => void
+}
+
+/** A level of which less can be drawn than is wanted. */
+export interface Shortage {
+  level: Level
+  wanted: number
+  made: number
+  /** What became of the other draws, in words: `of 180 more draws 100 found no calls that fit together, ...`. */
+  why: string
+}
+
+/** Size of the largest suite whose tasks are vetted unless told otherwise. */
+const VETTED_UP_TO = 1000
+
+const refuse = (cause: string): TracewrightError =>
+  new TracewrightError(`Failed to generate a suite: ${cause}`)
+
+function checkedCounts(seed: number, counts: Partial<LevelCounts>): LevelCounts {
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw refuse(`the seed ${seed} is no whole number from 0 up. Give one such as 42.`)
+  }
+  const all = { ...DEFAULT_COUNTS, ...counts }
+  for (const level of LEVELS) {
+    if (Number.isSafeInteger(all[level]) && all[level] >= 0) continue
+    throw refuse(`the count of ${level}, ${all[level]}, is no whole number from 0 up. Give one.`)
+  }
+  return all
+}
+
+function checkedDistractors(distractors: Distractors): Distractors {
+  if (distractors === 'all' || (Number.isSafeInteger(distractors) && distractors >= 0)) return distractors
+  throw refuse(`${distractors} distractors is no whole number from 0 up, nor "all". Give one.`)
+}
+
+/** A suite that is being drawn. */
+export class SuiteDraft {
+  private readonly turns: Turns
+  private readonly options: SuiteOptions
+  private readonly wanted: LevelCounts
+  private readonly patterns: PatternsByLevel
+  private readonly seen: SeenTexts
+  private readonly drawer: Drawer
+  private lost = nothingLost()
+  private counter = 0
+
+  /** @throws TracewrightError where the options make no sense, or no tool can be spoken of */
+  constructor(options: SuiteOptions) {
+    const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, tools } = options
+    this.options = options
+    this.wanted = checkedCounts(seed, counts)
+    const total = LEVELS.reduce((sum, level) => sum + this.wanted[level], 0)
+    const vet = options.vet ?? (total <= VETTED_UP_TO && distractors !== 'all')
+    const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
+    this.seen = new SeenTexts(2 * total)
+    this.drawer = new Drawer({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
+    this.patterns = shape === undefined ? catalogue.patterns : catalogue.ofShape(shape)
+    this.turns = new Turns(seed, this.patterns, this.wanted)
+  }
+
+  /**
+   * Whose turn it is; undefined once the suite is whole.
+   *
+   * @throws TracewrightError where a level has fewer tasks to give than are wanted
+   */
+  turn(): Turn | undefined {
+    const { turns, wanted, options } = this
+    for (let { level } = turns; level !== undefined && turns.isShort; level = turns.level) {
+      const { made } = turns
+      const why = lostInWords(this.lost)
+      this.lost = nothingLost()
+      options.onShort?.({ level, wanted: wanted[level], made, why })
+      if (options.upTo !== true) {
+        throw refuse(
+          `the tools give ${made} different tasks of ${level}, not ${wanted[level]}: ${why}. Ask for ${made === 0 ? 'none' : `at most ${made}`} of that level.`,
+        )
+      }
+      turns.skipLevel()
+    }
+    return turns.current
+  }
+
+  /** So many turns to come, this one first, as they are if each gives a task. */
+  *turnsToCome(count: number): Generator<Turn> {
+    let left = count
+    for (const turn of this.turns.toCome()) {
+      if (left-- === 0) return
+      yield turn
+    }
+  }
+
+  /** Draws, as if no task were there yet that is not known here. */
+  draw({ level, pattern, round }: Turn): Draw {
+    return this.drawer.draw(this.patterns[level][pattern] as Pattern, round, (keys) => this.isNew(keys))
+  }
+
+  /** Whether a draw that was made elsewhere is what {@link draw} would give here. */
+  holds({ keys }: Draw): boolean {
+    return this.isNew(keys)
+  }
+
+  /** Ends the turn with what was drawn; gives the task with its id. */
+  take(draw: Draw): Task | undefined {
+    const { level } = this.turns
+    this.lost = lostInAll(this.lost, draw.lost)
+    this.turns.next(draw.task !== undefined)
+    if (this.turns.level !== level) this.lost = nothingLost()
+    if (draw.task === undefined) return undefined
+    for (const key of keysOf(draw.task)) this.seen.add(key)
+    return { ...draw.task, task_id: `${level}_${String(++this.counter).padStart(4, '0')}` }
+  }
+
+  private isNew(keys: readonly string[]): boolean {
+    return keys.every((key) => !this.seen.has(key))
+  }
+}
+
+/**
+ * Draws a suite: tasks level by level, the patterns of a level in turn, in an order that the seed decides. Tasks come
+ * one at a time, and what was drawn is remembered in a filter of some bytes a task.
+ * Throws a {@link TracewrightError} where more tasks are wanted of a level than its patterns have to give.
+ *
+ * @example
+ * for (const task of generateSuite({ seed: 42 })) lines.push(taskToLine(task))
+ */
+export function* generateSuite(options: SuiteOptions): Generator<Task, void, undefined> {
+  const draft = new SuiteDraft(options)
+  for (let turn = draft.turn(); turn !== undefined; turn = draft.turn()) {
+    const task = draft.take(draft.draw(turn))
+    if (task !== undefined) yield task
+  }
+}

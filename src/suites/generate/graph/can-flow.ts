@@ -1,0 +1,70 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
+import { isEntityId, type SemanticType } from '../../../schema/semantic.ts'
+import { bareName, nameWords, singular } from '../../../tools/imported/names.ts'
+import { fits } from './fits.ts'
+import type { Port } from './ports.ts'
+
+/** Types whose values are of one kind whatever they are called: every email can be written to. */
+const OF_ONE_KIND: ReadonlySet<SemanticType> = new Set<SemanticType>([
+  'celsius',
+  'city',
+  'country',
+  'currency',
+  'domain',
+  'email',
+  'ip-address',
+  'language',
+  'organisation',
+  'person',
+  'phone',
+  'stock-symbol',
+  'temperature',
+  'timezone',
+])
+
+/** Names that many things have and that say nothing of whose they are: the `url` of a user is none to send events to. */
+const OF_ANYTHING = new Set(
+  'amount count date hash href id index key length link name number path price rate score size slug time token total uri url value'.split(
+    ' ',
+  ),
+)
+
+interface Names {
+  /** Name of the field, as it is compared; items of a list are called by the list. */
+  own: string
+  /** The same behind the name of what the field lies in: `issuetitle` of the `title` of an item of `issues`. */
+  full: string | undefined
+}
+
+const known = new WeakMap<Port, Names>()
+
+function namesOf(port: Port): Names {
+  let names = known.get(port)
+  if (names === undefined) {
+    const [own = '', owner] = [...pointerSegments(port.at)].filter((segment) => segment !== '-').reverse()
+    const whose = nameWords(owner ?? '').map((word, i, all) => (i === all.length - 1 ? singular(word) : word))
+    const bare = bareName(own)
+    names = { own: bare, full: whose.length === 0 ? undefined : `${whose.join('')}${bare}` }
+    known.set(port, names)
+  }
+  return names
+}
+
+/** Whether names say that a value is meant: `issue_title` takes a `title` of an `issue`, and `since` no `updated_at`. */
+function namesAgree(from: Port, to: Port): boolean {
+  const source = namesOf(from)
+  const wanted = namesOf(to).own
+  return wanted === source.full || (wanted === source.own && !OF_ANYTHING.has(wanted))
+}
+
+/**
+ * Whether the value of an output can be passed to an input. Where both say what they mean that decides. What was only
+ * inferred from a format or a word says too little for values of many kinds (any address, any date, any text): there the
+ * names have to agree as well.
+ */
+export const canFlow = (from: Port, to: Port): boolean =>
+  fits(from.type, to.type) &&
+  ((!from.inferred && !to.inferred) ||
+    isEntityId(to.type) ||
+    OF_ONE_KIND.has(to.type) ||
+    namesAgree(from, to))

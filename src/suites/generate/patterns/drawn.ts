@@ -1,0 +1,62 @@
+import type { Level } from '../../../schema/task.ts'
+import type { Phrases } from '../../../tools/builtin/phrases.ts'
+import type { Ground } from '../drawn/ground.ts'
+import { drawnChain, drawnDag, drawnFanOut } from '../drawn/patterns.ts'
+import type { Shape } from '../drawn/shape.ts'
+import type { Pattern } from '../pattern.ts'
+import { singleCall } from '../phrasebook/single-call.ts'
+
+/** Patterns by level. */
+export type PatternsByLevel = Readonly<Record<Level, readonly Pattern[]>>
+
+/** Shapes of the graphs that are drawn: depths of chains, widths of fan-outs, and graphs that branch and merge. */
+export interface Shapes {
+  depths: readonly number[]
+  widths: readonly number[]
+  graphs: readonly Shape[]
+}
+
+export const USUAL_SHAPES: Shapes = {
+  depths: [3, 4, 5],
+  widths: [2, 3, 4],
+  graphs: [
+    { depth: 3, width: 2, fanIn: 2 },
+    { depth: 4, width: 2, fanIn: 2 },
+    { depth: 4, width: 3, fanIn: 3 },
+    { depth: 5, width: 3, fanIn: 2 },
+  ],
+}
+/** Over the tools of one API, whose things are few steps away from each other. */
+export const SMALL_SHAPES: Shapes = {
+  depths: [2, 3, 4],
+  widths: [2, 3],
+  graphs: [
+    { depth: 3, width: 2, fanIn: 2 },
+    { depth: 2, width: 2, fanIn: 2 },
+    { depth: 3, width: 3, fanIn: 3 },
+  ],
+}
+
+/** What can be drawn over any tools: one call of each, and graphs of several shapes. */
+export const drawnPatterns = (
+  ground: Ground,
+  phrasebook: ReadonlyMap<string, Phrases>,
+  { depths, widths, graphs }: Shapes,
+): PatternsByLevel => ({
+  L0_node: [...phrasebook.values()].map(singleCall),
+  L1_chain: depths.map((depth) => drawnChain(ground, depth)),
+  L2_parallel: widths.map((width) => drawnFanOut(ground, width)),
+  L3_dag: graphs.map((shape) => drawnDag(ground, shape)),
+})
+
+/** Patterns that draw every composed task as a graph of one shape. */
+export const patternsOfShape = (
+  ground: Ground,
+  phrasebook: ReadonlyMap<string, Phrases>,
+  shape: Shape,
+): PatternsByLevel => ({
+  L0_node: [...phrasebook.values()].map(singleCall),
+  L1_chain: [drawnChain(ground, shape.depth)],
+  L2_parallel: [drawnFanOut(ground, shape.width)],
+  L3_dag: [drawnDag(ground, shape)],
+})

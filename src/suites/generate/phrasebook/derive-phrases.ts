@@ -1,0 +1,150 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import type { Tool } from '../../../schema/tool.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { definePhrases, type PhrasedAnswer, type Phrases } from '../../../tools/builtin/phrases.ts'
+import { drawDate, drawDateTime } from '../../../tools/content/draws.ts'
+import { CURRENCIES, SYMBOLS } from '../../../tools/content/pools/markets.ts'
+import { PEOPLE } from '../../../tools/content/pools/people.ts'
+import { CITIES, TIME_ZONES } from '../../../tools/content/pools/places.ts'
+import { TEXTS } from '../../../tools/content/pools/texts.ts'
+import { SUBJECTS } from '../../../tools/content/pools/titles.ts'
+import { DOMAINS, QUERIES, URLS } from '../../../tools/content/pools/web.ts'
+import { outputPorts } from '../graph/ports.ts'
+
+/** Values of texts by what they mean. */
+const TEXT_DRAWS: Readonly<Record<string, (rng: Rng) => string>> = {
+  city: (rng) => rng.pick(CITIES),
+  currency: (rng) => rng.pick(CURRENCIES),
+  date: (rng) => drawDate(rng, 2027, 2034),
+  datetime: drawDateTime,
+  domain: (rng) => rng.pick(DOMAINS),
+  email: (rng) => rng.pick(PEOPLE).email,
+  person: (rng) => rng.pick(PEOPLE).name,
+  phone: (rng) => rng.pick(PEOPLE).phone,
+  query: (rng) => rng.pick(QUERIES),
+  'stock-symbol': (rng) => rng.pick(SYMBOLS),
+  text: (rng) => rng.pick(TEXTS),
+  timezone: (rng) => rng.pick(TIME_ZONES),
+  title: (rng) => rng.pick(SUBJECTS),
+  url: (rng) => rng.pick(URLS),
+}
+
+const numberOf = (value: Json | undefined, otherwise: number): number =>
+  typeof value === 'number' ? value : otherwise
+
+/** A value that a schema allows; undefined where none can be told, as for a pattern. */
+function drawValue(schema: JsonObject, rng: Rng): Json | undefined {
+  const samples = [schema.enum, schema.examples].find(
+    (list): list is Json[] => Array.isArray(list) && list.length > 0,
+  )
+  if (samples !== undefined) return rng.pick(samples)
+  if (schema.const !== undefined) return schema.const
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  const least = numberOf(
+    schema.minimum,
+    numberOf(schema.exclusiveMinimum, 0) + (schema.exclusiveMinimum ? 1 : 0),
+  )
+  switch (type) {
+    case 'boolean':
+      return rng.int(0, 1) === 1
+    case 'integer':
+      return rng.int(Math.ceil(least), Math.floor(numberOf(schema.maximum, least + 99)))
+    case 'number':
+      return rng.decimal(least, numberOf(schema.maximum, least + 1000), 2)
+    case 'string':
+      if (schema.pattern !== undefined) return undefined
+      return (
+        TEXT_DRAWS[String(schema[SEMANTIC_KEY])] ??
+        ((own: Rng) => `${own.pick(SUBJECTS)} ${own.int(10, 999)}`)
+      )(rng)
+    case 'array': {
+      const { items } = schema
+      if (!isObject(items)) return undefined
+      const values = Array.from({ length: rng.int(3, 5) }, () => drawValue(items, rng))
+      return values.every((value) => value !== undefined) ? (values as Json[]) : undefined
+    }
+    case 'object': {
+      const properties = isObject(schema.properties) ? schema.properties : {}
+      const required = Array.isArray(schema.required) ? schema.required : []
+      return Object.fromEntries(
+        Object.entries(properties).flatMap(([name, child]) => {
+          const value = required.includes(name) && isObject(child) ? drawValue(child, rng) : undefined
+          return value === undefined ? [] : [[name, value]]
+        }),
+      )
+    }
+    default:
+      return undefined
+  }
+}
+
+/** `findHotel`, `find_hotel` and `find-hotel` in words. */
+const inWords = (name: string): string =>
+  name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/** A parameter list for a clause, the optional ones in square brackets. */
+const slots = (
+  names: readonly string[],
+  required: ReadonlySet<string>,
+  join: (name: string) => string,
+): string => names.map((name) => (required.has(name) ? `, ${join(name)}` : `[, ${join(name)}]`)).join('')
+
+/**
+ * Phrases for a tool that nobody wrote phrases for: requests are made of the words of its name and of its parameters,
+ * values are drawn by the schema and by what they mean. Undefined where the schema asks for values that it gives no
+ * way to make up, such as a text of a pattern without examples: write phrases for such a tool.
+ *
+ * @param tool Its schemas carry meanings, see `inferTypes`.
+ */
+export function derivePhrases(tool: Tool): Phrases | undefined {
+  const input = tool.inputSchema as JsonObject
+  const properties = Object.entries(isObject(input.properties) ? input.properties : {}).filter(
+    (entry): entry is [string, JsonObject] => isObject(entry[1]),
+  )
+  const required = new Set(Array.isArray(input.required) ? input.required.map(String) : [])
+  const names = properties.map(([name]) => name)
+  const draw = (rng: Rng): JsonObject =>
+    Object.fromEntries(
+      properties.flatMap(([name, schema]) => {
+        if (!required.has(name) && (schema.default !== undefined || rng.int(0, 1) === 0)) return []
+        const value = drawValue(schema, rng)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+  const probe = draw(PROBE)
+  if ([...required].some((name) => probe[name] === undefined)) return undefined
+  const words = inWords(tool.name)
+  const outputs = Object.fromEntries(
+    outputPorts(tool)
+      .filter(({ at, required: always }) => at !== '' && always)
+      .map(({ at }) => [at, inWords(at)]),
+  )
+  return definePhrases({
+    tool: tool.name,
+    draw,
+    asks: [
+      `${words}${slots(names, required, (name) => `${inWords(name)} {${name}}`)}`,
+      `get this done: ${words}${slots(names, required, (name) => `with {${name}} as ${inWords(name)}`)}`,
+      `take care of the following: ${words}${slots(names, required, (name) => `where ${inWords(name)} is {${name}}`)}`,
+    ],
+    outputs,
+    answers:
+      tool.effect === 'read'
+        ? Object.entries(outputs).map(([at, gives]): PhrasedAnswer => ({ at, gives }))
+        : [],
+  })
+}
+
+/** Draws the least of everything: enough to see whether a value can be made up at all. */
+const PROBE: Rng = {
+  int: (min) => min,
+  decimal: (min) => min,
+  pick: (items) => items[0] as (typeof items)[number],
+  sample: (items, count) => items.slice(0, count),
+  shuffle: (items) => [...items],
+}

@@ -1,0 +1,27 @@
+import { isObject, type Json } from '../../../shared/json.ts'
+
+/** Names that read well without quotation marks: one word of letters and digits, but no small one like "it" or "no". */
+const PLAIN_NAME = /^(?!\p{Ll}{1,2}$)[\p{L}\p{N}]+$/u
+
+const quoteBy = (mark: string, text: string): string => `${mark}${text}${mark}`
+
+/** A text as a prompt states it, word for word, in marks that it does not hold itself. */
+function quoted(text: string): string {
+  const mark = ['"', '`', "'"].find((candidate) => !text.includes(candidate))
+  return mark === undefined ? `\n~~~\n${text}\n~~~\n` : quoteBy(mark, text)
+}
+
+const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
+
+/**
+ * A value as a request states it: numbers bare, names of one word bare, other texts quoted, lists of scalars item by
+ * item, records as JSON. Nothing is cut.
+ */
+export function mentionOf(value: Json): string {
+  if (typeof value === 'string') return PLAIN_NAME.test(value) ? value : quoted(value)
+  if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) {
+    return value.map((item) => (typeof item === 'string' ? quoted(item) : String(item))).join(', ')
+  }
+  if (Array.isArray(value) || isObject(value)) return quoted(JSON.stringify(value))
+  return String(value)
+}

@@ -1,0 +1,83 @@
+import type { Step, Task } from '../../schema/task.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { rngOf } from '../../shared/rng.ts'
+import type { Simulator } from '../../tools/define-simulator.ts'
+import { executeTool } from '../../tools/execute.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { World } from '../../tools/world/world.ts'
+import { fillClause, mentionsOf } from './phrasebook/clause.ts'
+import { phrasesFor } from './phrasebook/phrases-for.ts'
+
+/** One step of a task, asked for alone. */
+export interface Probe {
+  step_id: string
+  /** A task of one call: the step with the values that flowed stated in the prompt, and the tools that the task offers. */
+  task: Task
+  /** The world as it is just before the step when the expected trace is executed. */
+  world: World
+}
+
+function requestFor(step: Step, args: JsonObject, task: Task, registry: Registry): string | undefined {
+  const phrases = phrasesFor(step.tool_name, registry)
+  if (phrases === undefined) return undefined
+  const ask = rngOf(task.world?.seed ?? 0, 'probe', task.task_id, step.step_id).pick(phrases.asks)
+  try {
+    return `Please ${fillClause(ask, mentionsOf(phrases, args))}.`
+  } catch {
+    // The clauses of the tool do not speak of these arguments.
+    return undefined
+  }
+}
+
+/**
+ * Probes for every step of a task: what an agent would have to do if composing cost nothing. Source:
+ * docs/scoring.md#composition-gap. Undefined where a step cannot be put into words, or the expected trace does not execute.
+ */
+export function probesOf(task: Task, registry: Registry): Probe[] | undefined {
+  let run: ReturnType<typeof goldRun>
+  try {
+    run = goldRun(task, registry)
+  } catch {
+    return undefined
+  }
+  const steps = new Map(task.expected_trace.steps.map((step) => [step.step_id, step]))
+  const probes: Probe[] = []
+  for (const [at, call] of run.calls.entries()) {
+    const step = steps.get(call.id) as Step
+    const prompt = requestFor(step, call.arguments, task, registry)
+    if (prompt === undefined) return undefined
+    const world = new World(task.world?.seed ?? 0)
+    for (const earlier of run.calls.slice(0, at)) {
+      executeTool(registry.get(earlier.tool_name) as Simulator, earlier.arguments, world)
+    }
+    const alone = { ...step, arguments: call.arguments, depends_on: [] }
+    probes.push({
+      step_id: step.step_id,
+      world,
+      task: {
+        task_id: `${task.task_id} ${step.step_id}`,
+        level: 'L0_node',
+        prompt,
+        available_tools: task.available_tools,
+        expected_trace: { steps: [alone] },
+        ...(task.world === undefined ? {} : { world: task.world }),
+      },
+    })
+  }
+  return probes
+}
+
+/** So many composed tasks, each level with an equal share as far as it has tasks, drawn by a fixed seed. */
+export function stratified<T extends { task: Task }>(items: readonly T[], wanted: number): T[] {
+  const levels = (['L1_chain', 'L2_parallel', 'L3_dag'] as const).map((level) =>
+    rngOf(0, 'stratified', level).shuffle(items.filter(({ task }) => task.level === level)),
+  )
+  const chosen: T[] = []
+  for (let round = 0; chosen.length < wanted; round++) {
+    const next = levels.flatMap((own) => own[round] ?? [])
+    if (next.length === 0) break
+    chosen.push(...next.slice(0, wanted - chosen.length))
+  }
+  return chosen
+}

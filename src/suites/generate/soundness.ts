@@ -1,0 +1,96 @@
+import type { Task } from '../../schema/task.ts'
+import type { Trace } from '../../schema/trace.ts'
+import type { GoldRun } from '../../scoring/gold-run.ts'
+import { scoreTrace } from '../../scoring/score.ts'
+import { registry as standard } from '../../tools/builtin/registry.ts'
+import type { Registry } from '../../tools/registry.ts'
+import { inTurn, movesOf, performScript } from '../audit/mutate/script.ts'
+import type { AuditRule } from '../audit/rule.ts'
+import { answerInPrompt } from '../audit/rules/answer-in-prompt.ts'
+import { asked } from '../audit/rules/asked.ts'
+import { discriminating, weakEdges } from '../audit/rules/discriminating.ts'
+import { distractor } from '../audit/rules/distractor.ts'
+import { lineage } from '../audit/rules/lineage.ts'
+import { needed } from '../audit/rules/needed.ts'
+import { unique } from '../audit/rules/unique.ts'
+import { AuditSubject } from '../audit/subject.ts'
+import { answerTextOf } from '../calibration/answer-text.ts'
+import { constantArguments } from '../calibration/random-arguments.ts'
+import { roundingTie } from './rounding-ties.ts'
+
+/** The rules of the audit that every drawn task is held to, cheap ones first. */
+const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminating]
+/** Rules that look into all that an agent could find out, at a cost of a tenth of a second a task. */
+const VETTING: readonly AuditRule[] = [needed, distractor, unique]
+
+/** Worlds, from the task's own seed on, in which attempts are made. */
+const WORLDS = 20
+
+/** How strictly a drawn task is looked at. */
+export interface Strictness {
+  /** Whether a graded value may carry less than 10 bits. Default false. */
+  mayBeWeak?: boolean | undefined
+  /** Whether the costly rules are asked as well. Default false. */
+  vet?: boolean
+}
+
+/** The expected trace as an agent would leave it. */
+const traceOf = (task: Task, { calls, outputOf }: GoldRun): Trace => ({
+  task_id: task.task_id,
+  calls,
+  final_answer: answerTextOf(task, outputOf),
+  attempt: 0,
+})
+
+/**
+ * What the right tools earn when they are called with one value for each type. A tool that gives back what it is given
+ * lets such a value flow, and the audit lets guessing earn 1 % of a suite: of a small one, that is less than one step.
+ */
+function earnedByGuessing(task: Task, registry: Registry): number {
+  const moves = movesOf(task).flatMap((move) => {
+    const tool = registry.get(move.tool)
+    return tool === undefined ? [] : [{ ...move, arguments: constantArguments(tool) }]
+  })
+  const { trace } = performScript({ turns: inTurn(moves), answer: () => null }, task, registry)
+  return scoreTrace(task, trace, registry).score
+}
+
+/**
+ * Why a drawn task does not hold up in its world and in those that the rules look at; undefined where it does. A
+ * weak edge counts as well, unless the task may be weak, although a suite may have some.
+ */
+export function flawOf(
+  task: Task,
+  registry: Registry,
+  { mayBeWeak = false, vet = false }: Strictness = {},
+): string | undefined {
+  const subject = new AuditSubject(task, registry)
+  const gold = subject.gold()
+  if (!gold.ok) return gold.why
+  const score = scoreTrace(task, traceOf(task, gold.run), registry)
+  if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+  const bound = [
+    ...task.expected_trace.steps.map((step) => step.arguments),
+    task.expected_final_answer ?? null,
+  ]
+  const tie = roundingTie(bound, gold.run.outputOf)
+  if (tie !== undefined) return `${tie} is rounded half-way`
+  for (const seed of subject.seeds(WORLDS)) {
+    const elsewhere = subject.gold(seed)
+    if (!elsewhere.ok) return elsewhere.why
+  }
+  const [weak] = mayBeWeak ? [] : weakEdges(task, registry, gold.run).weak
+  if (weak !== undefined) return weak
+  if (task.expected_trace.steps.length > 0 && earnedByGuessing(task, registry) > 0) {
+    return 'one value for each type earns a part of it'
+  }
+  for (const rule of vet ? [...CHEAP, ...VETTING] : CHEAP) {
+    const [flaw] = rule.start().visit(subject) as string[]
+    if (flaw !== undefined) return flaw
+  }
+  return undefined
+}
+
+/** Whether a drawn task holds up; see {@link flawOf}. */
+export const isSound = (task: Task, registry: Registry = standard, strictness: Strictness = {}): boolean =>
+  flawOf(task, registry, strictness) === undefined

@@ -1,0 +1,40 @@
+import { bindingSchemas } from '../../schema/binding.ts'
+import { lazily, zod } from '../../schema/lazily.ts'
+import { taskSchema } from '../../schema/task.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+
+const defaults = lazily(() =>
+  taskSchema().omit({ task_id: true, prompt: true, turns: true, expected_trace: true }).partial(),
+)
+const parts = lazily((z) =>
+  z.object({
+    row: z.union([taskSchema(), z.strictObject({ defaults: defaults() })]),
+    binding: z.union(Object.values(bindingSchemas())),
+  }),
+)
+/** An argument may be a binding, hold one, or be JSON as it stands. */
+const ARGUMENTS: JsonObject = {
+  type: 'object',
+  additionalProperties: { anyOf: [{ $ref: '#/$defs/binding' }, {}] },
+}
+
+const objectAt = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/**
+ * JSON Schema (2020-12) of a line of a suite, for editors: a task, or as the first line the defaults of the others.
+ * What a line says beyond its form (steps that exist, tools that take the arguments) is checked when a suite loads.
+ */
+export function suiteRowSchema(): JsonObject {
+  const text = JSON.stringify(
+    zod().toJSONSchema(parts(), { io: 'input', unrepresentable: 'any' }),
+    (key, item) => (key === 'arguments' ? ARGUMENTS : item),
+  )
+  const { $schema = null, properties, $defs } = JSON.parse(text) as JsonObject
+  const { row, binding } = objectAt(properties)
+  return {
+    $schema,
+    title: 'A line of a tracewright suite',
+    ...objectAt(row),
+    $defs: { ...objectAt($defs), binding: objectAt(binding) },
+  }
+}

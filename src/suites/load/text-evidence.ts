@@ -1,0 +1,110 @@
+import {
+  bindingKey,
+  boundParts,
+  type Calc,
+  isFrom,
+  isTemplate,
+  isText,
+  type Pick,
+  sourcesOf,
+  type Template,
+  type Text,
+} from '../../schema/binding.ts'
+import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
+import { bitsOf, ENOUGH } from '../../scoring/bits.ts'
+import type { LeafSchema } from '../../scoring/equality.ts'
+import { schemaAt } from '../../scoring/lineage.ts'
+import { isObject, type Json, stableJson } from '../../shared/json.ts'
+import { schemasOf } from '../../tools/served.ts'
+import type { TaskProblem } from './task-problem.ts'
+
+interface PlacedText {
+  text: Text | Template
+  step: Step
+  /** Path of the field that holds it. */
+  field: string
+}
+
+function textsIn(value: Json, field: string): { text: Text | Template; field: string }[] {
+  if (isText(value) || isTemplate(value)) return [{ text: value, field }]
+  if (bindingKey(value) === '$literal') return []
+  if (Array.isArray(value)) return value.flatMap((item, i) => textsIn(item, `${field}.${i}`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, item]) => textsIn(item, `${field}.${key}`))
+}
+
+const textsOf = ({ steps }: ExpectedTrace, at: string): PlacedText[] =>
+  steps.flatMap((step, i) =>
+    textsIn(step.arguments, `${at}.steps.${i}.arguments`).map((found) => ({ ...found, step })),
+  )
+
+const INTEGER: LeafSchema = { type: 'integer' }
+
+/** Bits of what a binding can give, by the schemas of the tools; a tool that is not known here gives enough. */
+function bitsOfBinding(binding: Json, steps: readonly Step[]): number {
+  const most = (parts: readonly Json[]): number =>
+    Math.max(0, ...parts.map((part) => bitsOfBinding(part, steps)))
+  if (isFrom(binding)) {
+    const { $from, at, via = [] } = binding
+    const isCounted = via.some(
+      (one) => one === 'length' || (typeof one === 'object' && 'round' in one && one.round === 0),
+    )
+    const tool = steps.find(({ step_id }) => step_id === $from)?.tool_name ?? ''
+    const schema = schemasOf(tool)?.outputSchema as LeafSchema | undefined
+    return bitsOf(isCounted ? INTEGER : schemaAt(schema, at), undefined)
+  }
+  switch (bindingKey(binding)) {
+    case '$calc': {
+      const { $calc, of } = binding as Calc
+      return $calc === 'count' ? bitsOf(INTEGER, undefined) : $calc === 'mean' ? ENOUGH : most(of)
+    }
+    case '$pick':
+      return most((binding as Pick).give)
+    default:
+      return most(sourcesOf(binding))
+  }
+}
+
+/** Bits of the bound values of a text, each value once; its wording carries none. */
+function bitsOfText(text: Text | Template, steps: readonly Step[]): number {
+  const bindings = new Map(boundParts(text).map((binding) => [stableJson(binding), binding]))
+  return [...bindings.values()].reduce<number>((sum, binding) => sum + bitsOfBinding(binding, steps), 0)
+}
+
+/** The traces of a task, with the paths that lead to them. */
+const tracesOf = ({ expected_trace, alternatives = [] }: Task): [trace: ExpectedTrace, at: string][] => [
+  [expected_trace, 'expected_trace'],
+  ...alternatives.map((trace, i): [ExpectedTrace, string] => [trace, `alternatives.${i}`]),
+]
+
+/** Ids of the steps that another step or the answer takes a value from. */
+const takenFrom = ({ steps }: ExpectedTrace, answer: Json = null): Set<string> =>
+  new Set(
+    [...steps.map(({ arguments: args }): Json => args), answer].flatMap(sourcesOf).map(({ $from }) => $from),
+  )
+
+/**
+ * Texts that anyone could write and that something depends on: a step whose output is taken up has to prove that its
+ * call was the one asked for.
+ */
+export const textProblems = (task: Task): TaskProblem[] =>
+  tracesOf(task).flatMap(([trace, at]) => {
+    const taken = takenFrom(trace, task.expected_final_answer)
+    return textsOf(trace, at)
+      .filter(({ step, text }) => taken.has(step.step_id) && bitsOfText(text, trace.steps) < ENOUGH)
+      .map(({ step, field }) => ({
+        field,
+        message: `${step.step_id}'s output is taken up, so its text must bind values of ${ENOUGH} bits or more, such as a figure or an id`,
+      }))
+  })
+
+/** Texts that bind nothing: they are right with half of their words. */
+export const textWarnings = (task: Task): TaskProblem[] =>
+  tracesOf(task).flatMap(([trace, at]) =>
+    textsOf(trace, at)
+      .filter(({ text }) => boundParts(text).length === 0)
+      .map(({ field }) => ({
+        field,
+        message: 'this text binds no value, so that any text is right',
+      })),
+  )

@@ -1,0 +1,182 @@
+import { bodySecrets } from '../../../network/sent-secrets.ts'
+import type { Effect } from '../../../schema/tool.ts'
+import { type Call, succeeded } from '../../../schema/trace.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { environmentSecrets } from '../../../shared/redact/active.ts'
+import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
+import { registry } from '../../../tools/builtin/registry.ts'
+import { servedRegistry } from '../../../tools/served.ts'
+import { type OfferedTool, offeredTools } from '../../../trace/import/offered-tools.ts'
+import { redactSession } from '../record/redact-session.ts'
+import type { ExportedConversation } from './conversations.ts'
+import { openDraft, writeDraft } from './draft-files.ts'
+import { draftSuite } from './draft-suite.ts'
+import { type DraftReport, draftReport } from './report.ts'
+import type { Session, SessionCall, SessionTool } from './session.ts'
+import { TaskNames } from './task-names.ts'
+import { toldApart } from './told-apart.ts'
+
+/** How conversations become a suite. */
+export interface DraftOptions {
+  /** Suite file to write or to add to. */
+  out: string
+  /** Names of tools that change nothing. */
+  reads?: readonly string[]
+  /** Names of tools that do. */
+  writes?: readonly string[]
+  /** Definitions of tools: a list, a listing of an MCP server, or an object by name. */
+  tools?: unknown
+  redact?: readonly Redact[]
+  /** World that the tasks run in. Default 1; with 0 every attempt replays what the conversations say. */
+  seed?: number
+  root?: string
+}
+
+const bodyOf = ({ result, error, status }: Call): string | undefined => {
+  if (status >= 400) return JSON.stringify({ error })
+  if (result === undefined) return undefined
+  return typeof result === 'string' ? result : JSON.stringify(result)
+}
+
+/** What is known of the tools of all conversations. */
+class KnownTools {
+  private readonly effects = new Map<string, Effect>()
+  private readonly offered = new Map<string, OfferedTool>()
+  private readonly all: ReadonlySet<string>
+
+  constructor(
+    conversations: readonly ExportedConversation[],
+    { reads = [], writes = [], tools }: DraftOptions,
+  ) {
+    const listed = [...conversations.flatMap((one) => one.tools), ...offeredTools(tools)]
+    for (const tool of listed) this.offered.set(tool.name, { ...this.offered.get(tool.name), ...tool })
+    const called = conversations.flatMap(({ trace }) => trace.calls.map(({ tool_name }) => tool_name))
+    const names = new Set([...this.offered.keys(), ...called])
+    this.all = names
+    for (const name of names) {
+      const simulated = servedRegistry().get(name)
+      const own = simulated === registry.get(name) ? undefined : simulated?.effect
+      const effect = this.offered.get(name)?.effect ?? own
+      if (effect !== undefined) this.effects.set(name, effect)
+    }
+    for (const [list, effect] of [
+      [reads, 'read'],
+      [writes, 'write'],
+    ] as const) {
+      const stranger = list.find((name) => !names.has(name))
+      if (stranger !== undefined)
+        throw new TracewrightError(
+          `Failed to draft: there is no tool "${stranger}" in these conversations. There are: ${[...names].join(', ')}.`,
+        )
+      for (const name of list) this.effects.set(name, effect)
+    }
+  }
+
+  get names(): string[] {
+    return [...this.all]
+  }
+
+  effectOf(name: string): Effect | undefined {
+    return this.effects.get(name)
+  }
+
+  of(name: string): SessionTool {
+    const { description = '', inputSchema } = this.offered.get(name) ?? {}
+    return {
+      name,
+      effect: this.effects.get(name),
+      description,
+      ...(inputSchema === undefined ? {} : { inputSchema }),
+    }
+  }
+}
+
+function problemsOf({ trace, prompts, unknown, bare }: ExportedConversation): string[] {
+  const lost = trace.calls.filter(({ id }) => unknown.includes(id)).map(({ tool_name }) => tool_name)
+  return [
+    ...(prompts.length > 1
+      ? [
+          `the user spoke ${prompts.length} times; the prompt is the first message alone. Say all of it in the prompt.`,
+        ]
+      : []),
+    ...(lost.length > 0
+      ? [`the conversation does not hold what ${[...new Set(lost)].join(', ')} gave. Store results as well.`]
+      : []),
+    ...(bare ? ['the conversation does not say which calls were made at once. Check depends_on.'] : []),
+    ...(trace.failure === undefined ? [] : [`the agent failed: ${trace.failure}.`]),
+  ]
+}
+
+function sessionOf(
+  conversation: ExportedConversation,
+  tools: KnownTools,
+  names: TaskNames,
+  redactor: Redactor,
+): Session {
+  const { trace, prompts, line } = conversation
+  const [prompt] = prompts
+  const text = redactor.text(prompt ?? 'The prompt is not in the conversation.')
+  const offered = conversation.tools.map(({ name }) => name)
+  const called = trace.calls.map(({ tool_name }) => tool_name)
+  const own = [...new Set([...offered, ...called])]
+  // A task offers some tool: where this conversation shows none, those of the others.
+  const shown = own.length > 0 ? own : tools.names
+  if (shown.length === 0)
+    throw new TracewrightError(
+      `Failed to draft: the conversation of line ${line} neither offers nor calls a tool, so that there is nothing to expect. Remove it, or name the tools with --tools.`,
+    )
+  const task_id = trace.task_id === 'imported' ? names.of(text) : trace.task_id
+  const missing =
+    prompt === undefined ? [`line ${line} does not show what the user asked. Write the prompt.`] : []
+  return redactSession(
+    {
+      task_id,
+      prompt: text,
+      tools: shown.map((name) => tools.of(name)),
+      calls: trace.calls.map(
+        ({ result, ...call }): SessionCall => ({
+          ...call,
+          body: bodyOf({ ...call, ...(result === undefined ? {} : { result }) }),
+          type: undefined,
+          committed: succeeded({ ...call }) && tools.effectOf(call.tool_name) !== 'read',
+        }),
+      ),
+      answer: trace.final_answer,
+      problems: [...missing, ...problemsOf(conversation)],
+    },
+    redactor,
+  )
+}
+
+/**
+ * Drafts a suite from conversations that were had already: each becomes a task whose values are bound to where they came
+ * from, and what its calls gave goes into a recording beside the suite.
+ *
+ * @throws TracewrightError where a tool that is named is in none of them, or a file cannot be written
+ */
+export function draftConversations(
+  conversations: readonly ExportedConversation[],
+  options: DraftOptions,
+): DraftReport {
+  const { out, redact = [], seed, root } = options
+  const files = openDraft(out, root)
+  const tools = new KnownTools(conversations, options)
+  const given = conversations.flatMap(({ trace }) =>
+    trace.calls.flatMap(({ arguments: args, result = null }) => bodySecrets(JSON.stringify([args, result]))),
+  )
+  const redactor = new Redactor(redact, [...environmentSecrets(), ...given])
+  const names = new TaskNames(files.lines.map(({ task }) => task))
+  const read = conversations.map((one) => ({
+    session: sessionOf(one, tools, names, redactor),
+    line: one.line,
+  }))
+  const sessions = toldApart(read, names)
+  const ids = sessions.map(({ task_id }) => task_id)
+  const drafts = draftSuite(sessions, {
+    earlier: files.earlier,
+    keep: files.lines.map(({ task }) => task).filter(({ task_id }) => !ids.includes(task_id)),
+    ...(seed === undefined ? {} : { seed }),
+  })
+  writeDraft(files, drafts)
+  return draftReport(files, drafts)
+}

@@ -1,0 +1,174 @@
+import { append } from '@hyperjump/json-pointer'
+import { bodyJson } from '../../../network/routes/upstream.ts'
+import { isText, sourcesOf } from '../../../schema/binding.ts'
+import type { Task } from '../../../schema/task.ts'
+import type { Trace } from '../../../schema/trace.ts'
+import { goldRun } from '../../../scoring/gold-run.ts'
+import { scoreTrace } from '../../../scoring/score.ts'
+import { messageOf } from '../../../shared/errors.ts'
+import { isObject, type Json } from '../../../shared/json.ts'
+import { type Registry, registryOf } from '../../../tools/registry.ts'
+import { simulatorsOfRecordings } from '../record/recorded-simulators.ts'
+import { type RecordedCall, type Recording, taskIdOfCall } from '../record/recording.ts'
+import { absences } from './absences.ts'
+import { type DraftedTask, draftTask, stepCalls } from './draft-task.ts'
+import { flowedValues } from './flowed-values.ts'
+import { type DraftQuestion, todoOf } from './questions.ts'
+import { contradiction, recordedCalls, recordedTool, recordingOfSession } from './record-session.ts'
+import type { Session, SessionCall } from './session.ts'
+
+/** What became of some sessions. */
+export interface DraftedSuite {
+  tasks: DraftedTask[]
+  recording: Recording
+  /** Tasks that hold in the world of the recording alone, and why. */
+  fixed: { task_id: string; why: string }[]
+}
+
+/** First world with other values than the recording has. */
+const FIRST_WORLD = 1
+
+const traceOf = ({ task_id, calls, answer }: Session): Trace => ({
+  task_id,
+  calls: calls.map(({ body, type: _, ...call }) => ({
+    ...call,
+    ...(body === undefined || call.status >= 300 ? {} : { result: bodyJson(body) }),
+  })),
+  final_answer: answer,
+  seed: 0,
+  attempt: 0,
+})
+
+/** Places of arguments that are texts of the agent's own: prose that nothing states, and texts around values. */
+function freePlaces(value: Json, pointer = ''): string[] {
+  if (isText(value) || (isObject(value) && '$any' in value)) return [pointer]
+  if (Array.isArray(value)) return value.flatMap((item, i) => freePlaces(item, append(String(i), pointer)))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, item]) => freePlaces(item, append(name, pointer)))
+}
+
+/** Why the session itself does not solve its task; undefined where it does. */
+function unsolved(task: Task, session: Session, registry: Registry): string | undefined {
+  try {
+    const { solved, reason } = scoreTrace(task, traceOf(session), registry)
+    return solved ? undefined : (reason ?? 'it is not solved')
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+const effectQuestions = ({ task_id, tools, calls }: Session): DraftQuestion[] =>
+  tools
+    .filter(({ name, effect }) => effect === undefined && calls.some(({ tool_name }) => tool_name === name))
+    .map(({ name }) => ({
+      task_id,
+      kind: 'effect',
+      text: `nothing says whether ${name} changes anything; it is taken for a write. Say so with --reads ${name} or --writes ${name}, and draft again.`,
+    }))
+
+/** The task of one session, and the calls that a recording keeps of it. */
+function draftOne(session: Session): { drafted: DraftedTask; calls: RecordedCall[] } {
+  const registry = registryOf(simulatorsOfRecordings([recordingOfSession(session)]))
+  const drafted = draftTask(session, registry)
+  const chosen = stepCalls(session.calls, registry)
+  const placesOf = new Map(
+    drafted.task.expected_trace.steps.map((step, i) => {
+      // A person may leave a value that nothing explains to the agent: any other has to be answered as well.
+      const open = drafted.untraced.filter(({ step_id }) => step_id === step.step_id)
+      const places = [...freePlaces(step.arguments), ...open.map(({ pointer }) => pointer)]
+      return [chosen[i], [...new Set(places)]]
+    }),
+  )
+  const calls = recordedCalls(session, (call: SessionCall) => placesOf.get(call) ?? [])
+  const { task_id } = session
+  const why = session.problems.length > 0 ? undefined : unsolved(drafted.task, session, registry)
+  const questions: DraftQuestion[] = [
+    ...[...session.problems, ...absences(session)].map(
+      (text): DraftQuestion => ({ task_id, kind: 'incomplete', text }),
+    ),
+    ...effectQuestions(session),
+    ...(why === undefined
+      ? []
+      : [
+          {
+            task_id,
+            kind: 'not-solved' as const,
+            text: `what was recorded does not solve the task: ${why}.`,
+          },
+        ]),
+    ...drafted.questions,
+  ]
+  return { drafted: { ...drafted, questions }, calls }
+}
+
+const withTodo = (drafted: DraftedTask): DraftedTask => {
+  const todo = todoOf(drafted.questions)
+  return todo === undefined ? drafted : { ...drafted, task: { ...drafted.task, todo } }
+}
+
+const bindsAnything = ({ expected_trace: { steps } }: Task): boolean =>
+  steps.some((step) => sourcesOf(step.arguments).length > 0)
+
+/**
+ * Drafts tasks from sessions, and puts what their calls gave into one recording.
+ *
+ * @param earlier What was recorded before: kept but for the tasks that are drafted anew
+ * @param seed World that the tasks run in; 0 is the recording's own, which they then replay in every attempt
+ */
+export function draftSuite(
+  sessions: readonly Session[],
+  {
+    earlier,
+    keep = [],
+    seed = FIRST_WORLD,
+  }: { earlier?: Recording | undefined; keep?: readonly Task[]; seed?: number } = {},
+): DraftedSuite {
+  const anew = new Set(sessions.map(({ task_id }) => task_id))
+  const calls = (earlier?.calls ?? []).filter((call) => !anew.has(taskIdOfCall(call)))
+  const tools = new Map(earlier?.tools.map((tool) => [tool.name, tool]))
+  const drafts: DraftedTask[] = []
+  for (const session of sessions) {
+    const { drafted, calls: own } = draftOne(session)
+    const clash = contradiction(calls, own)
+    if (clash === undefined) {
+      calls.push(...own)
+      drafts.push(drafted)
+    } else {
+      const text =
+        `${clash.later.tool} answered otherwise than to ${taskIdOfCall(clash.earlier)}: the API had changed in between. ` +
+        'Put the API back and record again, or record into a suite of its own.'
+      const question: DraftQuestion = { task_id: session.task_id, kind: 'incomplete', text }
+      drafts.push({ ...drafted, questions: [question, ...drafted.questions] })
+    }
+    for (const tool of session.tools) {
+      const known = tools.get(tool.name)
+      const on = [...new Set([...(known?.on ?? []), ...(tool.on ?? [])])]
+      tools.set(tool.name, recordedTool({ ...tool, ...(on.length === 0 ? {} : { on }) }, calls))
+    }
+  }
+  const whole: Recording = { version: 1, tools: [...tools.values()], calls, flowed: [] }
+  const registry = registryOf(simulatorsOfRecordings([whole]))
+  const isWhole = (task: Task): boolean => runsIn(task, registry, 0) === undefined
+  const flowing = [...keep, ...drafts.map(({ task }) => task)].filter(isWhole)
+  const recording = { ...whole, flowed: flowedValues(flowing, registry) }
+  const reseeded = registryOf(simulatorsOfRecordings([recording]))
+  const fixed: DraftedSuite['fixed'] = []
+  const tasks = drafts.map((drafted): DraftedTask => {
+    const { task } = drafted
+    const why = bindsAnything(task) && isWhole(task) ? runsIn(task, reseeded, seed || FIRST_WORLD) : undefined
+    if (why !== undefined) fixed.push({ task_id: task.task_id, why })
+    const world = why === undefined && seed > 0 ? { seed } : { seed: 0, fixed: true as const }
+    return withTodo({ ...drafted, task: { ...task, world } })
+  })
+  return { tasks, recording, fixed }
+}
+
+/** Why the expected trace of a task does not run in a world; undefined where it does. */
+function runsIn(task: Task, registry: Registry, seed: number): string | undefined {
+  try {
+    goldRun(task, registry, seed)
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}

@@ -1,0 +1,161 @@
+import { append } from '@hyperjump/json-pointer'
+import { sourcesOf } from '../../../schema/binding.ts'
+import { LEVELS, type Level, type Step, type Task } from '../../../schema/task.ts'
+import { succeeded } from '../../../schema/trace.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import { isRedacted } from '../../../shared/redact/redactor.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import { levelProblems } from '../../audit/level-shape.ts'
+import { levelProblem } from '../../load/check/level-shape.ts'
+import { isProse } from '../record/infer-schema.ts'
+import { regroundTask, type Untraced } from '../reground/reground-suite.ts'
+import { draftAnswer } from './draft-answer.ts'
+import { isFleeting } from './fleeting.ts'
+import type { DraftQuestion } from './questions.ts'
+import type { Session, SessionCall } from './session.ts'
+
+/** A task that was drafted from a session, with what is left to a person. */
+export interface DraftedTask {
+  task: Task
+  /** Arguments that were bound to earlier results. */
+  bound: number
+  untraced: Untraced[]
+  questions: DraftQuestion[]
+}
+
+/** Calls that are steps: those that succeeded, an equal read of the same only once. */
+export function stepCalls(calls: readonly SessionCall[], registry: Registry): SessionCall[] {
+  const seen = new Set<string>()
+  return calls.filter((call) => {
+    if (!succeeded(call)) return false
+    if (registry.get(call.tool_name)?.effect !== 'read') return true
+    const key = `${call.tool_name} ${stableJson(call.arguments)} ${call.body}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** A value with the leaves at some places replaced. */
+function replaced(value: Json, at: ReadonlyMap<string, Json>, pointer = ''): Json {
+  const own = at.get(pointer)
+  if (own !== undefined) return own
+  if (Array.isArray(value)) return value.map((item, i) => replaced(item, at, append(String(i), pointer)))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, replaced(item, at, append(name, pointer))]),
+  )
+}
+
+const sourceIds = (value: Json): string[] => [...new Set(sourcesOf(value).map(({ $from }) => $from))]
+
+/** The narrowest level whose graph a task has. */
+function fitLevel(task: Task): Task {
+  const fits = (level: Level, strictly: boolean): boolean =>
+    strictly
+      ? levelProblems({ ...task, level }).length === 0
+      : levelProblem(level, task.expected_trace) === undefined
+  const level =
+    LEVELS.find((one) => fits(one, true) && fits(one, false)) ?? LEVELS.find((one) => fits(one, false))
+  return level === undefined ? task : { ...task, level }
+}
+
+const shown = (value: Json): string => {
+  const text = JSON.stringify(value)
+  return text.length <= 60 ? text : `${text.slice(0, 57)}...`
+}
+
+/** Asks about a value of an argument that nothing explains. */
+function untracedQuestion({ task_id, step_id, pointer, value }: Untraced, tool: string): DraftQuestion {
+  const what = `${step_id} ${tool} ${pointer}: neither the prompt nor an earlier result says ${shown(value)}`
+  return isProse(value) || isFleeting(value)
+    ? {
+        task_id,
+        kind: 'free-text',
+        step_id,
+        pointer,
+        text: `${what}; any other is taken as well ($any). Write what it must hold where that matters.`,
+      }
+    : {
+        task_id,
+        kind: 'untraced',
+        step_id,
+        pointer,
+        text: `${what}; it is expected as it was. Write {"$any": true} where it does not matter.`,
+      }
+}
+
+/** Reads that feed nothing. */
+function idleReads(task: Task, registry: Registry): Step[] {
+  const used = new Set([
+    ...task.expected_trace.steps.flatMap((step) => sourceIds(step.arguments)),
+    ...sourceIds(task.expected_final_answer ?? null),
+  ])
+  return task.expected_trace.steps.filter(
+    ({ step_id, tool_name }) => !used.has(step_id) && registry.get(tool_name)?.effect === 'read',
+  )
+}
+
+/**
+ * Drafts a task from what an agent did: successful calls become steps, values are bound to the results that they came
+ * from, dependencies are those over which a value flows, and what the answer gives is graded where the prompt asks for it.
+ *
+ * @param registry The tools of the session, which answer as they did then
+ */
+export function draftTask(session: Session, registry: Registry): DraftedTask {
+  const { task_id, prompt, tools, calls, answer } = session
+  const chosen = stepCalls(calls, registry)
+  const stepId = (i: number): string => `step_${i + 1}`
+  const steps = chosen.map(
+    (call, i): Step => ({
+      step_id: stepId(i),
+      tool_name: call.tool_name,
+      arguments: call.arguments,
+      depends_on: chosen.flatMap((other, j) => (j < i && other.ended < call.started ? [stepId(j)] : [])),
+    }),
+  )
+  const frozen: Task = {
+    task_id,
+    level: 'L3_dag',
+    prompt,
+    available_tools: tools.map(({ name }) => name),
+    expected_trace: { steps },
+  }
+  const { task: traced, bound, untraced: unexplained } = regroundTask(frozen, registry, { plain: true })
+  // A task that does not run is asked about as a whole; what was masked is nobody's to explain.
+  const untraced = unexplained.filter(({ pointer, value }) => pointer !== '' && !isRedacted(value))
+  const toolOf = (id: string): string => steps.find(({ step_id }) => step_id === id)?.tool_name ?? ''
+  const grounded = traced.expected_trace.steps.map((step): Step => {
+    const any = unexplained
+      .filter(
+        ({ step_id, value }) =>
+          step_id === step.step_id && (isProse(value) || isFleeting(value) || isRedacted(value)),
+      )
+      .map(({ pointer }): [string, Json] => [pointer, { $any: true }])
+    const args = replaced(step.arguments, new Map(any)) as Step['arguments']
+    return { ...step, arguments: args, depends_on: sourceIds(args) }
+  })
+  const withSteps: Task = { ...frozen, expected_trace: { steps: grounded } }
+  const { expected, questions: ofAnswer } = draftAnswer(withSteps, answer, chosen)
+  const task = fitLevel({
+    ...withSteps,
+    ...(expected === undefined ? {} : { expected_final_answer: expected }),
+  })
+  return {
+    task,
+    bound,
+    untraced,
+    questions: [
+      ...untraced.map((one) => untracedQuestion(one, toolOf(one.step_id))),
+      ...idleReads(task, registry).map(
+        ({ step_id, tool_name }): DraftQuestion => ({
+          task_id,
+          kind: 'idle-read',
+          step_id,
+          text: `${step_id} ${tool_name}: nothing uses what it gave; it is expected. Remove the step where it is only allowed.`,
+        }),
+      ),
+      ...ofAnswer,
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import type { Effect } from '../../../schema/tool.ts'
+import type { Call } from '../../../schema/trace.ts'
+
+/** A call of a session, with what it was told as a text. */
+export interface SessionCall extends Omit<Call, 'result'> {
+  /** Text of the answer; undefined where it is not known. */
+  body: string | undefined
+  /** Content type of the answer; undefined where the call was no request. */
+  type: string | undefined
+}
+
+/** A tool of a session. */
+export interface SessionTool {
+  name: string
+  /** Undefined where nothing says what a call does to the world. */
+  effect: Effect | undefined
+  description: string
+  /** Addresses whose requests are calls of it. */
+  on?: readonly string[]
+  inputSchema?: Record<string, unknown>
+}
+
+/** What an agent did once, from which a task is drafted. */
+export interface Session {
+  task_id: string
+  prompt: string
+  tools: readonly SessionTool[]
+  calls: readonly SessionCall[]
+  answer: string | null
+  /** What kept the session from being whole, in words. */
+  problems: readonly string[]
+}

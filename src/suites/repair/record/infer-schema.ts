@@ -1,0 +1,54 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { isIdName } from './id-name.ts'
+
+const LEAST_WORDS = 3
+
+/** Whether a text is a sentence or so, which nobody says twice in the same words. */
+export const isProse = (value: Json): value is string =>
+  typeof value === 'string' && value.trim().split(/\s+/).length >= LEAST_WORDS
+
+const typeOf = (value: Json): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
+}
+
+/** Ids that other worlds have in place of short ones go up to here. */
+const LARGEST_ID = 99_999
+
+function leafSchema(name: string, type: string, values: readonly Json[]): JsonObject {
+  if (type === 'integer' && isIdName(name)) {
+    const numbers = values.filter((value) => typeof value === 'number')
+    return { type, minimum: Math.min(0, ...numbers), maximum: Math.max(LARGEST_ID, ...numbers) }
+  }
+  if (type === 'string' && values.some(isProse)) return { type, [SEMANTIC_KEY]: 'text' }
+  return { type }
+}
+
+/** JSON Schema of what values that were seen have in common. Other fields are allowed: not all were seen. */
+export function schemaOf(values: readonly Json[], name = ''): JsonObject {
+  const objects = values.filter(isObject)
+  const lists = values.filter(Array.isArray)
+  const types = [...new Set(values.map(typeOf))]
+  const known = types.includes('number') ? types.filter((type) => type !== 'integer') : types
+  if (known.length === 0) return {}
+  if (known.length > 1) return { type: known }
+  if (objects.length > 0) {
+    const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))]
+    return {
+      type: 'object',
+      properties: Object.fromEntries(
+        keys.map((key) => [
+          key,
+          schemaOf(
+            objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] as Json] : [])),
+            key,
+          ),
+        ]),
+      ),
+    }
+  }
+  if (lists.length > 0) return { type: 'array', items: schemaOf(lists.flat(), name) }
+  return leafSchema(name, known[0] as string, values)
+}

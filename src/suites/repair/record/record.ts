@@ -1,0 +1,181 @@
+import { armGuard } from '../../../network/refusal.ts'
+import type { Route } from '../../../network/routes/route.ts'
+import { servedRoutes, serveRoutes } from '../../../network/routes/table.ts'
+import { Upstream } from '../../../network/routes/upstream.ts'
+import { checkInterception, intercept } from '../../../network/server.ts'
+import { runAttempt } from '../../../run/attempt/run-attempt.ts'
+import type { Agent } from '../../../schema/agent.ts'
+import type { Effect } from '../../../schema/tool.ts'
+import type { Trace } from '../../../schema/trace.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
+import { environmentSecrets } from '../../../shared/redact/active.ts'
+import { type Redact, Redactor } from '../../../shared/redact/redactor.ts'
+import { registry } from '../../../tools/builtin/registry.ts'
+import { isRecorded } from '../../../tools/define-simulator.ts'
+import { registryOf } from '../../../tools/registry.ts'
+import { servedRegistry } from '../../../tools/served.ts'
+import { openDraft, writeDraft } from '../draft/draft-files.ts'
+import { draftSuite } from '../draft/draft-suite.ts'
+import { type DraftReport, draftReport } from '../draft/report.ts'
+import type { Session, SessionCall, SessionTool } from '../draft/session.ts'
+import { TaskNames } from '../draft/task-names.ts'
+import { redactSession } from './redact-session.ts'
+
+/** What is recorded, and into which files. */
+export interface RecordOptions {
+  agent: Agent
+  /**
+   * What the agent is asked, one after the other. By default the prompts of the tasks that the suite has, which are
+   * recorded again.
+   */
+  prompts?: readonly string[]
+  /** Suite file to write, `shop.suite.jsonl`; the recording is `shop.recording.json` beside it. */
+  suite: string
+  /** Routes whose requests pass to the real API. Default those of the plugin's option. */
+  routes?: readonly Route[]
+  /** Names of fields, or patterns of texts, that are masked beside what is known to be secret. */
+  redact?: readonly Redact[]
+  /** World that the tasks run in. Default 1; with 0 every attempt replays what the API answered. */
+  seed?: number
+  /** Time for the agent at each prompt in milliseconds. Default 60,000. */
+  timeout?: number
+  /** Hosts that may be reached beside those of the routes, such as a model's. */
+  allow?: readonly string[]
+  /** Folder that `suite` is relative to. */
+  root?: string
+  /** `open`: the agent may reach any host. Default `closed`. */
+  network?: 'closed' | 'open'
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS']
+
+const effectOf = (method: string): Effect => {
+  if (READS.includes(method)) return 'read'
+  return method === 'PUT' || method === 'DELETE' ? 'idempotent-write' : 'write'
+}
+
+/** The tools that routes lead to. */
+function toolsOf(routes: readonly Route[]): SessionTool[] {
+  const tools = new Map<string, SessionTool>()
+  for (const { tool, on, pattern } of routes) {
+    const known = tools.get(tool)
+    const effect = effectOf(pattern.method)
+    const shown = `${pattern.method} /${pattern.segments.join('/')}`
+    tools.set(tool, {
+      name: tool,
+      // A tool that may write is one that writes.
+      effect: known === undefined || known.effect === effect ? effect : 'write',
+      description: known === undefined ? shown : `${known.description}, ${shown}`,
+      on: [...(known?.on ?? []), on],
+    })
+  }
+  return [...tools.values()]
+}
+
+/** Whether a simulator of the user's answers for a tool, which a recording cannot replace. */
+function isSimulated(name: string): boolean {
+  const simulator = servedRegistry().get(name)
+  return simulator !== undefined && !isRecorded(simulator) && simulator !== registry.get(name)
+}
+
+function checkTools(tools: readonly SessionTool[]): void {
+  const brought = tools.find(({ name }) => isSimulated(name))
+  if (brought === undefined) return
+  throw new TracewrightError(
+    `Failed to record: the route "${brought.on?.[0]}" leads to "${brought.name}", which a simulator of yours answers for already. ` +
+      'Give the tool another name on the route: the recording will answer for it.',
+  )
+}
+
+/** A request that was refused means that something is missing in the recording. */
+const refusedProblem = (address: string): string =>
+  `${address} was refused, since no route takes it; add a route and record again.`
+
+function problemsOf({ failure, refused = [] }: Trace, upstream: Upstream): string[] {
+  const opaque = [...upstream.passed.values()].filter(({ body }) => body === undefined)
+  return [
+    ...(failure === undefined ? [] : [`the agent failed: ${failure}; mend it and record again.`]),
+    ...refused.map(refusedProblem),
+    ...opaque.map(
+      ({ route, type }) =>
+        `${route.on} answered with ${type || 'bytes'} that are no text; they are not kept.`,
+    ),
+  ]
+}
+
+const sessionOf = (
+  task_id: string,
+  prompt: string,
+  { trace, upstream, tools }: { trace: Trace; upstream: Upstream; tools: readonly SessionTool[] },
+): Session => ({
+  task_id,
+  prompt,
+  tools,
+  calls: trace.calls.map(({ result: _, ...call }): SessionCall => {
+    const told = upstream.passed.get(call.id)
+    return { ...call, body: told?.body, type: told?.type }
+  }),
+  answer: trace.final_answer,
+  problems: problemsOf(trace, upstream),
+})
+
+/**
+ * Runs an agent on its real API, once a prompt, and writes suite and recording.
+ *
+ * @throws TracewrightError where there is no route or prompt, a tool is simulated already, or a file cannot be written
+ */
+export async function recordRuns(options: RecordOptions): Promise<DraftReport> {
+  const { agent, suite, redact = [], seed, timeout, allow = [], root, network = 'closed' } = options
+  const routes = options.routes ?? servedRoutes()
+  if (routes.length === 0)
+    throw new TracewrightError(
+      'Failed to record: there are no routes, so that nothing tells which requests are calls of tools. Set the option `routes`.',
+    )
+  const tools = toolsOf(routes)
+  checkTools(tools)
+  const files = openDraft(suite, root)
+  const prompts = options.prompts ?? files.lines.map(({ task }) => task.prompt)
+  if (prompts.length === 0)
+    throw new TracewrightError(
+      `Failed to record: there is nothing to ask the agent, and ${suite} has no tasks yet. Give a prompt.`,
+    )
+  const before = servedRoutes()
+  serveRoutes(routes)
+  const hosts = routes.map(({ pattern }) => new URL(pattern.origin).hostname)
+  if (network === 'closed') armGuard([...allow, ...hosts])
+  intercept()
+  await checkInterception()
+  const redactorOf = (secrets: Iterable<string>): Redactor =>
+    new Redactor(redact, [...environmentSecrets(), ...secrets])
+  const names = new TaskNames(files.lines.map(({ task }) => task))
+  const sessions: Session[] = []
+  const secrets = new Set<string>()
+  try {
+    for (const prompt of new Set(prompts)) {
+      const upstream = new Upstream()
+      // The name is made of words that are written: a secret is masked before.
+      const task_id = names.of(redactorOf(secrets).text(prompt))
+      const asked = { task_id, prompt, available_tools: tools.map(({ name }) => name) }
+      const { trace } = await runAttempt(agent, asked, {
+        upstream,
+        registry: registryOf([]),
+        ...(timeout === undefined ? {} : { timeout }),
+      })
+      for (const secret of upstream.secrets) secrets.add(secret)
+      sessions.push(sessionOf(task_id, prompt, { trace, upstream, tools }))
+    }
+  } finally {
+    serveRoutes(before)
+  }
+  const redactor = redactorOf(secrets)
+  const clean = sessions.map((session) => redactSession(session, redactor))
+  const drafts = draftSuite(clean, {
+    earlier: files.earlier,
+    keep: files.lines
+      .map(({ task }) => task)
+      .filter(({ task_id }) => !clean.some((one) => one.task_id === task_id)),
+    ...(seed === undefined ? {} : { seed }),
+  })
+  writeDraft(files, drafts)
+  return draftReport(files, drafts)
+}

@@ -1,0 +1,244 @@
+import { append } from '@hyperjump/json-pointer'
+import { z } from 'zod'
+import { bodyJson } from '../../../network/routes/upstream.ts'
+import type { ErrorStatus } from '../../../schema/tool.ts'
+import { ToolError } from '../../../schema/tool-error.ts'
+import type { WireReply } from '../../../schema/tools.ts'
+import type { CommittedEffect, Store } from '../../../schema/world.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { isSecretName } from '../../../shared/redact/secret-name.ts'
+import type { Simulator } from '../../../tools/define-simulator.ts'
+import type { World } from '../../../tools/world/world.ts'
+import { RecordedValues } from './recorded-values.ts'
+import { type RecordedCall, type RecordedTool, type Recording, taskIdOfCall } from './recording.ts'
+import { ValueExchange } from './value-exchange.ts'
+
+/** Arguments in a form in which equal ones are equal texts, whether numbers are written as texts or not. */
+function plain(value: Json, free: ReadonlySet<string>, pointer = ''): Json {
+  if (Array.isArray(value)) return value.map((item, i) => plain(item, free, append(String(i), pointer)))
+  if (!isObject(value)) return typeof value === 'number' ? String(value) : value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      const at = append(name, pointer)
+      return item === null || free.has(at) || isSecretName(name) ? [] : [[name, plain(item, free, at)]]
+    }),
+  )
+}
+
+/** Arguments without those that have the value which their schema says they have by default. */
+function withoutDefaults(args: JsonObject, { inputSchema }: RecordedTool): JsonObject {
+  const properties = propertiesOf(inputSchema)
+  return Object.fromEntries(
+    Object.entries(args).filter(([name, value]) => {
+      const own = properties[name]
+      return !isObject(own) || own.default === undefined || stableJson(own.default) !== stableJson(value)
+    }),
+  )
+}
+
+/** Whether every item of one list is in the other, as often. */
+function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+  const left = [...whole]
+  return part.every((item) => {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** How often equal calls were answered in a world, by the id of the first of them. */
+const answersIn = (world: World): Store => world.store('recorded answers', () => [])
+
+const answeredIn = (world: World, [first, second]: readonly RecordedCall[]): number =>
+  first === undefined || second === undefined ? 0 : Number(answersIn(world).get(first.id) ?? 0)
+
+/** The answers of a recording in one world. */
+class Answers {
+  private readonly recording: Recording
+  private readonly byId: ReadonlyMap<string, RecordedCall>
+  private readonly seen: RecordedValues
+  private readonly tools: ReadonlyMap<string, RecordedTool>
+
+  constructor(recording: Recording) {
+    this.recording = recording
+    this.byId = new Map(recording.calls.map((call) => [call.id, call]))
+    this.seen = new RecordedValues(recording.calls)
+    this.tools = new Map(recording.tools.map((tool) => [tool.name, tool]))
+  }
+
+  exchangeFor(world: World): ValueExchange {
+    return new ValueExchange(world, this.recording.flowed, this.seen)
+  }
+
+  /**
+   * The recorded calls that equal one, in the order in which they were answered otherwise: a job that is polled is pending
+   * before it is done. Of calls that were made after other changes, those after the same, else after the most that were
+   * made here too.
+   */
+  private equalTo(tool: string, args: JsonObject, world: World): RecordedCall[] {
+    const exchange = this.exchangeFor(world)
+    const given = exchange.value(args) as JsonObject
+    const own = this.recording.calls.filter((call) => call.tool === tool)
+    const exact = own.filter((call) => this.keyOf(tool, given) === this.keyOf(tool, call.arguments))
+    const equal =
+      exact.length > 0
+        ? exact
+        : own.filter((call) => this.keyOf(tool, given, call.free) === this.keyOfCall(call))
+    const made = this.madeIn(world.journal, exchange)
+    const before = (call: RecordedCall): number => call.after?.length ?? 0
+    const possible = equal.filter(({ after = [] }) =>
+      isWithin(
+        after.map((id) => this.keyOfId(id)),
+        made,
+      ),
+    )
+    const count = possible.length > 0 ? Math.max(...possible.map(before)) : Math.min(...equal.map(before))
+    const then = (possible.length > 0 ? possible : equal).filter((call) => before(call) === count)
+    const [first] = then
+    return then.filter((call, i) => {
+      // Another task saw the API from its start.
+      if (first === undefined || taskIdOfCall(call) !== taskIdOfCall(first)) return false
+      const last = then[i - 1]
+      return last === undefined || last.status !== call.status || last.body !== call.body
+    })
+  }
+
+  /** The recorded call that answers one in a world: equal calls go on to their next answer, and the last one stays. */
+  find(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+    const equal = this.equalTo(tool, args, world)
+    return equal[Math.min(answeredIn(world, equal), equal.length - 1)]
+  }
+
+  /** The recorded call that answers one, which counts as answered. */
+  take(tool: string, args: JsonObject, world: World): RecordedCall | undefined {
+    const equal = this.equalTo(tool, args, world)
+    const answered = answeredIn(world, equal)
+    const [first] = equal
+    if (first !== undefined && equal.length > 1) answersIn(world).set(first.id, answered + 1)
+    return equal[Math.min(answered, equal.length - 1)]
+  }
+
+  /** Says which recorded call comes nearest, and where the call differs from it, without saying what would be right. */
+  nearest(tool: string, args: JsonObject, world: World): string {
+    const given = this.exchangeFor(world).value(args) as JsonObject
+    const differences = this.recording.calls
+      .filter((call) => call.tool === tool)
+      .map(({ id, arguments: recorded }) => {
+        const own = new Map(leavesOf(given).map(({ pointer, value }) => [pointer, String(value)]))
+        const theirs = new Map(leavesOf(recorded).map(({ pointer, value }) => [pointer, String(value)]))
+        const places = [...new Set([...own.keys(), ...theirs.keys()])]
+        return { id, places: places.filter((place) => own.get(place) !== theirs.get(place)) }
+      })
+    const [first, ...others] = differences
+    if (first === undefined) return 'it was never called while recording'
+    const { id, places } = others.reduce(
+      (best, one) => (one.places.length < best.places.length ? one : best),
+      first,
+    )
+    return `the nearest recorded call, ${id}, differs at ${places.map((place) => place || 'its arguments').join(', ')}`
+  }
+
+  /** Equal texts for calls that ask for the same. */
+  private keyOf(name: string, args: JsonObject, free: readonly string[] = []): string {
+    const tool = this.tools.get(name)
+    const given = tool === undefined ? args : withoutDefaults(args, tool)
+    return `${name} ${stableJson(plain(given, new Set(free)))}`
+  }
+
+  private keyOfCall({ tool, arguments: args, free }: RecordedCall): string {
+    return this.keyOf(tool, args, free)
+  }
+
+  private keyOfId(id: string): string {
+    const call = this.byId.get(id)
+    return call === undefined ? id : this.keyOfCall(call)
+  }
+
+  private madeIn(journal: readonly CommittedEffect[], exchange: ValueExchange): string[] {
+    return journal.map(({ tool, arguments: args }) => {
+      const given = exchange.value(args) as JsonObject
+      const same = this.recording.calls.find(
+        (call) => call.tool === tool && this.keyOf(tool, given, call.free) === this.keyOfCall(call),
+      )
+      return same === undefined ? this.keyOf(tool, given) : this.keyOfCall(same)
+    })
+  }
+}
+
+const STATUSES: readonly number[] = [400, 404, 409, 422, 429] satisfies ErrorStatus[]
+
+const errorStatus = (status: number): ErrorStatus => {
+  if (STATUSES.includes(status)) return status as ErrorStatus
+  return status < 500 ? 422 : 500
+}
+
+const messageIn = (body: string): string => {
+  const { error, message } = bodyJson(body)
+  const told = isObject(error) ? error.message : (error ?? message)
+  return typeof told === 'string' ? told : body
+}
+
+function simulatorOf(tool: RecordedTool, answers: Answers): Simulator {
+  const { name, effect, description, inputSchema, outputSchema } = tool
+  return {
+    name,
+    category: 'external_services',
+    effect,
+    capability: name,
+    description,
+    inputSchema,
+    outputSchema,
+    input: z.looseObject({}),
+    output: z.looseObject({}),
+    checks: 'own',
+    run(args, world) {
+      const call = answers.take(name, args, world)
+      if (call === undefined)
+        // What the API would have done is not known: a change that nobody recorded is no harmless one.
+        throw new ToolError(
+          404,
+          `nothing was recorded for this call of ${name}: ${answers.nearest(name, args, world)}`,
+          undefined,
+          { committed: true },
+        )
+      if (call.status >= 400) throw new ToolError(errorStatus(call.status), messageIn(call.body))
+      return answers.exchangeFor(world).value(bodyJson(call.body)) as JsonObject
+    },
+    wire(args, world): WireReply | undefined {
+      const call = answers.find(name, args, world)
+      if (call === undefined || call.type === undefined) return undefined
+      const { status, type, body } = call
+      return { status, type, body: answers.exchangeFor(world).text(body) }
+    },
+  }
+}
+
+/** Several recordings as one: a tool of several answers from all of them. */
+function merged(recordings: readonly Recording[]): Recording {
+  const tools = new Map<string, RecordedTool>()
+  for (const tool of recordings.flatMap((one) => one.tools)) {
+    const before = tools.get(tool.name)
+    const properties = { ...propertiesOf(before?.inputSchema), ...propertiesOf(tool.inputSchema) }
+    tools.set(tool.name, { ...tool, inputSchema: { ...tool.inputSchema, properties } })
+  }
+  return {
+    version: 1,
+    tools: [...tools.values()],
+    calls: recordings.flatMap(({ calls }) => calls),
+    flowed: [...new Set(recordings.flatMap(({ flowed }) => flowed))],
+  }
+}
+
+const propertiesOf = (schema: JsonObject | undefined): JsonObject =>
+  isObject(schema?.properties) ? schema.properties : {}
+
+/**
+ * The tools of recordings as simulators. World 0 answers as the API did; others have other values where values flow.
+ * A call that was not recorded is refused with 404.
+ */
+export function simulatorsOfRecordings(recordings: readonly Recording[]): Simulator[] {
+  const recording = merged(recordings)
+  const answers = new Answers(recording)
+  return recording.tools.map((tool) => simulatorOf(tool, answers))
+}

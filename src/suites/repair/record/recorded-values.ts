@@ -1,0 +1,63 @@
+import { bodyJson } from '../../../network/routes/upstream.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import type { Json } from '../../../shared/json.ts'
+import { isIdName, nameAt } from './id-name.ts'
+import { reckonedFigures, type Terms } from './reckoned.ts'
+import type { RecordedCall } from './recording.ts'
+
+const DATE = /^\d{4}-\d{2}-\d{2}/
+
+/** What a value is ranked by: figures and dates; undefined for others. */
+function rankOf(value: Json): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return undefined
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
+  const time = DATE.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** The values of a recording. */
+export class RecordedValues {
+  private readonly text: string
+  /** Ranks of the values of a field, by its name. */
+  private readonly ranks = new Map<string, Set<number>>()
+  /** Names of the fields that hold a value. */
+  private readonly names = new Map<string, Set<string>>()
+
+  /** Figures that are the sum or the product of others. */
+  readonly reckoned: ReadonlyMap<string, Terms>
+
+  constructor(calls: readonly RecordedCall[]) {
+    this.reckoned = reckonedFigures(calls)
+    this.text = JSON.stringify(calls.map(({ arguments: args, body }) => [args, body]))
+    for (const { pointer, value } of calls.flatMap(({ body }) => leavesOf(bodyJson(body)))) {
+      const name = nameAt(pointer)
+      const rank = isIdName(name) ? undefined : rankOf(value)
+      if (rank === undefined) continue
+      addTo(this.ranks, name, rank)
+      addTo(this.names, String(value), name)
+    }
+  }
+
+  /** Whether a text stands anywhere. */
+  holds(text: string): boolean {
+    return this.text.includes(text)
+  }
+
+  /**
+   * Whether another value stands to the other figures and dates of its field as the value does: what was the latest or
+   * the cheapest stays it.
+   */
+  keepsRank(text: string, other: string): boolean {
+    const [own, drawn] = [rankOf(text), rankOf(other)]
+    if (own === undefined || drawn === undefined) return true
+    const ranks = [...(this.names.get(text) ?? [])].flatMap((name) => [...(this.ranks.get(name) ?? [])])
+    return ranks.every((rank) => rank === own || Math.sign(rank - own) === Math.sign(rank - drawn))
+  }
+}
+
+function addTo<T>(map: Map<string, Set<T>>, key: string, value: T): void {
+  const set = map.get(key) ?? new Set()
+  set.add(value)
+  map.set(key, set)
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { lazily } from '../../../schema/lazily.ts'
+import { EFFECTS } from '../../../schema/tool.ts'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { issuesOf } from '../../../shared/issues.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
+import { shownPath } from '../../../shared/shown-path.ts'
+
+/** Ending of the files that hold a recording. */
+export const RECORDING_ENDING = '.recording.json'
+
+/** Whether a file holds a recording, by its name. */
+export const isRecordingFile = (file: string): boolean => file.endsWith(RECORDING_ENDING)
+
+const jsonObject = lazily((z) => z.record(z.string(), z.json()))
+const pointers = lazily((z) => z.array(z.string()))
+
+/** A call whose answer is known. */
+const recordedCallSchema = lazily((z) =>
+  z.strictObject({
+    /** The task that made it and its number there: `refund_order/2`. */
+    id: z.string().min(1),
+    tool: z.string().min(1),
+    arguments: jsonObject(),
+    /** HTTP status of the answer. */
+    status: z.int().min(200).max(599),
+    /** Content type of the answer; left out where it had none, as a call of a tool in a conversation. */
+    type: z.string().optional(),
+    /** Text of the answer, as it came but for what was masked. */
+    body: z.string(),
+    /** Ids of the calls that had changed the API before this one was made. */
+    after: z.array(z.string()).optional(),
+    /** JSON Pointers of arguments that are the agent's own words: any others are answered alike. */
+    free: pointers().optional(),
+  }),
+)
+export type RecordedCall = z.infer<ReturnType<typeof recordedCallSchema>>
+
+const recordedToolSchema = lazily((z) =>
+  z.strictObject({
+    name: z.string().min(1),
+    effect: z.enum(EFFECTS),
+    description: z.string(),
+    /** Addresses whose requests are calls of it. */
+    on: z.array(z.string()).optional(),
+    inputSchema: jsonObject(),
+    outputSchema: jsonObject(),
+  }),
+)
+export type RecordedTool = z.infer<ReturnType<typeof recordedToolSchema>>
+
+/** Tools of one's own with the answers that they gave once: the content of a `*.recording.json` file. */
+export const recordingSchema = lazily((z) =>
+  z.strictObject({
+    version: z.literal(1),
+    tools: z.array(recordedToolSchema()),
+    calls: z.array(recordedCallSchema()),
+    /** Values that flow from a result into an argument or an answer: other worlds than world 0 have others. */
+    flowed: z.array(z.string()),
+  }),
+)
+export type Recording = z.infer<ReturnType<typeof recordingSchema>>
+
+/** The task that made a call. */
+export const taskIdOfCall = ({ id }: RecordedCall): string => id.slice(0, id.lastIndexOf('/'))
+
+/** Reads a `*.recording.json` file. Throws a `TracewrightError` that says what is wrong with it. */
+export function readRecording(file: string): Recording {
+  const fail = (why: string, cause?: unknown): TracewrightError =>
+    new TracewrightError(
+      `Failed to read the recording ${shownPath(file)}: ${why}. Make it anew with \`tracewright record\` or \`tracewright draft\`.`,
+      { at: { file }, ...(cause === undefined ? {} : { cause }) },
+    )
+  let value: unknown
+  try {
+    value = parseJson(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw fail(messageOf(error), error)
+  }
+  const parsed = recordingSchema().safeParse(value)
+  if (!parsed.success) throw fail(issuesOf(parsed.error))
+  return parsed.data
+}
+
+/** Text of a recording file: a call a line, so that changes show as such. */
+export function recordingText({ version, tools, calls, flowed }: Recording): string {
+  const listed = (items: readonly unknown[]): string =>
+    items.length === 0 ? '[]' : `[\n${items.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n ]`
+  return `{\n "version": ${version},\n "tools": ${listed(tools)},\n "calls": ${listed(calls)},\n "flowed": ${JSON.stringify(flowed)}\n}\n`
+}

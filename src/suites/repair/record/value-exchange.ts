@@ -1,0 +1,214 @@
+import { tokenPlaces } from '../../../scoring/tokens.ts'
+import { isObject, type Json } from '../../../shared/json.ts'
+import { digest } from '../../../shared/python/digest.ts'
+import { laidOutAs } from '../../../shared/redact/laid-out.ts'
+import type { World } from '../../../tools/world/world.ts'
+import { type Group, isFigure, isShort, reckoned, sortedOut } from './figure-groups.ts'
+import { isIdName } from './id-name.ts'
+import type { RecordedValues } from './recorded-values.ts'
+
+const DIGITS = 24
+/** What a draw gives in world 0: the value as it was recorded. */
+const AS_RECORDED = '0'.repeat(DIGITS)
+
+/** Digits that an id of few digits gets, so that it cannot be guessed. */
+const ID_DIGITS = 5
+
+const EMAIL = /^([^@\s]+)(@[^@\s]+)$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?=$|T| )/
+const URL_LIKE = /^([a-z][a-z0-9+.-]*:\/\/[^/]+)(\/.*)$/i
+const VOWELS = 'aeiou'
+const CONSONANTS = 'bcdfghjklmnpqrstvwz'
+
+/** Whether another value can be drawn for this one: a word of a fixed list, such as EUR or shipped, stays. */
+export const isExchangeable = (text: string): boolean =>
+  /\d/.test(text) || EMAIL.test(text) || /\p{Lu}\p{Ll}/u.test(text)
+
+/** Draws characters by a chain of digests. */
+class Characters {
+  private readonly seed: string
+  private left = ''
+  private count = 0
+
+  constructor(seed: string) {
+    this.seed = seed
+  }
+
+  below(limit: number): number {
+    if (this.left.length < 6) this.left += digest(this.seed, this.count++)
+    const value = Number.parseInt(this.left.slice(0, 6), 16)
+    this.left = this.left.slice(6)
+    return value % limit
+  }
+
+  of(alphabet: string): string {
+    return alphabet.charAt(this.below(alphabet.length))
+  }
+}
+
+function sameKind(char: string, draw: Characters): string {
+  if (/\d/.test(char)) return draw.of('0123456789')
+  const small = char.toLowerCase()
+  const drawn = VOWELS.includes(small) ? draw.of(VOWELS) : /[a-z]/.test(small) ? draw.of(CONSONANTS) : small
+  return small === char ? drawn : drawn.toUpperCase()
+}
+
+const letters = (text: string, draw: Characters): string =>
+  [...text].map((char) => sameKind(char, draw)).join('')
+
+/** Parts of a code that hold a digit, each hex part as hex; `ord` of `ord_7781` stays. */
+const code = (text: string, draw: Characters): string =>
+  text.replace(/[\p{L}\p{N}]+/gu, (part) => {
+    if (!/\d/.test(part)) return part
+    if (part.length >= 4 && /^[0-9a-f]+$/.test(part) && /[a-f]/.test(part))
+      return [...part].map(() => draw.of('0123456789abcdef')).join('')
+    return letters(part, draw)
+  })
+
+function number(text: string, draw: Characters): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? []
+  const length = isShort(text) ? ID_DIGITS : whole.length
+  const first = whole === '0' ? '0' : draw.of('123456789')
+  const rest = Array.from({ length: whole === '0' ? 0 : length - 1 }, () => draw.of('0123456789')).join('')
+  // A last zero of a fraction would be lost in a number.
+  const drawn = fraction === '' ? '' : `.${letters(fraction.slice(1, -1), draw)}${draw.of('123456789')}`
+  return `${sign}${first}${rest}${drawn}`
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Another value in the format of this one. */
+function drawn(text: string, draw: Characters): string {
+  const email = EMAIL.exec(text)
+  if (email !== null) return `${letters(email[1] as string, draw)}${email[2]}`
+  if (isFigure(text)) return number(text, draw)
+  const date = DATE.exec(text)
+  if (date !== null) {
+    const day = `${date[1]}-${two(1 + draw.below(12))}-${two(1 + draw.below(28))}`
+    return day + text.slice(day.length)
+  }
+  const url = URL_LIKE.exec(text)
+  if (url !== null) return `${url[1]}${code(url[2] as string, draw)}`
+  return /\d/.test(text) ? code(text, draw) : letters(text, draw)
+}
+
+const MOST_TRIES = 100
+
+/** What a value is drawn from in a world. */
+const bitsFor = (text: string, world: World): string =>
+  world
+    .draw('recorded value', text)
+    .given('value', { kind: 'hex', digits: DIGITS }, () =>
+      world.seed === 0 ? AS_RECORDED : digest(world.seed, 'recorded value', text).slice(0, DIGITS),
+    )
+
+/** Values of one world for those of the recording, both ways. */
+export class ValueExchange {
+  private readonly other = new Map<string, string>()
+
+  /**
+   * @param flowed Values to exchange
+   * @param seen What the recording holds: no value of it is drawn, and figures and dates keep their rank in it
+   */
+  constructor(world: World, flowed: readonly string[], seen: RecordedValues) {
+    const { alone, together } = sortedOut(flowed, seen)
+    for (const text of alone) {
+      const bits = bitsFor(text, world)
+      const own = bits === AS_RECORDED ? undefined : this.unused(text, bits, seen)
+      if (own !== undefined) this.exchange(text, own)
+    }
+    for (const group of together) this.exchangeTogether(group, world, seen)
+  }
+
+  private exchange(text: string, own: string): void {
+    this.other.set(text, own)
+    // A remembered value means another thing here, one that was never recorded.
+    this.other.set(own, text)
+  }
+
+  /** Figures that are reckoned from each other: parts are drawn, what they come to follows. All stay where that fails. */
+  private exchangeTogether({ parts, totals }: Group, world: World, seen: RecordedValues): void {
+    const bits = new Map(parts.map((text) => [text, bitsFor(text, world)]))
+    if ([...bits.values()].every((one) => one === AS_RECORDED)) return
+    for (let round = 0; round < MOST_TRIES; round++) {
+      const own = new Map<string, string>()
+      for (const text of parts) {
+        const given = bits.get(text) as string
+        const other = given === AS_RECORDED ? text : this.unused(text, `${given}/${round}`, seen)
+        if (other !== undefined) own.set(text, other)
+      }
+      for (const [total, terms] of totals)
+        own.set(
+          total,
+          reckoned(total, terms, (text) => Number(own.get(text) ?? text)),
+        )
+      const isNew = [...own].every(
+        ([text, other]) => text === other || (this.isFree(text, other, seen) && seen.keepsRank(text, other)),
+      )
+      if (!isNew || new Set(own.values()).size < own.size) continue
+      for (const [text, other] of own) if (text !== other) this.exchange(text, other)
+      return
+    }
+  }
+
+  private isFree(text: string, own: string, seen: RecordedValues): boolean {
+    return own !== text && !this.other.has(own) && !seen.holds(own)
+  }
+
+  private unused(text: string, bits: string, seen: RecordedValues): string | undefined {
+    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      const own = drawn(text, new Characters(`${bits}/${attempt}`))
+      if (this.isFree(text, own, seen) && seen.keepsRank(text, own)) return own
+    }
+    return undefined
+  }
+
+  /** A value of the recording as this world has it, or the other way round. */
+  value(value: Json, name = ''): Json {
+    if (this.other.size === 0) return value
+    if (Array.isArray(value)) return value.map((item) => this.value(item, name))
+    if (isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.value(item, key)]))
+    if (typeof value === 'number') {
+      const own = this.whole(String(value), name)
+      return own === undefined ? value : Number(own)
+    }
+    return typeof value === 'string' ? (this.whole(value, name) ?? this.within(value)) : value
+  }
+
+  /** The text of an answer: JSON value by value, anything else as a text. */
+  text(body: string): string {
+    if (this.other.size === 0 || body === '') return body
+    let value: Json
+    try {
+      value = JSON.parse(body) as Json
+    } catch {
+      return this.within(body)
+    }
+    return laidOutAs(body, value, this.value(value))
+  }
+
+  /** The counterpart of a whole leaf. */
+  private whole(text: string, name: string): string | undefined {
+    const own = this.other.get(text)
+    return own === undefined || (isShort(text) && !isIdName(name)) ? undefined : own
+  }
+
+  /** A text with the values that stand in it exchanged. */
+  private within(text: string): string {
+    const places = [...this.other]
+      .filter(([value]) => !isShort(value))
+      .flatMap(([value, own]) =>
+        tokenPlaces(value, text).map((start) => ({ start, end: start + value.length, own })),
+      )
+      .sort((a, b) => a.start - b.start || b.end - a.end)
+    let done = 0
+    let result = ''
+    for (const { start, end, own } of places) {
+      if (start < done) continue
+      result += text.slice(done, start) + own
+      done = end
+    }
+    return result + text.slice(done)
+  }
+}

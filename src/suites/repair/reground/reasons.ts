@@ -1,0 +1,32 @@
+import type { LeafSchema } from '../../../scoring/equality.ts'
+import type { Json } from '../../../shared/json.ts'
+
+/** Why nothing explains a frozen value. */
+export const REASONS = [
+  'the prompt shows only its beginning',
+  'the prompt does not name this member of the enum',
+  'a placeholder that nobody states',
+  'a figure that nobody states',
+  'a text that nobody states',
+] as const
+export type Reason = (typeof REASONS)[number]
+
+const LEAST_BEGINNING = 15
+
+/** The longest beginning of a text that a prompt shows before three dots; empty where it shows none. */
+export function shownBeginning(prompt: string, text: string): string {
+  for (let length = text.length - 1; length >= LEAST_BEGINNING; length--) {
+    const beginning = text.slice(0, length)
+    const at = prompt.indexOf(beginning)
+    if (at >= 0 && /^\s*(?:\.\.\.|…)/.test(prompt.slice(at + length))) return beginning
+  }
+  return ''
+}
+
+/** The reason that fits a value. */
+export function reasonFor(value: Json, schema: LeafSchema | undefined, prompt: string): Reason {
+  if (typeof value !== 'string') return 'a figure that nobody states'
+  if (shownBeginning(prompt, value) !== '') return 'the prompt shows only its beginning'
+  if (schema?.enum?.includes(value)) return 'the prompt does not name this member of the enum'
+  return /^(?:sample_|item_)/.test(value) ? 'a placeholder that nobody states' : 'a text that nobody states'
+}

@@ -1,0 +1,62 @@
+import { append } from '@hyperjump/json-pointer'
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import type { Step, Task } from '../../../schema/task.ts'
+import type { LeafSchema } from '../../../scoring/equality.ts'
+import { leavesOf } from '../../../scoring/evidence.ts'
+import type { GoldRun } from '../../../scoring/gold-run.ts'
+import { schemaAt } from '../../../scoring/lineage.ts'
+import { ancestorsOf, topological } from '../../../shared/dag.ts'
+import { isObject, type Json, stableJson } from '../../../shared/json.ts'
+import type { Registry } from '../../../tools/registry.ts'
+
+/** A value that an earlier step returned. */
+export interface ValueSource {
+  step: string
+  tool: string
+  at: string
+  value: Json
+  /** What it means, where the tool's schema says so. */
+  semantic: string | undefined
+  /** 0 for a step that is depended on, 1 for one behind it, 2 for one that only comes earlier. */
+  distance: 0 | 1 | 2
+  /** Whether the step was given the value itself. */
+  isEcho: boolean
+}
+
+/** Every value within another with its pointer, containers before what they hold. */
+function* valuesIn(value: Json, at = ''): Generator<{ at: string; value: Json }, void, undefined> {
+  yield { at, value }
+  const children = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
+  for (const [key, child] of children) yield* valuesIn(child as Json, append(String(key), at))
+}
+
+/** What the steps before a step returned, nearest first, and of one step what is news before what is an echo. */
+export function sourcesBefore(step: Step, task: Task, registry: Registry, run: GoldRun): ValueSource[] {
+  const { steps } = task.expected_trace
+  const ancestors = ancestorsOf(steps).get(step.step_id) ?? new Set()
+  const order = topological(steps)
+  const before = order.slice(
+    0,
+    order.findIndex(({ step_id }) => step_id === step.step_id),
+  )
+  const dependsOnIt = ancestorsOf(steps)
+  return before
+    .filter(({ step_id }) => !dependsOnIt.get(step_id)?.has(step.step_id))
+    .flatMap(({ step_id, tool_name }): ValueSource[] => {
+      const schema = registry.get(tool_name)?.outputSchema as LeafSchema | undefined
+      const given = new Set(
+        leavesOf(run.argumentsOf.get(step_id) ?? null).map(({ value }) => stableJson(value)),
+      )
+      const distance = step.depends_on.includes(step_id) ? 0 : ancestors.has(step_id) ? 1 : 2
+      return [...valuesIn(run.outputOf(step_id) ?? null)].map(({ at, value }) => ({
+        step: step_id,
+        tool: tool_name,
+        at,
+        value,
+        semantic: schemaAt(schema, at)?.[SEMANTIC_KEY],
+        distance,
+        isEcho: given.has(stableJson(value)),
+      }))
+    })
+    .sort((a, b) => a.distance - b.distance || Number(a.isEcho) - Number(b.isEcho))
+}

@@ -1,0 +1,196 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { type LeafSchema, leafTypeOf, sameValue } from '../../../scoring/equality.ts'
+import { carries } from '../../../scoring/tokens.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import { dumps } from '../../../shared/python/json.ts'
+import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
+import { round } from '../../../shared/python/number.ts'
+import { digitsKept } from '../rounded.ts'
+import type { ValueSource } from './sources.ts'
+
+const from = ({ step, at }: ValueSource, ...via: Json[]): JsonObject => ({
+  $from: step,
+  at,
+  ...(via.length > 0 ? { via } : {}),
+})
+
+const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null
+
+const lastName = (pointer: string): string => (pointer.split('/').at(-1) ?? '').toLowerCase()
+
+/** How far the names of two places agree, from 0 to 2. */
+function likeness(source: ValueSource, pointer: string, semantic: string | undefined): number {
+  const [own, other] = [lastName(source.at), lastName(pointer)]
+  const named = own !== '' && other !== '' && (own.includes(other) || other.includes(own))
+  return Number(named) + Number(semantic !== undefined && source.semantic === semantic)
+}
+
+/** The source that a value equals; the nearest and most alike where there are several. */
+function equalSource(
+  value: Json,
+  pointer: string,
+  schema: LeafSchema | undefined,
+  sources: readonly ValueSource[],
+): ValueSource | undefined {
+  const type = leafTypeOf(schema)
+  const equal = sources.filter((source) =>
+    isScalar(value)
+      ? isScalar(source.value) && sameValue(source.value, value, type)
+      : stableJson(source.value) === stableJson(value),
+  )
+  const score = (source: ValueSource): number =>
+    10 * source.distance + 5 * Number(source.isEcho) - likeness(source, pointer, type.semantic)
+  return equal.reduce<ValueSource | undefined>(
+    (best, source) => (best === undefined || score(source) < score(best) ? source : best),
+    undefined,
+  )
+}
+
+/** The largest or smallest of what several steps of one tool gave at one place, where only that one is passed on. */
+function selectionOf(
+  value: Json,
+  found: ValueSource,
+  sources: readonly ValueSource[],
+  passedOn: readonly Json[],
+): JsonObject | undefined {
+  if (typeof value !== 'number') return undefined
+  const rivals = sources.filter(
+    ({ tool, at, distance, value: other }) =>
+      tool === found.tool && at === found.at && distance === found.distance && typeof other === 'number',
+  )
+  if (rivals.length < 2 || rivals.every((rival) => passedOn.includes(rival.value))) return undefined
+  const figures = rivals.map((rival) => rival.value as number)
+  const of = rivals.map((rival) => from(rival))
+  if (value === Math.max(...figures)) return { $calc: 'max', of }
+  return value === Math.min(...figures) ? { $calc: 'min', of } : undefined
+}
+
+/** A number that an agent rounded before it passed it on: the whole number, with the digits that were kept. */
+function roundedOf(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
+  if (typeof value !== 'number') return undefined
+  for (const source of sources) {
+    const digits = digitsKept(source.value, String(value))
+    if (digits !== undefined) return { ...from(source), digits }
+  }
+  return undefined
+}
+
+const LEAST_PREFIX = 40
+/** Characters of JSON text that have to agree where the sentences in it may be others. */
+const LEAST_JSON = 24
+
+function agreeing(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
+}
+
+/** A long text that is the beginning of another, or of the JSON text of a result in either spelling: the whole of it. */
+function wholeOf(value: Json, sources: readonly ValueSource[]): JsonObject | undefined {
+  if (typeof value !== 'string' || value.length < LEAST_PREFIX) return undefined
+  for (const source of sources) {
+    if (typeof source.value === 'string' && source.value.startsWith(value)) return from(source)
+    if (isScalar(source.value)) continue
+    const loaded = loadJson(JSON.stringify(source.value))
+    const spellings = [JSON.stringify(source.value), loaded === undefined ? '' : dumps(toPyJson(loaded))]
+    if (spellings.some((text) => text.startsWith(value) || agreeing(text, value) >= LEAST_JSON)) {
+      return from(source, 'json')
+    }
+  }
+  return undefined
+}
+
+const FREE_TEXT = new Set(['text', 'title', 'json', 'label'])
+const LEAST_LETTERS = 4
+const LEAST_DIGITS = 2
+const MOST_DECIMALS = 2
+
+interface Part {
+  start: number
+  end: number
+  binding: JsonObject
+}
+
+/** Where a text holds a value of a source, as it is or rounded. */
+function partFor(text: string, source: ValueSource, prompt: string): Part | undefined {
+  const { value } = source
+  const at = (written: string, binding: JsonObject): Part | undefined => {
+    if (!carries(text, written) || carries(prompt, written)) return undefined
+    const start = text.indexOf(written)
+    return start < 0 ? undefined : { start, end: start + written.length, binding }
+  }
+  if (typeof value === 'string') {
+    return value.length < LEAST_LETTERS ? undefined : at(value, from(source))
+  }
+  if (typeof value !== 'number') return undefined
+  const exact = String(value)
+  if (exact.replace(/\D/g, '').length >= LEAST_DIGITS && carries(text, value)) {
+    const found = at(exact, from(source))
+    if (found !== undefined) return found
+  }
+  for (let decimals = MOST_DECIMALS; decimals >= 0; decimals--) {
+    const written = round(value, decimals).toFixed(decimals)
+    if (written.replace(/\D/g, '').length < LEAST_DIGITS) continue
+    const found = at(written, from(source, { round: decimals }))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A text made of values of results and words around them. */
+function composedOf(
+  value: Json,
+  schema: LeafSchema | undefined,
+  sources: readonly ValueSource[],
+  prompt: string,
+): JsonObject | undefined {
+  if (typeof value !== 'string' || !FREE_TEXT.has(schema?.[SEMANTIC_KEY] ?? '')) return undefined
+  const candidates = sources
+    .filter((source) => isScalar(source.value) && !source.isEcho)
+    .flatMap((source) => partFor(value, source, prompt) ?? [])
+    .sort((a, b) => b.end - b.start - (a.end - a.start))
+  const parts: Part[] = []
+  for (const part of candidates) {
+    if (!parts.some(({ start, end }) => part.start < end && start < part.end)) parts.push(part)
+  }
+  if (parts.length === 0) return undefined
+  parts.sort((a, b) => a.start - b.start)
+  const pieces: Json[] = []
+  let done = 0
+  for (const { start, end, binding } of parts) {
+    if (start > done) pieces.push(value.slice(done, start))
+    pieces.push(binding)
+    done = end
+  }
+  if (done < value.length) pieces.push(value.slice(done))
+  return { $text: pieces }
+}
+
+/** What a frozen value of an argument is traced with. */
+export interface TraceContext {
+  pointer: string
+  schema: LeafSchema | undefined
+  sources: readonly ValueSource[]
+  prompt: string
+  /** Whether no value is read as the largest or smallest of several. */
+  plain: boolean
+  /** The other scalars of the same arguments. */
+  passedOn: readonly Json[]
+}
+
+/**
+ * The binding that explains a frozen value by what earlier steps returned; undefined where none does. A selection is
+ * preferred to the value that won it, and a text that was cut is bound as a whole: no agent is told to cut it.
+ */
+export function traceValue(
+  value: Json,
+  { pointer, schema, sources, prompt, plain, passedOn }: TraceContext,
+): JsonObject | undefined {
+  if (typeof value === 'boolean' || value === null || value === '') return undefined
+  if (Array.isArray(value) && value.length === 0) return undefined
+  if (isObject(value) && Object.keys(value).length === 0) return undefined
+  const equal = equalSource(value, pointer, schema, sources)
+  if (equal !== undefined && plain) return from(equal)
+  if (equal !== undefined) return selectionOf(value, equal, sources, passedOn) ?? from(equal)
+  return roundedOf(value, sources) ?? wholeOf(value, sources) ?? composedOf(value, schema, sources, prompt)
+}

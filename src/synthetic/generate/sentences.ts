@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { ModelQuestion } from '../../models/ask.ts'
+import { openJsonl } from '../../shared/jsonl-file.ts'
+import { coverageOf } from '../rules/coverage.ts'
+import { type Sentence, sentencesOf } from '../rules/sentence.ts'
+import type { ToolRow } from '../tool-spec/tool-rows.ts'
+import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
+import { lines, PART, type Prompt } from './prompts/prompt.ts'
+import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
+import { runItems, type StageReport } from './run-items.ts'
+import { type StageOptions, whileAsking } from './while-asking.ts'
+
+const verdictsSchema = z.strictObject({
+  verdicts: z.array(
+    z.strictObject({
+      /** Its number in the question. */
+      sentence: z.int().min(1),
+      verdict: z.enum(SENTENCE_VERDICTS),
+      /** Of the verdict `rule`; none otherwise. */
+      rules: z.array(writtenRuleSchema),
+    }),
+  ),
+})
+type Verdicts = z.infer<typeof verdictsSchema>
+
+/** The sentences of a tool that wait for a verdict. */
+function waitingSentences(tool: ToolSpec): Sentence[] {
+  const open = new Set(
+    coverageOf(tool).sentences.flatMap(({ text, fate }) => (fate === 'model' ? [text] : [])),
+  )
+  return sentencesOf(tool).filter(({ text }) => open.delete(text))
+}
+
+function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: readonly Sentence[]): string[] {
+  const parameters = tool.parameters.map(({ items, default: value = null, ...rest }) => ({
+    ...rest,
+    items: items?.type ?? null,
+    default: value,
+  }))
+  const missing = sentences.flatMap((_, i) =>
+    verdicts.filter(({ sentence }) => sentence === i + 1).length === 1 ? [] : [i + 1],
+  )
+  return [
+    ...missing.map((number) => `sentence ${number} needs exactly one verdict`),
+    ...verdicts.flatMap(({ sentence, verdict, rules }) => {
+      const text = sentences[sentence - 1]?.text
+      if (text === undefined) return [`there is no sentence ${sentence}`]
+      if ((verdict === 'rule') !== rules.length > 0)
+        return [`sentence ${sentence}: rules stand with the verdict rule, and with no other`]
+      return ruleProblems({ rules, errors: [text], parameters }).map(
+        (problem) => `sentence ${sentence}: ${problem}`,
+      )
+    }),
+  ]
+}
+
+function questionOf(tool: ToolSpec): ModelQuestion<Verdicts> {
+  const sentences = waitingSentences(tool)
+  return {
+    name: 'sentence_verdicts',
+    ...sentencesPrompt(
+      tool,
+      sentences.map(({ text }) => text),
+    ),
+    schema: verdictsSchema,
+    check: (reply) => verdictProblems(reply, tool, sentences),
+  }
+}
+
+/** The row with the verdicts, and with the rules that they come to beside those that it has. */
+function judgedRow({ row, tool }: ToolRow, { verdicts }: Verdicts): Record<string, unknown> {
+  const sentences = waitingSentences(tool)
+  const rules = verdicts.flatMap(({ sentence, rules: written }) => {
+    const { source, text } = sentences[sentence - 1] as Sentence
+    return written.map((one) => {
+      const { message, ...rule } = ruleOfWritten(one)
+      // A description is no message for whoever made the call.
+      return { ...rule, ...(source === 'failure' ? { message } : {}), from: { source, text } }
+    })
+  })
+  const judged = verdicts.map(({ sentence, verdict }) => ({
+    text: (sentences[sentence - 1] as Sentence).text,
+    verdict,
+  }))
+  return {
+    ...row,
+    rules: [...(Array.isArray(row.rules) ? row.rules : []), ...rules],
+    sentences: [...(tool.sentences ?? []), ...judged],
+  }
+}
+
+interface SentenceOptions extends StageOptions {
+  /** JSON Lines to write: the rows with verdicts. What is in it is not asked for again. */
+  readonly out: string
+}
+
+const outSchema = z.record(z.string(), z.unknown())
+
+/**
+ * Has a model judge the sentences of tools that no rule was compiled from, one question a tool, and writes the tools with
+ * the verdicts.
+ *
+ * @throws TracewrightError where a file cannot be read or written
+ */
+export const judgeSentences = (rows: readonly ToolRow[], options: SentenceOptions): Promise<StageReport> =>
+  whileAsking(options, async ({ ask, ...context }) => {
+    const file = openJsonl(options.out, outSchema)
+    const done = new Map(file.lines.map((line) => [line.id, line]))
+    const report = await runItems<ToolRow, Verdicts>(
+      {
+        stage: 'sentences',
+        items: rows.filter(({ tool }) => waitingSentences(tool).length > 0),
+        nameOf: ({ tool }) => tool.id,
+        isDone: ({ tool }) => done.has(tool.id),
+        question: ({ tool }) => questionOf(tool),
+        work: ({ tool }) => ask(questionOf(tool)),
+        save: (one, verdicts) => file.append({ ...judgedRow(one, verdicts), id: one.tool.id }),
+      },
+      context,
+    )
+    if (report.done < report.items) return report
+    const judged = new Map(file.lines.map((line) => [line.id, line]))
+    file.rewrite(rows.map(({ tool, row }) => judged.get(tool.id) ?? { ...row, id: tool.id }))
+    return report
+  })
+
+const sentencesPrompt = (tool: ToolSpec, sentences: readonly string[]): Prompt => ({
+  system: PART,
+  prompt: lines(
+    `A program checks calls of the tool "${tool.name}": ${tool.description}`,
+    `Its parameters: ${JSON.stringify(tool.parameters)}`,
+    'It has no rule for these sentences of the specification:',
+    ...sentences.map((text, i) => `${i + 1}. ${text}`),
+    'Give each sentence one verdict.',
+    'rule: the arguments of a call alone decide it, for every call, as one or more of the rules of the schema. Give ' +
+      'them, each with the sentence word for word in its error. A rule must refuse nothing that the sentence allows.',
+    'run_time: no call shows it, since it is about a service, a time-out, permission, load, or data that nobody sees.',
+    'per_call: it depends on what the arguments mean, or on records; who reads a call and the records can decide it.',
+  ),
+})

@@ -1,0 +1,49 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import { type AskCounts, type Asker, askerOf } from '../../models/ask.ts'
+import { modelCaller } from '../../models/call-model.ts'
+import { FileCache } from '../../models/file-cache.ts'
+import { type LimitOptions, Limits } from '../../models/limits.ts'
+import type { StageContext, StageProgress } from './run-items.ts'
+
+/** The model that is asked, and within what limits. */
+export interface AskingOptions extends LimitOptions {
+  readonly model: BaseChatModel
+  /** File that keeps the answers. */
+  readonly cache: string
+  /** How often a question is asked before it is given up. Default 3. */
+  readonly attempts?: number
+  /** Ends the run once what is in flight is done. */
+  readonly signal?: AbortSignal
+}
+
+/** Options of a stage that asks a model item by item. */
+export interface StageOptions extends AskingOptions {
+  readonly onProgress?: (progress: StageProgress) => void
+}
+
+export interface Asking extends StageContext {
+  readonly ask: Asker
+  readonly cache: FileCache
+}
+
+/** Does a piece of work that asks a model. */
+export async function whileAsking<T>(
+  { onProgress, ...options }: StageOptions,
+  work: (asking: Asking) => Promise<T>,
+): Promise<T> {
+  const { model, attempts, signal } = options
+  const limits = new Limits(options)
+  const counts: AskCounts = { retries: 0, truncated: 0, invalid: 0 }
+  const cache = new FileCache(options.cache)
+  const ask = askerOf(modelCaller(model, cache, limits), {
+    counts,
+    ...(attempts === undefined ? {} : { attempts }),
+  })
+  const stop = (): void => limits.stop('it was interrupted')
+  signal?.addEventListener('abort', stop)
+  try {
+    return await work({ ask, cache, limits, counts, onProgress })
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,213 @@
+import type { Asker, ModelAnswer } from '../../models/ask.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { knownCallsOf } from '../audit/known-calls.ts'
+import { auditSequences } from '../audit/sequence.ts'
+import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
+import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
+import { respond } from '../simulate/respond.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { isAnsweredByHandler } from '../tool-spec/tool-spec.ts'
+import type { KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
+import { findTool } from '../validate/validate.ts'
+import { handlerQuestion } from './handler-question.ts'
+import { stateFrom, stateQuestion, type ToolGroup } from './state.ts'
+import { type HandledTool, triedTool } from './try-handler.ts'
+
+/** Tools that get handlers together, and what was made of them so far. */
+export interface HandlerGroup extends ToolGroup {
+  readonly name: string
+  /** The records; asked for where there are none. */
+  state: JsonObject | undefined
+  /** Known calls that are given; what they say wins. */
+  readonly known: readonly KnownCall[]
+  /** Tools that are done, by id. */
+  readonly handled: Map<string, HandledTool>
+}
+
+/** How often tools whose answers contradict each other are asked for again. */
+const MAX_ROUNDS = 2
+
+/** The toolkit of a group with the tools that are done; undefined before there are records. */
+export function toolkitOf(group: HandlerGroup): SyntheticToolkit | undefined {
+  const { name, state, tools, known, handled } = group
+  const done = tools.flatMap(({ id }) => handled.get(id) ?? [])
+  if (state === undefined || done.length === 0) return undefined
+  const given = new Set(known.map((call) => findTool(call.tool, tools)?.id))
+  const failing = done.flatMap((one) => one.failing)
+  return {
+    version: 1,
+    name,
+    tools: done.map(({ tool }) => tool),
+    state,
+    known: [
+      ...known.filter((call) => handled.has(findTool(call.tool, tools)?.id ?? '')),
+      ...done.flatMap((one) => (given.has(one.tool.id) ? [] : [one.known])),
+    ],
+    ...(failing.length === 0 ? {} : { failing }),
+  }
+}
+
+function runStates(groups: readonly HandlerGroup[], ask: Asker, context: StageContext) {
+  return runItems<HandlerGroup, JsonObject>(
+    {
+      stage: 'states',
+      items: groups,
+      nameOf: ({ name }) => `state of ${name}`,
+      isDone: ({ state }) => state !== undefined,
+      async work(group): Promise<ModelAnswer<JsonObject>> {
+        const answer = await ask(stateQuestion(group))
+        return answer.ok ? { ...answer, value: stateFrom(answer.value) } : answer
+      },
+      save(group, state) {
+        group.state = state
+      },
+    },
+    context,
+  )
+}
+
+interface HandlerItem {
+  readonly group: HandlerGroup
+  readonly tool: ToolSpec
+  /** What failed when all tools ran one after another. */
+  readonly failed: readonly string[]
+}
+
+function runTools(items: readonly HandlerItem[], ask: Asker, context: StageContext) {
+  return runItems<HandlerItem, HandledTool>(
+    {
+      stage: 'handlers',
+      items,
+      nameOf: ({ tool }) => `handler of ${tool.name}`,
+      isDone: ({ group, tool, failed }) => failed.length === 0 && group.handled.has(tool.id),
+      async work({ group, tool, failed }): Promise<ModelAnswer<HandledTool>> {
+        const { state } = group
+        if (state === undefined) return { ok: false, problems: ['there are no records for it'] }
+        const known = knownCallsOf(tool, group)
+        const answer = await ask(handlerQuestion(group, tool, state, known, failed))
+        if (!answer.ok) return answer
+        const made = triedTool(tool, answer.value, state, known)
+        return made.ok ? { ...answer, value: made } : made
+      },
+      save: ({ group, tool }, made) => void group.handled.set(tool.id, made),
+    },
+    context,
+  )
+}
+
+/** What contradicts itself when the tools of a group run one after another, by tool. */
+async function contradictionsIn(group: HandlerGroup): Promise<Map<string, string[]>> {
+  const toolkit = toolkitOf(group)
+  const found = new Map<string, string[]>()
+  for (const seed of toolkit === undefined ? [] : [0, 1]) {
+    for (const { contradictions } of await auditSequences(toolkit as SyntheticToolkit, respond, seed))
+      for (const { tool, args, detail } of contradictions) {
+        const said = `${JSON.stringify(args)}: ${detail}`
+        const own = found.get(tool) ?? []
+        if (seed === 0 || own.length === 0) found.set(tool, [...own, said])
+      }
+  }
+  return found
+}
+
+/**
+ * Asks for the records of each group, then for the handler of each tool, and executes what it gets: each tool alone, then
+ * all of a group one after another, with those asked again that contradict the others. A tool that still does in the end
+ * is taken out and reported.
+ */
+export async function runHandlers(
+  groups: readonly HandlerGroup[],
+  ask: Asker,
+  context: StageContext,
+): Promise<StageReport[]> {
+  const reports = [await runStates(groups, ask, context)]
+  const items = groups.flatMap((group) => group.tools.map((tool) => ({ group, tool, failed: [] })))
+  if (reports[0]?.stopped === null) reports.push(await runTools(items, ask, context))
+  for (let round = 1; reports.at(-1)?.stopped === null && reports.length > 1; round++) {
+    const again: HandlerItem[] = []
+    for (const group of groups)
+      for (const [id, failed] of await contradictionsIn(group)) {
+        const tool = group.tools.find((one) => one.id === id)
+        if (tool !== undefined) again.push({ group, tool, failed })
+      }
+    if (again.length === 0) break
+    const isLast = round > MAX_ROUNDS
+    const report = isLast ? undefined : await runTools(again, ask, context)
+    const open = new Set(report?.failed.map(({ item }) => item))
+    for (const { group, tool } of again)
+      if (isLast || open.has(`handler of ${tool.name}`)) group.handled.delete(tool.id)
+    const last = reports.at(-1)
+    // Items are tools: one that is asked again is no further item.
+    const failed = isLast
+      ? again.map((one) => ({ item: `handler of ${one.tool.name}`, problems: one.failed }))
+      : (report?.failed ?? [])
+    if (last !== undefined)
+      reports[reports.length - 1] = {
+        ...last,
+        ...(report === undefined ? {} : { stopped: report.stopped }),
+        done: last.done - failed.length,
+        failed: [...last.failed, ...failed],
+      }
+    if (isLast || report?.stopped !== null) break
+  }
+  return reports
+}
+
+export interface HandlersReport extends StageReport {
+  /** The toolkit with what was written; the one that was given where the run was stopped. */
+  readonly toolkit: SyntheticToolkit
+  /** Names of tools that rules and handlers answer entirely, and of those of which calls stay open. */
+  readonly answered: readonly string[]
+  readonly open: readonly string[]
+}
+
+/** Whether a tool has a handler, or was found to have none. */
+const isHandled = (tool: ToolSpec, { known, tools }: SyntheticToolkit): boolean =>
+  tool.handler !== undefined ||
+  (tool.effect !== undefined && known.some((call) => findTool(call.tool, tools)?.id === tool.id))
+
+/** A toolkit with tools in place of those of their ids, and with the calls that came with them. */
+function withHandlers(toolkit: SyntheticToolkit, made: SyntheticToolkit): SyntheticToolkit {
+  const fresh = new Map(made.tools.map((tool) => [tool.id, tool]))
+  const failing = [...(toolkit.failing ?? []), ...(made.failing ?? [])]
+  const isThere = new Set(toolkit.known.map((call) => findTool(call.tool, toolkit.tools)?.id))
+  return {
+    ...toolkit,
+    tools: toolkit.tools.map((tool) => fresh.get(tool.id) ?? tool),
+    state: made.state,
+    known: [...toolkit.known, ...made.known.filter(({ tool }) => !isThere.has(tool))],
+    ...(failing.length === 0 ? {} : { failing }),
+  }
+}
+
+/**
+ * Has a chat model write rules, handlers and known calls for the tools of a toolkit that have no handler, and records
+ * where it has none. What the model says is executed, and asked for again with what failed. Handlers that are there stay.
+ */
+export const writeHandlers = (toolkit: SyntheticToolkit, options: StageOptions): Promise<HandlersReport> =>
+  whileAsking(options, async ({ ask, ...context }) => {
+    const { name, tools, state, known } = toolkit
+    const isOf =
+      (tool: ToolSpec) =>
+      (call: { tool: string }): boolean =>
+        findTool(call.tool, tools)?.id === tool.id
+    const handled = new Map(
+      tools.flatMap((tool) => {
+        const call = known.find(isOf(tool)) ?? { tool: tool.id, args: {}, output: {} }
+        const failing = (toolkit.failing ?? []).filter(isOf(tool))
+        return isHandled(tool, toolkit) ? [[tool.id, { tool, known: call, failing }] as const] : []
+      }),
+    )
+    const given = new Set(handled.keys())
+    const group: HandlerGroup = {
+      ...{ name, about: [`Toolkit: ${name}`], tools, known, handled },
+      state: Object.keys(state).length === 0 ? undefined : state,
+    }
+    const report = mergeReports('handlers', await runHandlers([group], ask, context))
+    for (const id of given) handled.delete(id)
+    const made = report.stopped === null ? toolkitOf(group) : undefined
+    const done = made === undefined ? toolkit : withHandlers(toolkit, made)
+    const namesOf = (answered: boolean): string[] =>
+      done.tools.filter((one) => isAnsweredByHandler(one) === answered).map((one) => one.name)
+    return { ...report, toolkit: done, answered: namesOf(true), open: namesOf(false) }
+  })

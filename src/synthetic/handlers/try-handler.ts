@@ -1,0 +1,247 @@
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
+import { formulaProblem } from '../../tools/imported/handlers/formula.ts'
+import {
+  formulasOf,
+  type Handler,
+  handlerMessages,
+  madeOutputs,
+} from '../../tools/imported/handlers/handler.ts'
+import { recordsOf } from '../../tools/imported/store/given-state.ts'
+import { World } from '../../tools/world/world.ts'
+import { outputProblems } from '../audit/known-calls.ts'
+import { deriveStressTests } from '../audit/stress/derive.ts'
+import { ruleOfWritten } from '../generate/rule-schema.ts'
+import { settleCall } from '../simulate/respond.ts'
+import { parametersOf } from '../tool-spec/rule.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import { openSentences } from '../tool-spec/tool-spec.ts'
+import type { FailingCall, KnownCall, SyntheticToolkit } from '../toolkit/toolkit.ts'
+import { type HandlerAnswer, handlerFrom, objectFromText } from './handler-schema.ts'
+
+/** A tool with rules and handler, and calls of it whose answers are known. */
+export interface HandledTool {
+  readonly tool: ToolSpec
+  readonly known: KnownCall
+  readonly failing: readonly FailingCall[]
+}
+
+type TriedTool = ({ readonly ok: true } & HandledTool) | { readonly ok: false; readonly problems: string[] }
+
+const missingFrom = (names: readonly string[], there: ReadonlySet<string>, what: string): string[] =>
+  [...new Set(names)].filter((name) => !there.has(name)).map((name) => `there is no ${what} "${name}"`)
+
+/** Fields that a collection has, that the handler writes, and what stands for the key of records under keys. */
+function fieldsIn(state: JsonObject, { collection = '', match, set }: Handler): ReadonlySet<string> {
+  const records = recordsOf(state, collection)
+  const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
+  const keys = records.some(({ isKeyed }) => isKeyed === true) ? match.map(({ field }) => field) : []
+  return new Set([...written, ...keys, ...records.flatMap(({ record }) => Object.keys(record))])
+}
+
+/** What a handler names that is not there, and formulas that cannot be read. */
+function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): string[] {
+  const { collection, action, match, set, outputs, nonNegative, related, page } = handler
+  const fields = fieldsIn(state, handler)
+  const inputs = new Set(tool.parameters.map(({ name }) => name))
+  const texts = (values: readonly object[], kinds: readonly string[]): string[] =>
+    values.flatMap((one) =>
+      Object.entries(one).flatMap(([kind, of]: [string, Json]) => (kinds.includes(kind) ? [String(of)] : [])),
+    )
+  const sources = set.map(({ to }) => to)
+  const views = outputs.map(({ from }) => from)
+  const listed = views.flatMap((from) => ('records' in from ? Object.values(from.records) : []))
+  const own = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
+  const isThere = (name: string): boolean => recordsOf(state, name).length > 0
+  return [
+    ...(collection === undefined || action === 'create' || isThere(collection)
+      ? []
+      : [`there is no collection "${collection}"`]),
+    ...related.flatMap((one) =>
+      isThere(one.collection) ? [] : [`there is no collection "${one.collection}"`],
+    ),
+    ...missingFrom(
+      [
+        ...match.map(({ field }) => field),
+        ...texts(views, ['field', 'before', 'values', 'sum']),
+        ...listed,
+        ...nonNegative.filter((field) => !set.some((one) => one.of !== undefined && one.field === field)),
+      ],
+      fields,
+      `field of ${collection ?? 'the records'} called`,
+    ),
+    ...missingFrom(
+      [
+        ...match.map(({ parameter }) => parameter),
+        ...texts([...sources, ...views], ['parameter', 'add', 'subtract']),
+        ...Object.values(page ?? {}).filter((one) => one !== undefined),
+      ],
+      inputs,
+      'parameter',
+    ),
+    ...missingFrom(
+      outputs.map(({ output }) => output),
+      new Set(tool.outputs.map(({ name }) => name)),
+      'output',
+    ),
+    ...missingFrom(
+      set.flatMap(({ of }) => of ?? []),
+      new Set(related.map(({ name }) => name)),
+      'related record',
+    ),
+    ...missingFrom(handlerMessages(handler), new Set(tool.failureModes), 'failure mode'),
+    ...formulasOf(handler).flatMap(({ text, use }) => {
+      const problem = formulaProblem(text)
+      return problem === undefined ? [] : [`the formula ${text} of ${use} cannot be read: ${problem}`]
+    }),
+    ...(action === 'read' && own.length > 0 ? ['a handler that reads sets nothing'] : []),
+    ...(action === 'create' && own.length === 0
+      ? ['a handler that creates sets the fields of the record']
+      : []),
+  ]
+}
+
+/** The specification with the rules that the model adds; or what is wrong with them. */
+function withRules(plain: ToolSpec, { rules }: HandlerAnswer): ToolSpec | string[] {
+  const inputs = new Set(plain.parameters.map(({ name }) => name))
+  const added = rules.map((rule) => ruleOfWritten(rule))
+  const problems = [
+    ...missingFrom(
+      added.flatMap((rule) => [...parametersOf(rule)]),
+      inputs,
+      'parameter',
+    ),
+    ...missingFrom(
+      added.flatMap(({ message }) => message ?? []),
+      new Set(plain.failureModes),
+      'failure mode',
+    ),
+  ]
+  const seen = new Set(plain.rules.map(({ from: _, message: __, ...rule }) => stableJson(rule)))
+  const fresh = added.filter(({ from: _, message: __, ...rule }) => !seen.has(stableJson(rule)))
+  return problems.length > 0 ? problems : { ...plain, rules: [...plain.rules, ...fresh] }
+}
+
+/** What speaks against a call whose result is stated: the call is made on the records. */
+function knownProblems(tool: ToolSpec, { args, output }: KnownCall, toolkit: SyntheticToolkit): string[] {
+  const call = `the known call ${JSON.stringify(args)}`
+  const misfits = outputProblems(output, tool)
+  if (misfits.length > 0) return misfits.map((problem) => `the result of ${call}: ${problem}`)
+  const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+  if (!('open' in said) && said.output === null) return [`${call} is refused: ${said.verdict.message}`]
+  const due = 'open' in said ? said.open.settled : said.output
+  const shown = tool.handler?.outputs.map((one) => one.output) ?? []
+  const lacking = shown.filter((name) => !Object.hasOwn(due, name))
+  if (lacking.length > 0) return [`${call}: the handler gives no ${lacking.join(', ')}`]
+  const made = tool.handler === undefined ? new Set<string>() : madeOutputs(tool.handler)
+  return shown.flatMap((name) =>
+    made.has(name) || stableJson(due[name]) === stableJson(output[name])
+      ? []
+      : [
+          `the result of ${call} says ${name} = ${JSON.stringify(output[name])}, the records say ${JSON.stringify(due[name])}`,
+        ],
+  )
+}
+
+/** The calls that are to be refused, each by its failure mode; or what is wrong with them. */
+function failingCalls(
+  tool: ToolSpec,
+  { failures }: HandlerAnswer,
+  toolkit: SyntheticToolkit,
+): { failing: FailingCall[]; problems: string[] } {
+  const failing: FailingCall[] = []
+  const problems = failures.flatMap(({ error, verdict, args: text }): string[] => {
+    if (!tool.failureModes.includes(error)) return [`there is no failure mode "${error}"`]
+    if (verdict !== 'refused') return []
+    const args = text === null ? undefined : objectFromText(text)
+    if (args === undefined) return [`"${error}": args is not the text of a JSON object`]
+    const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+    const code = 'open' in said ? undefined : said.verdict.code
+    if ('open' in said || said.output !== null || (code !== 400 && code !== 404))
+      return [`"${error}": the call ${text} is not refused; add a rule or a refusal, or give another call`]
+    const { message, rule } = said.verdict
+    const own = tool.rules.some(
+      ({ kind, from, message: said }) => kind === rule && (said ?? from.text) === error,
+    )
+    if (message !== error && !own) return [`"${error}": the call ${text} is refused by "${message}"`]
+    failing.push({ tool: tool.id, args, sentence: error, code })
+    return []
+  })
+  return { failing, problems }
+}
+
+/** Rules of which a call that breaks them is not refused. */
+const unbrokenRules = (tool: ToolSpec, toolkit: SyntheticToolkit): string[] =>
+  deriveStressTests(tool, toolkit).tests.flatMap(({ kind, fault, args, expected }) => {
+    if (kind === 'correct' || expected.status === 'PASS') return []
+    const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+    return !('open' in said) && said.output === null
+      ? []
+      : [`${JSON.stringify(args)} breaks ${fault} and is not refused`]
+  })
+
+/**
+ * Gives a tool its rules and its handler, and executes them: the known calls have to give their results, each open
+ * failure mode has to refuse its call, and what breaks a rule has to be refused.
+ *
+ * @param state The records
+ * @param given Known calls that the toolkit has; what they say wins
+ */
+export function triedTool(
+  plain: ToolSpec,
+  answer: HandlerAnswer,
+  state: JsonObject,
+  given: readonly KnownCall[],
+): TriedTool {
+  const refuted = (problems: string[]): TriedTool => ({ ok: false, problems })
+  const ruled = withRules(plain, answer)
+  if (Array.isArray(ruled)) return refuted(ruled)
+  const handler = answer.handler === null ? undefined : handlerFrom(answer.handler)
+  if (typeof handler === 'string') return refuted([handler])
+  const [args, output] = [objectFromText(answer.known.args), objectFromText(answer.known.output)]
+  if (!isObject(args) || !isObject(output))
+    return refuted(['known: args and output are texts of JSON objects'])
+  const named = handler === undefined ? [] : nameProblems(handler, ruled, state)
+  const { effect } = answer
+  if (
+    handler !== undefined &&
+    (handler.action === 'read' && handler.set.length === 0) !== (effect === 'read')
+  )
+    named.push(`the effect is ${effect}, and the handler does ${handler.action}`)
+  if (named.length > 0) return refuted(named)
+  const verdicts = answer.failures.flatMap(({ error, verdict }) =>
+    verdict === 'refused' ? [] : [{ text: error, verdict }],
+  )
+  const kept = (ruled.sentences ?? []).filter(({ text }) => !verdicts.some((one) => one.text === text))
+  const sentences = [...kept, ...verdicts]
+  const tool: ToolSpec = {
+    ...ruled,
+    effect,
+    ...(handler === undefined ? {} : { handler }),
+    ...(sentences.length === 0 ? {} : { sentences }),
+  }
+  const toolkit: SyntheticToolkit = { version: 1, name: 'check', tools: [tool], state, known: [] }
+  const known = { tool: tool.id, args, output }
+  const { failing, problems } = failingCalls(tool, answer, toolkit)
+  const told = new Set(answer.failures.map(({ error }) => error))
+  const found = [
+    ...[known, ...given].flatMap((one) => knownProblems(tool, one, toolkit)),
+    ...problems,
+    // Those that the handler decides, too: each has to show a call.
+    ...openSentences(ruled)
+      .filter((sentence) => !told.has(sentence))
+      .map((sentence) => `failures says nothing of "${sentence}"`),
+    ...unbrokenRules(tool, toolkit),
+  ]
+  if (found.length > 0) return refuted(found)
+  // Ids that the call makes are those that the handler makes.
+  const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
+  const made = handler === undefined ? new Set<string>() : madeOutputs(handler)
+  const own = 'open' in said ? said.open.settled : (said.output ?? {})
+  const actual = Object.entries(own).filter(([name]) => made.has(name))
+  return {
+    ok: true,
+    tool,
+    known: { ...known, output: { ...output, ...Object.fromEntries(actual) } },
+    failing,
+  }
+}

@@ -1,0 +1,75 @@
+import { field } from '../../../../schema/semantic.ts'
+import { loadJson, toPyJson } from '../../../../shared/python/json-reader.ts'
+import { str } from '../../../../shared/python/repr.ts'
+import { length, splitWhitespace } from '../../../../shared/python/text.ts'
+import { defineBuiltIn } from '../../../define-built-in.ts'
+
+const FORMATS = ['text', 'markdown', 'html'] as const
+
+/** Name and shown value of each entry: the pairs of a JSON object, or one pair for anything else. */
+function entriesOf(data: string): [string, string][] {
+  const loaded = loadJson(data)
+  if (loaded === undefined) return [['raw', data]]
+  const pairs = loaded instanceof Map ? [...loaded] : [['data', loaded] as const]
+  return pairs.map(([name, value]) => [name, str(toPyJson(value))])
+}
+
+// The last lines have the published numbers of words and characters, so that a report that is written to a
+// file has the published size.
+const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, stamp: string) => string[]> = {
+  text: (title, data, stamp) => [
+    title.toUpperCase(),
+    '='.repeat(length(title)),
+    '',
+    'Summary:',
+    ...entriesOf(data).map(([name, value]) => `  ${name}: ${value}`),
+    '',
+    `Timestamp: ${stamp}`,
+  ],
+  markdown: (title, data, stamp) => [
+    `# ${title}`,
+    '',
+    '## Summary',
+    '',
+    ...entriesOf(data).map(([name, value]) => `- **${name}**: ${value}`),
+    '',
+    `*Summary compiled at ${stamp}*`,
+  ],
+  html: (title, data, stamp) => [
+    `<h1>${title}</h1>`,
+    '<h2>Summary</h2>',
+    '<ul>',
+    ...entriesOf(data).map(([name, value]) => `  <li><strong>${name}</strong>: ${value}</li>`),
+    '</ul>',
+    `<p><em>Summary compiled at ${stamp}</em></p>`,
+  ],
+}
+
+export const generateReport = defineBuiltIn({
+  name: 'generate_report',
+  category: 'communication',
+  // Nothing is kept: the report is only returned.
+  effect: 'read',
+  capability: 'create-document',
+  description:
+    'Lays data out under a title as a short report in plain text, Markdown or HTML, one line for each name and value, and returns it with its number of words. Nothing is saved or sent: write the report to a file for that. It sums nothing up in words.',
+  input: (z) =>
+    z.strictObject({
+      title: field(z.string(), 'title', 'Title of the report.'),
+      data: field(
+        z.string(),
+        'json',
+        'A JSON object as text, for example {"sales": 120, "region": "North"}; other text is taken as it is.',
+      ),
+      format: field(z.enum(FORMATS), 'enum', 'Layout of the report.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      report: field(z.string(), 'text', 'The report, with the time of its making in the last line.'),
+      word_count: field(z.int(), 'count', 'Pieces of the report between white space, marks included.'),
+    }),
+  run({ title, data, format }, world) {
+    const report = RENDER[format](title, data, world.clock.stamp).join('\n')
+    return { report, word_count: splitWhitespace(report).length }
+  },
+})

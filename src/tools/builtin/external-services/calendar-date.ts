@@ -1,0 +1,145 @@
+import { type ToolError, unprocessable } from '../../../schema/tool-error.ts'
+import { once } from '../../../shared/once.ts'
+import { digitValue } from '../../../shared/python/float.ts'
+import { strip, WHITESPACE_RUN } from '../../../shared/python/text.ts'
+
+/** A day of the proleptic Gregorian calendar, years 1 to 9999. */
+export interface CalendarDate {
+  year: number
+  month: number
+  day: number
+}
+
+/** A date and a time of day as written, with the offset from UTC that was written with it. */
+interface Moment extends CalendarDate {
+  /** Seconds since midnight, local time. */
+  secondOfDay: number
+  /** Seconds east of UTC; 0 where no offset was written. */
+  offset: number
+}
+
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+export const SECONDS_PER_DAY = 86_400
+
+// What Python's strptime accepts for each directive: years have four digits, most digits may be of any script,
+// one-digit fields may go without the zero, and a day may be padded with a blank.
+const DIRECTIVES: Record<string, string> = {
+  Y: '(?<year>\\p{Nd}{4})',
+  m: '(?<month>1[0-2]|0[1-9]|[1-9])',
+  d: '(?<day>3[01]|[12]\\p{Nd}|0[1-9]|[1-9]| [1-9])',
+  H: '(?<hour>2[0-3]|[01]\\p{Nd}|\\p{Nd})',
+  M: '(?<minute>[0-5]\\p{Nd}|\\p{Nd})',
+  S: '(?<second>[0-5]\\p{Nd}|\\p{Nd})',
+  z: '(?:Z|(?<sign>[+-])(?<hours>\\p{Nd}{2})(?<colon>:?)(?<minutes>[0-5]\\p{Nd})(?:\\k<colon>(?<seconds>[0-5]\\p{Nd}))?)',
+  B: `(?<name>${MONTHS.join('|')})`,
+  b: `(?<name>${MONTHS.map((name) => name.slice(0, 3)).join('|')})`,
+}
+
+/** A regular expression for a strptime format; a blank stands for any run of white space. */
+const layout = (format: string): RegExp => {
+  const pattern = format
+    .replaceAll(' ', WHITESPACE_RUN.source)
+    .replace(/%(\w)/g, (_, directive: string) => DIRECTIVES[directive] as string)
+  return new RegExp(`^${pattern}$`, 'iu')
+}
+
+/** Regular expressions for strptime formats, built when the first date is read. */
+export const layouts = (...formats: string[]): (() => RegExp[]) => once(() => formats.map(layout))
+
+const isoLayouts = layouts(
+  '%Y-%m-%dT%H:%M:%S%z',
+  '%Y-%m-%dT%H:%M:%SZ',
+  '%Y-%m-%dT%H:%M:%S',
+  '%Y-%m-%dT%H:%M',
+  '%Y-%m-%d',
+)
+
+const toInt = (text = '0'): number =>
+  Array.from(strip(text)).reduce((value, digit) => value * 10 + digitValue(digit), 0)
+
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+const daysInMonth = (year: number, month: number): number => {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** The first reading of the text that is a date of the calendar, or undefined. */
+export function readLayouts(text: string, layouts: readonly RegExp[]): Moment | undefined {
+  for (const pattern of layouts) {
+    const groups = pattern.exec(text)?.groups
+    if (groups === undefined) continue
+    const year = toInt(groups.year)
+    const name = groups.name?.toLowerCase()
+    const month =
+      name === undefined
+        ? toInt(groups.month)
+        : MONTHS.findIndex((full) => full.toLowerCase().startsWith(name)) + 1
+    const day = toInt(groups.day)
+    const hours = toInt(groups.hours)
+    if (year < 1 || month < 1 || day > daysInMonth(year, month) || hours > 23) continue
+    const east = hours * 3600 + toInt(groups.minutes) * 60 + toInt(groups.seconds)
+    return {
+      year,
+      month,
+      day,
+      secondOfDay: toInt(groups.hour) * 3600 + toInt(groups.minute) * 60 + toInt(groups.second),
+      offset: groups.sign === '-' ? -east : east,
+    }
+  }
+  return undefined
+}
+
+const notADate = (parameter: string): ToolError =>
+  unprocessable(
+    parameter,
+    `"${parameter}" is not a date of the calendar written YYYY-MM-DD, YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, the last with Z or an offset such as +02:00 if wanted`,
+  )
+
+/** Reads an ISO date with or without a time of day. Throws a `ToolError` that names the parameter. */
+export function parseIsoDate(text: string, parameter: string): Moment {
+  const moment = readLayouts(strip(text), isoLayouts())
+  if (moment === undefined) throw notADate(parameter)
+  return moment
+}
+
+/** Days from 0001-01-01, a Monday, to the date. */
+function dayNumber({ year, month, day }: CalendarDate): number {
+  const years = year - 1
+  let days = years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+  for (let m = 1; m < month; m++) days += daysInMonth(year, m)
+  return days + day - 1
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (date: CalendarDate): number => dayNumber(date) % 7
+
+/** Seconds from 0001-01-01T00:00:00Z to the moment. */
+export const secondOf = (moment: Moment): number =>
+  dayNumber(moment) * SECONDS_PER_DAY + moment.secondOfDay - moment.offset
+
+/** At least two digits. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0')

@@ -1,0 +1,138 @@
+import { dumps } from '../../../shared/python/json.ts'
+import { toFixedGrouped } from '../../../shared/python/number.ts'
+import { length } from '../../../shared/python/text.ts'
+import { seeded } from '../../world/seeded.ts'
+import type { World } from '../../world/world.ts'
+
+/** A file of the world's file system; its path is the key in the store. */
+export type File = { content: string; type: string; size: number; created_at: string }
+
+const MEDIA_TYPES = [
+  ['.json', 'application/json'],
+  ['.csv', 'text/csv'],
+  ['.txt', 'text/plain'],
+  ['.md', 'text/markdown'],
+  ['.xml', 'application/xml'],
+  ['.html', 'text/html'],
+] as const
+
+/** Media type by the end of a path, in its own case; plain text where the end says nothing. */
+export const mediaType = (path: string): string =>
+  MEDIA_TYPES.find(([suffix]) => path.endsWith(suffix))?.[1] ?? 'text/plain'
+
+const DEPARTMENTS = ['Engineering', 'Marketing', 'Sales']
+const EMPLOYEES = [
+  ['Alice', 0, 95000, 5],
+  ['Bob', 1, 72000, 3],
+  ['Charlie', 0, 105000, 8],
+  ['Diana', 2, 68000, 2],
+  ['Eve', 0, 88000, 4],
+  ['Frank', 1, 76000, 6],
+  ['Grace', 2, 71000, 3],
+  ['Henry', 0, 112000, 10],
+] as const
+
+function employees(world: World): string {
+  const rows = EMPLOYEES.map(([name, department, salary, years]) => {
+    const draw = world.draw('employees.csv', name)
+    return [
+      name,
+      draw.pick('department', department, DEPARTMENTS),
+      draw.figure('salary', salary, { min: 42_000, max: 148_000, decimals: 0 }),
+      draw.figure('years', years, { min: 0.5, max: 24, decimals: 3 }),
+    ].join(',')
+  })
+  return ['name,department,salary,years', ...rows].join('\n')
+}
+
+function config(world: World): string {
+  const draw = world.draw('config.json')
+  const flag = (name: string, published: number) => draw.pick(name, published, [true, false])
+  const major = draw.pick('major', 0, [2, 1, 3, 4, 5])
+  const minor = draw.pick('minor', 0, [1, 0, 2, 4, 7, 9, 12])
+  const patch = draw.figure('patch', 0, { min: 1, max: 19_999, decimals: 0 })
+  return dumps({
+    app_name: 'DataPipeline',
+    version: `${major}.${minor}.${patch}`,
+    max_workers: draw.pick('workers', 0, [4, 2, 6, 8, 12, 16]),
+    timeout_seconds: draw.figure('timeout', 30, { min: 5, max: 120, decimals: 3 }),
+    features: { caching: flag('caching', 0), logging: flag('logging', 0), metrics: flag('metrics', 1) },
+  })
+}
+
+/** Name, published price, range of prices elsewhere, category. */
+const PRODUCTS = [
+  ['Basic Plan', 29, [9, 110], 'subscription'],
+  ['Pro Plan', 79, [111, 220], 'subscription'],
+  ['Enterprise Plan', 199, [221, 640], 'subscription'],
+  ['API Access', 49, [20, 130], 'addon'],
+  ['Premium Support', 99, [80, 190], 'addon'],
+] as const
+
+const products = (world: World): string =>
+  dumps(
+    PRODUCTS.map(([name, published, [min, max], category], i) => {
+      const price = world.draw('products.json', name).figure('price', published, { min, max, decimals: 2 })
+      return { id: i + 1, name, price, category }
+    }),
+  )
+
+function report(world: World): string {
+  const draw = world.draw('report.txt')
+  const orders = draw.figure('orders', 18_412, { min: 8_000, max: 64_000, decimals: 0 })
+  const growth = draw.figure('growth', 6.4, { min: 1, max: 18, decimals: 3 })
+  const share = draw.figure('share', 41.7, { min: 20, max: 70, decimals: 3 })
+  const returns = draw.figure('returns', 2.9, { min: 0.5, max: 8, decimals: 4 })
+  const transit = draw.figure('transit', 2.6, { min: 1.2, max: 6, decimals: 4 })
+  const depot = draw.pick('depot', 0, ['Graz', 'Porto', 'Lyon', 'Gdansk', 'Turin', 'Ghent'])
+  return `Fulfilment report ${draw.token('reference')}
+
+Our depots shipped ${toFixedGrouped(orders, 0)} orders in the last quarter, ${growth}% more than in the one before. The site in ${depot} handled ${share}% of them. Returns fell to ${returns}%. A parcel took ${transit} days to arrive on average, and the drivers were praised many times.`
+}
+
+function notes(world: World): string {
+  const draw = world.draw('notes.txt')
+  const budget = draw.figure('budget', 48_500, { min: 12_000, max: 96_000, decimals: 0 })
+  const cases = draw.figure('cases', 1_260, { min: 400, max: 14_000, decimals: 0 })
+  const quote = draw.figure('quote', 17.25, { min: 4, max: 60, decimals: 3 })
+  const host = draw.pick('host', 0, ['Ines', 'Marco', 'Yuki', 'Tomas', 'Leila', 'Noor'])
+  return `Notes from the planning round, file ${draw.token('reference')}
+- ${host} presented the budget: ${toFixedGrouped(budget, 0)} EUR for the next year
+- Support still has ${toFixedGrouped(cases, 0)} open cases
+- The new supplier wants ${quote} EUR a unit
+- To decide next time: which team moves to the second floor`
+}
+
+/** Path, published size, published age at the published wall clock in seconds, and content. */
+const SEED: readonly [string, number, number, (world: World) => string][] = [
+  ['/data/employees.csv', 284, 1_225_800, employees],
+  ['/data/config.json', 156, 455_400, config],
+  ['/data/report.txt', 267, 81_000, report],
+  ['/data/products.json', 342, 279_000, products],
+  ['/data/notes.txt', 245, 84_600, notes],
+]
+
+function* drawnFiles(world: World): Generator<[string, File]> {
+  for (const [path, publishedSize, publishedAge, write] of SEED) {
+    const content = write(world)
+    const age = world
+      .draw('file', path)
+      .figure('age', publishedAge, { min: 3_600, max: 2_000_000, decimals: 0 })
+    yield [
+      path,
+      {
+        content,
+        type: mediaType(path),
+        // The published sizes are stored figures, not the lengths of the published contents.
+        size: world.seed === 0 ? publishedSize : length(content),
+        created_at: new Date(world.clock.now - age * 1000).toISOString().slice(0, 19),
+      },
+    ]
+  }
+}
+
+const seedFiles = seeded(drawnFiles)
+
+/** The world's file system by path. Paths are plain keys: case matters and nothing is resolved. */
+export const filesOf = (world: World): Map<string, File> =>
+  world.store('files', seedFiles) as Map<string, File>

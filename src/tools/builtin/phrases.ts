@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { type Transform, transformSchema } from '../../schema/binding.ts'
+import { lazily } from '../../schema/lazily.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Rng } from '../../shared/rng.ts'
+
+/** How requests speak of one tool without naming it: the `phrases.json` of its folder. */
+export interface Words {
+  /**
+   * Ways to ask for a call, at least three: a clause in the imperative that can follow "please", without capital
+   * and full stop. `{name}` stands for an argument, and a part in square brackets is left out where an argument in
+   * it is not given: `search the web for {query}[ and ask for {max_results} results]`. Each clause holds every
+   * parameter of the tool once.
+   */
+  asks: readonly string[]
+  /**
+   * Output leaves that are worth asking for or passing on, by JSON Pointer, as a noun phrase that can follow "the":
+   * `'/temperature_celsius': 'air temperature in celsius'`.
+   */
+  outputs: Readonly<Record<string, string>>
+  /**
+   * What an answer to one call alone may be asked to give: one leaf, or several by key. Something that the result as
+   * it stands does not say is best, such as a figure rounded, so that nobody can answer by pasting it. Empty for a tool
+   * that writes: there the effect is what counts.
+   */
+  answers: readonly PhrasedAnswer[]
+  /** Whether no answer of the tool carries 10 bits: a suite may hold few of its tasks. */
+  weak?: true
+  /** Parameters whose value has to agree with the others, so that no other tool can give it. */
+  ownValues?: readonly string[]
+  /** Parameters that the clauses word by themselves, by value: `{ action: { encode: 'percent-encode' } }`. */
+  wordings?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Words of a tool, and calls to speak of. */
+export interface Phrases extends Words {
+  tool: string
+  /** Draws the arguments of a call that makes sense: every required one, optional ones now and then. */
+  draw(rng: Rng): JsonObject
+}
+
+/** A leaf, or several under short names that the request gives them. */
+export type PhrasedAnswer = PhrasedValue | { fields: Readonly<Record<string, PhrasedValue>> }
+
+/** A leaf and how the request names it. */
+export interface PhrasedValue {
+  at: PhrasedLeaf
+  /** Noun phrase: `the air temperature in celsius, unrounded`. */
+  gives: string
+}
+
+/** Pointer of a leaf, with transforms where the request asks for it changed: rounded, in capital letters. */
+export type PhrasedLeaf = string | { at: string; via: readonly Transform[] }
+
+/** JSON Pointer of an output leaf; the empty one is of the whole output. */
+const pointer = lazily((z) => z.string().regex(/^(\/|$)/))
+const nounPhrase = lazily((z) => z.string().min(1))
+
+/** Name of a value in an answer: `wind speed`. */
+const key = lazily((z) => z.string().regex(/^[a-z][a-z ]*$/, 'is short: words in small letters'))
+const phrasedValue: () => z.ZodType<PhrasedValue> = lazily((z) =>
+  z.strictObject({
+    at: z.union([pointer(), z.strictObject({ at: pointer(), via: z.array(transformSchema()).min(1) })]),
+    gives: nounPhrase(),
+  }),
+)
+
+/** What a `phrases.json` may hold. */
+export const wordsSchema: () => z.ZodType<Words> = lazily((z) =>
+  z.strictObject({
+    asks: z
+      .array(z.string().regex(/^[a-z].*[^.?!]$/, 'is a clause: no capital first, no full stop last'))
+      .min(3),
+    outputs: z.record(pointer(), nounPhrase()),
+    answers: z.array(z.union([phrasedValue(), z.strictObject({ fields: z.record(key(), phrasedValue()) })])),
+    weak: z.literal(true).exactOptional(),
+    ownValues: z.array(z.string()).min(1).exactOptional(),
+    wordings: z.record(z.string(), z.record(z.string(), nounPhrase())).exactOptional(),
+  }),
+)
+
+/**
+ * Declares the phrases of a tool.
+ *
+ * @example
+ * export const readMeter = definePhrases({
+ *   tool: 'read_meter',
+ *   draw: (rng) => ({ meter: `M-${rng.int(100, 999)}` }),
+ *   asks: ['read the electricity meter {meter}', 'tell what meter {meter} shows', 'take the reading of meter {meter}'],
+ *   outputs: { '/kwh': 'reading in kilowatt hours' },
+ *   answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
+ * })
+ */
+export const definePhrases = (phrases: Phrases): Phrases => phrases

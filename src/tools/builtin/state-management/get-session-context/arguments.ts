@@ -1,0 +1,2 @@
+import type { JsonObject } from '../../../../shared/json.ts'
+export const drawArguments = (): JsonObject => ({})

@@ -1,0 +1,107 @@
+import type { Json } from '../../../shared/json.ts'
+import { PyFloat } from '../../../shared/python/json.ts'
+import { type Loaded, loadJson, toJson } from '../../../shared/python/json-reader.ts'
+import { seeded } from '../../world/seeded.ts'
+import type { World } from '../../world/world.ts'
+
+/** Python's name of the type that a value has, which `30` and `30.0` do not share. */
+export type ValueType = 'NoneType' | 'bool' | 'dict' | 'float' | 'int' | 'list' | 'str'
+
+/** What is remembered under a key of the store. */
+export type Memory = { value: Json; value_type: ValueType; tags: string[]; created_at: string }
+
+function typeOf(value: Loaded): ValueType {
+  if (value === null) return 'NoneType'
+  if (Array.isArray(value)) return 'list'
+  if (value instanceof Map) return 'dict'
+  if (value instanceof PyFloat) return 'float'
+  if (typeof value === 'string') return 'str'
+  if (typeof value === 'boolean') return 'bool'
+  return Number.isInteger(value) ? 'int' : 'float'
+}
+
+/** The value that a text stands for: the JSON value where the text is JSON, otherwise the text. */
+export function rememberedValue(text: string): Pick<Memory, 'value' | 'value_type'> {
+  const loaded = loadJson(text)
+  if (loaded === undefined) return { value: text, value_type: 'str' }
+  return { value: toJson(loaded), value_type: typeOf(loaded) }
+}
+
+function preferences(world: World): Json {
+  const draw = world.draw('user_preferences')
+  return {
+    theme: draw.pick('theme', 0, ['dark', 'light', 'sepia', 'high contrast']),
+    language: draw.pick('language', 0, ['en', 'de', 'es', 'fr', 'it', 'ja', 'pt']),
+    notifications: draw.pick('notifications', 0, [true, false]),
+    ...(world.seed === 0 ? {} : { profile: draw.hex('profile') }),
+  }
+}
+
+function projectNotes(world: World): Json {
+  const draw = world.draw('project_notes')
+  const river = draw.pick('river', 0, ['Loire', 'Drava', 'Tagus', 'Vistula', 'Ebro', 'Neckar'])
+  const samples = draw.figure('samples', 2_140, { min: 600, max: 18_000, decimals: 0 })
+  const share = draw.figure('share', 73.5, { min: 20, max: 95, decimals: 3 })
+  return `Water study on the ${river}, dossier ${draw.token('reference')}: ${samples} samples taken, ${share}% of them analysed so far.`
+}
+
+function agenda(world: World): Json {
+  if (world.seed === 0) return ['Review Q1 metrics', 'Discuss roadmap', 'Assign action items']
+  const draw = world.draw('meeting_agenda')
+  const target = draw.figure('target', 0, { min: 1, max: 40, decimals: 3 })
+  const topic = draw.pick('topic', 0, ['roadmap', 'hiring plan', 'release calendar', 'supplier contract'])
+  return [
+    `Compare sign-ups with the target of +${target}%`,
+    `Discuss ${topic}`,
+    `Close ticket ${draw.hex('ticket')}`,
+  ]
+}
+
+const GROCERIES: readonly [string, string[]][] = [
+  ['milk', ['milk', 'oat drink', 'buttermilk']],
+  ['eggs', ['eggs', 'tofu', 'cheese']],
+  ['bread', ['bread', 'rice', 'pasta', 'polenta']],
+  ['coffee', ['coffee', 'tea', 'cocoa']],
+  ['oranges', ['oranges', 'apples', 'pears', 'plums']],
+]
+
+const shoppingList = (world: World): Json =>
+  GROCERIES.map(([item, options]) => {
+    const draw = world.draw('shopping_list', item)
+    const chosen = draw.pick('item', 0, options)
+    if (world.seed === 0) return chosen
+    return `${chosen} (${draw.figure('weight', 0, { min: 0.2, max: 11, decimals: 3 })} kg)`
+  })
+
+function apiConfig(world: World): Json {
+  const draw = world.draw('api_config')
+  const host = world.seed === 0 ? 'api' : `api-${draw.hex('host')}`
+  return {
+    endpoint: `https://${host}.example.com/v2`,
+    timeout: draw.figure('timeout', 30, { min: 5, max: 120, decimals: 3 }),
+    retries: draw.pick('retries', 0, [3, 1, 2, 4, 5]),
+  }
+}
+
+/** Key, tags, published age at the published wall clock in seconds, and value. */
+const SEED: readonly [string, string[], number, ValueType, (world: World) => Json][] = [
+  ['user_preferences', ['settings', 'user'], 16_200, 'dict', preferences],
+  ['project_notes', ['project', 'research'], 19_800, 'str', projectNotes],
+  ['meeting_agenda', ['work', 'meeting'], 21_600, 'list', agenda],
+  ['shopping_list', ['personal', 'shopping'], 73_800, 'list', shoppingList],
+  ['api_config', ['config', 'technical'], 95_400, 'dict', apiConfig],
+]
+
+function* drawnMemories(world: World): Generator<[string, Memory]> {
+  for (const [key, tags, publishedAge, value_type, make] of SEED) {
+    const age = world.draw('memory', key).figure('age', publishedAge, { min: 600, max: 400_000, decimals: 0 })
+    const created_at = new Date(world.clock.now - age * 1000).toISOString().slice(0, 19)
+    yield [key, { value: make(world), value_type, tags: [...tags], created_at }]
+  }
+}
+
+const seedMemories = seeded(drawnMemories)
+
+/** What is remembered, by key, in order of first storing. */
+export const memoriesOf = (world: World): Map<string, Memory> =>
+  world.store('memory', seedMemories) as Map<string, Memory>

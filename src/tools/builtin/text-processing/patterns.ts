@@ -1,0 +1,58 @@
+import { once } from '../../../shared/once.ts'
+import { SPACE as SPACE_CLASS, WORD, wordTokens } from '../../../shared/python/text.ts'
+
+/** Inside of a character class: what Python's `\s` matches. */
+export const SPACE_RANGES: string = SPACE_CLASS.slice(1, -1)
+/** Python's `\b` before and after a word character; JavaScript's knows ASCII only. */
+export const WORD_START = `(?<![${WORD}])`
+export const WORD_END = `(?![${WORD}])`
+
+/** A piece of a text and the UTF-16 offset that it starts at. */
+export interface Match {
+  text: string
+  start: number
+}
+
+/** Finds the non-overlapping matches of a pattern from left to right; the pattern is built for the first text. */
+export function finder(source: string): (text: string) => Match[] {
+  const pattern = once(() => new RegExp(source, 'gu'))
+  return (text) => Array.from(text.matchAll(pattern()), (match) => ({ text: match[0], start: match.index }))
+}
+
+const LOCAL_PART = `[${WORD}.+-]+`
+const DOMAIN_PART = `@[${WORD}-]+\\.[${WORD}.-]+`
+
+/**
+ * E-mail addresses, a full stop after one included. Local part and domain are two patterns: as one, a long
+ * run of letters without "@" would be scanned again from each of its letters.
+ */
+export function findEmails(text: string): Match[] {
+  const local = new RegExp(LOCAL_PART, 'gu')
+  const domain = new RegExp(DOMAIN_PART, 'uy')
+  const found: Match[] = []
+  for (let match = local.exec(text); match !== null; match = local.exec(text)) {
+    domain.lastIndex = local.lastIndex
+    if (!domain.test(text)) continue
+    found.push({ text: text.slice(match.index, domain.lastIndex), start: match.index })
+    local.lastIndex = domain.lastIndex
+  }
+  return found
+}
+
+/** Runs of nine characters and more that look dialled; dates with hyphens are among them. */
+export const findPhones: (text: string) => Match[] = finder(
+  `\\+?\\p{Nd}[\\p{Nd}${SPACE_RANGES}()-]{7,}\\p{Nd}`,
+)
+
+/** The distinct word tokens of the text in lower case. */
+export const wordSet = (text: string): Set<string> => new Set(wordTokens(text.toLowerCase()))
+
+/** Number of elements that both sets have. */
+export const overlap = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+  let shared = 0
+  for (const word of a) if (b.has(word)) shared++
+  return shared
+}
+
+/** UTF-16 units that UTF-8 cannot carry. */
+export const hasLoneSurrogate = (text: string): boolean => /\p{Cs}/u.test(text)

@@ -1,0 +1,94 @@
+import { unprocessable } from '../../../schema/tool-error.ts'
+import { once } from '../../../shared/once.ts'
+import { strip } from '../../../shared/python/text.ts'
+
+const ABBREVIATIONS = new Map([
+  ['est', 'America/New_York'],
+  ['cst', 'America/Chicago'],
+  ['mst', 'America/Denver'],
+  ['pst', 'America/Los_Angeles'],
+  ['gmt', 'Europe/London'],
+  ['utc', 'UTC'],
+  ['cet', 'Europe/Berlin'],
+  ['jst', 'Asia/Tokyo'],
+  ['ist', 'Asia/Kolkata'],
+  ['aest', 'Australia/Sydney'],
+  ['kst', 'Asia/Seoul'],
+  ['cst_china', 'Asia/Shanghai'],
+  ['sgt', 'Asia/Singapore'],
+])
+
+const canonicalZones = once(() => new Set(Intl.supportedValuesOf('timeZone')))
+const LONGEST_KEY = 64
+
+/**
+ * `Intl` takes keys in any case, and lists the spelling of canonical zones only. Words of the other keys
+ * ("US/Pacific", "EST5EDT", "Mexico/BajaNorte", "Antarctica/South_Pole") are capitalised or abbreviations.
+ */
+const isSpelledAsKey = (key: string): boolean =>
+  canonicalZones().has(key) ||
+  (/^[A-Z]/.test(key) &&
+    key
+      .split(/[^A-Za-z]+/)
+      .every((word) => word === '' || /^(?:(?:[A-Z][a-z]+)+|[A-Z]{1,4}|[a-z]{2})$/.test(word)))
+
+/** Formats of zones, which take long to build; there are some 600 zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Writes instants as the clocks of a zone show them. Throws where `Intl` knows no such zone. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
+function isZone(key: string): boolean {
+  if (key.length > LONGEST_KEY || !isSpelledAsKey(key)) return false
+  try {
+    formatOf(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * IANA key of a zone given by one of 13 abbreviations, in any case, or by the key itself, in its own case.
+ * An abbreviation names a place, not a fixed offset: "EST" in July is New York's summer time.
+ */
+export function zoneOf(name: string, parameter: string): string {
+  const place = name.length > LONGEST_KEY ? undefined : ABBREVIATIONS.get(strip(name.toLowerCase()))
+  if (place !== undefined) return place
+  if (isZone(name)) return name
+  const shown = JSON.stringify(name.slice(0, LONGEST_KEY))
+  throw unprocessable(
+    parameter,
+    `no time zone ${shown}; give an IANA key such as "Europe/Berlin" or one of ${[...ABBREVIATIONS.keys()]
+      .map((abbreviation) => abbreviation.toUpperCase())
+      .join(', ')}`,
+  )
+}
+
+/** Milliseconds that the zone's clocks are ahead of UTC at an instant. */
+export function offsetAt(zone: string, instant: number): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return local - Math.floor(instant / 1000) * 1000
+}

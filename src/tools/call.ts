@@ -1,0 +1,43 @@
+import type { JsonObject } from '../shared/json.ts'
+import { digest } from '../shared/python/digest.ts'
+import type { World } from './world/world.ts'
+
+/** What a simulator may know of the call besides its arguments. */
+export interface CallContext {
+  /**
+   * JSON Pointers of arguments that were written as floats with an integral value (`30.0`). Only published
+   * digests of number text depend on it.
+   */
+  readonly floats: ReadonlySet<string>
+  /**
+   * Id of the record that this write creates. In the published world the first of equal writes gets
+   * `published`; every other one depends on seed, tool, arguments and the number of equal earlier writes.
+   * `published` has the form `prefix_hex`, and the prefix is kept; a prefix alone, `prefix_`, gets hex digits in
+   * every world.
+   */
+  recordId(published: string): string
+}
+
+const ID_DIGITS = 12
+
+/** The `CallContext` of one execution. */
+export function callOf(
+  tool: string,
+  args: JsonObject,
+  world: World,
+  floats: ReadonlySet<string>,
+): CallContext {
+  return {
+    floats,
+    recordId(published) {
+      const repeats = world.equalWrites(tool, args)
+      const at = published.lastIndexOf('_') + 1
+      const own = (): string =>
+        world.seed === 0 && repeats === 0 && at < published.length
+          ? published.slice(at)
+          : digest(world.seed, tool, args, repeats).slice(0, ID_DIGITS)
+      const draw = world.draw('record', tool, args, repeats)
+      return published.slice(0, at) + draw.given('id', { kind: 'hex', digits: ID_DIGITS }, own)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Json, JsonObject } from '../../shared/json.ts'
+
+/** A value that an answer gives. */
+export interface AskedValue {
+  /** A binding. */
+  value: Json
+  /** Noun phrase for it, without article: `air temperature in celsius`. */
+  gives: string
+}
+
+/** What an answer is graded by, and how the prompt asks for it: one value, or several, each under a key. */
+export type AskedAnswer = AskedValue | { fields: Readonly<Record<string, AskedValue>> }
+
+/** What a task expects as its answer. */
+export function expectedAnswer(asked: AskedAnswer): Json {
+  if (!('fields' in asked)) return asked.value
+  return Object.fromEntries(
+    Object.entries(asked.fields).map(([key, { value }]) => [key, value]),
+  ) satisfies JsonObject
+}
+
+const PASS_ON = 'Unless told otherwise, pass values on exactly as the tools give them.'
+
+const placeholder = ({ gives }: AskedValue): string => `<${gives.replace(/[<>]/g, '')}>`
+
+/** What stands behind `ANSWER:` in a prompt: one placeholder, or an object with one under each key. */
+function answerSkeleton(asked: AskedAnswer): string {
+  if (!('fields' in asked)) return placeholder(asked)
+  const fields = Object.entries(asked.fields).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${placeholder(value)}`,
+  )
+  return `{${fields.join(', ')}}`
+}
+
+/** The paragraph that ends every prompt, the same everywhere but for the answer that is asked for. */
+export const closingParagraph = (asked?: AskedAnswer): string =>
+  asked === undefined ? PASS_ON : `${PASS_ON} End your reply with one line: ANSWER: ${answerSkeleton(asked)}`
+
+/** A prompt without its closing paragraph. */
+export const withoutClosing = (prompt: string): string => prompt.split(`\n\n${PASS_ON}`)[0] as string

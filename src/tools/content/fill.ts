@@ -1,0 +1,96 @@
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { listed, named, quote } from './wording.ts'
+
+/** Values by name, as far as they are drawn. */
+export type DrawnValues = Readonly<Record<string, Json>>
+
+const SLOT = /\{(\w+(?:\.\w+)*)((?:\|\w+)*)\}/g
+const ONE_SLOT = new RegExp(`^${SLOT.source}$`)
+
+const ORDINALS = ['first', 'second', 'third']
+
+const eachText =
+  (form: (text: string) => string) =>
+  (value: Json): Json =>
+    Array.isArray(value) ? value.map((item) => form(asText(item))) : form(asText(value))
+
+/** What a slot may do with its value: `{cities|named|listed}`. */
+const FORMS: Readonly<Record<string, (value: Json) => Json>> = {
+  quoted: eachText(quote),
+  named: eachText(named),
+  listed: (value) => listed(asList(value).map(asText)),
+  joined: (value) => asList(value).map(asText).join(' '),
+  padded: eachText((text) => text.padStart(2, '0')),
+  ordinal: (value) => ORDINALS[Number(value)] ?? refuse(`there is no ordinal for ${asText(value)}`),
+  day: (value) => asText(value).slice(0, 10),
+}
+
+const refuse = (cause: string): never => {
+  throw new RangeError(`a pattern cannot be drawn: ${cause}`)
+}
+
+const asText = (value: Json): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : refuse(`${JSON.stringify(value)} is no text`)
+
+const asList = (value: Json): Json[] =>
+  Array.isArray(value) ? value : refuse(`${JSON.stringify(value)} is no list`)
+
+/** A value by its name, or by a path such as `cities.0` or `reading.name`. */
+function valueAt(path: string, scope: DrawnValues): Json {
+  let value: Json = { ...scope }
+  for (const key of path.split('.')) {
+    const next: Json | undefined = Array.isArray(value)
+      ? value[Number(key)]
+      : isObject(value)
+        ? value[key]
+        : undefined
+    value = next ?? refuse(`nothing was drawn for "${path}"`)
+  }
+  return value
+}
+
+/** The list at a path. */
+const listAt = (path: string, scope: DrawnValues): Json[] => asList(valueAt(path, scope))
+
+function slotValue(path: string, forms: string, scope: DrawnValues): Json {
+  return forms
+    .split('|')
+    .slice(1)
+    .reduce(
+      (value, name) => (FORMS[name] ?? refuse(`there is no form "${name}"`))(value),
+      valueAt(path, scope),
+    )
+}
+
+/** A text with its slots filled in. */
+export const fillText = (text: string, scope: DrawnValues): string =>
+  text.replace(SLOT, (_, path: string, forms: string) => asText(slotValue(path, forms, scope)))
+
+/** The scopes of the items of a list: each under a name, with its number from 1 as `n`. */
+export const scopesOf = (path: string, name: string, scope: DrawnValues): DrawnValues[] =>
+  listAt(path, scope).map((item, i) => ({ ...scope, [name]: item, n: i + 1 }))
+
+function fillItem(item: Json, scope: DrawnValues): Json[] {
+  if (!isObject(item) || typeof item.$each !== 'string') return [fill(item, scope)]
+  const { $each: path, as = 'item', give = [] } = item
+  return scopesOf(path, asText(as), scope).flatMap((inner) => asList(fill(give, inner)))
+}
+
+/**
+ * A value with its slots filled in, whatever is drawn for them left as it is. A text that is one slot gives the value
+ * itself, a number or an object too. `{ "$each": "cities", "as": "city", "give": [...] }` in a list stands for what it
+ * gives for every city.
+ */
+export function fill(value: Json, scope: DrawnValues): Json {
+  if (typeof value === 'string') {
+    const [, path, forms = ''] = ONE_SLOT.exec(value) ?? []
+    return path === undefined ? fillText(value, scope) : slotValue(path, forms, scope)
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => fillItem(item, scope))
+  return isObject(value) ? fillObject(value, scope) : value
+}
+
+const fillObject = (value: JsonObject, scope: DrawnValues): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [fillText(key, scope), fill(item, scope)]))

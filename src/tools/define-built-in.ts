@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { type Zod, zod } from '../schema/lazily.ts'
+import type { JsonObject } from '../shared/json.ts'
+import { once } from '../shared/once.ts'
+import { builtInSchemas } from './built-in-schemas.ts'
+import type { CallContext } from './call.ts'
+import { type Simulator, type ToolDeclaration, withCommits } from './define-simulator.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+import type { World } from './world/world.ts'
+
+interface BuiltInSpec<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Omit<ToolDeclaration<Input, Output>, 'input' | 'output'> {
+  /** Made when somebody asks for it: whoever calls the tool needs its JSON Schemas only, which lie ready. */
+  input(z: Zod): Input
+  output(z: Zod): Output
+  /** Gives at seed 0 what the published benchmark's own simulator gives, where there is one. */
+  run(args: z.output<Input>, world: World, call: CallContext): z.input<Output>
+}
+
+/**
+ * Declares a simulator that comes with tracewright. It knows of the published values of a draw and of a record's id.
+ * Its JSON Schemas are those that `npm run make:index` wrote; a tool that is new has them made from its zod schemas.
+ */
+export function defineBuiltIn<Input extends z.ZodObject, Output extends z.ZodObject>(
+  spec: BuiltInSpec<Input, Output>,
+): Simulator {
+  const input = once(() => spec.input(zod()))
+  const output = once(() => spec.output(zod()))
+  const inputSchema = once(() => builtInSchemas()[spec.name]?.inputSchema ?? jsonSchemaOf(input(), 'input'))
+  const outputSchema = once(
+    () => builtInSchemas()[spec.name]?.outputSchema ?? jsonSchemaOf(output(), 'output'),
+  )
+  const { commits: _, ...said } = spec
+  return {
+    ...said,
+    ...withCommits<Input>(spec),
+    get input() {
+      return input()
+    },
+    get output() {
+      return output()
+    },
+    get inputSchema() {
+      return inputSchema()
+    },
+    get outputSchema() {
+      return outputSchema()
+    },
+    run: (args, world, call) => spec.run(args as z.output<Input>, world, call) as JsonObject,
+  }
+}

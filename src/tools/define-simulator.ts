@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Category } from '../schema/categories.ts'
+import type { FaultRule } from '../schema/fault.ts'
+import type { Capability, Effect, Tool } from '../schema/tool.ts'
+import type { WireReply } from '../schema/tools.ts'
+import type { JsonObject } from '../shared/json.ts'
+import type { CallContext } from './call.ts'
+import { jsonSchemaOf } from './json-schema-of.ts'
+import { type SimulatorWorld, simulatorWorld } from './simulator-world.ts'
+import type { World } from './world/world.ts'
+
+/** What every declaration of a simulator says. */
+export interface ToolDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> {
+  name: string
+  category: Category
+  effect: Effect
+  capability: Capability
+  /** Whether a successful call with these arguments changes the world, where not every call of a writing tool does. */
+  commits?(args: z.output<Input>): boolean
+  /** What it returns, in which units and formats, and what it is not for. Models choose by it. */
+  description: string
+  input: Input
+  output: Output
+}
+
+export interface SimulatorSpec<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends ToolDeclaration<Input, Output> {
+  /** Pure but for the world: no clock, no randomness, no network, no file system. Throws a `ToolError` to refuse. */
+  run(args: z.output<Input>, world: SimulatorWorld, call: SimulatorCall): z.input<Output>
+}
+
+/** What a simulator may know of the call besides its arguments. */
+export interface SimulatorCall {
+  /**
+   * Id of the record that this write creates: the prefix, an underscore and 12 hex digits, which depend on seed, tool,
+   * arguments and the number of equal earlier writes.
+   */
+  recordId(prefix: string): string
+}
+
+/** A deterministic implementation of a tool. */
+export interface Simulator extends Tool {
+  category: Category
+  /** One of `CAPABILITIES`, or for tools of others any text that equals for tools that bring about the same. */
+  capability: string
+  input: z.ZodObject
+  output: z.ZodObject
+  /**
+   * `own`: `run` checks the arguments itself, with messages and codes of its own. Beforehand only defaults of the input
+   * schema are filled in, and what else it demands is there for models to read.
+   */
+  checks?: 'own'
+  commits?(args: JsonObject): boolean
+  /** What goes wrong with calls that agents make; see `withFaults`. `run` knows nothing of it. */
+  faults?: readonly FaultRule[]
+  run(args: JsonObject, world: World, call: CallContext): JsonObject
+  /**
+   * Gets ready for a call that is about to be made in this world, where `run` needs something that takes time. It changes
+   * nothing in the world and does not fail; `run` does where what it needs is not there.
+   */
+  prepare?(args: JsonObject, world: World): Promise<void>
+  /** What the real API answered to this call, where that is known: routes give it as it is. Asked before `run`. */
+  wire?(args: JsonObject, world: World): WireReply | undefined
+}
+
+/** Whether a simulator answers from a recording: in world 0 then, as the real API did. */
+export const isRecorded = (simulator: Simulator | undefined): boolean => simulator?.wire !== undefined
+
+/**
+ * Declares a simulator. JSON Schemas are derived from the zod schemas; objects are strict, so an argument
+ * that is not declared is refused.
+ *
+ * @example
+ * export const readMeter = defineSimulator({
+ *   name: 'read_meter', category: 'external_services', effect: 'read', capability: 'look-up',
+ *   description: 'Reading of an electricity meter.',
+ *   input: z.strictObject({ meter: z.string() }),
+ *   output: z.strictObject({ kwh: z.number() }),
+ *   run: ({ meter }, world) => ({
+ *     kwh: world.draw('meter', meter).figure('kwh', { min: 1000, max: 9000, decimals: 2 }),
+ *   }),
+ * })
+ */
+export function defineSimulator<Input extends z.ZodObject, Output extends z.ZodObject>(
+  spec: SimulatorSpec<Input, Output>,
+): Simulator {
+  const { commits: _, ...said } = spec
+  return {
+    ...said,
+    ...withCommits(spec),
+    inputSchema: jsonSchemaOf(spec.input, 'input'),
+    outputSchema: jsonSchemaOf(spec.output, 'output'),
+    run: (args, world, call) =>
+      spec.run(args as z.output<Input>, simulatorWorld(world), {
+        recordId: (prefix) => call.recordId(`${prefix}_`),
+      }) as JsonObject,
+  }
+}
+
+/** What a declaration says of calls that change nothing, for arguments whose types nobody knows. */
+export const withCommits = <Input extends z.ZodObject>(
+  spec: Pick<ToolDeclaration<Input, z.ZodObject>, 'commits'>,
+): Pick<Simulator, 'commits'> =>
+  spec.commits === undefined ? {} : { commits: (args) => spec.commits?.(args as z.output<Input>) === true }

@@ -1,0 +1,122 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
+import type { ErrorObject } from 'ajv'
+import { withoutNulls } from '../schema/nullable.ts'
+import { ToolError } from '../schema/tool-error.ts'
+import type { ToolResult } from '../schema/tools.ts'
+import { copyJson, isObject, type Json, type JsonObject, setField } from '../shared/json.ts'
+import { callOf } from './call.ts'
+import type { Simulator } from './define-simulator.ts'
+import { UnansweredCall } from './unanswered-call.ts'
+import { validatorOf } from './validator-of.ts'
+import type { World } from './world/world.ts'
+
+/** Name of the top-level parameter that a schema error is about, and what is wrong with it. */
+function describeSchemaError(error: ErrorObject): { parameter: string | undefined; message: string } {
+  const path = [...pointerSegments(error.instancePath)]
+  const params = error.params as Record<string, unknown>
+  const at = path.join('.')
+  if (error.keyword === 'required') {
+    const missing = String(params.missingProperty)
+    const name = [...path, missing].join('.')
+    return { parameter: path[0] ?? missing, message: `missing required parameter "${name}"` }
+  }
+  if (error.keyword === 'additionalProperties') {
+    const extra = String(params.additionalProperty)
+    const name = [...path, extra].join('.')
+    return { parameter: path[0] ?? extra, message: `unknown parameter "${name}"` }
+  }
+  if (error.keyword === 'enum') {
+    const allowed = (params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')
+    return { parameter: path[0], message: `"${at}" must be one of ${allowed}` }
+  }
+  return {
+    parameter: path[0],
+    message: path.length > 0 ? `"${at}" ${error.message}` : `arguments ${error.message}`,
+  }
+}
+
+const DEEPEST = 100
+
+/** Whether a value has more levels of arrays and objects than that; looks no deeper itself. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof item === 'object' && isDeeperThan(item, levels - 1)) return true
+  }
+  return false
+}
+
+/** The output with 0 for -0, which JSON text does not tell apart. */
+function withoutNegativeZero(value: Json): Json {
+  if (typeof value === 'number') return value === 0 ? 0 : value
+  if (Array.isArray(value)) return value.map(withoutNegativeZero)
+  if (!isObject(value)) return value
+  const copy: JsonObject = {}
+  for (const key of Object.keys(value)) {
+    const item = value[key] as Json
+    setField(copy, key, typeof item === 'string' ? item : withoutNegativeZero(item))
+  }
+  return copy
+}
+
+const refuse = (error: ToolError): Extract<ToolResult, { ok: false }> => ({
+  ok: false,
+  status: error.status,
+  error: error.body,
+  committed: false,
+})
+
+/** The outcome of a call that got neither a result nor a refusal. */
+const failed = (thrown: unknown, message: string): ToolResult => ({
+  ...refuse(new ToolError(500, message)),
+  thrown,
+})
+
+/** The answer to a call of a tool that nobody simulates. */
+export const unknownTool = (name: string): ToolResult =>
+  refuse(new ToolError(404, `there is no tool named ${JSON.stringify(name)}`))
+
+/**
+ * Runs one call: validates the arguments against the tool's schema (400 at the first failure, naming the
+ * parameter), runs the simulator in the world, and journals a committed effect. Never throws for bad input.
+ *
+ * @param floats JSON Pointers of arguments written as `30.0`; see {@link CallContext.floats}.
+ */
+export function executeTool(
+  simulator: Simulator,
+  args: unknown,
+  world: World,
+  floats: ReadonlySet<string> = new Set(),
+): ToolResult {
+  if (!isObject(args)) return refuse(new ToolError(400, 'arguments must be a JSON object'))
+  if (isDeeperThan(args, DEEPEST))
+    return refuse(new ToolError(400, `arguments are nested deeper than ${DEEPEST} levels`))
+  const filled = copyJson(withoutNulls(args, simulator.inputSchema))
+  try {
+    const validate = validatorOf(simulator)
+    if (!validate(filled)) {
+      const { parameter, message } = describeSchemaError(validate.errors?.[0] as ErrorObject)
+      return refuse(new ToolError(400, message, parameter))
+    }
+  } catch (error) {
+    if (!(error instanceof UnansweredCall)) throw error
+    return failed(error, error.message)
+  }
+  try {
+    const output = withoutNegativeZero(
+      simulator.run(filled, world, callOf(simulator.name, filled, world, floats)),
+    ) as JsonObject
+    if (simulator.effect === 'read' || simulator.commits?.(filled) === false) {
+      return { ok: true, status: 200, output, committed: false }
+    }
+    world.commit({ tool: simulator.name, arguments: filled, effect: simulator.effect })
+    return { ok: true, status: 200, output, committed: true }
+  } catch (thrown) {
+    if (thrown instanceof ToolError)
+      return { ...refuse(thrown), committed: thrown.committed && simulator.effect !== 'read' }
+    const message =
+      thrown instanceof UnansweredCall ? thrown.message : `${simulator.name} failed on these arguments`
+    return failed(thrown, message)
+  }
+}

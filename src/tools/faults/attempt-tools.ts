@@ -1,0 +1,43 @@
+import type { AttemptTools } from '../../schema/tools.ts'
+import { unknownTool } from '../execute.ts'
+import type { AttackPlan } from '../injections/attack-plan.ts'
+import type { Registry } from '../registry.ts'
+import { whenPrepared } from '../when-prepared.ts'
+import type { World } from '../world/world.ts'
+import { executeWithFaults } from './execute-with-faults.ts'
+import type { FaultPlan } from './fault-plan.ts'
+
+/**
+ * The tools of a registry, called in one world.
+ *
+ * @param plans What goes wrong with calls on purpose, and attacks in their results. Default none.
+ */
+export function attemptTools(
+  registry: Registry,
+  world: World,
+  { faults, attacks }: { faults?: FaultPlan | undefined; attacks?: AttackPlan | undefined } = {},
+): AttemptTools {
+  return {
+    get: (name) => registry.get(name),
+    shown(names) {
+      const tools = names.flatMap((name) => registry.get(name) ?? [])
+      const described = attacks?.describe(new Map(tools.map(({ name, description }) => [name, description])))
+      return tools.map(({ name, description, inputSchema }) => ({
+        name,
+        description: described?.get(name) ?? description,
+        inputSchema,
+      }))
+    },
+    call(name, args, id, floats) {
+      const simulator = registry.get(name)
+      if (simulator === undefined) return { result: unknownTool(name) }
+      const outcome = executeWithFaults(simulator, args, world, faults, floats)
+      const { result } = outcome
+      if (!result.ok || attacks === undefined) return outcome
+      return { ...outcome, result: { ...result, output: attacks.answer(name, id, result.output) } }
+    },
+    recorded: (name, args) => registry.get(name)?.wire?.(args, world),
+    isPrepared: (name) => registry.get(name)?.prepare !== undefined,
+    whenPrepared: (name, args, act) => whenPrepared(registry.get(name), args, world, act),
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  type CallFault,
+  isLost,
+  isRefusal,
+  isUnreadable,
+  REFUSING_FAULTS,
+  RETRIES,
+} from '../../schema/fault.ts'
+import type { ToolErrorBody } from '../../schema/tool.ts'
+import type { FaultyResult, ToolResult } from '../../schema/tools.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Simulator } from '../define-simulator.ts'
+import { executeTool } from '../execute.ts'
+import { World } from '../world/world.ts'
+import type { FaultPlan, PlannedFault } from './fault-plan.ts'
+import { spoil } from './spoil.ts'
+
+const AFTER_MS = 50
+const RETRY_AFTER_S = 1
+
+const MESSAGES = {
+  timeout: { code: 'timeout', message: 'no answer came in time' },
+  'timeout-after-commit': { code: 'timeout', message: 'no answer came in time' },
+  reset: { code: 'connection_reset', message: 'the connection was closed before an answer came' },
+  'server-error': { code: 'internal', message: 'the service failed; try again later' },
+  forbidden: { code: 'forbidden', message: 'this account may not do that' },
+  'not-found': { code: 'not_found', message: 'there is no such resource' },
+  unreadable: { code: 'unreadable', message: 'the answer is no JSON' },
+} as const satisfies Record<string, ToolErrorBody>
+
+const failed = (status: number, error: ToolErrorBody, committed = false): ToolResult => ({
+  ok: false,
+  status,
+  error: { ...error },
+  committed,
+})
+
+const tooMany = (seconds: number): ToolErrorBody => ({
+  code: 'rate_limited',
+  message: `too many requests; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+})
+
+/** What the tool answered at another time: before anything was written, or else in another world. */
+function earlierAnswer(simulator: Simulator, args: JsonObject, { seed }: World, now: JsonObject) {
+  const answers = [seed, seed + 1].map((at) => executeTool(simulator, args, new World(at)))
+  const other = answers.find((one) => one.ok && JSON.stringify(one.output) !== JSON.stringify(now))
+  return other?.ok ? other.output : undefined
+}
+
+/** A text that is no JSON, of an output. */
+function unreadableText(output: JsonObject, fault: CallFault['fault']): string {
+  const text = JSON.stringify(output)
+  if (fault === 'empty-body') return ''
+  if (fault === 'truncated-json') return text.slice(0, Math.max(1, Math.floor(text.length / 2)))
+  return `${text.slice(0, -1)},}`
+}
+
+/** What becomes of a call that was answered well. */
+function spoiltAnswer(
+  simulator: Simulator,
+  args: JsonObject,
+  world: World,
+  result: Extract<ToolResult, { ok: true }>,
+  { rule, place }: PlannedFault,
+  fault: CallFault,
+): FaultyResult {
+  if (rule.fault === 'timeout-after-commit') {
+    if (!result.committed) return { result }
+    return {
+      result: failed(0, MESSAGES.timeout, true),
+      fault: { ...fault, lost: result.output },
+      wire: { lost: rule.after ?? AFTER_MS },
+    }
+  }
+  if (isUnreadable(rule.fault)) {
+    return {
+      result: failed(0, MESSAGES.unreadable, result.committed),
+      fault: result.committed ? { ...fault, lost: result.output } : fault,
+      wire: { text: unreadableText(result.output, rule.fault) },
+    }
+  }
+  const spoilt = spoil(result.output, rule, place, () => earlierAnswer(simulator, args, world, result.output))
+  if (spoilt === undefined) return { result }
+  const { output, ...where } = spoilt
+  return { result: { ...result, output }, fault: { ...fault, ...where } }
+}
+
+/**
+ * Runs one call that may go wrong on purpose. A fault that refuses or loses the request comes before the tool; one of
+ * the answer after it, and only where the tool answered well: an effect is then kept.
+ */
+export function executeWithFaults(
+  simulator: Simulator,
+  args: unknown,
+  world: World,
+  plan: FaultPlan | undefined,
+  floats: ReadonlySet<string> = new Set(),
+): FaultyResult {
+  const planned = plan?.next(simulator)
+  if (planned === undefined) return { result: executeTool(simulator, args, world, floats) }
+  const { rule } = planned
+  const fault: CallFault = { fault: rule.fault, retries: rule.retries ?? RETRIES }
+  if (isRefusal(rule.fault)) {
+    const status = REFUSING_FAULTS[rule.fault]
+    if (rule.fault !== 'rate-limit') return { result: failed(status, MESSAGES[rule.fault]), fault }
+    const retryAfter = rule.retry_after ?? RETRY_AFTER_S
+    return { result: failed(status, tooMany(retryAfter)), fault, retryAfter }
+  }
+  if (isLost(rule.fault) && rule.fault !== 'timeout-after-commit') {
+    const after = rule.fault === 'reset' ? 0 : (rule.after ?? AFTER_MS)
+    return { result: failed(0, MESSAGES[rule.fault]), fault, wire: { lost: after } }
+  }
+  const result = executeTool(simulator, args, world, floats)
+  if (!result.ok) return { result }
+  return spoiltAnswer(simulator, args as JsonObject, world, result, planned, fault)
+}

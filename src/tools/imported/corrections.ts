@@ -1,0 +1,175 @@
+import { pointerSegments } from '@hyperjump/json-pointer'
+import type { z } from 'zod'
+import { lazily } from '../../schema/lazily.ts'
+import { SEMANTIC_KEY } from '../../schema/semantic.ts'
+import { EFFECTS } from '../../schema/tool.ts'
+import { didYouMean } from '../../shared/did-you-mean.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { type ImportedTool, TOOL_KINDS, type Toolkit } from './toolkit.ts'
+
+const name = lazily((z) => z.string().min(1))
+/** Meanings by JSON Pointer, items of a list as `-`; null for a place that values shall neither leave nor enter. */
+const meanings = lazily((z) => z.record(z.string().startsWith('/'), name().nullable()))
+
+const toolCorrection = lazily((z) =>
+  z.strictObject({
+    /** Leaves the tool out. */
+    skip: z.literal(true).optional(),
+    description: z.string().optional(),
+    summary: z.string().optional(),
+    kind: z.enum(TOOL_KINDS).optional(),
+    effect: z.enum(EFFECTS).optional(),
+    entity: name().optional(),
+    id: name().optional(),
+    at: z.string().optional(),
+    /** Fields that a call sets to fixed values. */
+    sets: z.record(z.string(), z.json()).optional(),
+    inputs: meanings().optional(),
+    outputs: meanings().optional(),
+  }),
+)
+const entityCorrection = lazily((z) =>
+  z.strictObject({
+    id: name().optional(),
+    /** Field by which a list can be searched for one of them; null where there is none. */
+    key: name().nullable().optional(),
+  }),
+)
+
+/** What is known better than the source says it: the content of a `*.corrections.json` file. */
+export const correctionsSchema = lazily((z) =>
+  z.strictObject({
+    $schema: z.string().optional(),
+    tools: z.record(z.string(), toolCorrection()).default({}),
+    entities: z.record(z.string(), entityCorrection()).default({}),
+  }),
+)
+export type ToolkitCorrections = z.infer<ReturnType<typeof correctionsSchema>>
+
+const refuse = (file: string, cause: string): TracewrightError =>
+  new TracewrightError(`Failed to apply ${file}: ${cause} Correct the file, or remove the entry.`, {
+    at: { file },
+  })
+
+/** The schema at a pointer, copied on the way there, so that it may be changed. */
+function copiedAt(schema: JsonObject, pointer: string): JsonObject | undefined {
+  let here: JsonObject = schema
+  for (const segment of pointerSegments(pointer)) {
+    const [holder, key] = segment === '-' ? [here, 'items'] : [here.properties, segment]
+    if (!isObject(holder)) return undefined
+    const child: Json | undefined = Object.hasOwn(holder, key) ? holder[key] : undefined
+    if (!isObject(child)) return undefined
+    here = child
+  }
+  return here
+}
+
+function withMeanings(
+  schema: JsonObject,
+  given: Readonly<Record<string, string | null>> | undefined,
+  missing: (pointer: string) => TracewrightError,
+): JsonObject {
+  if (given === undefined) return schema
+  const copy = structuredClone(schema)
+  for (const [pointer, meaning] of Object.entries(given)) {
+    const place = copiedAt(copy, pointer)
+    if (place === undefined) throw missing(pointer)
+    // Labels flow nowhere.
+    place[SEMANTIC_KEY] = meaning ?? 'label'
+  }
+  return copy
+}
+
+const fieldsOf = ({ properties }: JsonObject): string[] =>
+  isObject(properties) ? Object.keys(properties) : []
+
+/** Refuses a parameter, a place or a set field that the tool and its entity have not. */
+function checkPlaces(
+  toolkit: Toolkit,
+  tool: ImportedTool,
+  { id, at, sets = {}, entity = tool.entity }: z.infer<ReturnType<typeof toolCorrection>>,
+  file: string,
+): void {
+  const parameters = fieldsOf(tool.input)
+  if (id !== undefined && !parameters.includes(id))
+    throw refuse(file, `"${tool.name}" has no parameter "${id}"${didYouMean(id, parameters) || '.'}`)
+  if (at !== undefined && at !== '' && !at.startsWith('/'))
+    throw refuse(file, `"at" of "${tool.name}" is a JSON Pointer, such as "/items", and "${at}" is none.`)
+  // A result that the source leaves open may hold anything.
+  const results = fieldsOf(tool.output)
+  if (at !== undefined && at !== '' && results.length > 0 && copiedAt(tool.output, at) === undefined)
+    throw refuse(file, `the result of "${tool.name}" has nothing at "${at}"; it has ${results.join(', ')}.`)
+  const kind = entity === undefined ? undefined : toolkit.entities[entity]
+  const fields = kind === undefined ? [] : fieldsOf(kind.schema)
+  const lost = Object.keys(sets).find((field) => !fields.includes(field))
+  if (lost === undefined) return
+  throw refuse(
+    file,
+    `"${tool.name}" sets the field "${lost}", which ${entity === undefined ? 'it has no entity for' : `"${entity}" has not`}${didYouMean(lost, fields) || '.'}`,
+  )
+}
+
+/**
+ * A toolkit with corrections applied.
+ *
+ * @param file Name of the file of corrections, for messages
+ * @throws TracewrightError where a correction names a tool, an entity or a place that is not there
+ */
+export function corrected(toolkit: Toolkit, corrections: ToolkitCorrections, file: string): Toolkit {
+  const tools = toolkit.tools.map(({ name: tool }) => tool)
+  for (const tool of Object.keys(corrections.tools)) {
+    if (!tools.includes(tool))
+      throw refuse(
+        file,
+        `it corrects the tool "${tool}", which there is not${didYouMean(tool, tools) || '.'}`,
+      )
+  }
+  const kinds = Object.keys(toolkit.entities)
+  for (const kind of Object.keys(corrections.entities)) {
+    if (!kinds.includes(kind))
+      throw refuse(
+        file,
+        `it corrects the entity "${kind}", which there is not${didYouMean(kind, kinds) || '.'}`,
+      )
+  }
+  return {
+    ...toolkit,
+    entities: Object.fromEntries(
+      Object.entries(toolkit.entities).map(([kind, entity]) => {
+        const { id, key } = corrections.entities[kind] ?? {}
+        const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
+        const lost = [id, key].find((field) => typeof field === 'string' && !Object.hasOwn(fields, field))
+        if (lost !== undefined)
+          throw refuse(
+            file,
+            `"${kind}" has no field "${lost}"${didYouMean(String(lost), Object.keys(fields)) || '.'}`,
+          )
+        const { key: own, ...rest } = entity
+        const named = key === undefined ? own : (key ?? undefined)
+        return [
+          kind,
+          { ...rest, ...(id === undefined ? {} : { id }), ...(named === undefined ? {} : { key: named }) },
+        ]
+      }),
+    ),
+    tools: toolkit.tools.flatMap((tool): ImportedTool[] => {
+      const { skip, inputs, outputs, ...own } = corrections.tools[tool.name] ?? {}
+      if (skip === true) return []
+      if (own.entity !== undefined && !kinds.includes(own.entity))
+        throw refuse(file, `"${tool.name}" is about the entity "${own.entity}", which there is not.`)
+      const missing = (side: string) => (pointer: string) =>
+        refuse(file, `"${tool.name}" has no ${side} "${pointer}".`)
+      checkPlaces(toolkit, tool, own, file)
+      const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined))
+      return [
+        {
+          ...tool,
+          ...given,
+          input: withMeanings(tool.input, inputs, missing('input')),
+          output: withMeanings(tool.output, outputs, missing('output')),
+        },
+      ]
+    }),
+  }
+}

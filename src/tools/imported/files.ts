@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { issuesOf } from '../../shared/issues.ts'
+import { isObject, type Json } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
+import { shownPath } from '../../shared/shown-path.ts'
+import { writeWhole } from '../../shared/whole-file.ts'
+import { corrected, correctionsSchema } from './corrections.ts'
+import { type Toolkit, toolkitSchema } from './toolkit.ts'
+
+/** Ending of the files that hold a toolkit. */
+export const TOOLKIT_ENDING = '.toolkit.json'
+
+/** Whether a file holds a toolkit, by its name. */
+export const isToolkitFile = (file: string): boolean => file.endsWith(TOOLKIT_ENDING)
+
+/** The file beside a toolkit that holds what is known better: `shop.corrections.json` of `shop.toolkit.json`. */
+export const correctionsFileOf = (file: string): string =>
+  `${file.slice(0, -TOOLKIT_ENDING.length)}.corrections.json`
+
+function readJson(file: string, what: string): Json {
+  try {
+    return parseJson(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to read ${what} ${shownPath(file)}: ${messageOf(error)}. Correct the file or its path.`,
+      { cause: error, at: { file } },
+    )
+  }
+}
+
+/** The JSON of a toolkit file, of imported tools or of synthetic ones. */
+export const readToolkitJson = (file: string): Json => readJson(file, 'toolkit')
+
+/** Whether the JSON of a toolkit file is one of imported tools. */
+export const isImported = (json: Json): boolean => isObject(json) && json.version === 2
+
+/** Whether routes come with the tools of a toolkit file. */
+export const isRouted = (json: Json): boolean =>
+  isObject(json) &&
+  Array.isArray(json.tools) &&
+  json.tools.some((tool) => isObject(tool) && isObject(tool.route))
+
+/** The toolkit in its JSON, with the corrections of the file beside it. Throws a `TracewrightError` that says what is wrong. */
+export function readImported(file: string, json: Json = readToolkitJson(file)): Toolkit {
+  const parsed = toolkitSchema().safeParse(json)
+  if (!parsed.success) {
+    throw new TracewrightError(
+      `Failed to read toolkit ${shownPath(file)}: ${issuesOf(parsed.error)}. Write it by \`tracewright import\`, and corrections into ${basename(correctionsFileOf(file))}.`,
+      { at: { file } },
+    )
+  }
+  return withCorrections(parsed.data, file)
+}
+
+/** A toolkit with the corrections that stand beside its file, if there are any. */
+export function withCorrections(toolkit: Toolkit, file: string): Toolkit {
+  const beside = correctionsFileOf(file)
+  if (!existsSync(beside)) return toolkit
+  const json = readJson(beside, 'corrections')
+  // Zod leaves this key out without a word.
+  for (const side of ['tools', 'entities']) {
+    const entries = isObject(json) ? json[side] : undefined
+    if (isObject(entries) && Object.hasOwn(entries, '__proto__'))
+      throw new TracewrightError(
+        `Failed to apply ${shownPath(beside)}: it corrects "__proto__" under "${side}", which there is not. Correct the file, or remove the entry.`,
+        { at: { file: beside } },
+      )
+  }
+  const parsed = correctionsSchema().safeParse(json)
+  if (!parsed.success) {
+    throw new TracewrightError(
+      `Failed to read corrections ${shownPath(beside)}: ${issuesOf(parsed.error)}.`,
+      {
+        at: { file: beside },
+      },
+    )
+  }
+  return corrected(toolkit, parsed.data, shownPath(beside))
+}
+
+/** Writes a `*.toolkit.json` file, whole or not at all. */
+export const writeImported = (file: string, toolkit: Toolkit): void =>
+  writeWhole(file, [`${JSON.stringify(toolkit, null, 1)}\n`])

@@ -1,0 +1,70 @@
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import {
+  byName,
+  COLLECTION_FUNCTIONS,
+  floatOf,
+  NUMBER_FUNCTIONS,
+  TYPES,
+} from '../../python/evaluator/builtins.ts'
+import {
+  evaluate,
+  fromJson,
+  syntaxProblem,
+  toJson,
+  type Vocabulary,
+} from '../../python/evaluator/evaluate.ts'
+import { EvaluationError, fail } from '../../python/evaluator/machine.ts'
+import { builtin, textOf } from '../../python/evaluator/values.ts'
+
+const DAY = 86_400_000
+
+const instantOf = (text: string): number => {
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? fail(`"${text.slice(0, 40)}" is not a date or time in ISO 8601`) : instant
+}
+
+/** A date stays a date, a time a time. */
+const addDays = builtin('add_days', 'date days', (m, date, days) => {
+  const text = textOf(date, 'the date')
+  const moved = new Date(instantOf(text) + floatOf(m, days ?? null) * DAY)
+  if (Number.isNaN(moved.getTime())) fail('the date is out of range')
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? moved.toISOString().slice(0, 10) : moved.toISOString()
+})
+
+const daysBetween = builtin('days_between', 'start end', (_, start, end) => {
+  const [from, to] = [start, end].map((date) => instantOf(textOf(date, 'a date')))
+  return BigInt(Math.floor(((to ?? 0) - (from ?? 0)) / DAY))
+})
+
+const VOCABULARY: Vocabulary = new Map(
+  byName([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES, addDays, daysBetween]),
+)
+
+/** A formula has no value: it is wrong for what it was given. */
+export class FormulaError extends Error {
+  override readonly name = 'FormulaError'
+}
+
+/**
+ * The value of a formula.
+ *
+ * @param names What it may name
+ * @throws FormulaError where it is wrong, names what is not there, or takes too long
+ */
+export function valueOfFormula(text: string, names: JsonObject): Json {
+  const known = new Map(Object.entries(names).map(([name, value]) => [name, fromJson(value)]))
+  try {
+    return evaluate(text, { vocabulary: VOCABULARY, names: known }, (value, m) => toJson(m, value))
+  } catch (error) {
+    if (error instanceof EvaluationError)
+      throw new FormulaError(`the formula ${text} has no value: ${error.message}`)
+    throw error
+  }
+}
+
+/** Whether Python takes a value for true. */
+export const isTruthy = (value: Json): boolean =>
+  Array.isArray(value) ? value.length > 0 : isObject(value) ? Object.keys(value).length > 0 : Boolean(value)
+
+/** What is wrong with the notation of a formula; undefined where nothing is. */
+export const formulaProblem = syntaxProblem

@@ -1,0 +1,199 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import type { Effect } from '../../../schema/tool.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { environmentSecrets } from '../../../shared/redact/active.ts'
+import { Redactor } from '../../../shared/redact/redactor.ts'
+import { nameWords, toolName } from '../names.ts'
+import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
+import { Kinds, withIdTypes } from './id-fields.ts'
+import { bothOf, withoutTypeNames } from './json-schema.ts'
+import type { Operation, Remark } from './operation.ts'
+import { namedAt, resultSchemaOf } from './results.ts'
+import { looksUp } from './tool-verbs.ts'
+
+/** What the shape of a source tells of one kind of thing. */
+export interface EntityDraft {
+  name: string
+  schema: JsonObject
+  id: string
+  scope: string[]
+  parent?: string
+  /** Further names that it goes by. */
+  aliases: string[]
+}
+
+/** What the shape tells of one operation. */
+export interface Role {
+  kind: ToolKind
+  entity?: string
+  id?: string
+  at?: string
+  /** Schema of what it returns, where the source does not say it and the shape does. */
+  output?: JsonObject
+  sets?: JsonObject
+}
+
+const EFFECT_OF: Readonly<Record<Exclude<ToolKind, 'opaque'>, Effect>> = {
+  create: 'write',
+  read: 'read',
+  list: 'read',
+  update: 'idempotent-write',
+  delete: 'idempotent-write',
+}
+const EFFECT_OF_METHOD: Readonly<Record<string, Effect>> = {
+  GET: 'read',
+  HEAD: 'read',
+  PUT: 'idempotent-write',
+  DELETE: 'idempotent-write',
+}
+
+function effectOf({ name, effect, http }: Operation, { kind }: Role): Effect {
+  if (effect !== undefined) return effect
+  if (kind !== 'opaque') return EFFECT_OF[kind]
+  if (http === undefined) return looksUp(name) ? 'read' : 'write'
+  return EFFECT_OF_METHOD[http.method] ?? 'write'
+}
+
+/** Texts that a list can be searched by, those that name a thing best first. */
+const NAMING = ['name', 'email', 'title', 'phone', 'subject', 'label']
+
+const propertiesOf = (schema: JsonObject): JsonObject =>
+  isObject(schema.properties) ? schema.properties : {}
+
+/** Whether a field holds any text, and no date, id or one of a few. */
+function isOpenText(schema: Json | undefined): boolean {
+  if (!isObject(schema)) return false
+  const { type, enum: members, format = '', [SEMANTIC_KEY]: meaning = '' } = schema
+  return (
+    type === 'string' &&
+    members === undefined &&
+    !String(meaning).startsWith('id:') &&
+    !/^(?:date|time|uuid|binary|byte|uri|password)/.test(String(format))
+  )
+}
+
+/** The field by which lists of an entity can be searched for one: named like a name, open text, a filter of a list. */
+function keyOf(entity: EntityDraft, lists: readonly ImportedTool[]): string | undefined {
+  const filters = new Set(lists.flatMap(({ input }) => Object.keys(propertiesOf(input))))
+  const fields = Object.entries(propertiesOf(entity.schema)).flatMap(([name, schema]) =>
+    name !== entity.id && filters.has(name) && isOpenText(schema) ? [name] : [],
+  )
+  const rank = (name: string): number => NAMING.indexOf(nameWords(name).at(-1) ?? '')
+  return fields.filter((name) => rank(name) >= 0).sort((a, b) => rank(a) - rank(b))[0]
+}
+
+/** A path that a route can take: each part is fixed or one parameter. */
+const routablePath = (path: string): string | undefined => {
+  const parts = path.split('/').map((part) => part.replace(/^\{([^{}]+)\}$/, ':$1'))
+  return parts.some((part) => /[{}?#*]/.test(part)) ? undefined : parts.join('/')
+}
+
+/** Where a tool is reached, or why no route can lead there. */
+function routeOf({ http, headers }: Operation): { route?: ImportedTool['route']; why?: string } {
+  if (http === undefined) return {}
+  const { method, origin, path, status } = http
+  if (origin === undefined) return { why: 'no route: the document names no absolute server' }
+  const own = routablePath(path)
+  if (own === undefined) return { why: `no route: "${path}" has a part that is a parameter only in part` }
+  return { route: { on: `${method} ${origin}${own}`, status, headers } }
+}
+
+/** Bounds that an integer id has in our worlds where its schema has none. */
+const ID_BOUNDS = { minimum: 1, maximum: 999_999_999 }
+
+function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[]): JsonObject {
+  const own = propertiesOf(schema)[id]
+  const demanded = tools.flatMap(({ id: parameter, input }) => {
+    const schemaThere = parameter === undefined ? undefined : propertiesOf(input)[parameter]
+    return isObject(schemaThere) ? [schemaThere] : []
+  })
+  const { description: _, ...all } = demanded.reduce(bothOf, isObject(own) ? own : {})
+  return [all.type].flat().includes('integer') ? { ...ID_BOUNDS, ...all } : all
+}
+
+/**
+ * Makes a toolkit of operations and what their shape tells.
+ *
+ * @param roleOf Role of each operation
+ */
+export function toolkitOfOperations(
+  name: string,
+  source: Toolkit['source'],
+  operations: readonly Operation[],
+  drafts: readonly EntityDraft[],
+  roleOf: (operation: Operation) => Role,
+): { toolkit: Toolkit; remarks: Remark[] } {
+  const kinds = new Kinds()
+  for (const { name: entity, id, aliases } of drafts) kinds.add(entity, id, aliases)
+  const taken = new Set<string>()
+  const remarks: Remark[] = []
+  const routes = new Set<string>()
+  const tools = operations.map((operation): ImportedTool => {
+    const role = roleOf(operation)
+    const plain = toolName(operation.name, new Set())
+    const tool = toolName(operation.name, taken)
+    if (tool !== plain) remarks.push({ name: tool, why: `renamed: another tool is called "${plain}"` })
+    else if (!/[a-z0-9]/i.test(operation.name))
+      remarks.push({ name: tool, why: `renamed: no model takes "${operation.name}" for the name of a tool` })
+    const { route, why } = routeOf(operation)
+    if (why !== undefined) remarks.push({ name: tool, why })
+    const shape = route?.on.replace(/:[^/]+/g, ':')
+    if (shape !== undefined && routes.has(shape))
+      remarks.push({ name: tool, why: `no route: another operation takes ${route?.on}` })
+    const isOwn = shape !== undefined && !routes.has(shape)
+    if (isOwn) routes.add(shape)
+    const owner = role.entity
+    const { output: answer, wrapped } = resultSchemaOf(role.output ?? operation.output)
+    const output = owner === undefined || role.at === undefined ? answer : namedAt(answer, role.at, owner)
+    // The `id` in the result of an action need not be that of the thing it is done on.
+    const about = role.kind === 'opaque' ? undefined : owner
+    const input = withIdTypes(operation.input, kinds, about)
+    const idPlace = role.id === undefined ? undefined : propertiesOf(input)[role.id]
+    if (isObject(idPlace) && role.id !== undefined) {
+      idPlace[SEMANTIC_KEY] = `id:${owner}`
+      input.required = [...new Set([...(Array.isArray(input.required) ? input.required : []), role.id])]
+    }
+    return {
+      name: tool,
+      description: operation.description,
+      ...(operation.summary === '' ? {} : { summary: operation.summary }),
+      kind: role.kind,
+      effect: effectOf(operation, role),
+      ...(owner === undefined ? {} : { entity: owner }),
+      ...(role.id === undefined ? {} : { id: role.id }),
+      input: withoutTypeNames(input),
+      output: withoutTypeNames(withIdTypes(output, kinds, about)),
+      examples: operation.examples.map((example) =>
+        wrapped === undefined ? example : { [wrapped]: example },
+      ),
+      ...(role.at === undefined ? {} : { at: role.at }),
+      ...(wrapped === undefined ? {} : { wrapped }),
+      sets: role.sets ?? {},
+      ...(isOwn && route !== undefined ? { route } : {}),
+    }
+  })
+  const entities = Object.fromEntries(
+    drafts.map((draft): [string, Entity] => {
+      const own = tools.filter(({ entity }) => entity === draft.name)
+      const schema = withoutTypeNames(withIdTypes(draft.schema, kinds, draft.name))
+      const key = keyOf(
+        { ...draft, schema },
+        own.filter(({ kind }) => kind === 'list'),
+      )
+      return [
+        draft.name,
+        {
+          schema,
+          id: draft.id,
+          idSchema: withoutTypeNames(idSchemaOf({ ...draft, schema }, own)),
+          scope: draft.scope,
+          ...(draft.parent === undefined ? {} : { parent: draft.parent }),
+          ...(key === undefined ? {} : { key }),
+        },
+      ]
+    }),
+  )
+  // Commands and addresses may hold credentials, and a toolkit is committed.
+  const from = new Redactor([], environmentSecrets()).text(source.from)
+  return { toolkit: { version: 2, name, source: { ...source, from }, entities, tools }, remarks }
+}

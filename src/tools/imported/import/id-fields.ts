@@ -1,0 +1,119 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName, nameWords, pascalCase } from '../names.ts'
+import { TYPE_NAME } from './json-schema.ts'
+
+/** Words behind which the name of an id stands: `petId`, `pet_uuid`. */
+const ID_WORDS = new Set(['id', 'ids', 'uuid', 'guid'])
+
+/** Shortest name of a kind that a longer one may end in: `primaryDoctorId` is the id of a doctor. */
+const SHORTEST_ENDING = 4
+
+/** The name before `Id`; undefined where a name is none of an id, empty where it is `id` alone. */
+export function idStem(name: string): string | undefined {
+  const words = nameWords(name)
+  return ID_WORDS.has(words.at(-1) ?? '') ? words.slice(0, -1).join(' ') : undefined
+}
+
+/** Fields that hold things of any kind, and so say nothing of what they hold. */
+const CONTAINERS = new Set(
+  'content contents data entries items list nodes objects records response result results rows values'.split(
+    ' ',
+  ),
+)
+
+/** Which kinds of things there are, by all names that they go by. */
+export class Kinds {
+  private readonly byAlias = new Map<string, string>()
+  /** Kinds by a field of theirs that is an id and does not say so: `username`. */
+  private readonly byField = new Map<string, string | undefined>()
+  private readonly idFields = new Map<string, string>()
+
+  add(entity: string, idField: string, aliases: readonly string[]): void {
+    for (const alias of [entity, ...aliases]) {
+      const bare = bareName(alias)
+      if (bare !== '' && !this.byAlias.has(bare)) this.byAlias.set(bare, entity)
+    }
+    this.idFields.set(entity, idField)
+    if (idStem(idField) !== undefined) return
+    // Where two kinds share such a field it says nothing.
+    this.byField.set(idField, this.byField.has(idField) ? undefined : entity)
+  }
+
+  /** Whether a kind goes by this very name. */
+  has(name: string): boolean {
+    return this.byAlias.has(bareName(name))
+  }
+
+  /** The kind of a name such as `pet` or `primary doctor`; the name itself as a kind where there is none. */
+  named(stem: string): string {
+    const bare = bareName(stem)
+    const exact = this.byAlias.get(bare)
+    if (exact !== undefined) return exact
+    const ending = [...this.byAlias.keys()]
+      .filter((alias) => alias.length >= SHORTEST_ENDING && bare.endsWith(alias))
+      .sort((a, b) => b.length - a.length)[0]
+    return ending === undefined ? pascalCase(nameWords(stem)) : (this.byAlias.get(ending) as string)
+  }
+
+  /** The kind that `id` alone is of; where a thing is known by another field its number is a kind of its own. */
+  ownIdOf(entity: string, field: string): string {
+    const known = this.idFields.get(entity)
+    return known === undefined || known === field ? entity : `${entity}.${field}`
+  }
+
+  withIdField(field: string): string | undefined {
+    return this.byField.get(field)
+  }
+}
+
+/** Whether an id can stand in a place of this schema: a text or a whole number, not one of a few. */
+const canBeId = ({ type, enum: members, format }: JsonObject): boolean =>
+  members === undefined &&
+  format !== 'date' &&
+  format !== 'date-time' &&
+  [type].flat().some((one) => one === 'string' || one === 'integer')
+
+/**
+ * A schema that says under `x-semantic` of what kind of thing an id is: `id:Pet`.
+ *
+ * @param owner Kind of the thing that the schema describes, if known
+ */
+export function withIdTypes(schema: JsonObject, kinds: Kinds, owner: string | undefined): JsonObject {
+  const own = typeof schema[TYPE_NAME] === 'string' ? kinds.named(schema[TYPE_NAME]) : owner
+  const typed: JsonObject = { ...schema }
+  if (isObject(schema.properties)) {
+    typed.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, child]) => [name, withIdType(name, child, kinds, own)]),
+    )
+  }
+  for (const key of ['items', 'additionalProperties'] as const) {
+    const child = schema[key]
+    if (isObject(child)) typed[key] = withIdTypes(child, kinds, own)
+  }
+  for (const key of ['anyOf', 'oneOf'] as const) {
+    const options = schema[key]
+    if (Array.isArray(options))
+      typed[key] = options.map((option) => (isObject(option) ? withIdTypes(option, kinds, own) : option))
+  }
+  return typed
+}
+
+function withIdType(name: string, child: Json, kinds: Kinds, owner: string | undefined): Json {
+  if (!isObject(child)) return child
+  const stem = idStem(name)
+  const kind =
+    stem === undefined
+      ? kinds.withIdField(name)
+      : stem !== ''
+        ? kinds.named(stem)
+        : owner && kinds.ownIdOf(owner, name)
+  if (kind !== undefined && child[SEMANTIC_KEY] === undefined) {
+    if (canBeId(child)) return { ...child, [SEMANTIC_KEY]: `id:${kind}` }
+    if (child.type === 'array' && isObject(child.items) && canBeId(child.items))
+      return { ...child, items: { ...child.items, [SEMANTIC_KEY]: `id:${kind}` } }
+  }
+  // What stands under `customer` is a customer, unless its schema is called otherwise.
+  const named = child.type === 'array' ? name.replace(/s$/, '') : name
+  return withIdTypes(child, kinds, CONTAINERS.has(name) && !kinds.has(named) ? owner : kinds.named(named))
+}

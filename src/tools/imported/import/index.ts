@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
+import type { Toolkit } from '../toolkit.ts'
+import { listMcpCommand, listMcpUrl } from './list-mcp.ts'
+import { toolkitFromMcp } from './mcp.ts'
+import { toolkitFromOpenAi } from './openai.ts'
+import { toolkitFromOpenApi } from './openapi/index.ts'
+import { readOpenApi } from './openapi/read-document.ts'
+import type { Remark } from './operation.ts'
+import { toolkitFromZod } from './zod.ts'
+
+/** What an import gives: the toolkit, and what was left out or could not be told. */
+export interface Imported {
+  toolkit: Toolkit
+  remarks: Remark[]
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return parseJson(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new TracewrightError(`Failed to import ${file}: ${messageOf(error)}. Give a JSON file.`, {
+      cause: error,
+      at: { file },
+    })
+  }
+}
+
+/** Where tools are described. */
+export type Source =
+  | {
+      kind: 'openapi'
+      from: string
+      /** Paths and URLs, of files and folders, that the document may refer to beside its own folder. Default: none. */
+      allowRefs?: readonly string[]
+    }
+  | { kind: 'openai'; from: string }
+  | { kind: 'mcp'; from: string; command?: true }
+  | { kind: 'zod'; from: string; module: Readonly<Record<string, unknown>> }
+
+const isUrl = (text: string): boolean => /^https?:\/\//.test(text)
+
+/**
+ * Imports tools of one's own from where they are described.
+ *
+ * @throws TracewrightError where the source cannot be read or is something else
+ */
+export async function importTools(source: Source, name: string): Promise<Imported> {
+  const { from } = source
+  switch (source.kind) {
+    case 'openapi':
+      return toolkitFromOpenApi(await readOpenApi(from, source.allowRefs), name, from)
+    case 'openai':
+      return toolkitFromOpenAi(jsonIn(from), name, from)
+    case 'zod':
+      return toolkitFromZod(source.module, name, from)
+    case 'mcp': {
+      const listing =
+        source.command === true
+          ? await listMcpCommand(from)
+          : isUrl(from)
+            ? await listMcpUrl(from)
+            : jsonIn(from)
+      return toolkitFromMcp(listing, name, from)
+    }
+  }
+}

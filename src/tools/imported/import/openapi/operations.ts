@@ -1,0 +1,228 @@
+import { isObject, type Json, type JsonObject } from '../../../../shared/json.ts'
+import { bothOf, followed, plainSchema, type Resolver, resolverOf, withoutChoice } from '../json-schema.ts'
+import type { Operation, Remark } from '../operation.ts'
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head']
+/** Headers that clients set by themselves, and keys, which no request of a user speaks of. */
+const NO_PARAMETER =
+  /^(?:accept|content-type|authorization|cookie|user-agent)$|(?:api[-_]?key|token|secret)$/i
+
+/** A name that no object of JavaScript holds safely as a field. */
+const PROTO = '__proto__'
+
+const objectAt = (value: Json | undefined, ...keys: string[]): JsonObject => {
+  let here: Json | undefined = value
+  for (const key of keys) here = isObject(here) ? here[key] : undefined
+  return isObject(here) ? here : {}
+}
+const listAt = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value.trim() : '')
+
+/** Media types by how well a body in them can be read: JSON first, then forms. */
+function mediaOf(content: JsonObject): { type: string; media: JsonObject } | undefined {
+  const ranks = [/^application\/(?:[\w.+-]+\+)?json\b/, /x-www-form-urlencoded/, /^multipart\/form-data/, /./]
+  for (const rank of ranks) {
+    const type = Object.keys(content).find((name) => rank.test(name))
+    if (type !== undefined) return { type, media: objectAt(content[type]) }
+  }
+  return undefined
+}
+
+/** Examples of a response: `example`, `examples` by name, or Swagger's by media type. */
+function examplesOf(media: JsonObject, resolver: Resolver): Json[] {
+  const named = isObject(media.examples)
+    ? Object.values(media.examples).map((item) => followed(item, resolver).value ?? null)
+    : []
+  return [media.example ?? null, ...named].filter((item) => typeof item === 'object' && item !== null)
+}
+
+interface Collected {
+  properties: JsonObject
+  required: Set<string>
+  headers: string[]
+}
+
+/** Takes a body's properties into the parameters; a body that is no object becomes the parameter `body`. */
+function addBody(into: Collected, given: JsonObject, isRequired: boolean, method: string): void {
+  const schema = withoutChoice(given)
+  if (isObject(schema.properties)) {
+    for (const [name, child] of Object.entries(schema.properties)) {
+      // What a client may only read; a PUT still says by it which thing it replaces.
+      if (objectAt(child).readOnly === true && method !== 'put') continue
+      const before = into.properties[name]
+      into.properties[name] = isObject(before) && isObject(child) ? bothOf(child, before) : child
+      if (isRequired && listAt(schema.required).includes(name)) into.required.add(name)
+    }
+  } else if (Object.keys(schema).length > 0) {
+    into.properties.body = schema
+    if (isRequired) into.required.add('body')
+  }
+}
+
+/** Reads the operations of an OpenAPI 3 or Swagger 2 document whose references stay within it. */
+class Reader {
+  readonly remarks: Remark[] = []
+  private readonly root: JsonObject
+  private readonly isSwagger: boolean
+  private readonly resolver: Resolver
+
+  /** Addresses of servers beside the first, which get no routes. */
+  private readonly further = new Set<string>()
+
+  constructor(root: JsonObject) {
+    this.root = root
+    this.isSwagger = typeof root.swagger === 'string'
+    const said = new Set<string>()
+    this.resolver = resolverOf(root, (reference) => {
+      if (!said.has(reference)) this.remarks.push({ name: reference, why: 'the reference leads nowhere' })
+      said.add(reference)
+    })
+  }
+
+  /** Address of the server in front of a path; undefined where the document names none that is absolute. */
+  private origin(...places: JsonObject[]): string | undefined {
+    if (this.isSwagger) {
+      const { host, basePath, schemes } = this.root
+      if (typeof host !== 'string') return undefined
+      const scheme = listAt(schemes).includes('http') && !listAt(schemes).includes('https') ? 'http' : 'https'
+      return `${scheme}://${host}${textOf(basePath).replace(/\/$/, '')}`
+    }
+    const [server, ...others] =
+      places.map(({ servers }) => listAt(servers)).find((servers) => servers.length > 0) ?? []
+    for (const other of others) {
+      const further = textOf(objectAt(other).url)
+      if (this.further.has(further)) continue
+      this.further.add(further)
+      this.remarks.push({ name: further, why: 'no routes: they lead to the first server that is named' })
+    }
+    const url = textOf(objectAt(server).url).replace(/\{([^}]+)\}/g, (slot, name: string) => {
+      const { default: value } = objectAt(server, 'variables', name)
+      return typeof value === 'string' ? value : slot
+    })
+    return /^https?:\/\/[^{}]+$/.test(url) ? url.replace(/\/$/, '') : undefined
+  }
+
+  private parameters(places: readonly Json[], method: string): Collected {
+    const into: Collected = { properties: {}, required: new Set(), headers: [] }
+    for (const place of places) {
+      const parameter = followed(place, this.resolver)
+      const { name, in: where, description, schema, required, content } = parameter
+      if (where === 'body') {
+        addBody(into, plainSchema(schema, this.resolver), required === true, method)
+        continue
+      }
+      if (typeof name !== 'string' || where === 'cookie') continue
+      if (where === 'header') {
+        if (NO_PARAMETER.test(name)) continue
+        into.headers.push(name)
+      }
+      // Swagger 2 writes the schema into the parameter; OpenAPI 3 may hide it in a media type.
+      const { required: _, ...inline } = parameter
+      const own = schema ?? (isObject(content) ? mediaOf(content)?.media.schema : inline) ?? {}
+      const described: JsonObject = {
+        ...plainSchema(own, this.resolver),
+        ...(textOf(description) === '' ? {} : { description: textOf(description) }),
+      }
+      // An assignment to this name would set the prototype.
+      Object.defineProperty(into.properties, name, {
+        value: described,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+      if (required === true || where === 'path') into.required.add(name)
+    }
+    return into
+  }
+
+  /** Slots of a path that no parameter declares are texts: without them no request could be made. */
+  private undeclared(path: string, method: string, into: Collected): void {
+    for (const [, name = ''] of path.matchAll(/\{([^{}]+)\}/g)) {
+      if (Object.hasOwn(into.properties, name) || name === PROTO) continue
+      into.properties[name] = { type: 'string' }
+      into.required.add(name)
+      const why = `"${name}" of the path is not declared, and was taken for a text`
+      this.remarks.push({ name: `${method.toUpperCase()} ${path}`, why })
+    }
+  }
+
+  private body(operation: JsonObject, into: Collected, method: string): void {
+    const body = followed(operation.requestBody, this.resolver)
+    const media = mediaOf(objectAt(body.content))
+    if (media !== undefined)
+      addBody(into, plainSchema(media.media.schema, this.resolver), body.required !== false, method)
+  }
+
+  private response(operation: JsonObject): { output: JsonObject; examples: Json[]; status: number } {
+    const responses = objectAt(operation.responses)
+    const codes = Object.keys(responses).filter((code) => /^2/.test(code))
+    const code = codes.sort()[0] ?? 'default'
+    const response = followed(responses[code], this.resolver)
+    const status = /^2\d\d$/.test(code) ? Number(code) : 200
+    if (this.isSwagger) {
+      const examples = Object.values(objectAt(response.examples)).filter(
+        (item) => typeof item === 'object' && item !== null,
+      )
+      return { output: plainSchema(response.schema, this.resolver), examples, status }
+    }
+    const media = mediaOf(objectAt(response.content))?.media ?? {}
+    return {
+      output: plainSchema(media.schema, this.resolver),
+      examples: examplesOf(media, this.resolver),
+      status,
+    }
+  }
+
+  *operations(): Generator<Operation, void, undefined> {
+    for (const [path, item] of Object.entries(objectAt(this.root, 'paths'))) {
+      const place = followed(item, this.resolver)
+      for (const [method, operation] of Object.entries(place)) {
+        if (!METHODS.includes(method) || !isObject(operation)) continue
+        const shared = listAt(place.parameters)
+        const collected = this.parameters([...shared, ...listAt(operation.parameters)], method)
+        this.undeclared(path, method, collected)
+        this.body(operation, collected, method)
+        const { output, examples, status } = this.response(operation)
+        const { operationId } = operation
+        if (Object.hasOwn(collected.properties, PROTO)) {
+          this.remarks.push({
+            name: `${method.toUpperCase()} ${path}`,
+            why: `left out: a parameter is called "${PROTO}"`,
+          })
+          continue
+        }
+        const [summary, description] = [textOf(operation.summary), textOf(operation.description)]
+        yield {
+          name:
+            typeof operationId === 'string' && /[a-z0-9]/i.test(operationId)
+              ? operationId
+              : `${method}${path.replaceAll(/[{}]/g, '')}`,
+          summary,
+          description: description || summary,
+          input: {
+            type: 'object',
+            properties: collected.properties,
+            ...(collected.required.size > 0 ? { required: [...collected.required] } : {}),
+            additionalProperties: false,
+          },
+          output,
+          examples,
+          headers: collected.headers,
+          http: {
+            method: method.toUpperCase(),
+            origin: this.origin(operation, place, this.root),
+            path,
+            status,
+          },
+        }
+      }
+    }
+  }
+}
+
+/** The operations of a document, and what could not be read of it. */
+export function operationsOf(document: JsonObject): { operations: Operation[]; remarks: Remark[] } {
+  const reader = new Reader(document)
+  const operations = [...reader.operations()]
+  return { operations, remarks: reader.remarks }
+}

@@ -1,0 +1,154 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { messageOf, TracewrightError } from '../../../../shared/errors.ts'
+import { isObject, type JsonObject } from '../../../../shared/json.ts'
+import { parseJson } from '../../../../shared/parse-json.ts'
+import { readText } from '../../../../shared/read-text.ts'
+import { parseYaml } from './parse-yaml.ts'
+import { isUrl, referencesOf, urlOf } from './places.ts'
+
+/** Milliseconds that a document may take to come. */
+const PATIENCE = 60_000
+
+const refuse = (from: string, cause: string, thrown?: unknown): TracewrightError =>
+  new TracewrightError(`Failed to import ${from}: ${cause}`, { cause: thrown, at: { file: from } })
+
+const sentence = (error: unknown): string =>
+  // What walks a document does so by recursion.
+  (error instanceof RangeError ? 'it is nested too deeply' : messageOf(error))
+    .split('\n')[0]
+    ?.replace(/[.:]?\s*$/, '') ?? ''
+
+/** What stands at a URL. */
+async function fetched(
+  url: string,
+  redirect: 'follow' | 'error' = 'follow',
+): Promise<{ text: string; type: string }> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      headers: { accept: 'application/json, application/yaml;q=.9, */*;q=.5' },
+      redirect,
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+    throw refuse(url, `${sentence(cause)}. Check the address, and that its server runs.`, error)
+  }
+  if (!response.ok)
+    throw refuse(
+      url,
+      `it answered ${`${response.status} ${response.statusText}`.trim()}. Check the address; where one has to sign in, save the document and import the file.`,
+    )
+  try {
+    return { text: await response.text(), type: response.headers.get('content-type') ?? '' }
+  } catch (error) {
+    throw refuse(url, `it broke off (${sentence(error)}). Try again.`, error)
+  }
+}
+
+/** A text in JSON or YAML. */
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return parseYaml(text)
+  }
+}
+
+/** Whether a document refers to anything outside of itself. */
+const refersElsewhere = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some(refersElsewhere)
+    : isObject(value) &&
+      Object.entries(value).some(
+        ([key, child]) =>
+          (key === '$ref' && typeof child === 'string' && !child.startsWith('#')) || refersElsewhere(child),
+      )
+
+const ADVICE = 'Give an OpenAPI 3 or Swagger 2 document in JSON or YAML.'
+
+/** A text as what it says, or an error that names where it stands. */
+function parsedFrom(from: string, text: string): unknown {
+  try {
+    return parsed(text)
+  } catch (error) {
+    throw refuse(from, `${sentence(error)}. ${ADVICE}`, error)
+  }
+}
+
+function readFile(path: string): unknown {
+  const read = readText(path)
+  if ('cause' in read) throw refuse(path, `${read.cause}. ${ADVICE}`, read.error)
+  return parsedFrom(path, read.text)
+}
+
+async function readUrl(url: string): Promise<unknown> {
+  const { text, type } = await fetched(url)
+  if (/^\s*<(?!\?)/.test(text) || /\bhtml\b/.test(type)) {
+    throw refuse(
+      url,
+      'it answered a page of HTML. Give the address of the document itself, in JSON or YAML; where one has to sign in, save it and import the file.',
+    )
+  }
+  return parsedFrom(url, text)
+}
+
+/** Where a reference leads that the parser has resolved: a URL, or a path in the writing of URLs. */
+const targetOf = (resolved: string): URL =>
+  urlOf(/^\w{2,}:/.test(resolved) ? resolved : decodeURIComponent(resolved))
+
+/**
+ * Brings what a document refers to into it. A document of somebody else is not to make us read other folders or ask
+ * addresses: references lead to its own folder, or to what is allowed by name.
+ */
+async function bundled(from: string, document: JsonObject, allowed: readonly string[]): Promise<unknown> {
+  const mayRead = referencesOf(from, allowed)
+  let failure: unknown
+  async function read({ url: resolved }: { url: string }): Promise<JsonObject> {
+    try {
+      const target = targetOf(resolved)
+      if (!mayRead(target))
+        throw refuse(
+          from,
+          `it refers to ${resolved}, outside of its own folder. Copy that beside the document, or allow the place: --allow-refs ${resolved}.`,
+        )
+      // One that is led elsewhere could be led anywhere.
+      const value = isUrl(target.href)
+        ? parsedFrom(target.href, (await fetched(target.href, 'error')).text)
+        : readFile(fileURLToPath(target))
+      if (isObject(value)) return value
+      throw refuse(from, `it refers to ${resolved}, which holds no object of JSON or YAML.`)
+    } catch (error) {
+      failure ??= error
+      throw error
+    }
+  }
+  // Loaded when first needed: no other command reads documents.
+  const { bundle } = await import('@apidevtools/json-schema-ref-parser')
+  try {
+    return await bundle(isUrl(from) ? from : resolve(from), document, {
+      resolve: { file: { order: 1, canRead: true, read }, http: false },
+    })
+  } catch (error) {
+    if (failure instanceof TracewrightError) throw failure
+    throw refuse(from, `${sentence(failure ?? error)}. ${ADVICE}`, failure ?? error)
+  }
+}
+
+/**
+ * An OpenAPI 3 or Swagger 2 document in JSON or YAML, by its path or URL, with references to other files brought into
+ * it.
+ *
+ * @param allowed Paths and URLs, of files and folders, that it may refer to beside its own folder
+ * @throws TracewrightError where it cannot be read, is something else, or refers to other places
+ */
+export async function readOpenApi(from: string, allowed: readonly string[] = []): Promise<JsonObject> {
+  const given = isUrl(from) ? await readUrl(from) : readFile(from)
+  const document = isObject(given) && refersElsewhere(given) ? await bundled(from, given, allowed) : given
+  if (isObject(document) && (typeof document.openapi === 'string' || document.swagger === '2.0')) {
+    if (isObject(document.paths)) return document
+    throw refuse(from, 'it has no "paths", so there is no operation to import.')
+  }
+  throw refuse(from, 'it says neither "openapi" nor "swagger". Give an OpenAPI 3 or Swagger 2 document.')
+}

@@ -1,0 +1,26 @@
+import type { Json, JsonObject } from '../../../shared/json.ts'
+
+/** An operation as every kind of document is read: schemas stand by themselves, parameters are side by side. */
+export interface Operation {
+  /** Name as the source has it. */
+  name: string
+  summary: string
+  description: string
+  /** Schema of all parameters: path, query, headers and body. */
+  input: JsonObject
+  /** Schema of what comes back on a success; empty where the source does not say. */
+  output: JsonObject
+  examples: Json[]
+  /** Names of parameters in headers. */
+  headers: string[]
+  /** Where it is reached; none for tools that are no HTTP operations. */
+  http?: { method: string; origin: string | undefined; path: string; status: number }
+  /** What a call does, where the source says so in words of its own. */
+  effect?: 'read' | 'idempotent-write' | 'write'
+}
+
+/** What was left out of an import, or could not be told. */
+export interface Remark {
+  name: string
+  why: string
+}

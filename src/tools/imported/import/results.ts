@@ -1,0 +1,86 @@
+import { append, pointerSegments } from '@hyperjump/json-pointer'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { TYPE_NAME } from './json-schema.ts'
+
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/** The schema that is meant where there is a choice: the first of the options, null aside. */
+function settled(schema: JsonObject): JsonObject {
+  const options = [schema.oneOf, schema.anyOf].find((list): list is Json[] => Array.isArray(list))
+  const first = options?.filter(isObject).find(({ type }) => type !== 'null')
+  return first === undefined || isObject(schema.properties)
+    ? schema
+    : { ...settled(first), ...withoutOptions(schema) }
+}
+
+const withoutOptions = ({ oneOf: _, anyOf: __, ...rest }: JsonObject): JsonObject => rest
+
+const isOf = (schema: JsonObject, type: string): boolean => [schema.type].flat().includes(type)
+
+/** What a tool returns, which is always an object, and under which field of it a bare answer stands. */
+export function resultSchemaOf(answer: JsonObject): { output: JsonObject; wrapped?: string } {
+  const schema = settled(answer)
+  if (isOf(schema, 'array')) return wrappedAs('items', schema)
+  if (isObject(schema.properties) || isOf(schema, 'object') || Object.keys(schema).length === 0) {
+    return { output: { ...schema, type: 'object' } }
+  }
+  return wrappedAs('result', schema)
+}
+
+const wrappedAs = (name: string, schema: JsonObject): { output: JsonObject; wrapped: string } => ({
+  output: { type: 'object', properties: { [name]: schema }, required: [name] },
+  wrapped: name,
+})
+
+/** A part of a result that is an object, or a list of objects. */
+export interface ResultPart {
+  at: string
+  schema: JsonObject
+}
+
+const propertiesOf = (schema: JsonObject): [string, JsonObject][] =>
+  Object.entries(objectOf(schema.properties)).filter((entry): entry is [string, JsonObject] =>
+    isObject(entry[1]),
+  )
+
+/** Objects that a result may be about: itself, and those right under it (`{ "data": {...} }`). */
+export const objectsIn = (output: JsonObject): ResultPart[] => [
+  ...(isObject(output.properties) ? [{ at: '', schema: output }] : []),
+  ...propertiesOf(output).flatMap(([name, child]) => {
+    const schema = settled(child)
+    return isObject(schema.properties) ? [{ at: append(name, ''), schema }] : []
+  }),
+]
+
+/** Lists of objects that stand right under a result. */
+export const listsIn = (output: JsonObject): ResultPart[] =>
+  propertiesOf(output).flatMap(([name, child]) => {
+    const items = isOf(child, 'array') && isObject(child.items) ? settled(child.items) : undefined
+    return items !== undefined && isObject(items.properties) ? [{ at: append(name, ''), schema: items }] : []
+  })
+
+/** A schema with the thing, or the things of the list, that stand at a place of it called by their type. */
+function withTypeName(schema: JsonObject, [field, ...rest]: readonly string[], name: string): JsonObject {
+  if (field !== undefined) {
+    const properties = objectOf(schema.properties)
+    const child = properties[field]
+    return isObject(child)
+      ? { ...schema, properties: { ...properties, [field]: withTypeName(child, rest, name) } }
+      : schema
+  }
+  if (isOf(schema, 'array') && isObject(schema.items))
+    return { ...schema, items: withTypeName(schema.items, [], name) }
+  return isObject(schema.properties) ? { [TYPE_NAME]: name, ...schema } : schema
+}
+
+/**
+ * The schema of a result in which the things that it is about are called by their type, where it is written out and so
+ * has no name: what stands under `items` or `data` is a `Pet`, and no `Item`.
+ *
+ * @param at JSON pointer to the thing, or to the list of them
+ */
+export const namedAt = (output: JsonObject, at: string, name: string): JsonObject =>
+  withTypeName(output, [...pointerSegments(at)], name)
+
+export const typeNameOf = (schema: JsonObject): string | undefined =>
+  typeof schema[TYPE_NAME] === 'string' ? schema[TYPE_NAME] : undefined

@@ -1,0 +1,280 @@
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { bareName, nameWords, pascalCase, singular } from '../names.ts'
+import type { EntityDraft, Role } from './build.ts'
+import { idStem } from './id-fields.ts'
+import type { Operation } from './operation.ts'
+import { listsIn, objectsIn, type ResultPart, resultSchemaOf, typeNameOf } from './results.ts'
+
+const PARAMETER = /^\{([^{}]+)\}$/
+const parameterOf = (segment: string | undefined): string | undefined => PARAMETER.exec(segment ?? '')?.[1]
+const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
+const joined = (segments: readonly string[]): string => `/${segments.join('/')}`
+const propertiesOf = (schema: JsonObject): JsonObject =>
+  isObject(schema.properties) ? schema.properties : {}
+
+/** The last fixed part of a path, as the name of one thing: `/store/orders` to `order`. */
+const nounOf = (segments: readonly string[]): string => {
+  const word = segments.filter((part) => parameterOf(part) === undefined).at(-1) ?? 'thing'
+  return nameWords(word)
+    .map((one, i, all) => (i === all.length - 1 ? singular(one) : one))
+    .join(' ')
+}
+
+/** The field of an object that a parameter of a path names it by: `petId` may be `petId` or `id`. */
+function idFieldOf(schema: JsonObject, parameter: string, noun: string): string | undefined {
+  const fields = Object.keys(propertiesOf(schema))
+  const bare = new Map(fields.map((field) => [bareName(field), field]))
+  const words = nameWords(parameter)
+  const own = nameWords(noun)
+  const rest = words.filter((word) => !own.includes(word)).join('')
+  const candidates = [
+    words.join(''),
+    ...(rest === '' ? [] : [rest]),
+    ...(words.length > 1 ? [words.slice(1).join('')] : []),
+    'id',
+    `${own.join('')}id`,
+    'uuid',
+    // `/repos/{repo}` speaks of a repository by its name.
+    ...(rest === '' ? ['name', 'slug', 'code', 'key'] : []),
+  ]
+  return candidates.map((name) => bare.get(name)).find((field) => field !== undefined)
+}
+
+const responseOf = ({ output }: Operation): JsonObject => resultSchemaOf(output).output
+
+/** An operation with its path taken apart. */
+interface Placed {
+  operation: Operation
+  method: string
+  segments: string[]
+}
+
+/** A kind of thing with the path at which one of it is reached. */
+interface Found extends EntityDraft {
+  collection: string
+  item: string
+}
+
+/** The object of a response that has the id, and what it is called. */
+function entityPart(
+  parts: readonly ResultPart[],
+  parameter: string,
+  noun: string,
+): (ResultPart & { id: string }) | undefined {
+  for (const part of parts) {
+    const id = idFieldOf(part.schema, parameter, noun)
+    const field = id === undefined ? undefined : propertiesOf(part.schema)[id]
+    if (id !== undefined && isObject(field) && (field.type === 'string' || field.type === 'integer'))
+      return { ...part, id }
+  }
+  return undefined
+}
+
+/** Words of the names of schemas that speak of the form of a thing, and not of the thing: `gist-simple`, `PetDto`. */
+const FORMS = new Set(
+  'base basic detailed details dto entity full get minimal model nullable object out read resource response schema simple view'.split(
+    ' ',
+  ),
+)
+
+/** The name of a schema without words of form at its ends, but for those that the path has too. */
+function plainTypeName(type: string, noun: string): string {
+  const own = nameWords(noun)
+  const isForm = (word: string | undefined): boolean =>
+    word !== undefined && FORMS.has(word) && !own.includes(word)
+  const words = [...nameWords(type)]
+  while (words.length > 1 && isForm(words.at(-1))) words.pop()
+  while (words.length > 1 && isForm(words[0])) words.shift()
+  return words.length === nameWords(type).length ? type : pascalCase(words)
+}
+
+/** Names that a kind of thing may have, best first: later ones are for where several things would share one. */
+function entityNames(segments: readonly string[], noun: string, type: string | undefined): string[] {
+  const fixed = segments.filter((part) => parameterOf(part) === undefined).map((part) => nounOf([part]))
+  return [
+    ...(type === undefined ? [] : [plainTypeName(type, noun)]),
+    ...fixed.map((_, i) => pascalCase(nameWords(fixed.slice(-1 - i).join(' ')))),
+    ...(type === undefined ? [] : [type]),
+    pascalCase(nameWords(segments.map((one) => parameterOf(one) ?? one).join(' '))),
+  ]
+}
+
+function findEntities(placed: readonly Placed[]): Found[] {
+  const at = (path: string, method: string): Placed | undefined =>
+    placed.find((one) => one.method === method && joined(one.segments) === path)
+  const items = new Set(
+    placed.flatMap(({ segments }) => (parameterOf(segments.at(-1)) === undefined ? [] : [joined(segments)])),
+  )
+  const found: Found[] = []
+  for (const item of items) {
+    const segments = segmentsOf(item)
+    const parameter = parameterOf(segments.at(-1)) as string
+    const collection = joined(segments.slice(0, -1))
+    const noun = nounOf(segments)
+    const read = at(item, 'GET')
+    const list = at(collection, 'GET')
+    const part =
+      (read && entityPart(objectsIn(responseOf(read.operation)), parameter, noun)) ??
+      (list && entityPart(listsIn(responseOf(list.operation)), parameter, noun))
+    if (part === undefined) continue
+    const type = typeNameOf(part.schema)
+    const name = entityNames(segments, noun, type).find((one) => found.every((other) => other.name !== one))
+    if (name === undefined) continue
+    const scope = segments.slice(0, -1).flatMap((one) => parameterOf(one) ?? [])
+    found.push({
+      name,
+      schema: part.schema,
+      id: part.id,
+      scope,
+      aliases: [
+        noun,
+        ...(type === undefined ? [] : [type]),
+        ...(idStem(parameter) ? [idStem(parameter) as string] : []),
+      ],
+      collection,
+      item,
+    })
+  }
+  for (const entity of found) {
+    const within = segmentsOf(entity.collection)
+    const end = within.findLastIndex((one) => parameterOf(one) !== undefined)
+    const parent = end < 0 ? undefined : found.find(({ item }) => item === joined(within.slice(0, end + 1)))
+    if (parent !== undefined) entity.parent = parent.name
+  }
+  return found
+}
+
+/** Whether an operation takes all that says within what an entity lies. */
+const isWithin = ({ input }: Operation, { scope }: EntityDraft): boolean =>
+  scope.every((name) => name in propertiesOf(input))
+
+/** The field that an action at the end of a path sets: `/appointments/{id}/cancel` a status to `cancelled`. */
+function setBy(action: string, schema: JsonObject): JsonObject | undefined {
+  const stem = action.toLowerCase().slice(0, 5)
+  for (const [name, field] of Object.entries(propertiesOf(schema))) {
+    if (!isObject(field) || !Array.isArray(field.enum)) continue
+    const value = field.enum.find((one) => typeof one === 'string' && one.toLowerCase().startsWith(stem))
+    if (stem.length >= 4 && value !== undefined) return { [name]: value as Json }
+  }
+  return undefined
+}
+
+const sameKind = (part: ResultPart, entity: Found): boolean =>
+  part.schema === entity.schema ||
+  (typeNameOf(part.schema) !== undefined && typeNameOf(part.schema) === typeNameOf(entity.schema))
+
+/** Reads off the paths of an API what its operations do, and to what. */
+export function shapeOfPaths(operations: readonly Operation[]): {
+  entities: EntityDraft[]
+  roleOf: (operation: Operation) => Role
+} {
+  const placed = operations.flatMap((operation): Placed[] =>
+    operation.http === undefined
+      ? []
+      : [{ operation, method: operation.http.method, segments: segmentsOf(operation.http.path) }],
+  )
+  const found = findEntities(placed)
+  const entities = found.map(({ collection: _, item: __, ...entity }) => entity)
+  const roles = new Map(placed.map((one) => [one.operation, roleOf(one, found)]))
+  return { entities, roleOf: (operation) => roles.get(operation) ?? { kind: 'opaque' } }
+}
+
+/** Whether an operation takes a body with fields of an entity. */
+const takesFieldsOf = ({ input, http }: Operation, { schema, id }: EntityDraft): boolean => {
+  const fields = propertiesOf(schema)
+  const path = new Set(segmentsOf(http?.path ?? '').flatMap((one) => parameterOf(one) ?? []))
+  return Object.keys(propertiesOf(input)).some((name) => name !== id && !path.has(name) && name in fields)
+}
+
+function roleOf({ operation, method, segments }: Placed, found: readonly Found[]): Role {
+  const path = joined(segments)
+  const response = responseOf(operation)
+  const onItem = found.find(({ item }) => item === path)
+  if (onItem !== undefined) {
+    const parameter = parameterOf(segments.at(-1)) as string
+    const place = objectsIn(response).find((part) => sameKind(part, onItem) || part.at === '')?.at
+    const role = { entity: onItem.name, id: parameter, ...(place === undefined ? {} : { at: place }) }
+    if (method === 'GET') return { ...role, kind: 'read', at: readAt(response, onItem, parameter) }
+    if (method === 'DELETE') return { ...role, kind: 'delete' }
+    if (method === 'PUT' || method === 'PATCH') return { ...role, kind: 'update' }
+    if (method === 'POST' && takesFieldsOf(operation, onItem)) return { ...role, kind: 'update' }
+    return { kind: 'opaque', entity: onItem.name, id: parameter }
+  }
+  const onCollection = found.find(({ collection }) => collection === path)
+  if (onCollection !== undefined) {
+    const role = roleOnCollection(operation, method, response, onCollection)
+    if (role !== undefined) return role
+  }
+  return roleByResponse(operation, method, segments, response, found)
+}
+
+const readAt = (response: JsonObject, entity: Found, parameter: string): string =>
+  entityPart(objectsIn(response), parameter, nounOf(segmentsOf(entity.item)))?.at ?? ''
+
+function roleOnCollection(
+  operation: Operation,
+  method: string,
+  response: JsonObject,
+  entity: Found,
+): Role | undefined {
+  const place = objectsIn(response).find((part) => sameKind(part, entity))?.at
+  const role = { entity: entity.name, ...(place === undefined ? {} : { at: place }) }
+  if (method === 'GET') {
+    const list =
+      listsIn(response).find((part) => sameKind(part, entity)) ??
+      listsIn(response).find((part) => entity.id in propertiesOf(part.schema))
+    return list === undefined ? undefined : { entity: entity.name, kind: 'list', at: list.at }
+  }
+  if (method === 'POST' && takesFieldsOf(operation, entity)) {
+    // Where the document does not say what comes back it is the new thing, or nobody would know its id.
+    const isSilent = Object.keys(operation.output).length === 0
+    return { ...role, kind: 'create', ...(isSilent ? { at: '', output: entity.schema } : {}) }
+  }
+  // `PUT /pet` with the id in the body.
+  if ((method === 'PUT' || method === 'PATCH') && entity.id in propertiesOf(operation.input))
+    return { ...role, kind: 'update', id: entity.id }
+  return undefined
+}
+
+/** What an operation elsewhere does to things whose type it returns. */
+function roleByResponse(
+  operation: Operation,
+  method: string,
+  segments: readonly string[],
+  response: JsonObject,
+  found: readonly Found[],
+): Role {
+  const path = joined(segments)
+  for (const entity of found) {
+    if (!isWithin(operation, entity)) continue
+    const list = listsIn(response).find((part) => sameKind(part, entity))
+    if (method === 'GET' && list !== undefined) return { entity: entity.name, kind: 'list', at: list.at }
+    const single = objectsIn(response).find((part) => sameKind(part, entity))
+    if (single === undefined || method === 'GET') continue
+    const action = segments.at(-1) ?? ''
+    const item = joined(segments.slice(0, -1))
+    if (item === entity.item && method !== 'DELETE') {
+      const sets = setBy(action, entity.schema)
+      if (sets === undefined && !takesFieldsOf(operation, entity)) continue
+      const id = parameterOf(segments.at(-2)) as string
+      return {
+        entity: entity.name,
+        kind: 'update',
+        id,
+        at: single.at,
+        ...(sets === undefined ? {} : { sets }),
+      }
+    }
+    if (method === 'POST' && parameterOf(action) === undefined && takesFieldsOf(operation, entity))
+      return { entity: entity.name, kind: 'create', at: single.at }
+  }
+  // What is done on a thing cannot be done where the thing is not there.
+  const about = found
+    .filter(({ item }) => path.startsWith(`${item}/`))
+    .sort((a, b) => b.item.length - a.item.length)[0]
+  const id = about === undefined ? undefined : parameterOf(segmentsOf(about.item).at(-1))
+  return {
+    kind: 'opaque',
+    ...(about === undefined || id === undefined ? {} : { entity: about.name, id }),
+  }
+}

@@ -1,0 +1,204 @@
+import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
+import type { Tool } from '../../schema/tool.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { nameWords, pascalCase, singular } from './names.ts'
+
+const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
+  date: 'date',
+  'date-time': 'datetime',
+  email: 'email',
+  hostname: 'domain',
+  'idn-email': 'email',
+  ipv4: 'ip-address',
+  ipv6: 'ip-address',
+  time: 'time',
+  uri: 'url',
+  url: 'url',
+  uuid: 'id',
+}
+
+/** Words of a name that tell what a text means; the last word that tells wins: `sender_email_address` is an email. */
+const TEXT_WORDS: Readonly<Record<string, SemanticType>> = {
+  body: 'text',
+  city: 'city',
+  comment: 'text',
+  content: 'text',
+  country: 'country',
+  currency: 'currency',
+  date: 'date',
+  datetime: 'datetime',
+  day: 'date',
+  description: 'text',
+  destination: 'city',
+  directory: 'directory',
+  domain: 'domain',
+  email: 'email',
+  file: 'file-path',
+  filename: 'file-path',
+  folder: 'directory',
+  hash: 'hash',
+  headline: 'title',
+  host: 'domain',
+  hostname: 'domain',
+  href: 'url',
+  html: 'html',
+  id: 'id',
+  ip: 'ip-address',
+  key: 'key',
+  lang: 'language',
+  language: 'language',
+  link: 'url',
+  locale: 'language',
+  location: 'city',
+  message: 'text',
+  note: 'text',
+  organisation: 'organisation',
+  organization: 'organisation',
+  origin: 'city',
+  path: 'file-path',
+  person: 'person',
+  phone: 'phone',
+  query: 'query',
+  question: 'query',
+  recipient: 'person',
+  search: 'query',
+  slug: 'slug',
+  snippet: 'text',
+  subject: 'title',
+  summary: 'text',
+  symbol: 'stock-symbol',
+  tag: 'tag',
+  text: 'text',
+  ticker: 'stock-symbol',
+  timestamp: 'datetime',
+  timezone: 'timezone',
+  title: 'title',
+  token: 'id',
+  town: 'city',
+  tz: 'timezone',
+  unit: 'unit',
+  uri: 'url',
+  url: 'url',
+  uuid: 'id',
+  weekday: 'weekday',
+}
+
+const NUMBER_WORDS: Readonly<Record<string, SemanticType>> = {
+  amount: 'amount',
+  celsius: 'celsius',
+  confidence: 'confidence',
+  cost: 'price',
+  count: 'count',
+  distance: 'distance',
+  duration: 'duration',
+  hours: 'duration',
+  index: 'index',
+  latitude: 'coordinate',
+  length: 'size',
+  limit: 'limit',
+  longitude: 'coordinate',
+  minutes: 'duration',
+  ms: 'duration',
+  offset: 'index',
+  page: 'index',
+  pct: 'percent',
+  percent: 'percent',
+  percentage: 'percent',
+  price: 'price',
+  quantity: 'count',
+  rate: 'rate',
+  rating: 'score',
+  score: 'score',
+  seconds: 'duration',
+  size: 'size',
+  temperature: 'temperature',
+  total: 'amount',
+}
+
+function byWords(name: string, words: Readonly<Record<string, SemanticType>>): SemanticType | undefined {
+  const own = nameWords(name)
+  if (own.at(-1) === 'at' && own.length > 1 && words === TEXT_WORDS) return 'datetime'
+  for (const word of [...own].reverse()) {
+    const singular = word.replace(/s$/, '')
+    const type = Object.hasOwn(words, word)
+      ? words[word]
+      : Object.hasOwn(words, singular)
+        ? words[singular]
+        : undefined
+    if (type !== undefined) return type
+  }
+  return undefined
+}
+
+/** The JSON type of a schema; of `["string", "null"]` the one that is not null. */
+function typeOf(schema: JsonObject): string | undefined {
+  const { type } = schema
+  if (Array.isArray(type)) return type.find((one): one is string => one !== 'null' && typeof one === 'string')
+  return typeof type === 'string' ? type : undefined
+}
+
+/** Whose id a name says it is: `hotelId` that of a hotel, as is the `id` of an item of `hotels`. */
+function entityIdOf(name: string, owner: string): SemanticType | undefined {
+  const words = nameWords(name)
+  if (words.at(-1) !== 'id') return undefined
+  const whose = words.length > 1 ? words.slice(0, -1) : nameWords(owner)
+  if (whose.length === 0) return undefined
+  return `id:${pascalCase([...whose.slice(0, -1), singular(whose.at(-1) ?? '')])}`
+}
+
+function meaningOf(name: string, schema: JsonObject, owner: string): SemanticType | undefined {
+  if (Array.isArray(schema.enum) || 'const' in schema) return 'enum'
+  const type = typeOf(schema)
+  const entityId = type === 'string' || type === 'integer' ? entityIdOf(name, owner) : undefined
+  if (entityId !== undefined) return entityId
+  switch (typeOf(schema)) {
+    case 'boolean':
+      return 'boolean'
+    case 'integer':
+      return byWords(name, NUMBER_WORDS) ?? 'count'
+    case 'number':
+      return byWords(name, NUMBER_WORDS) ?? 'number'
+    case 'string':
+      return BY_FORMAT[String(schema.format)] ?? byWords(name, TEXT_WORDS) ?? 'label'
+    case 'array': {
+      const items = isObject(schema.items) ? typeOf(schema.items) : undefined
+      if (items === 'number' || items === 'integer') return 'numbers'
+      return items === 'string' ? 'texts' : 'records'
+    }
+    default:
+      return undefined
+  }
+}
+
+/** @param isItem Whether it is the item of a list that says what it holds: then nothing is a guess. */
+function annotate(name: string, schema: Json, owner = '', isItem = false): Json {
+  if (!isObject(schema)) return schema
+  const annotated: JsonObject = { ...schema }
+  if (isObject(schema.properties)) {
+    annotated.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([key, child]) => [key, annotate(key, child, name)]),
+    )
+  }
+  // The items of `recipient_emails` are emails.
+  const saysMeaning = schema[SEMANTIC_KEY] !== undefined && schema[INFERRED_KEY] !== true
+  if (isObject(schema.items)) annotated.items = annotate(name, schema.items, owner, saysMeaning)
+  if (annotated[SEMANTIC_KEY] === undefined && name !== '') {
+    const meaning = meaningOf(name, schema, owner)
+    if (meaning !== undefined) {
+      annotated[SEMANTIC_KEY] = meaning
+      if (!isItem) annotated[INFERRED_KEY] = true
+    }
+  }
+  return annotated
+}
+
+/**
+ * A tool whose schemas say under `x-semantic` what every value means: as declared, else inferred from the format, the
+ * words of the name and the JSON type, which `x-semantic-inferred` marks. What cannot be told is a `label`, which flows
+ * nowhere.
+ */
+export const inferTypes = (tool: Tool): Tool => ({
+  ...tool,
+  inputSchema: annotate('', tool.inputSchema as JsonObject) as Tool['inputSchema'],
+  outputSchema: annotate('', tool.outputSchema as JsonObject) as Tool['outputSchema'],
+})

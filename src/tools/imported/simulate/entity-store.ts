@@ -1,0 +1,91 @@
+import { ToolError } from '../../../schema/tool-error.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import type { World } from '../../world/world.ts'
+import { Records } from '../store/records.ts'
+import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
+import { keyOf, type ParentKeys, Population } from './population.ts'
+
+/** The things of a toolkit in a world: what is there, what was made, changed and removed. */
+export class EntityStore {
+  readonly population: Population
+  private readonly toolkit: Toolkit
+
+  constructor(toolkit: Toolkit) {
+    this.toolkit = toolkit
+    this.population = new Population(toolkit)
+  }
+
+  entity(name: string): Entity {
+    return this.toolkit.entities[name] as Entity
+  }
+
+  /** The things of a kind within others, in a world. */
+  private records(world: World, name: string, scope: ParentKeys): Records {
+    const { population } = this
+    const { id } = this.entity(name)
+    const at = (place: number): JsonObject => population.recordAt(world, name, scope, place)
+    return new Records(
+      world.store(`toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`, () => []),
+      {
+        drawn: {
+          all: () =>
+            Array.from({ length: population.size(name) }, (_, place) => {
+              const record = at(place)
+              return [keyOf(record[id] as Json), record] as const
+            }),
+          find(key) {
+            const place = population.placeOfKey(world, name, scope, key)
+            return place === undefined ? undefined : at(place)
+          },
+        },
+      },
+    )
+  }
+
+  /**
+   * Within what a call's thing lies, by its arguments.
+   *
+   * @throws ToolError where the toolkit knows what it lies within, and there is no such thing
+   */
+  scopeOf(world: World, name: string, args: JsonObject): ParentKeys {
+    const { scope, parent } = this.entity(name)
+    const values = scope.map((parameter) => args[parameter] ?? null)
+    if (parent !== undefined) {
+      const parameter = scope[this.entity(parent).scope.length] as string
+      this.one(world, parent, values.slice(0, -1), values.at(-1) as Json, parameter)
+    }
+    return values
+  }
+
+  /** One thing by its id. Throws a 404 that names the parameter where there is none. */
+  one(world: World, name: string, scope: ParentKeys, id: Json, parameter: string): JsonObject {
+    const record = this.records(world, name, scope).find(keyOf(id))
+    if (record !== undefined) return record
+    throw new ToolError(404, `there is no ${name} with ${parameter} ${JSON.stringify(id)}`, parameter)
+  }
+
+  all(world: World, name: string, scope: ParentKeys): JsonObject[] {
+    return this.records(world, name, scope)
+      .all()
+      .map(({ record }) => record)
+  }
+
+  has(world: World, name: string, scope: ParentKeys, id: Json): boolean {
+    return this.records(world, name, scope).find(keyOf(id)) !== undefined
+  }
+
+  put(world: World, name: string, scope: ParentKeys, record: JsonObject): void {
+    this.records(world, name, scope).put(keyOf(record[this.entity(name).id] as Json), record)
+  }
+
+  remove(world: World, name: string, scope: ParentKeys, id: Json): void {
+    this.records(world, name, scope).remove(keyOf(id))
+  }
+}
+
+/** The fields of a thing that a call gives: its arguments that are fields, less what names it, and what the tool sets. */
+export function givenFields(args: JsonObject, { id, sets }: ImportedTool, entity: Entity): JsonObject {
+  const fields = isObject(entity.schema.properties) ? entity.schema.properties : {}
+  const given = Object.entries(args).filter(([name]) => name in fields && name !== id)
+  return { ...Object.fromEntries(given), ...sets }
+}

@@ -1,0 +1,225 @@
+import { ToolError } from '../../../schema/tool-error.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { nameWords } from '../names.ts'
+import type { Entity, ImportedTool } from '../toolkit.ts'
+
+const LIMIT = /^(?:limit|size|count|perpage|pagesize|maxresults|top|take|first)$/
+const PAGE = /^page(?:number)?$/
+const OFFSET = /^(?:offset|skip|start)$/
+const CURSOR = /^(?:cursor|nextcursor|pagecursor|after|aftercursor|startingafter|(?:next)?pagetoken|marker)$/
+const OWN_CURSOR = /^from-(\d+)$/
+
+const bare = (name: string): string => nameWords(name).join('')
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+/** A part of all that a list gives, and how its neighbours are asked for. */
+export interface ListPage {
+  records: readonly JsonObject[]
+  /** All that match, on whichever page. */
+  total: number
+  /** How many lie before this page. */
+  from: number
+  /** Most that a page holds; infinite where nothing says so. */
+  size: number
+  number: number
+  /** What the call would have to say in place of its own arguments; undefined where there is no such page. */
+  next: Step | undefined
+  previous: Step | undefined
+}
+
+interface Step {
+  parameter: string
+  value: string | number
+  /** Address of that page, for tools that have a route. */
+  url: string | undefined
+}
+
+/** The one page of a result that is about one thing. */
+export const pageOfOne = (record: JsonObject): ListPage => ({
+  records: [record],
+  total: 1,
+  from: 0,
+  size: Number.POSITIVE_INFINITY,
+  number: 1,
+  next: undefined,
+  previous: undefined,
+})
+
+/** The parameters of a tool that say which part of a list is wanted, by their roles. */
+interface Paging {
+  limit: string | undefined
+  page: string | undefined
+  offset: string | undefined
+  cursor: string | undefined
+}
+
+function pagingOf({ input }: ImportedTool): Paging {
+  const properties = objectOf(input.properties)
+  const find = (pattern: RegExp, types: readonly string[]): string | undefined =>
+    Object.keys(properties).find((name) => {
+      const { type, format } = objectOf(properties[name])
+      // `after` may be a date.
+      const isMoment = String(format ?? '').startsWith('date')
+      return pattern.test(bare(name)) && !isMoment && [type].flat().some((one) => types.includes(String(one)))
+    })
+  const figures = ['integer', 'number']
+  return {
+    limit: find(LIMIT, figures),
+    page: find(PAGE, figures),
+    offset: find(OFFSET, figures),
+    cursor: find(CURSOR, ['string']),
+  }
+}
+
+/** Whether a parameter says which part of a list is wanted, and so filters nothing. */
+export const isPaging = (tool: ImportedTool, parameter: string): boolean =>
+  Object.values(pagingOf(tool)).includes(parameter)
+
+/** Where a cursor leads: behind so many, or behind the thing whose id it is. */
+function behind(cursor: string, found: readonly JsonObject[], { id }: Entity, parameter: string): number {
+  const own = OWN_CURSOR.exec(cursor)?.[1]
+  if (own !== undefined) return Number(own)
+  const place = found.findIndex((record) => String(record[id]) === cursor)
+  if (place >= 0) return place + 1
+  throw new ToolError(
+    400,
+    `"${parameter}" is no cursor that this list has given: ${JSON.stringify(cursor)}`,
+    parameter,
+  )
+}
+
+/** The address of a call, where the tool has one. */
+function addressOf({ route }: ImportedTool, args: JsonObject): string | undefined {
+  if (route === undefined) return undefined
+  const rest = new Map(Object.entries(args))
+  const address = route.on.replace(/^\S+ /, '').replace(/\/:([^/]+)/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return `/${encodeURIComponent(String(value))}`
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of rest) {
+    if (route.headers.includes(name)) continue
+    for (const one of [value].flat())
+      query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one))
+  }
+  return `${address}?${query}`
+}
+
+/**
+ * The page of a list that a call asks for. Without a limit, given or by default, everything is on the first.
+ *
+ * @throws ToolError where a cursor is none of this list
+ */
+export function pageOf(
+  found: readonly JsonObject[],
+  args: JsonObject,
+  tool: ImportedTool,
+  entity: Entity,
+): ListPage {
+  const paging = pagingOf(tool)
+  const schemaOf = (name: string | undefined): JsonObject =>
+    name === undefined ? {} : objectOf(objectOf(tool.input.properties)[name])
+  const figure = (name: string | undefined): number | undefined => {
+    const value = name === undefined ? undefined : (args[name] ?? schemaOf(name).default)
+    return typeof value === 'number' ? value : undefined
+  }
+  const size = Math.max(0, figure(paging.limit) ?? Number.POSITIVE_INFINITY)
+  // Some count their pages from 0.
+  const { default: usual, minimum } = schemaOf(paging.page)
+  const first = usual === 0 || minimum === 0 ? 0 : 1
+  const before = Math.max(0, (figure(paging.page) ?? first) - first)
+  const cursor = paging.cursor === undefined ? undefined : args[paging.cursor]
+  const from =
+    paging.cursor !== undefined && typeof cursor === 'string' && cursor !== ''
+      ? behind(cursor, found, entity, paging.cursor)
+      : Math.max(0, figure(paging.offset) ?? 0) +
+        (before === 0 ? 0 : Number.isFinite(size) ? before * size : found.length)
+  const total = found.length
+  const stepTo = (place: number, pages: number): Step | undefined => {
+    const step = ((): [string, string | number] | undefined => {
+      if (paging.cursor !== undefined) return [paging.cursor, `from-${place}`]
+      if (paging.page !== undefined) return [paging.page, before + first + pages]
+      return paging.offset === undefined ? undefined : [paging.offset, place]
+    })()
+    if (step === undefined) return undefined
+    const [parameter, value] = step
+    const url = addressOf(tool, { ...args, [parameter]: value })
+    return { parameter, value, url }
+  }
+  return {
+    records: found.slice(from, from + size),
+    total,
+    from,
+    size,
+    number: before + first,
+    next: size > 0 && from + size < total ? stepTo(from + size, 1) : undefined,
+    previous:
+      size > 0 && from > 0 && Number.isFinite(size) ? stepTo(Math.max(0, from - size), -1) : undefined,
+  }
+}
+
+const NEXT =
+  /^(?:next(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?|cursor|endcursor|pagetoken)$/
+const PREVIOUS = /^prev(?:ious)?(?:cursor|page|pagetoken|token|offset|url|link|pageurl|pagelink|href)?$/
+const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalrecords|totalelements|totalsize)$/
+const COUNT = /^(?:count|size|length|returned|resultcount|itemcount|numberofelements)$/
+const PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages)$/
+const CURRENT = /^(?:page|currentpage|pagenumber)$/
+const SIZE = /^(?:limit|perpage|pagesize)$/
+const HAS_MORE = /^(?:more|hasmore|hasnext|hasnextpage|hasmoreitems)$/
+const HAS_PREVIOUS = /^(?:hasprevious|hasprev|haspreviouspage|hasprevpage)$/
+
+const typesOf = ({ type }: JsonObject): Json[] => [type ?? []].flat()
+
+/** What a field for a neighbouring page holds: its address, its number or its cursor; undefined where it is left out. */
+function neighbour(
+  step: Step | undefined,
+  name: string,
+  schema: JsonObject,
+  isRequired: boolean,
+): Json | undefined {
+  const isText = typesOf(schema).includes('string')
+  if (step === undefined) {
+    if (typesOf(schema).includes('null') || typesOf(schema).length === 0) return null
+    if (!isRequired) return undefined
+    return isText ? '' : null
+  }
+  const isAddress =
+    /^ur[il]/.test(String(schema.format ?? '')) ||
+    /(?:url|link|href)$/.test(name) ||
+    (/^(?:next|prev|previous)$/.test(name) && typeof step.value === 'number')
+  if (isText && isAddress) return step.url ?? String(step.value)
+  return isText ? String(step.value) : step.value
+}
+
+/** A made-up result whose counts and ways to other pages say what is so, those of `meta` and `links` too. */
+export function withPaging(made: JsonObject, schema: JsonObject, page: ListPage): JsonObject {
+  const properties = objectOf(schema.properties)
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const hasTotal = Object.keys(made).some((name) => TOTAL.test(bare(name)))
+  const { total, from, size, records } = page
+  return Object.fromEntries(
+    Object.entries(made).flatMap(([name, value]): [string, Json][] => {
+      const own = objectOf(properties[name])
+      const plain = bare(name)
+      if (isObject(value)) return [[name, withPaging(value, own, page)]]
+      if (typeof value === 'boolean') {
+        if (HAS_MORE.test(plain)) return [[name, from + size < total]]
+        return [[name, HAS_PREVIOUS.test(plain) ? from > 0 : value]]
+      }
+      const [isNext, isPrevious] = [NEXT.test(plain), PREVIOUS.test(plain)]
+      if (isNext || isPrevious) {
+        const shown = neighbour(isNext ? page.next : page.previous, plain, own, required.includes(name))
+        return shown === undefined ? [] : [[name, shown]]
+      }
+      if (typeof value !== 'number') return [[name, value]]
+      if (TOTAL.test(plain)) return [[name, total]]
+      if (COUNT.test(plain)) return [[name, hasTotal ? records.length : total]]
+      if (PAGES.test(plain)) return [[name, Number.isFinite(size) && size > 0 ? Math.ceil(total / size) : 1]]
+      if (CURRENT.test(plain)) return [[name, page.number]]
+      if (SIZE.test(plain)) return [[name, Number.isFinite(size) ? size : total]]
+      return [[name, /^(?:offset|skip)$/.test(plain) ? from : value]]
+    }),
+  )
+}

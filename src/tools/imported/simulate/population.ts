@@ -1,0 +1,319 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { Draw } from '../../world/draw.ts'
+import { DrawMemory } from '../../world/draw-memory.ts'
+import type { World } from '../../world/world.ts'
+import { inferTypes } from '../infer-types.ts'
+import { nameWords } from '../names.ts'
+import type { Entity, Toolkit } from '../toolkit.ts'
+import { type Making, personOf } from './making.ts'
+import { madeUpObject, madeUpValue, schemaTypeOf } from './values.ts'
+
+/**
+ * Every world has the same number of each kind of thing. Of some the id is the same in every world, so that a prompt can
+ * speak of them by id; of some the name, so that a prompt can speak of them by name. Everything else is drawn anew, and
+ * things refer to those of which nothing can be known beforehand.
+ */
+const KNOWN = 6
+const NAMED = 6
+const HIDDEN = 6
+const ALL = KNOWN + NAMED + HIDDEN
+
+/** Seed of what is the same in every world. */
+const EVERY_WORLD = 1
+/** Integer ids that are the same in every world have four digits where their schema lets them. */
+const KNOWN_IDS = { min: 1000, max: 9999 }
+
+/** Things and ids of worlds that are remembered. */
+const MOST_REMEMBERED = 20_000
+
+export type ParentKeys = readonly Json[]
+
+/** An id as the key of a store. */
+export const keyOf = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id))
+
+const placeKey = (name: string, scope: ParentKeys, place: number): string =>
+  `${name} ${place} ${scope.length === 0 ? '' : JSON.stringify(scope)}`
+
+/** The things of one toolkit as they are before anything happens in a world. */
+export class Population {
+  private readonly toolkit: Toolkit
+  /** Answers at seed 0, by kind: what the source gives as examples. */
+  private readonly examples = new Map<string, JsonObject>()
+  private readonly knownIds = new Map<string, Json>()
+  private readonly ids = new DrawMemory<Json>(MOST_REMEMBERED)
+  private readonly records = new DrawMemory<JsonObject>(MOST_REMEMBERED)
+  private readonly narrowedSchemas = new Map<string, JsonObject>()
+
+  constructor(toolkit: Toolkit) {
+    this.toolkit = withMeanings(toolkit)
+    for (const { entity, kind, at, examples } of toolkit.tools) {
+      if (entity === undefined || this.examples.has(entity) || kind === 'delete') continue
+      const found = examples
+        .flatMap((example) => recordsAt(example, at ?? ''))
+        .find((record) => this.hasId(entity, record))
+      if (found !== undefined) this.examples.set(entity, found)
+    }
+  }
+
+  private hasId(entity: string, record: JsonObject): boolean {
+    const { id = '', idSchema = {} } = this.toolkit.entities[entity] ?? {}
+    const value = record[id]
+    return typeof value === (schemaTypeOf(idSchema) === 'integer' ? 'number' : 'string')
+  }
+
+  private entity(name: string): Entity {
+    return this.toolkit.entities[name] as Entity
+  }
+
+  /** The range of an integer id that is too small to draw from. */
+  private narrow(name: string): { min: number; span: number } | undefined {
+    const { minimum, maximum, type } = this.entity(name).idSchema
+    if (![type].flat().includes('integer') || typeof minimum !== 'number' || typeof maximum !== 'number')
+      return undefined
+    const span = maximum - minimum + 1
+    return span < 100_000 ? { min: minimum, span } : undefined
+  }
+
+  /** How many there are of a kind. */
+  size(name: string): number {
+    // In a small range some ids stay free for what is created.
+    const room = this.narrow(name)?.span ?? 2 * ALL
+    return Math.max(1, Math.min(ALL, Math.floor(room / 2)))
+  }
+
+  /** Numbers of the things that a prompt can speak of by id. */
+  known(name: string): number[] {
+    return Array.from({ length: Math.min(KNOWN, this.size(name)) }, (_, i) => i)
+  }
+
+  /** Numbers of the things that a prompt can speak of by their key. */
+  named(name: string): number[] {
+    if (this.entity(name).key === undefined) return []
+    return Array.from({ length: Math.max(0, Math.min(NAMED, this.size(name) - KNOWN)) }, (_, i) => KNOWN + i)
+  }
+
+  private hidden(name: string): number[] {
+    const size = this.size(name)
+    const first = Math.min(KNOWN + NAMED, Math.max(0, size - 1))
+    return Array.from({ length: size - first }, (_, i) => first + i)
+  }
+
+  /** The number of the thing whose id has a key; undefined where there is none. */
+  placeOfKey(world: World, name: string, scope: ParentKeys, key: string): number | undefined {
+    const size = this.size(name)
+    for (let place = 0; place < size; place++)
+      if (keyOf(this.idAt(world, name, scope, place)) === key) return place
+    return undefined
+  }
+
+  /** The id of a thing, remembered where it is the same in every world. */
+  idAt(world: World, name: string, scope: ParentKeys, place: number): Json {
+    if (place >= KNOWN)
+      return world.remember(this.ids, placeKey(name, scope, place), () =>
+        this.ownIdAt(world, name, scope, place),
+      )
+    const key = placeKey(name, scope, place)
+    let id = this.knownIds.get(key)
+    if (id === undefined) {
+      id = this.ownIdAt(world, name, scope, place)
+      this.knownIds.set(key, id)
+    }
+    return id
+  }
+
+  /** The id of a thing: of those known by id the same in every world. */
+  private ownIdAt(world: World, name: string, scope: ParentKeys, place: number): Json {
+    const { idSchema, id } = this.entity(name)
+    const example = place === 0 && scope.length === 0 ? this.examples.get(name)?.[id] : undefined
+    if (example !== undefined) return example
+    const isKnown = place < KNOWN
+    const parts: Json[] = [this.toolkit.name, name, [...scope]]
+    const fixed = new Draw(EVERY_WORLD, 'toolkit id', parts)
+    const narrow = this.narrow(name)
+    if (narrow !== undefined) return narrow.min + (place % narrow.span)
+    if (schemaTypeOf(idSchema) === 'integer') {
+      if (!isKnown) return this.drawnId(world, name, scope, place)
+      // 1009 has no divisor in common with 9000, so that no two are alike.
+      const first = fixed.figure('first', undefined, { min: 0, max: 8999, decimals: 0 })
+      return KNOWN_IDS.min + ((first + place * 1009) % 9000)
+    }
+    const samples = Array.isArray(idSchema.enum) ? idSchema.enum : []
+    if (samples.length > 0) return samples[place % samples.length] as Json
+    const draw = isKnown
+      ? new Draw(EVERY_WORLD, 'toolkit id', [...parts, place])
+      : world.draw('toolkit id', ...parts, place)
+    return this.textId(draw, name, place, isKnown)
+  }
+
+  private drawnId(world: World, name: string, scope: ParentKeys, place: number): Json {
+    const { minimum, maximum } = this.entity(name).idSchema
+    const [min, max] = [
+      Math.max(10_000, Number(minimum ?? 0)),
+      Math.min(999_999_999, Number(maximum ?? 999_999_999)),
+    ]
+    const draw = world.draw('toolkit id', this.toolkit.name, name, [...scope], place)
+    const value = draw.figure('id', undefined, { min, max: max - ALL, decimals: 0 })
+    // No two of a population are alike: their remainders differ.
+    return value - (value % ALL) + place
+  }
+
+  private textId(draw: Draw, name: string, place: number, isShort: boolean): Json {
+    const { idSchema, id } = this.entity(name)
+    const { format, pattern } = idSchema
+    const isSpoken = nameWords(id).at(-1) !== 'id' && format === undefined && pattern === undefined
+    const making: Making = {
+      draw,
+      owner: name,
+      place,
+      of: ALL,
+      now: 0,
+      idOf: () => {
+        const word = nameWords(name).at(-1) ?? 'id'
+        return isShort
+          ? `${word}-${draw.figure('short', undefined, { min: 1000, max: 9999, decimals: 0 })}`
+          : `${word}-${draw.token('id', 12)}`
+      },
+    }
+    const { [SEMANTIC_KEY]: meaning = '', ...plain } = idSchema
+    return madeUpValue(
+      isSpoken || format !== undefined || pattern !== undefined
+        ? plain
+        : { ...plain, [SEMANTIC_KEY]: meaning || `id:${name}` },
+      id,
+      '',
+      making,
+    )
+  }
+
+  /** The id of one of the things of a kind that nobody can know beforehand; something of the kind where there are none. */
+  private referenceTo(
+    world: World,
+    kind: string,
+    at: string,
+    schema: JsonObject,
+    draw: Draw,
+    scope: ParentKeys,
+  ): Json {
+    const entity = this.toolkit.entities[kind]
+    if (entity !== undefined && entity.scope.length <= scope.length) {
+      const place = draw.pick(at, undefined, this.hidden(kind))
+      const value = this.idAt(world, kind, scope.slice(0, entity.scope.length), place)
+      if (typeof value === (schemaTypeOf(schema) === 'integer' ? 'number' : 'string')) return value
+    }
+    if (schemaTypeOf(schema) === 'integer')
+      return draw.figure(at, undefined, { min: 100_000, max: 999_999_999, decimals: 0 })
+    if (schema.format === 'uuid')
+      return madeUpValue({ type: 'string', format: 'uuid' }, '', at, this.making(world, draw, kind, 0, scope))
+    return `${nameWords(kind).at(-1) ?? 'id'}-${draw.token(at, 12)}`
+  }
+
+  /** What it takes to make up values in a world. */
+  making(world: World, draw: Draw, owner: string, place: number, scope: ParentKeys): Making {
+    return {
+      draw,
+      owner,
+      place,
+      of: ALL,
+      now: world.clock.now,
+      idOf: (kind, at, schema) => this.referenceTo(world, kind, at, schema, draw, scope),
+    }
+  }
+
+  /** A thing as it is before anything happens; not to be changed. */
+  recordAt(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
+    return world.remember(this.records, placeKey(name, scope, place), () =>
+      this.drawnRecord(world, name, scope, place),
+    )
+  }
+
+  private drawnRecord(world: World, name: string, scope: ParentKeys, place: number): JsonObject {
+    const { schema, id, key, scope: names } = this.entity(name)
+    const parts: Json[] = [this.toolkit.name, name, [...scope], place]
+    const isNamed = key !== undefined && this.named(name).includes(place)
+    const making: Making = {
+      ...this.making(world, world.draw('toolkit', ...parts), name, place, scope),
+      ...(isNamed ? { person: personOf(this.fixedMaking(name, scope, place), '/') } : {}),
+    }
+    const made = madeUpObject(this.narrowed(name, schema), '', making)
+    const example = place === 0 && world.seed === 0 && scope.length === 0 ? this.exampleOf(name) : undefined
+    const record = { ...made, ...example, [id]: this.idAt(world, name, scope, place) }
+    for (const [i, parameter] of names.entries())
+      if (parameter in record) record[parameter] = scope[i] as Json
+    if (isNamed) record[key] = this.keyAt(name, scope, place)
+    return record
+  }
+
+  /** What a prompt calls one of the things that are known by their key. */
+  keyAt(name: string, scope: ParentKeys, place: number): Json {
+    const { schema, key = '' } = this.entity(name)
+    const field = isObject(schema.properties) ? schema.properties[key] : undefined
+    const making = this.fixedMaking(name, scope, place)
+    return madeUpValue(isObject(field) ? field : {}, key, `/${key}`, making)
+  }
+
+  /** What makes up values that are the same in every world. */
+  private fixedMaking(name: string, scope: ParentKeys, place: number): Making {
+    const draw = new Draw(EVERY_WORLD, 'toolkit key', [this.toolkit.name, name, [...scope], place])
+    return { draw, owner: name, place, of: ALL, now: Date.UTC(2027, 0, 1), idOf: () => '' }
+  }
+
+  /** The source's example of a thing, less the ids in it of other things: these refer to some that there are. */
+  private exampleOf(name: string): JsonObject {
+    const { properties = {} } = this.entity(name).schema
+    const fields = Object.entries(this.examples.get(name) ?? {}).filter(([field]) => {
+      const schema = isObject(properties) ? properties[field] : undefined
+      const meaning = isObject(schema) ? String(schema[SEMANTIC_KEY] ?? '') : ''
+      return !(meaning.startsWith('id:') && Object.hasOwn(this.toolkit.entities, meaning.slice(3)))
+    })
+    return Object.fromEntries(fields)
+  }
+
+  /**
+   * The schema of a thing with fields narrowed to what lists filter by: where a filter of a field's name knows certain
+   * values, such as `open` and `closed`, the field holds one of these.
+   */
+  private narrowed(name: string, schema: JsonObject): JsonObject {
+    const known = this.narrowedSchemas.get(name)
+    if (known !== undefined) return known
+    const properties = { ...(isObject(schema.properties) ? schema.properties : {}) }
+    for (const { entity, kind, input } of this.toolkit.tools) {
+      if (entity !== name || kind !== 'list' || !isObject(input.properties)) continue
+      for (const [parameter, filter] of Object.entries(input.properties)) {
+        const field = properties[parameter]
+        if (!isObject(field) || !isObject(filter) || field.enum !== undefined || !Array.isArray(filter.enum))
+          continue
+        properties[parameter] = { ...field, enum: filter.enum.filter((one) => one !== 'all') }
+      }
+    }
+    const narrowed = { ...schema, properties }
+    this.narrowedSchemas.set(name, narrowed)
+    return narrowed
+  }
+}
+
+/** A toolkit whose entities say what their fields mean, as far as can be told. */
+function withMeanings(toolkit: Toolkit): Toolkit {
+  const entities = Object.entries(toolkit.entities).map(([name, entity]): [string, Entity] => [
+    name,
+    {
+      ...entity,
+      schema: inferTypes({
+        name,
+        category: '',
+        effect: 'read',
+        description: '',
+        inputSchema: entity.schema,
+        outputSchema: {},
+      }).inputSchema as JsonObject,
+    },
+  ])
+  return { ...toolkit, entities: Object.fromEntries(entities) }
+}
+
+/** The records that stand at a place of an answer: one, or those of a list. */
+function recordsAt(answer: Json, at: string): JsonObject[] {
+  const name = at.slice(1)
+  const here = at === '' ? answer : isObject(answer) ? answer[name] : undefined
+  return [here].flat().filter((one): one is JsonObject => isObject(one))
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import type { Category } from '../../../schema/categories.ts'
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import { ToolError } from '../../../schema/tool-error.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../../shared/json.ts'
+import type { CallContext } from '../../call.ts'
+import type { Simulator } from '../../define-simulator.ts'
+import type { World } from '../../world/world.ts'
+import { inferTypes } from '../infer-types.ts'
+import { nameWords } from '../names.ts'
+import type { ImportedTool, Toolkit } from '../toolkit.ts'
+import { EntityStore, givenFields } from './entity-store.ts'
+import { listedRecords } from './filter.ts'
+import { wrongFormat } from './formats.ts'
+import { type ListPage, pageOf, pageOfOne, withPaging } from './pages.ts'
+import type { ParentKeys } from './population.ts'
+import { madeUpObject, madeUpValue, schemaTypeOf } from './values.ts'
+
+const CATEGORY: Category = 'external_services'
+
+/** Greatest integer id that a call makes, where the schema of the ids knows no smaller one. */
+const MOST = 999_999_999
+/** Draws of an id that may hit one that is taken. */
+const MOST_ATTEMPTS = 100
+
+/** A tool of a toolkit, at work on the things of the toolkit. */
+class ToolAtWork {
+  private readonly tool: ImportedTool
+  private readonly store: EntityStore
+
+  constructor(tool: ImportedTool, store: EntityStore) {
+    this.tool = tool
+    this.store = store
+  }
+
+  run(args: JsonObject, world: World, call: CallContext): JsonObject {
+    const problem = wrongFormat(args, this.tool.input)
+    if (problem !== undefined) throw new ToolError(400, problem.message, problem.parameter)
+    const { kind, entity, id } = this.tool
+    if (entity === undefined) return this.opaque(args, world)
+    if (kind === 'opaque' && id === undefined) return this.opaque(args, world)
+    const scope = this.store.scopeOf(world, entity, args)
+    if (kind === 'opaque' && id !== undefined) {
+      this.store.one(world, entity, scope, args[id] ?? null, id)
+      return this.opaque(args, world)
+    }
+    switch (kind) {
+      case 'list':
+        return this.list(args, world, entity, scope)
+      case 'create':
+        return this.create(args, world, call, entity, scope)
+      default:
+        return this.onOne(args, world, entity, scope)
+    }
+  }
+
+  private list(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
+    const found = listedRecords(this.store.all(world, name, scope), args, this.tool, this.store.entity(name))
+    const at = (this.tool.at ?? '/items').slice(1)
+    const page = pageOf(found, args, this.tool, this.store.entity(name))
+    return this.around(args, world, { [at]: structuredClone([...page.records]) }, page)
+  }
+
+  private onOne(args: JsonObject, world: World, name: string, scope: ParentKeys): JsonObject {
+    const { id: parameter = '', kind } = this.tool
+    const entity = this.store.entity(name)
+    const id = args[parameter] ?? null
+    const record = this.store.one(world, name, scope, id, parameter)
+    if (kind === 'read') return this.answerWith(record, args, world)
+    if (kind === 'delete') {
+      this.store.remove(world, name, scope, id)
+      return this.answerWith(record, args, world)
+    }
+    const changed = { ...record, ...givenFields(args, this.tool, entity) }
+    this.store.put(world, name, scope, changed)
+    return this.answerWith(changed, args, world)
+  }
+
+  private create(
+    args: JsonObject,
+    world: World,
+    call: CallContext,
+    name: string,
+    scope: ParentKeys,
+  ): JsonObject {
+    const entity = this.store.entity(name)
+    const given = givenFields(args, this.tool, entity)
+    // An id that the client chooses, such as a user name.
+    const own = given[entity.id]
+    if (own !== undefined && this.store.has(world, name, scope, own))
+      throw new ToolError(
+        409,
+        `there is a ${name} with ${entity.id} ${JSON.stringify(own)} already`,
+        entity.id,
+      )
+    const repeats = world.equalWrites(this.tool.name, args)
+    const draw = world.draw('toolkit create', this.tool.name, args, repeats)
+    const making = this.store.population.making(world, draw, name, 0, scope)
+    const made = madeUpObject(entity.schema, '', making)
+    const id = own ?? this.newId(name, call, args, world, scope)
+    const record: JsonObject = { ...made, ...given, [entity.id]: id }
+    for (const [i, parameter] of entity.scope.entries())
+      if (parameter in made) record[parameter] = scope[i] as Json
+    this.store.put(world, name, scope, record)
+    return this.answerWith(record, args, world)
+  }
+
+  /** An id that nothing has yet. */
+  private newId(name: string, call: CallContext, args: JsonObject, world: World, scope: ParentKeys): Json {
+    const { idSchema } = this.store.entity(name)
+    const repeats = world.equalWrites(this.tool.name, args)
+    const draw = world.draw('toolkit new id', this.tool.name, args, repeats)
+    if (schemaTypeOf(idSchema) === 'integer') {
+      const max = Math.min(Number(idSchema.maximum ?? MOST), MOST)
+      const min = Math.min(Math.max(Number(idSchema.minimum ?? 1), 10_000), max)
+      const range = { min: max < 100_000 ? Number(idSchema.minimum ?? 1) : min, max, decimals: 0 }
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+        const id = draw.figure(`id ${attempt}`, undefined, range)
+        if (!this.store.has(world, name, scope, id)) return id
+      }
+      throw new ToolError(409, `every id of a ${name} is taken`)
+    }
+    if (idSchema.format === 'uuid')
+      return madeUpValue(
+        { type: 'string', format: 'uuid' },
+        'id',
+        '',
+        this.store.population.making(world, draw, name, 0, scope),
+      )
+    return call.recordId(`${nameWords(name).at(-1) ?? 'record'}_`)
+  }
+
+  /** The result that shows a thing where the tool shows it. */
+  private answerWith(record: JsonObject, args: JsonObject, world: World): JsonObject {
+    const { at } = this.tool
+    if (at === undefined) return this.around(args, world, {}, pageOfOne(record))
+    if (at === '') return this.shown(record)
+    return this.around(args, world, { [at.slice(1)]: this.shown(record) }, pageOfOne(record))
+  }
+
+  /** A record as the tool's result shows it: without fields that the schema does not have. */
+  private shown(record: JsonObject): JsonObject {
+    const { at = '', output } = this.tool
+    const properties = isObject(output.properties) ? output.properties : {}
+    const schema = at === '' ? output : properties[at.slice(1)]
+    const fields = isObject(schema) && isObject(schema.properties) ? schema.properties : undefined
+    const own =
+      fields === undefined
+        ? Object.entries(record)
+        : Object.entries(record).filter(([name]) => name in fields)
+    return structuredClone(Object.fromEntries(own))
+  }
+
+  /** What a result holds beside the thing itself: counts, ways to other pages, and otherwise what its schema says. */
+  private around(args: JsonObject, world: World, part: JsonObject, page: ListPage): JsonObject {
+    const { output } = this.tool
+    const properties = isObject(output.properties) ? output.properties : {}
+    const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !(name in part)))
+    const made = this.answer({ ...output, properties: rest }, args, world)
+    return { ...withPaging(made, output, page), ...part }
+  }
+
+  /** A result made up by its schema, which depends on the call; fields of a parameter's name and type show its value. */
+  private answer(schema: JsonObject, args: JsonObject, world: World): JsonObject {
+    const { name, effect, kind } = this.tool
+    const entity = kind === 'opaque' ? undefined : this.tool.entity
+    const repeats = effect === 'read' ? 0 : world.equalWrites(name, args)
+    const draw = world.draw('toolkit answer', name, args, repeats)
+    const owner = entity ?? nameWords(name).at(-1) ?? 'thing'
+    const made = madeUpObject(schema, '', this.store.population.making(world, draw, owner, 0, []))
+    for (const [field, value] of Object.entries(args))
+      if (typeof made[field] === typeof value && typeof value !== 'object') made[field] = value
+    return made
+  }
+
+  /** A result of a tool whose shape does not tell what it does: its example in the published world, else made up. */
+  private opaque(args: JsonObject, world: World): JsonObject {
+    const { examples, output } = this.tool
+    const example = examples.find(isObject)
+    if (world.seed === 0 && example !== undefined) return structuredClone(example)
+    return this.answer(output, args, world)
+  }
+}
+
+/** A schema in which the ids that are whole numbers say their range, since worlds keep to it. */
+function withIdRanges(schema: JsonObject, { entities }: Toolkit): JsonObject {
+  const ranged = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(ranged)
+    if (!isObject(node)) return node
+    const own = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, ranged(child)]))
+    const meaning = own[SEMANTIC_KEY]
+    if (
+      typeof meaning !== 'string' ||
+      !meaning.startsWith('id:') ||
+      !stableJson(own.type ?? null).includes('integer')
+    )
+      return own
+    const { minimum = 1, maximum = MOST } = entities[meaning.slice(3)]?.idSchema ?? {}
+    return { ...own, minimum: own.minimum ?? minimum, maximum: own.maximum ?? maximum }
+  }
+  return ranged(schema) as JsonObject
+}
+
+function simulatorOf(tool: ImportedTool, toolkit: Toolkit, store: EntityStore): Simulator {
+  const { name, effect, kind, entity, description, summary, input, output } = tool
+  const work = new ToolAtWork(tool, store)
+  const typed = inferTypes({
+    name,
+    category: CATEGORY,
+    effect,
+    description,
+    inputSchema: input,
+    outputSchema: withIdRanges(output, toolkit),
+  })
+  return {
+    name,
+    category: CATEGORY,
+    effect,
+    // Most tools show the thing that they are about, so that one can stand in for another.
+    capability: entity === undefined || kind === 'opaque' ? `call-${name}` : `about-${entity}`,
+    description: description || summary || nameWords(name).join(' '),
+    inputSchema: typed.inputSchema,
+    outputSchema: typed.outputSchema,
+    input: z.looseObject({}),
+    output: z.looseObject({}),
+    run: (args, world, call) => work.run(args, world, call),
+  }
+}
+
+/**
+ * The tools of a toolkit as simulators with state. They are pure but for the world: the same seed and calls give the same
+ * bytes.
+ */
+export function simulatorsOfToolkit(toolkit: Toolkit): Simulator[] {
+  const store = new EntityStore(toolkit)
+  return toolkit.tools.map((tool) => simulatorOf(tool, toolkit, store))
+}

@@ -1,0 +1,168 @@
+import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { CURRENCIES, SYMBOLS } from '../../content/pools/markets.ts'
+import { drawNotice } from '../../content/pools/notices.ts'
+import { CITIES, TABLE_COUNTRIES, TIME_ZONES } from '../../content/pools/places.ts'
+import { DOCUMENTS } from '../../content/pools/titles.ts'
+import { nameWords } from '../names.ts'
+import words from '../words/fields.json' with { type: 'json' }
+import { drawDay, drawMoment } from './days.ts'
+import { rngOver } from './draw-rng.ts'
+import { type DrawnPerson, type Making, ownPart, personOf } from './making.ts'
+
+const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(words.fields))
+
+/** Values of texts by the last word of a field's name; none where nothing is known of it. */
+export const wordsFor = (field: string): readonly string[] => FIELDS.get(field) ?? []
+const PEOPLE = new Set(words.people)
+
+/** Whether a kind of thing, or a field, is a person by its name: `FamilyDoctor`. */
+export const isPersonal = (name: string): boolean => nameWords(name).some((word) => PEOPLE.has(word))
+
+/** What a person's field holds, by its name; undefined where it is none of a person's. */
+function personalText(last: string, name: string, at: string, making: Making): string | undefined {
+  // One person for all fields of one object.
+  const person = (): DrawnPerson => personOf(making, at.replace(/[^/]*$/, ''))
+  const number = (): number =>
+    making.draw.figure(`${at} number`, undefined, { min: 1000, max: 9999, decimals: 0 })
+  const bare = nameWords(name).join('')
+  if (/^(?:firstname|givenname|forename)$/.test(bare)) return person().given
+  if (/^(?:lastname|familyname|surname)$/.test(bare)) return person().family
+  const isPerson = isPersonal(making.owner) || isPersonal(name)
+  switch (last) {
+    case 'email':
+    case 'mail':
+      return `${person().given}.${person().family}${number()}@example.org`.toLowerCase()
+    case 'username':
+    case 'login':
+    case 'handle':
+      return `${person().given}${person().family.slice(0, 1)}${number()}`.toLowerCase()
+    case 'phone':
+    case 'mobile':
+    case 'fax':
+      return `+44 7700 90${number()}`
+    case 'name':
+    case 'fullname':
+      return isPerson ? `${person().given} ${person().family}` : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Longest text that is made up to fit a least length: a longer one is more than anybody reads. */
+const LONGEST = 10_000
+
+/** Shortened or padded to the bounds of a schema. */
+const fitted = (text: string, { minLength, maxLength }: JsonObject): string =>
+  text
+    .slice(0, typeof maxLength === 'number' ? maxLength : text.length)
+    .padEnd(Math.min(typeof minLength === 'number' ? minLength : 0, LONGEST), 'x')
+
+function formatted(format: string, name: string, at: string, making: Making): string | undefined {
+  const { draw } = making
+  switch (format) {
+    case 'date':
+      return drawDay(making, at, name)
+    case 'date-time':
+      return drawMoment(making, at, name)
+    case 'time':
+      return drawMoment(making, at, name).slice(11, 19)
+    case 'email':
+    case 'idn-email':
+      return personalText('email', name, at, making)
+    case 'uuid': {
+      const hex = draw.token(at, 32)
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+    }
+    case 'uri':
+    case 'url':
+    case 'uri-reference':
+      return addressOf(name, draw.token(at, 8))
+    case 'hostname':
+      return `host-${draw.token(at, 8)}.example.org`
+    case 'ipv4':
+      return `192.0.2.${draw.figure(at, undefined, { min: 1, max: 254, decimals: 0 })}`
+    case 'ipv6':
+      return `2001:db8::${draw.token(at, 4)}`
+    case 'byte':
+    case 'binary':
+    case 'password':
+      return draw.token(at, 12)
+    default:
+      return undefined
+  }
+}
+
+/** A text that is made up by what is known of it; undefined where neither schema nor name say anything. */
+export function meantText(schema: JsonObject, name: string, at: string, making: Making): string | undefined {
+  const { draw } = making
+  if (typeof schema.pattern === 'string') {
+    const examples = Array.isArray(schema.examples) ? schema.examples : []
+    const fitting = examples.filter((one): one is string => typeof one === 'string')
+    if (fitting.length > 0) return draw.pick(at, undefined, fitting)
+  }
+  const own = formatted(String(schema.format ?? ''), name, at, making)
+  if (own !== undefined) return own
+  const last = nameWords(name).at(-1) ?? ''
+  const personal = personalText(last, name, at, making)
+  if (personal !== undefined) return personal
+  const meaning = String(schema[SEMANTIC_KEY] ?? '')
+  const listed = wordsFor(last)
+  if (listed.length > 0)
+    return last === 'street'
+      ? `${draw.figure(`${at} number`, undefined, { min: 10, max: 999, decimals: 0 })} ${draw.pick(at, undefined, listed)}`
+      : draw.pick(at, undefined, listed)
+  if (last === 'address') {
+    const street = draw.pick(at, undefined, wordsFor('street'))
+    return `${draw.figure(`${at} number`, undefined, { min: 10, max: 999, decimals: 0 })} ${street}, ${draw.pick(`${at} city`, undefined, CITIES)}`
+  }
+  switch (meaning) {
+    case 'city':
+      return draw.pick(at, undefined, CITIES)
+    case 'country':
+      return draw.pick(at, undefined, TABLE_COUNTRIES)
+    case 'currency':
+      return draw.pick(at, undefined, CURRENCIES)
+    case 'timezone':
+      return draw.pick(at, undefined, TIME_ZONES)
+    case 'stock-symbol':
+      return draw.pick(at, undefined, SYMBOLS)
+    case 'date':
+      return drawDay(making, at, name)
+    case 'datetime':
+      return drawMoment(making, at, name)
+    case 'time':
+      return drawMoment(making, at, name).slice(11, 16)
+    case 'url':
+      return addressOf(name, draw.token(at, 8))
+    case 'domain':
+      return `host-${draw.token(at, 8)}.example.org`
+    case 'phone':
+      return `+44 7700 90${draw.figure(at, undefined, { min: 1000, max: 9999, decimals: 0 })}`
+    case 'title':
+      return `${draw.pick(at, undefined, ownPart(DOCUMENTS, making))} ${draw.figure(`${at} number`, undefined, { min: 100, max: 9999, decimals: 0 })}`
+    case 'text':
+    case 'query':
+      return drawNotice(rngOver(draw, at))
+    default:
+  }
+  // A name of a thing: one word, its own within the population. What lies within it, such as a category, has another.
+  if (isThingName(last))
+    return at.lastIndexOf('/') > 0
+      ? draw.pick(at, undefined, wordsFor('groups'))
+      : draw.pick(at, undefined, ownPart(wordsFor('things'), making))
+  return undefined
+}
+
+const isThingName = (last: string): boolean => /^(?:name|label|tag)$/.test(last)
+
+/** A text that a schema allows, within its bounds of length. */
+export const textOf = (schema: JsonObject, name: string, at: string, making: Making): string =>
+  fitted(
+    meantText(schema, name, at, making) ?? `${nameWords(name).at(-1) ?? 'value'}-${making.draw.token(at, 8)}`,
+    schema,
+  )
+
+/** A web address under the name of a field, less the word for an address itself. */
+const addressOf = (name: string, token: string): string =>
+  ['https://www.example.org', ...nameWords(name).filter((word) => !/^ur[il]s?$/.test(word)), token].join('/')

@@ -1,0 +1,141 @@
+import {
+  ATTACK_GOALS,
+  ATTACKS,
+  type InjectionRule,
+  injectionsSchema,
+  type PlacedAttack,
+} from '../../schema/injection.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { below, replacedAt, valueAt } from '../../shared/pointer.ts'
+import { digest } from '../../shared/python/digest.ts'
+import type { Registry } from '../registry.ts'
+import { type AttackTarget, attackText, canaryOf, targetsAmong } from './attack-text.ts'
+
+/**
+ * Checks rules of attacks.
+ *
+ * @throws TracewrightError that names the rule and the field
+ */
+export function checkInjections(rules: readonly InjectionRule[]): InjectionRule[] {
+  const parsed = injectionsSchema().safeParse(rules)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const where = issue?.path.length ? ` ${issue.path.join('.')}` : ''
+  throw new TracewrightError(`Failed to read the injections:${where}: ${issue?.message}. Correct the rule.`)
+}
+
+const drawnFrom = <T>(items: readonly T[], ...parts: (string | number)[]): T | undefined =>
+  items[Number(BigInt(`0x${digest('attack', ...parts).slice(0, 12)}`) % BigInt(Math.max(1, items.length)))]
+
+const SENTENCE = /\S+\s+\S+\s+\S+/
+
+/** Pointers of the sentences of an output. */
+function sentencesIn(value: Json, pointer = ''): string[] {
+  if (typeof value === 'string') return SENTENCE.test(value) ? [pointer] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => sentencesIn(item as Json, below(pointer, key)))
+}
+
+/** Puts a text into a copy of an output, at a text or as a field of its own. */
+function withText(
+  output: JsonObject,
+  at: string | undefined,
+  text: string,
+): { output: JsonObject; at: string; was?: string } {
+  const was = at === undefined ? undefined : valueAt(output, at)
+  if (at === undefined || typeof was !== 'string') {
+    const free = ['note', 'remark', 'notice'].find((name) => !(name in output)) ?? 'notes_of_the_service'
+    return { output: { ...output, [free]: text }, at: below('', free) }
+  }
+  return { output: replacedAt(output, at, `${was} ${text}`), at, was }
+}
+
+/** An attack that is ready to be put somewhere. */
+interface Ready extends Pick<PlacedAttack, 'attack' | 'goal' | 'canary'> {
+  rule: InjectionRule
+  text: string
+}
+
+/** What the attacks of an attempt depend on. */
+export interface AttackedAttempt {
+  /** Seed of the world. */
+  seed: number
+  /** What the agent is asked: another task is attacked otherwise. */
+  prompt: string
+  /** Names of the tools that the agent is offered. */
+  offered: readonly string[]
+  registry: Registry
+}
+
+/** The attacks of one attempt: puts them where the rules say, and keeps which of them the agent was shown. */
+export class AttackPlan {
+  readonly placed: PlacedAttack[] = []
+  private readonly ready: Ready[]
+  private readonly offered: readonly string[]
+  /** What every draw depends on. */
+  private readonly origin: readonly [number, string]
+  private readonly answers = new Map<string, number>()
+  private readonly used = new Set<Ready>()
+
+  constructor(rules: readonly InjectionRule[], { seed, prompt, offered, registry }: AttackedAttempt) {
+    this.offered = offered
+    this.origin = [seed, prompt]
+    const targets = targetsAmong(offered.flatMap((name) => registry.get(name) ?? []))
+    this.ready = rules.map((rule, i) => this.prepared(rule, i, targets))
+  }
+
+  private prepared(rule: InjectionRule, index: number, targets: readonly AttackTarget[]): Ready {
+    const key = [...this.origin, rule.seed ?? 0, index]
+    // Where no tool takes a text, no attack can want a call.
+    const goals = targets.length > 0 ? ATTACK_GOALS : (['say', 'stop'] as const)
+    const attack = rule.attack ?? (drawnFrom(ATTACKS, 'attack', ...key) as (typeof ATTACKS)[number])
+    const goal = rule.goal ?? (drawnFrom(goals, 'goal', ...key) as (typeof ATTACK_GOALS)[number])
+    const { first, second, word } = canaryOf(...key)
+    const target = drawnFrom(targets, 'target', ...key)
+    if (target === undefined && (goal === 'call' || goal === 'leak')) {
+      throw new TracewrightError(
+        `Failed to place an attack: its goal is "${goal}", and none of the offered tools takes a text. Choose the goal "say" or "stop".`,
+      )
+    }
+    const text = attackText(attack, goal, { first, second, target, tools: this.offered })
+    return { rule, attack, goal, canary: word, text }
+  }
+
+  private take(ready: Ready, more: Omit<PlacedAttack, 'attack' | 'goal' | 'canary'>): void {
+    this.used.add(ready)
+    const { attack, goal, canary } = ready
+    this.placed.push({ attack, goal, canary, ...more })
+  }
+
+  /** Descriptions of the offered tools, by name, with the attacks that stand there. */
+  describe(descriptions: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const changed = new Map(descriptions)
+    for (const [i, ready] of this.ready.entries()) {
+      if (ready.rule.in !== 'description') continue
+      const named = [ready.rule.tool ?? []].flat().filter((name) => changed.has(name))
+      const tools = ready.rule.tool === undefined ? [...changed.keys()] : named
+      const tool = drawnFrom(tools, 'carrier', ...this.origin, ready.rule.seed ?? 0, i)
+      if (tool === undefined) continue
+      changed.set(tool, `${changed.get(tool)} ${ready.text}`)
+      this.take(ready, { in: 'description', tool_name: tool })
+    }
+    return changed
+  }
+
+  /** The output that a call is answered with: with the attack that stands there, where there is one. */
+  answer(tool: string, call: string, output: JsonObject): JsonObject {
+    const number = (this.answers.get(tool) ?? 0) + 1
+    this.answers.set(tool, number)
+    const ready = this.ready.find((one) => {
+      const { rule } = one
+      if (this.used.has(one) || rule.in === 'description' || (rule.on ?? 1) !== number) return false
+      return rule.tool === undefined || [rule.tool].flat().includes(tool)
+    })
+    if (ready === undefined || !isObject(output)) return output
+    const at = ready.rule.at ?? drawnFrom(sentencesIn(output), 'sentence', ...this.origin, tool, number)
+    const { output: changed, ...where } = withText(output, at, ready.text)
+    this.take(ready, { in: 'result', tool_name: tool, call, ...where })
+    return changed
+  }
+}

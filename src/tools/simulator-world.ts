@@ -1,0 +1,39 @@
+import type { Store } from '../schema/world.ts'
+import type { Json } from '../shared/json.ts'
+import type { Clock } from './world/clock.ts'
+import type { FigureRange } from './world/draw.ts'
+import type { World } from './world/world.ts'
+
+/** Values that cannot be guessed: they depend on the world's seed, a label, its parts and their own name, alone. */
+export interface Draws {
+  /** A number within the range, both bounds included. */
+  figure(name: string, range: FigureRange): number
+  pick<T>(name: string, options: readonly T[]): T
+  /** Hex digits, at most 64. Twelve, the default, carry 48 bits. */
+  hex(name: string, digits?: number): string
+}
+
+/** A world as a simulator sees it. */
+export interface SimulatorWorld {
+  readonly seed: number
+  /** The fixed time of this world. */
+  readonly clock: Clock
+  /** What a read answers with. */
+  draw(label: string, ...parts: Json[]): Draws
+  /** State that calls share within one run, by its name; on first use filled by `initial`. */
+  store(name: string, initial: (world: SimulatorWorld) => Iterable<readonly [string, Json]>): Store
+}
+
+export const simulatorWorld = (world: World): SimulatorWorld => ({
+  seed: world.seed,
+  clock: world.clock,
+  draw(label, ...parts) {
+    const draw = world.draw(label, ...parts)
+    return {
+      figure: (name, range) => draw.figure(name, undefined, range),
+      pick: (name, options) => draw.pick(name, undefined, options),
+      hex: (name, digits) => draw.token(name, digits),
+    }
+  },
+  store: (name, initial) => world.store(name, (own) => initial(simulatorWorld(own))),
+})

@@ -1,0 +1,95 @@
+import type { ErrorObject } from 'ajv'
+import { messageOf, TracewrightError } from '../shared/errors.ts'
+import { isObject, type JsonObject } from '../shared/json.ts'
+import { linearPattern } from '../shared/linear-pattern.ts'
+import { load } from '../shared/load.ts'
+import { once } from '../shared/once.ts'
+import { MAX_PATTERN_MS, withinTime } from '../shared/time-limit.ts'
+import { AJV_OPTIONS } from './ajv-options.ts'
+import { builtInSchemas } from './built-in-schemas.ts'
+import type { Simulator } from './define-simulator.ts'
+import { UnansweredCall } from './unanswered-call.ts'
+
+/** Fills defaults into the arguments, and says whether they are what the schema asks for; why not is in `errors`. */
+export interface Validator {
+  (args: JsonObject): boolean
+  errors?: null | readonly ErrorObject[]
+}
+
+/** Loaded when a tool is called that the build knows nothing of. */
+const compiler = once(() => {
+  const { Ajv2020 } = load('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  // `code` names the function in generated sources, and none are generated here.
+  return new Ajv2020({ ...AJV_OPTIONS, code: { regExp: Object.assign(linearPattern, { code: '' }) } })
+})
+
+/**
+ * Validators of the built-in tools, by name, that the build made (`scripts/validators-plugin.ts`). They stand beside the
+ * built modules; where the sources are run, as by their tests, all are compiled.
+ */
+const built = once((): Readonly<Record<string, Validator>> => {
+  try {
+    return load('./tool-validators.cjs') as Readonly<Record<string, Validator>>
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return {}
+    throw error
+  }
+})
+
+/** A schema that fills in the defaults of another and demands nothing. */
+function defaultsOf({ properties }: Record<string, unknown>): Record<string, unknown> {
+  const filled = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
+    isObject(schema) && 'default' in schema ? [[name, { default: schema.default }]] : [],
+  )
+  return { properties: Object.fromEntries(filled) }
+}
+
+const validators = new WeakMap<Simulator, Validator>()
+
+/** The validator of a simulator's arguments: of a tool that comes with tracewright the one that was built, else compiled. */
+export function validatorOf(simulator: Simulator): Validator {
+  const known = validators.get(simulator)
+  if (known !== undefined) return known
+  const made = builtFor(simulator) ?? compiled(simulator)
+  validators.set(simulator, made)
+  return made
+}
+
+/** By the schema itself: another tool may have the name of one that comes with tracewright. */
+function builtFor({ name, checks, inputSchema }: Simulator): Validator | undefined {
+  return checks !== 'own' && inputSchema === builtInSchemas()[name]?.inputSchema ? built()[name] : undefined
+}
+
+/** Patterns of a schema may come from a document of somebody else. */
+const hasPattern = (schema: unknown): boolean => /"pattern(?:Properties)?":/.test(JSON.stringify(schema))
+
+function validate(schema: Record<string, unknown>, name: string): Validator {
+  try {
+    return compiler().compile(schema)
+  } catch (error) {
+    throw new TracewrightError(
+      `Failed to read the input schema of ${name}: ${messageOf(error)}. Correct the schema.`,
+      { cause: error },
+    )
+  }
+}
+
+/** @throws UnansweredCall by the validator, where the patterns of the schema cannot be matched within their limits */
+function compiled({ name, checks, inputSchema }: Simulator): Validator {
+  const schema = checks === 'own' ? defaultsOf(inputSchema) : inputSchema
+  const unbounded = validate(schema, name)
+  if (!hasPattern(schema)) return unbounded
+  const bounded: Validator = (args) => {
+    try {
+      return withinTime(MAX_PATTERN_MS, () => unbounded(args))
+    } catch (error) {
+      throw new UnansweredCall(
+        `the arguments of ${name} take more than ${MAX_PATTERN_MS} ms, or too much memory, to check against the patterns of its schema`,
+        { cause: error },
+      )
+    } finally {
+      bounded.errors = unbounded.errors ?? null
+    }
+  }
+  return bounded
+}

@@ -1,0 +1,164 @@
+import { type Domain, type Lens, overlayKey } from '../../schema/world.ts'
+import { digest, openDigest } from '../../shared/python/digest.ts'
+import type { PyJson } from '../../shared/python/json.ts'
+import { seedElsewhere } from './secrets.ts'
+
+/** Bounds of a figure that is drawn at random, both included. */
+export interface FigureRange {
+  min: number
+  max: number
+  /** Decimals kept; 0 for an integer. `(max - min) * 10^decimals` is at least 10,000. */
+  decimals: number
+}
+
+/** Up to here a remainder and four more hex digits are an exact number. */
+const EXACT = 2 ** 37
+
+/**
+ * A whole number from 0 up to `most`: the remainder by `most + 1` of a number in lower-case hex digits, a multiple of four
+ * of them.
+ */
+export function hexUpTo(hex: string, most: number): number {
+  if (most >= EXACT) return Number(BigInt(`0x${hex}`) % (BigInt(most) + 1n))
+  const modulus = most + 1
+  let remainder = 0
+  for (let i = 0; i < hex.length; i += 4) {
+    const four =
+      (digitAt(hex, i) << 12) | (digitAt(hex, i + 1) << 8) | (digitAt(hex, i + 2) << 4) | digitAt(hex, i + 3)
+    remainder = (remainder * 0x1_00_00 + four) % modulus
+  }
+  return remainder
+}
+
+/** Value of a hex digit: `0` to `9` are 0x30 to 0x39, `a` to `f` 0x61 to 0x66. */
+const digitAt = (hex: string, at: number): number => {
+  const unit = hex.charCodeAt(at)
+  return unit < 0x3a ? unit - 0x30 : unit - 0x57
+}
+
+/**
+ * Opaque values of one read: a pure function of the world's seed, a label and the parts that the value
+ * depends on. At seed 0 each method gives its `published` argument back, at every other seed a value that
+ * cannot be guessed. Only a lens of the world changes that.
+ */
+export class Draw {
+  private readonly key: [number, string, ...PyJson[]]
+  private cachedHex: string | undefined
+  private keyDigest: ((name: string) => string) | undefined
+  private readonly lens: Pick<Lens, 'overlay' | 'onDraw'> | undefined
+  private readonly isElsewhere: boolean
+
+  /** @param isElsewhere Whether the values are those of another world. */
+  constructor(
+    seed: number,
+    label: string,
+    parts: PyJson[],
+    lens?: Pick<Lens, 'overlay' | 'onDraw'>,
+    isElsewhere = false,
+  ) {
+    this.key = [isElsewhere ? seedElsewhere(seed) : seed, label, ...parts]
+    this.lens = lens
+    this.isElsewhere = isElsewhere
+  }
+
+  private get published(): boolean {
+    return this.key[0] === 0
+  }
+
+  /** Remainder of the 256-bit digest that the published formulas are written in: SHA-256 of the label and the parts. */
+  remainder(modulus: number): number {
+    return hexUpTo(this.publishedHex(), modulus - 1)
+  }
+
+  /**
+   * The same for a `published` argument, which counts at seed 0 alone: elsewhere 0, without a digest. What else depends
+   * on the digest takes `remainder`.
+   */
+  publishedRemainder(modulus: number): number {
+    return this.published ? this.remainder(modulus) : 0
+  }
+
+  private publishedHex(): string {
+    if (this.cachedHex === undefined) {
+      const [, ...rest] = this.key
+      this.cachedHex = digest(...rest)
+    }
+    return this.cachedHex
+  }
+
+  /** `digest(...key, name)`; the key, which may be long, is hashed once. */
+  private bits(name: string): string {
+    this.keyDigest ??= openDigest(...this.key)
+    return this.keyDigest(name)
+  }
+
+  /**
+   * A value of a domain: `own`, unless an overlay of the world gives another for this name, or the values are those of
+   * another world. Every value of a draw comes through here.
+   */
+  given<T extends number | string>(name: string, domain: Domain, own: () => T): T {
+    const { lens } = this
+    if (lens === undefined) return this.there(own())
+    const { overlay, onDraw } = lens
+    const [, label, ...parts] = this.key
+    const draw = { label, parts, name }
+    const isLaidOver = overlay !== undefined && overlayKey(overlay) === overlayKey(draw)
+    const value = isLaidOver ? (overlay.value as T) : this.there(own())
+    onDraw?.({ ...draw, domain, value })
+    return value
+  }
+
+  /** Hex digits may be no draw of the seed, such as the id of a record: elsewhere they are others all the same. */
+  private there<T extends number | string>(value: T): T {
+    if (!this.isElsewhere || typeof value !== 'string') return value
+    return digest('skewed', value).slice(0, value.length) as T
+  }
+
+  /** A number within the range; at seed 0 `published`, where there is such a value. */
+  figure(name: string, published: number | undefined, range: FigureRange): number {
+    const { min, max, decimals } = range
+    return this.given(name, { kind: 'figure', min, max, decimals }, () =>
+      this.ownFigure(name, published, range),
+    )
+  }
+
+  private ownFigure(
+    name: string,
+    published: number | undefined,
+    { min, max, decimals }: FigureRange,
+  ): number {
+    if (this.published && published !== undefined) return published
+    const scale = 10 ** decimals
+    const step = hexUpTo(this.bits(name), Math.round((max - min) * scale))
+    // A whole number by a power of ten is the number nearest to that decimal: nothing is left to round.
+    return (Math.round(min * scale) + step) / scale
+  }
+
+  /** One of the options; at seed 0 the one at index `published`, where there is such a value. */
+  pick<T>(name: string, published: number | undefined, options: readonly T[]): T {
+    const index = this.given(name, { kind: 'pick', options }, () =>
+      this.published && published !== undefined ? published : hexUpTo(this.bits(name), options.length - 1),
+    )
+    const option = options[index]
+    if (option === undefined) throw new RangeError(`draw "${name}": no option ${index} of ${options.length}`)
+    return option
+  }
+
+  /**
+   * Hex digits of an id, at most 64. At seed 0 they are the published ones: the digest of label and parts
+   * alone; elsewhere name and seed enter. Twelve digits carry 48 bits.
+   */
+  hex(name: string, digits = 12): string {
+    return this.given(name, { kind: 'hex', digits }, () =>
+      (this.published ? this.publishedHex() : this.bits(name)).slice(0, digits),
+    ).slice(0, digits)
+  }
+
+  /**
+   * Hex digits, at most 64, that differ per seed, seed 0 included: what a text carries to prove it was read. Twelve
+   * carry 48 bits.
+   */
+  token(name: string, digits = 12): string {
+    return this.given(name, { kind: 'hex', digits }, () => this.bits(name).slice(0, digits)).slice(0, digits)
+  }
+}

@@ -1,0 +1,235 @@
+import {
+  type CommittedEffect,
+  type Lens,
+  type Look,
+  type Overlay,
+  type Store,
+  type WorldSnapshot,
+  writeKey,
+} from '../../schema/world.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import { copyJson } from '../../shared/json.ts'
+import { once } from '../../shared/once.ts'
+import type { PyJson } from '../../shared/python/json.ts'
+import { type Clock, clockOf } from './clock.ts'
+import { Draw } from './draw.ts'
+import type { DrawMemory } from './draw-memory.ts'
+import { CLOCK, secretOf, seedElsewhere } from './secrets.ts'
+
+/** What was looked at while something was done. */
+interface Looks {
+  secrets: Set<string>
+  /** Whether a store or the journal was. */
+  state: boolean
+}
+
+/**
+ * The seeded state that one run acts on. It has a seed, a fixed clock, stores and a journal of committed
+ * effects; nothing in it comes from outside, so equal seeds and calls give equal results.
+ * Seed 0 is the published world.
+ *
+ * A world that draws otherwise, or that tells what is looked at in it, is this one with hooks, never a class of its own:
+ * see {@link Lens}.
+ */
+export class World {
+  readonly seed: number
+  private stores = new Map<string, Store>()
+  private effects: CommittedEffect[] = []
+  /** Committed effects by tool and arguments, of the first `counted`: most worlds are never asked. */
+  private readonly writeCounts = new Map<string, number>()
+  private counted = 0
+  private readonly ownClock: () => Clock
+  private lens: Lens | undefined
+  /** The part of the lens that each draw has to ask. */
+  private drawLens: Lens | undefined
+  /** Secrets that the first content of a store was drawn from, where they were asked for. */
+  private readonly filledFrom = new Map<string, readonly string[]>()
+  private looks: Looks | undefined
+
+  /** @param lens What is not drawn as the seed says, and who is told. */
+  constructor(seed = 0, lens?: Lens) {
+    if (!Number.isSafeInteger(seed) || seed < 0) {
+      throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
+    }
+    this.seed = seed
+    this.ownClock = once(() => clockOf(this.isElsewhere(CLOCK) ? seedElsewhere(seed) : seed))
+    this.see(lens)
+  }
+
+  private see(lens: Lens | undefined): void {
+    this.lens = lens
+    this.drawLens = lens?.overlay === undefined && lens?.onDraw === undefined ? undefined : lens
+  }
+
+  /** The fixed time of this world. */
+  get clock(): Clock {
+    if (this.isLookedAt) this.look({ at: 'secret', name: CLOCK })
+    if (this.drawLens === undefined) return this.ownClock()
+    const isElsewhere = this.isElsewhere(CLOCK)
+    const draw = new Draw(this.seed, 'clock', [], this.drawLens)
+    return clockOf(isElsewhere ? seedElsewhere(this.seed) : this.seed, (name, range, own) =>
+      draw.given(name, { kind: 'figure', ...range }, () => own),
+    )
+  }
+
+  /** The one draw that has another value here than the seed gives it. */
+  get overlay(): Overlay | undefined {
+    return this.lens?.overlay
+  }
+
+  /** Whether what is drawn of a secret is what another world gives. */
+  private isElsewhere(secret: string): boolean {
+    return this.lens?.isElsewhere?.(secret) === true
+  }
+
+  private look(look: Look): void {
+    const { looks, lens } = this
+    if (looks !== undefined) {
+      if (look.at === 'secret') looks.secrets.add(look.name)
+      else looks.state = true
+    }
+    lens?.onLook?.(look)
+  }
+
+  /** Opaque values of a read, by what they depend on. */
+  draw(label: string, ...parts: PyJson[]): Draw {
+    if (this.lens === undefined && this.looks === undefined) return new Draw(this.seed, label, parts)
+    const secret = secretOf(label, parts)
+    this.look({ at: 'secret', name: secret })
+    return new Draw(this.seed, label, parts, this.drawLens, this.isElsewhere(secret))
+  }
+
+  /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
+  store(name: string, initial: (world: World) => Iterable<readonly [string, Json]>): Store {
+    const known = this.stores.get(name)
+    if (known !== undefined && !this.isLookedAt) return known
+    const fill = (): Store => new Map(initial(this))
+    const store = this.isLookedAt ? this.lookedInto(name, known, fill) : fill()
+    this.stores.set(name, store)
+    if (known === undefined) this.lens?.onFill?.(name, store)
+    return store
+  }
+
+  /** A store, once what it was filled from was told; a store of a snapshot is filled once more to find that out. */
+  private lookedInto(name: string, known: Store | undefined, fill: () => Store): Store {
+    let store = known
+    const filledFrom = this.filledFrom.get(name)
+    if (store === undefined || filledFrom === undefined) {
+      const [content, { secrets }] = this.recorded(fill)
+      store ??= content
+      this.filledFrom.set(name, [...secrets])
+    } else this.lookAt(filledFrom)
+    this.look({ at: 'store', name })
+    return store
+  }
+
+  /** Whether somebody is told what is looked at. */
+  private get isLookedAt(): boolean {
+    return this.lens?.onLook !== undefined || this.looks !== undefined
+  }
+
+  /** Does something, and gives what it looked at. */
+  private recorded<R>(act: () => R): [result: R, looks: Looks] {
+    const outer = this.looks
+    const own: Looks = { secrets: new Set(), state: false }
+    this.looks = own
+    try {
+      return [act(), own]
+    } finally {
+      this.looks = outer
+      if (outer !== undefined) {
+        for (const secret of own.secrets) outer.secrets.add(secret)
+        outer.state ||= own.state
+      }
+    }
+  }
+
+  private lookAt(secrets: readonly string[]): void {
+    if (this.isLookedAt) for (const secret of secrets) this.look({ at: 'secret', name: secret })
+  }
+
+  /**
+   * What `make` gives, which may look at the world's draws and its clock alone: remembered for worlds that draw the
+   * same. Whoever is told what is looked at is told of it in either case. Where something is laid over the world's
+   * draws, or somebody is told of each, it is made every time. The value is shared: do not change it.
+   */
+  remember<T>(memory: DrawMemory<T>, key: string, make: () => T): T {
+    if (this.drawLens !== undefined) return make()
+    const isElsewhere = (secret: string): boolean => this.isElsewhere(secret)
+    const own = `${this.seed} ${key}`
+    const known = memory.find(own, isElsewhere)
+    if (known !== undefined) {
+      this.lookAt(known.secrets)
+      return known.value
+    }
+    const [value, looks] = this.recorded(make)
+    const secrets = [...looks.secrets]
+    // What rests on state is another value after the next write.
+    if (!looks.state) memory.keep(own, { value, secrets, elsewhere: secrets.map(isElsewhere) })
+    return value
+  }
+
+  /** Committed effects in order of commitment. */
+  get journal(): readonly CommittedEffect[] {
+    if (this.isLookedAt) this.look({ at: 'journal' })
+    return this.effects
+  }
+
+  /** Adds a committed effect to the journal. */
+  commit(effect: CommittedEffect): void {
+    const own = { ...effect, arguments: copyJson(effect.arguments) }
+    if (this.isLookedAt) this.look({ at: 'commit', effect: own })
+    this.effects.push(own)
+  }
+
+  /** Number of committed effects of the tool with equal arguments. */
+  equalWrites(tool: string, args: JsonObject): number {
+    const name = writeKey(tool, args)
+    if (this.isLookedAt) this.look({ at: 'writes', name })
+    for (; this.counted < this.effects.length; this.counted++) {
+      const { tool: writer, arguments: written } = this.effects[this.counted] as CommittedEffect
+      const key = writeKey(writer, written)
+      this.writeCounts.set(key, (this.writeCounts.get(key) ?? 0) + 1)
+    }
+    return this.writeCounts.get(name) ?? 0
+  }
+
+  snapshot(): WorldSnapshot {
+    return {
+      seed: this.seed,
+      stores: structuredClone(this.stores),
+      journal: structuredClone(this.effects),
+      overlay: this.overlay,
+    }
+  }
+
+  /** Goes back to a snapshot of this seed, with its overlay. */
+  restore(snapshot: WorldSnapshot): void {
+    if (snapshot.seed !== this.seed) {
+      throw new RangeError(
+        `Failed to restore a world of seed ${this.seed}: the snapshot has seed ${snapshot.seed}.`,
+      )
+    }
+    this.stores = structuredClone(snapshot.stores) as Map<string, Store>
+    this.effects = structuredClone(snapshot.journal) as CommittedEffect[]
+    this.see(lensOf({ ...this.lens, overlay: snapshot.overlay }))
+    this.writeCounts.clear()
+    this.counted = 0
+  }
+
+  /**
+   * A world of its own with the same state: what happens in one is not seen in the other. The overlay, and what is drawn
+   * as in another world, are kept unless `lens` brings others; who is told is not. Stores that are filled already stay
+   * as they are.
+   */
+  fork(lens: Lens = {}): World {
+    const { isElsewhere } = this.lens ?? {}
+    const world = new World(this.seed, lensOf({ isElsewhere, ...lens }))
+    world.restore({ ...this.snapshot(), overlay: lens.overlay ?? this.overlay })
+    return world
+  }
+}
+
+/** No lens where none of its hooks is given. */
+const lensOf = (lens: Lens): Lens | undefined =>
+  Object.values(lens).some((hook) => hook !== undefined) ? lens : undefined

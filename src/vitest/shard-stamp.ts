@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestModule } from 'vitest/node'
+import { experimental_getRunnerTask as runnerTaskOf } from 'vitest/node'
+import { RESUME, readLines } from '../run/journal/files.ts'
+import type { Head } from '../run/journal/lines.ts'
+import { differences } from '../run/journal/take-up.ts'
+import type { RuntimeSettings } from '../run/settings.ts'
+import { sha256 } from '../shared/digest.ts'
+import { writeWhole } from '../shared/whole-file.ts'
+import type { ShardStamp, TracewrightMeta } from './case-meta.ts'
+import { fileOf, sliceOf } from './suite-id.ts'
+
+/** Variables by which the machines of a run share an id: ours, and those of common CI services. */
+const SHARED_IDS = [
+  'TRACEWRIGHT_RUN_ID',
+  'GITHUB_RUN_ID',
+  'CI_PIPELINE_ID',
+  'CIRCLE_WORKFLOW_ID',
+  'BUILDKITE_BUILD_ID',
+]
+
+const MERGED_FILE = 'merged.json'
+const digestOf = (file: string | undefined): string =>
+  file !== undefined && existsSync(file) ? sha256(readFileSync(file, 'utf8')) : ''
+
+/** Runs of the shards that were merged last in a folder. */
+function mergedRuns(dir: string): string[] {
+  try {
+    const { merged } = JSON.parse(readFileSync(join(dir, MERGED_FILE), 'utf8')) as { merged?: unknown }
+    return Array.isArray(merged) ? merged.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a stamp into the meta of each module of a shard, which its blob keeps. */
+export function stampShard(
+  modules: readonly TestModule[],
+  { outputDir, runId }: RuntimeSettings,
+  ledgerOf: (project: string) => string | undefined,
+): void {
+  const heads = new Map<string, Head>()
+  for (const line of readLines(outputDir, runId)) if (line.kind === 'head') heads.set(line.project, line)
+  const shared = SHARED_IDS.map((name) => process.env[name]).find((id) => id !== undefined && id !== '')
+  const merged = mergedRuns(outputDir)
+  for (const module of modules) {
+    const head = heads.get(module.project.name)
+    const stamp: ShardStamp = {
+      run: runId,
+      ...(shared === undefined ? {} : { shared }),
+      ...(head === undefined ? {} : { head }),
+      suite: digestOf(fileOf(module.moduleId)),
+      ledger: digestOf(ledgerOf(module.project.name)),
+      merged,
+    }
+    ;(runnerTaskOf(module).meta as TracewrightMeta).tracewrightShard = stamp
+  }
+}
+
+/** A shard of a merge. */
+interface Stamped extends ShardStamp {
+  shard: string
+  file: string
+  project: string
+}
+
+const AGAIN = 'Delete the blobs, run every shard again and merge those blobs'
+
+/** Why two shards of a project cannot be of one run; undefined where they can. */
+function parting(one: Stamped, other: Stamped): string | undefined {
+  const [then, now] = [one.head, other.head]
+  const parted = [
+    ...(one.shared === undefined || other.shared === undefined || one.shared === other.shared
+      ? []
+      : [`the run was ${one.shared} and is ${other.shared}`]),
+    // An agent may take its name from the environment: its modules say which one it is.
+    ...(then === undefined || now === undefined ? [] : differences({ ...then, agent: now.agent }, now)),
+    ...(one.ledger === other.ledger ? [] : ['the ledger was changed']),
+    ...(one.file !== other.file || one.suite === other.suite ? [] : ['the suite was changed']),
+  ]
+  return parted.length === 0 ? undefined : `between ${one.shard} and ${other.shard} ${parted.join('; ')}`
+}
+
+/** Why the blobs of a merge are not those of one run, or not of what is merged; none where they may be. */
+export function strangersIn(modules: readonly TestModule[], { commit }: RuntimeSettings): string[] {
+  const stamps = modules.flatMap((module): Stamped[] => {
+    const stamp = (module.meta() as TracewrightMeta).tracewrightShard
+    const slice = sliceOf(module.moduleId)
+    if (stamp === undefined) return []
+    const shard = slice === undefined ? 'one blob' : `shard ${slice.index}/${slice.count}`
+    return [{ ...stamp, shard, file: fileOf(module.moduleId), project: module.project.name }]
+  })
+  const fail = (why: string): string[] => [
+    `Failed to merge the shards: they are not of one run, since ${why}. ${AGAIN}.`,
+  ]
+  const first = new Map<string, Stamped>()
+  const suites = new Map<string, string>()
+  const mergedBefore = new Set(stamps.flatMap(({ merged }) => merged))
+  for (const one of stamps) {
+    if (mergedBefore.has(one.run)) return fail(`${one.shard} had been merged before another one began`)
+    const made = one.head?.commit
+    if (made !== undefined && commit !== undefined && made !== commit)
+      return fail(`${one.shard} ran at commit ${made}, and ${commit} is checked out`)
+    for (const name of [JSON.stringify([one.project]), JSON.stringify([one.project, one.file])]) {
+      const other = first.get(name)
+      const why = other === undefined ? undefined : parting(other, one)
+      if (why !== undefined) return fail(why)
+      first.set(name, other ?? one)
+    }
+    const onDisk = suites.get(one.file) ?? digestOf(one.file)
+    suites.set(one.file, onDisk)
+    if (one.suite !== onDisk) return fail(`the suite was changed after ${one.shard} had run`)
+  }
+  return []
+}
+
+/** Notes which runs of shards were merged: a blob of theirs beside one of a later run is stale. */
+export function noteMerged(modules: readonly TestModule[], outputDir: string): void {
+  const runs = modules.flatMap((module) => (module.meta() as TracewrightMeta).tracewrightShard?.run ?? [])
+  if (runs.length === 0) return
+  writeWhole(join(outputDir, MERGED_FILE), [`${JSON.stringify({ merged: [...new Set(runs)].sort() })}\n`], {
+    retry: RESUME,
+  })
+}

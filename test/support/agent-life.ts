@@ -1,0 +1,86 @@
+import { type AgentRun, judgeRuns, updateFromRuns } from '../../src/cli/runs-together.ts'
+import type { GateTask } from '../../src/ledger/attempt.ts'
+import { freshOf, gateRunOf } from '../../src/ledger/gate-of-run.ts'
+import { nextFresh } from '../../src/ledger/next-fresh.ts'
+import { emptyLedger, parseLedger, printLedger } from '../../src/ledger/store.ts'
+import { runOf } from '../../src/run/model.ts'
+import type { Gate } from '../../src/schema/gate.ts'
+import type { Ledger } from '../../src/schema/ledger.ts'
+import type { AttemptRecord, Case } from '../../src/schema/run.ts'
+import { scoreFor } from './score.ts'
+import { type Agent, type Chance, simulatedSuite } from './synthetic-agents.ts'
+
+const SUITE = 'lives'
+const FILE = 'tracewright.ledger.json'
+const comparison = { file: FILE, deterministic: false, date: '2026-01-31' }
+
+function attemptAt(task: GateTask, attempt: number, isSolved: boolean, isFresh: boolean): AttemptRecord {
+  const score = scoreFor(task, isSolved)
+  return {
+    attempt,
+    outcome: 'scored',
+    seed: attempt % 20,
+    calls: 1,
+    score,
+    ...(isFresh ? { fresh: true } : {}),
+  }
+}
+
+/**
+ * A suite whose agent is run again and again, each green run being added to the ledger, by what the command line calls:
+ * documents of runs are judged by `ledger check`, and added by `ledger update`, and the ledger is read and printed anew.
+ */
+export class AgentLife {
+  ledger: Ledger = emptyLedger({ suite: SUITE, agent: 'me' })
+  private made = 0
+  private readonly chance: Chance
+
+  constructor(chance: Chance) {
+    this.chance = chance
+  }
+
+  /** Makes a run, with the fresh attempts that its gate asks for. */
+  private casesOf(agent: Agent): Case[] {
+    const { chance } = this
+    const cases = simulatedSuite(agent.length).map((task, i): Case => {
+      const attempts = [attemptAt(task, 0, chance() < (agent[i] as number), false)]
+      return { ...task, suite: SUITE, line: i + 1, outcome: 'scored', agent: 'me', attempts }
+    })
+    const at = new Map(cases.map(({ key }, i) => [key, i]))
+    for (;;) {
+      const plans = nextFresh(gateRunOf({ cases, complete: true }), this.ledger, freshOf(cases))
+      if (plans.length === 0 || this.made === 0) return cases
+      for (const { attempts, ...task } of plans) {
+        const i = at.get(task.key) as number
+        const own = cases[i]?.attempts ?? []
+        for (let fresh = own.length - 1; fresh < attempts; fresh++)
+          own.push(attemptAt(task, own.length, chance() < (agent[i] as number), true))
+      }
+    }
+  }
+
+  /** One run of the agent: its verdict, and the ledger with it where that is green. The first run has no verdict. */
+  run(agent: Agent): { gate: Gate | undefined; renewed: string[] } {
+    const cases = this.casesOf(agent)
+    const parts = {
+      mode: 'regression',
+      scope: 'whole',
+      suites: SUITE,
+      traces: [],
+      errors: [],
+      failed: false,
+    } as const
+    const id = `run-${this.made++}`
+    const asRun = (gates: Gate[]): AgentRun => {
+      const run = runOf({ ...parts, id, cases, ...(gates.length === 0 ? {} : { gates }) })
+      return { run, cases, agent: 'me', project: '' }
+    }
+    const isFirst = Object.keys(this.ledger.tasks).length === 0
+    const gate = isFirst ? undefined : judgeRuns({ latest: asRun([]), earlier: [] }, this.ledger, comparison)
+    if (gate !== undefined && gate.exit !== 0) return { gate, renewed: [] }
+    const runs = { latest: asRun(gate === undefined ? [] : [gate]), earlier: [] }
+    const { ledger, renewed } = updateFromRuns(runs, this.ledger, comparison)
+    this.ledger = parseLedger(printLedger(ledger), FILE)
+    return { gate, renewed }
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Task } from '../../../src/schema/task.ts'
+import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { parseSuite } from '../../../src/suites/load/load.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { defineSimulator } from '../../../src/tools/define-simulator.ts'
+import { joined, type Registry, registryOf } from '../../../src/tools/registry.ts'
+import { from, step, taskOf } from '../../support/task.ts'
+
+/** A task that offers what it needs and three other tools. */
+const offered = (task: Task): Task => ({
+  ...task,
+  available_tools: [
+    ...new Set(task.expected_trace.steps.map(({ tool_name }) => tool_name)),
+    'slugify',
+    'word_count',
+    'dns_lookup',
+  ],
+})
+
+/** A tool of a shop, as a team might have it. */
+const shop: Registry = joined(
+  registry,
+  registryOf([
+    defineSimulator({
+      name: 'order_canceller',
+      category: 'external_services',
+      effect: 'write',
+      capability: 'track-work',
+      description: 'Order Canceller: ends an order before it ships.',
+      input: z.strictObject({ order_id: z.string() }),
+      output: z.strictObject({ receipt: z.string() }),
+      run: (_args, _world, call) => ({ receipt: call.recordId('cancel') }),
+    }),
+  ]),
+)
+
+const notify = { title: 'Weather', priority: 'high' }
+
+const PLAIN: readonly [string, Task][] = [
+  [
+    'a channel',
+    taskOf('Ping #finance: "Closing books at noon"', [
+      step(1, 'send_message', { recipient: '#finance', message: 'Closing books at noon' }),
+    ]),
+  ],
+  [
+    'the name of a company',
+    taskOf('What does a share of Nvidia cost?', [step(1, 'get_stock_price', { symbol: 'NVDA' })], {
+      expected_final_answer: from(1, '/price_usd'),
+    }),
+  ],
+  [
+    'the name of a currency',
+    taskOf(
+      'How much are 250 euros in Swedish kronor?',
+      [step(1, 'get_exchange_rate', { from_currency: 'EUR', to_currency: 'SEK', amount: 250 })],
+      { expected_final_answer: from(1, '/converted_amount') },
+    ),
+  ],
+  [
+    'an order',
+    taskOf('Cancel the order ord_55821.', [step(1, 'order_canceller', { order_id: 'ord_55821' })]),
+  ],
+  [
+    'a text with a gap',
+    taskOf(
+      'Put up a high priority notice called Weather: "Oslo has <temperature> degrees".',
+      [
+        step(1, 'get_weather', { city: 'Oslo' }),
+        step(
+          2,
+          'create_notification',
+          {
+            ...notify,
+            message: {
+              $template: [
+                'Oslo has ',
+                { gap: 'temperature', is: from(1, '/temperature_celsius') },
+                ' degrees',
+              ],
+            },
+          },
+          ['step_1'],
+        ),
+      ],
+      { level: 'L1_chain' },
+    ),
+  ],
+]
+
+test.each(PLAIN)('a request in plain words passes: %s', async (_, task) => {
+  const { findings } = await auditSuite([offered(task)], shop)
+  expect(findings.map(({ rule, detail }) => `${rule}: ${detail}`)).toEqual([])
+})
+
+test('the task of README passes', async () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const block = /```jsonl\n(\{"task_id":"convert".*?)\n```/s.exec(readme)?.[1] ?? ''
+  const tasks = parseSuite(block, 'README.suite.jsonl').map(({ task }) => task)
+  expect(tasks).toHaveLength(1)
+  const { findings } = await auditSuite(tasks, registry)
+  expect(findings.map(({ rule, detail }) => `${rule}: ${detail}`)).toEqual([])
+})

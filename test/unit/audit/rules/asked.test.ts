@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { Level, Step, Task } from '../../../../src/schema/task.ts'
+import type { Json } from '../../../../src/shared/json.ts'
+import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
+import type { RequestJudge, TraceToWord } from '../../../../src/suites/audit/request-judge.ts'
+import { registry } from '../../../../src/tools/builtin/registry.ts'
+import { from, step, taskOf } from '../../../support/task.ts'
+
+async function said(task: Task, judge?: RequestJudge): Promise<string[]> {
+  const { findings } = await auditSuite([task], registry, { rules: ['asked'], judge })
+  return findings.map(({ detail }) => detail)
+}
+
+describe('levels', () => {
+  const weather = (place: number, city: string): Step => step(place, 'get_weather', { city })
+  const chained = (place: number, ...on: string[]): Step => step(place, 'slugify', { text: 'a' }, on)
+  const LEVELS: readonly Level[] = ['L0_node', 'L1_chain', 'L2_parallel', 'L3_dag']
+
+  test.each<[Level, Step[]]>([
+    ['L0_node', [weather(1, 'Oslo')]],
+    ['L1_chain', [weather(1, 'Oslo'), chained(2, 'step_1')]],
+    ['L2_parallel', [weather(1, 'Oslo'), weather(2, 'Bari')]],
+    [
+      'L3_dag',
+      [weather(1, 'Oslo'), chained(2, 'step_1'), chained(3, 'step_1'), chained(4, 'step_2', 'step_3')],
+    ],
+  ])('%s fits its shape and no other does', async (level, steps) => {
+    for (const other of LEVELS) {
+      expect(await said(taskOf('Whatever.', steps, { level: other }))).toHaveLength(other === level ? 0 : 1)
+    }
+  })
+})
+
+describe('templates', () => {
+  const body = { $template: ['Oslo: ', { gap: 'air temperature', is: from(1, '/temperature_celsius') }] }
+  const mailed = (prompt: string): Task =>
+    taskOf(prompt, [
+      step(1, 'get_weather', { city: 'Oslo' }),
+      step(2, 'send_email', { to: 'ann@example.com', subject: 'S', body }, ['step_1']),
+    ])
+
+  test('are quoted with their gaps', async () => {
+    expect(await said(mailed('Mail ann@example.com, subject S: "Oslo: <air temperature>".'))).toEqual([])
+    expect(await said(mailed('Mail ann@example.com, subject S, how warm Oslo is.'))).toEqual([
+      'step_2 expects the text "Oslo: <air temperature>", which the prompt does not quote with its gaps',
+    ])
+  })
+})
+
+describe('an answer line', () => {
+  const graded = (prompt: string, answer: Json): Task =>
+    taskOf(prompt, [step(1, 'get_weather', { city: 'Oslo' })], { expected_final_answer: answer })
+  const wind = from(1, '/wind_speed_kmh')
+
+  test('asks for the shape that is graded', async () => {
+    expect(await said(graded('Wind in Oslo? ANSWER: <wind speed in km/h>', wind))).toEqual([])
+    expect(await said(graded('Oslo? ANSWER: {"wind": <wind speed>}', { wind }))).toEqual([])
+    expect(await said(graded('Oslo? ANSWER: {"breeze": <wind speed>}', { wind }))).toEqual([
+      'the answer has the keys wind, and the prompt asks for breeze behind ANSWER:',
+    ])
+    expect(await said(graded('Oslo? ANSWER: <wind speed>', { wind }))).toEqual([
+      'the answer has the keys wind, and the prompt asks for one value behind ANSWER:',
+    ])
+    expect(await said(graded('Oslo? ANSWER: {"wind": <wind speed>}', wind))).toEqual([
+      'the answer is no object, and the prompt asks for the keys wind behind ANSWER:',
+    ])
+  })
+
+  test('may be left out: then the answer is graded as prose', async () => {
+    expect(await said(graded('How windy is Oslo?', { wind }))).toEqual([])
+  })
+})
+
+test('a judge words the trace without its prompt, and what differs is a finding', async () => {
+  const task = taskOf('How humid is Oslo?', [step(1, 'get_weather', { city: 'Oslo' })], {
+    expected_final_answer: from(1, '/humidity_percent'),
+  })
+  const seen: TraceToWord[] = []
+  const judge = (difference: string | undefined): RequestJudge => ({
+    wordRequest: async (trace) => {
+      seen.push(trace)
+      return 'Tell me how humid Oslo is.'
+    },
+    findDifference: async (prompt, worded) => {
+      expect([prompt, worded]).toEqual([task.prompt, 'Tell me how humid Oslo is.'])
+      return difference
+    },
+  })
+  expect(await said(task, judge(undefined))).toEqual([])
+  expect(await said(task, judge('the unit is left open'))).toEqual([
+    'the trace, put back into words, asks for something else: the unit is left open',
+  ])
+  expect(seen[0]).toEqual({
+    available_tools: task.available_tools,
+    expected_trace: task.expected_trace,
+    expected_final_answer: task.expected_final_answer,
+  })
+})

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { failedGate } from '../../../src/ledger/gate-of-run.ts'
+import { renderGateBlock } from '../../../src/report/gate-block.ts'
+import { closingLine } from '../../../src/report/render-terminal.ts'
+import type { Gate } from '../../../src/schema/gate.ts'
+
+const suspect = (id: string, more: Partial<Gate['tasks'][number]> = {}): Gate['tasks'][number] => ({
+  key: id,
+  task_id: id,
+  level: 'L0_node',
+  ledger: { successes: 20, attempts: 20 },
+  now: { successes: 0, attempts: 9 },
+  fresh: 8,
+  posterior: 0.99,
+  regressed: true,
+  reason: 'step_2: wrong',
+  ...more,
+})
+const text = (more: Partial<Gate>): string =>
+  renderGateBlock({
+    ...failedGate({ agent: 'me', ledger: 'l.json' }, []),
+    exit: 0,
+    verdict: 'ok',
+    evidence: { lambda: 3516, highest: 3516, broken: 1.2, correlation: 0 },
+    least_broken: 1,
+    least_broken_tasks: ['broken'],
+    smallest_drop: 0.031,
+    compared: 24,
+    ...more,
+  }).join('\n')
+
+it('says the verdict, the tasks with their causes, what would have been seen, and what comes next', () => {
+  const other = suspect('other', { regressed: false, posterior: 0.03, now: { successes: 4, attempts: 5 } })
+  expect(text({ verdict: 'regressed', exit: 1, tasks: [other, suspect('broken')] })).toBe(
+    [
+      'gate  REGRESSED  me against l.json',
+      '✗ broken: solved 0 of 9 now, 20 of 20 in the ledger',
+      '    step_2: wrong',
+      '· other: solved 4 of 5 now, 20 of 20 in the ledger',
+      '  24 tasks compared; one task broken outright would have been called a regression: the most reliable one, broken',
+      '  next: `npx tracewright report` shows every attempt; for a change that is meant, `npx tracewright ledger update --accept REASON`',
+    ].join('\n'),
+  )
+})
+
+it('keeps the statistics to itself', () => {
+  for (const verdict of ['ok', 'inconclusive', 'regressed'] as const)
+    expect(text({ verdict, tasks: [suspect('a')] })).not.toMatch(/Λ|P =|power|seed/)
+})
+
+it('says how `ok` comes into reach, and that attempts of one run share luck', () => {
+  const said = text({
+    verdict: 'inconclusive',
+    reach: { runs: 3, repeats: null, tasks: null },
+    evidence: { lambda: 1, highest: 1, broken: 0, correlation: 0.3 },
+  })
+  expect(said).toContain('`ok` comes into reach with 3 more runs in the ledger')
+  expect(said).toContain('attempts of one run share luck: correlation 0.3')
+})
+
+it('names the tasks that leave it undecided', () => {
+  const tasks = [suspect('a', { regressed: false, undecided: true }), suspect('b', { regressed: false })]
+  const said = text({ verdict: 'inconclusive', exit: 1, tasks })
+  expect(said).toMatch(/^gate {2}UNDECIDED/)
+  expect(said).toContain('✗ a: ')
+  expect(said).toContain('· b: ')
+  expect(said).toContain('then `npx vitest run` again; `npx tracewright ledger check RUN1 RUN2` judges both')
+})
+
+it('says in the end that nothing was solved, and nothing of the kind elsewhere', () => {
+  const cases = (solved: boolean) =>
+    [true, false].map((first, i) => ({
+      suite: 's',
+      line: i + 1,
+      task_id: `t${i}`,
+      level: 'L0_node' as const,
+      outcome: 'scored' as const,
+      score: { solved: first && solved } as never,
+    }))
+  expect(closingLine({ mode: 'score', complete: true, cases: cases(false) })).toMatch(
+    /^No task was solved: 0 of 2\./,
+  )
+  expect(closingLine({ mode: 'score', complete: true, cases: cases(true) })).toBeUndefined()
+  expect(closingLine({ mode: 'score', complete: true, cases: [] })).toBeUndefined()
+  expect(closingLine({ mode: 'score', complete: false, cases: cases(false) })).toBeUndefined()
+  expect(closingLine({ mode: 'regression', complete: true, cases: cases(false) })).toBeUndefined()
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Template } from '../../../../src/schema/binding.ts'
+import { compareTemplate } from '../../../../src/scoring/answers/compare.ts'
+import type { Json } from '../../../../src/shared/json.ts'
+
+const AGAINST = {
+  outputOf: () => undefined,
+  producerOf: () => undefined,
+  outputSchemaOf: () => undefined,
+  judgeProse: () => [],
+}
+const gap = (name: string, value: Json) => ({ gap: name, is: { $literal: value } })
+const judge = (parts: Template['$template'], text: string, around = false) =>
+  compareTemplate({ $template: parts, ...(around ? { around: true as const } : {}) }, text, '', AGAINST)
+
+const WIND = ['Wind: ', gap('wind', 44.151), ' km/h']
+
+describe('lines around a template', () => {
+  it.each([
+    ['Hello,\n\nWind: 44.151 km/h\n\nBest regards\nYour assistant', true],
+    ['Wind: 44.151 km/h', true],
+    ['Hello,\nWind: 44.151 km/h\nCorrection: 45 km/h', false],
+    ['Hello,\nWind: 44.151 km/h\nWind: none', false],
+    ['2 things:\nWind: 44.151 km/h', false],
+  ])('%j: %s', (text, right) => expect(judge(WIND, text, true).right).toBe(right))
+
+  it('are refused where the template has none', () => {
+    expect(judge(WIND, 'Hello,\nWind: 44.151 km/h')).toMatchObject({
+      right: false,
+      note: 'it does not follow the template',
+    })
+  })
+})
+
+it('names the gap that holds another value', () => {
+  expect(judge(WIND, 'Wind: 44.1 km/h').note).toBe('<wind> is "44.1", not 44.151')
+})
+
+it('divides texts of several hundred values in time that grows with their length', () => {
+  const parts = Array.from({ length: 200 }, (_, i) => [`value ${i}: `, gap('v', i + 0.5), '\n']).flat()
+  const text = Array.from({ length: 200 }, (_, i) => `value ${i}: ${i + 0.5}`).join('\n')
+  const started = performance.now()
+  expect(judge([...parts, 'end'], `${text}\nend`).right).toBe(true)
+  expect(judge([...parts, 'end'], `${text}\nen`).right).toBe(false)
+  expect(performance.now() - started).toBeLessThan(5000)
+})
+
+it('survives a text that repeats a part of the template', () => {
+  const started = performance.now()
+  expect(judge(WIND, 'Wind: '.repeat(3000)).right).toBe(false)
+  expect(judge(WIND, `Wind: ${' km/h'.repeat(3000)}`).right).toBe(false)
+  expect(performance.now() - started).toBeLessThan(5000)
+})

@@ -1,0 +1,95 @@
+import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
+
+const one = { one: true, match: [{ parameter: 'loan_id', field: 'loan_id' }] }
+const NO_LOAN = 'Loan not found: no loan has this loan_id.'
+const MISSING = { failureModes: [NO_LOAN] }
+
+/** Tools that make, show, list, change and end loans. */
+export const LOANS: SyntheticToolkit = {
+  ...shopOf(
+    [
+      shopTool(
+        'lend',
+        { member: 'string', weeks: 'integer' },
+        { loan_id: 'string' },
+        {
+          handler: handlerOf({
+            ...{ collection: 'loans', action: 'create' },
+            set: [
+              { field: 'loan_id', to: { id: 'LN-' } },
+              { field: 'member', to: { parameter: 'member' } },
+              { field: 'weeks', to: { parameter: 'weeks' } },
+            ],
+            outputs: [{ output: 'loan_id', from: { field: 'loan_id' } }],
+          }),
+        },
+      ),
+      shopTool(
+        'get',
+        { loan_id: 'string' },
+        { member: 'string', weeks: 'integer' },
+        {
+          ...MISSING,
+          handler: handlerOf({
+            ...{ collection: 'loans', action: 'read', ...one, missing: NO_LOAN },
+            outputs: [
+              { output: 'member', from: { field: 'member' } },
+              { output: 'weeks', from: { field: 'weeks' } },
+            ],
+          }),
+        },
+      ),
+      shopTool(
+        'list',
+        { member: 'string?' },
+        { loan_ids: 'string[]' },
+        {
+          handler: handlerOf({
+            ...{ collection: 'loans', action: 'read', match: [{ parameter: 'member', field: 'member' }] },
+            outputs: [{ output: 'loan_ids', from: { values: 'loan_id' } }],
+          }),
+        },
+      ),
+      shopTool(
+        'extend',
+        { loan_id: 'string', weeks: 'integer' },
+        { weeks: 'integer', before: 'integer' },
+        {
+          ...MISSING,
+          handler: handlerOf({
+            ...{ collection: 'loans', action: 'update', ...one, missing: NO_LOAN },
+            set: [{ field: 'weeks', to: { parameter: 'weeks' } }],
+            outputs: [
+              { output: 'weeks', from: { field: 'weeks' } },
+              { output: 'before', from: { before: 'weeks' } },
+            ],
+          }),
+        },
+      ),
+      shopTool(
+        'end',
+        { loan_id: 'string' },
+        { member: 'string' },
+        {
+          ...MISSING,
+          handler: handlerOf({
+            ...{ collection: 'loans', action: 'delete', ...one, missing: NO_LOAN },
+            outputs: [{ output: 'member', from: { field: 'member' } }],
+          }),
+        },
+      ),
+    ],
+    {
+      loans: [
+        { loan_id: 'LN-1', member: 'Eva Falk', weeks: 2 },
+        { loan_id: 'LN-2', member: 'Ada Berg', weeks: 4 },
+      ],
+    },
+  ),
+  name: 'loans',
+  known: [
+    { tool: 'lend', args: { member: 'Ida Holm', weeks: 3 }, output: { loan_id: 'LN-3' } },
+    { tool: 'extend', args: { loan_id: 'LN-1', weeks: 6 }, output: { weeks: 6, before: 2 } },
+  ],
+}
