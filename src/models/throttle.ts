@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { delay } from '../shared/real-timers.ts'
 
 export interface ThrottleOptions {
   /** Requests in flight at once. Default no limit. */

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { HttpResponse } from 'msw'
+import { delay } from '../shared/real-timers.ts'
 import type { CallAnswer } from './answer-call.ts'
 
 /** Waits, but no longer than somebody waits for it. */

@@ -1,5 +1,5 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse } from 'msw'
+import { nextTurn } from '../shared/real-timers.ts'
 import type { Traffic } from './context.ts'
 import { bodyOf, type Exchange, type TapedReply } from './tape.ts'
 
@@ -9,7 +9,7 @@ function streamOf({ chunks, body }: TapedReply): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       // Pieces that follow at once may be read as one.
-      await nextTick()
+      await nextTurn()
       const chunk = left.shift()
       if (chunk !== undefined) controller.enqueue(chunk)
       else if (body === 'broken') controller.error(new TypeError('terminated'))

@@ -1,5 +1,5 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { nextTurn } from '../shared/real-timers.ts'
 import {
   answerCall,
   answerLate,
@@ -25,7 +25,7 @@ async function answer(request: Request, tool: string, context: AttemptContext): 
   const body = await request.text()
   const id = announced ?? recorder.begin(tool, {})
   // A caller that does not tell its starts: let calls that were issued together start together.
-  if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+  if (announced === undefined) for (let i = 0; i < SETTLE_TURNS; i++) await nextTurn()
   if (!isAnswering(context)) return answerLate(address.token, tool) ?? nowhere(tool)
   const told = isPrepared(tool, context)
     ? ((await answerPrepared(tool, body, id, context)) ?? answerLate(address.token, tool) ?? nowhere(tool))

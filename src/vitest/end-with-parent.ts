@@ -1,4 +1,4 @@
-import { setInterval } from 'node:timers'
+import { setInterval } from '../shared/real-timers.ts'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 50

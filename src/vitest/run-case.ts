@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { inject, type TestContext } from 'vitest'
+import { inject, type TestContext, vi } from 'vitest'
 import { PROJECT_KEY } from '../../fixtures/provided.ts'
 import { runtimeSettings } from '../../fixtures/settings.ts'
 import { traceFileOf } from '../../matchers/to-match-trace-file-snapshot.ts'
@@ -184,6 +184,7 @@ export function bindSuite(
     signal: AbortSignal,
     first: number,
   ): Promise<AttemptsAt> => {
+    const hadFakeTimers = vi.isFakeTimers()
     try {
       if (broken !== undefined) throw broken
       return await attemptsAt(agent, task, { place, head }, settings, signal, first)
@@ -193,6 +194,9 @@ export function bindSuite(
         meta.broken = error.message
       }
       throw error
+    } finally {
+      // The agent of the next case would wait for ever for what this one left.
+      if (!hadFakeTimers && vi.isFakeTimers()) vi.useRealTimers()
     }
   }
   const finish = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { delay } from '../../shared/real-timers.ts'
 import { activeRedactor } from '../../shared/redact/active.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
 import type { Heard, Traffic } from '../context.ts'

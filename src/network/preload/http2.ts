@@ -5,8 +5,8 @@ import { connectToFailure, courseOf, tellGateway } from './connect.ts'
 
 type Options = ClientSessionOptions | SecureClientSessionOptions
 
-/** A connection that fails with an error that names the host, once the gateway has taken note of it. */
-function refused(host: string, port: string, way: GatewayWay): net.Socket {
+/** A connection to what the gateway answers for: it fails with an error that names the host, once the gateway has taken note. */
+function notOverHttp2(host: string, port: string, way: GatewayWay): net.Socket {
   const error = new Error(
     `Failed to connect to ${host}:${port} over HTTP/2: it has a route or a mock, and tracewright answers for it in HTTP/1.1 ` +
       'while a case runs. Let the client speak HTTP/1.1 there, by `fetch` or `node:https`.',
@@ -14,7 +14,10 @@ function refused(host: string, port: string, way: GatewayWay): net.Socket {
   return connectToFailure(new net.Socket(), [{ host, port }], error, tellGateway({ host, port }, way))
 }
 
-/** Patches `http2.connect`: a session with what the gateway answers for could never be had, and would wait for ever. */
+/**
+ * Patches `http2.connect`: a session with what the gateway answers for could never be had, and would wait for ever. So would
+ * one that is refused below msw 3, which holds the socket until it has read a request in HTTP/1.1.
+ */
 export function patchHttp2(state: GuardState): void {
   const realConnect = http2.connect
   const connect = (authority: string | URL, ...rest: unknown[]) => {
@@ -25,8 +28,12 @@ export function patchHttp2(state: GuardState): void {
       port: port || (protocol === 'http:' ? '80' : '443'),
     }
     const course = given?.createConnection === undefined ? courseOf(state, options) : undefined
-    if (course?.to !== 'gateway') return Reflect.apply(realConnect, http2, [authority, ...rest])
-    const createConnection = () => refused(options.host, options.port, course.way)
+    if (course?.to !== 'gateway' && course?.to !== 'refusal')
+      return Reflect.apply(realConnect, http2, [authority, ...rest])
+    const createConnection = () =>
+      course.to === 'gateway'
+        ? notOverHttp2(options.host, options.port, course.way)
+        : connectToFailure(new net.Socket(), [options], course.refuse())
     const listeners = rest.filter((arg) => typeof arg === 'function')
     return Reflect.apply(realConnect, http2, [authority, { ...given, createConnection }, ...listeners])
   }

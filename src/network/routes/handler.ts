@@ -1,7 +1,7 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { nextTurn } from '../../shared/real-timers.ts'
 import { answered, outcomeOf } from '../answer-call.ts'
 import {
   type AttemptContext,
@@ -154,7 +154,7 @@ async function answer(request: Request, hit: RouteHit): Promise<Response> {
   const routed = await routedRequest(upstream === undefined ? request : request.clone(), params)
   const id = recorder.begin(route.tool, {})
   // Requests that were sent together start together.
-  for (let i = 0; i < SETTLE_TURNS; i++) await nextTick()
+  for (let i = 0; i < SETTLE_TURNS; i++) await nextTurn()
   const call = { id, route, routed }
   return upstream === undefined
     ? simulate(context, call, request.signal)

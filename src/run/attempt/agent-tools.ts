@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
 import { answerCall, answerLate, answerPrepared, isPrepared, refusal } from '../../network/answer-call.ts'
 import { type AttemptContext, isAnswering, runAsAttempt } from '../../network/context.ts'
 import { waitFor } from '../../network/faulty-response.ts'
@@ -8,6 +7,7 @@ import { isLost } from '../../schema/fault.ts'
 import type { Tool } from '../../schema/tool.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
+import { nextTurn } from '../../shared/real-timers.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { Rounds } from './rounds.ts'
 
@@ -89,7 +89,7 @@ async function ask(
 async function askDirectly(name: string, args: JsonObject, asking: Asking): Promise<Json> {
   const { id, context, signal } = asking
   const text = JSON.stringify(args) ?? ''
-  await nextTick()
+  await nextTurn()
   signal?.throwIfAborted()
   const told = !isAnswering(context)
     ? undefined

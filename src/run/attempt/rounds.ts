@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../../shared/real-timers.ts'
 
 /** Turns of the event loop for which a round waits for calls that are on their way. */
 const MOST_TURNS = 10

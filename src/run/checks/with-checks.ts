@@ -1,9 +1,9 @@
-import { clearTimeout, setTimeout } from 'node:timers'
 import type { AskedChecks, CheckResult } from '../../schema/check.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { clearTimeout, setTimeout } from '../../shared/real-timers.ts'
 import { LONGEST_TIMER } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
