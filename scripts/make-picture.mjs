@@ -40,13 +40,14 @@ function prepare() {
     join(copy, 'vitest.config.ts'),
     config
       .replace('tracewright({', 'tracewright({\n      snapshots: true,')
-      .replace("{ mode: 'strict' }", '{}'),
+      .replace("{ mode: 'strict' }", '{}')
+      .replace(/ledger: agent.*/, "ledger: 'tracewright.ledger.json',"),
   )
-  const converting = readFileSync(join(example, SUITE), 'utf8')
+  const chains = readFileSync(join(example, SUITE), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .slice(0, TASKS)
-  writeFileSync(join(copy, SUITE), `${converting.join('\n')}\n`)
+  writeFileSync(join(copy, SUITE), `${chains.join('\n')}\n`)
   symlinkSync(installed, join(copy, 'node_modules'))
 }
 

@@ -18,6 +18,8 @@ export interface RunParts extends Situation {
   commit?: string | undefined
   /** Projects whose agent is said to do the same every time, '' for one without a name. */
   deterministic?: readonly string[]
+  /** Path of each project's ledger, relative to the root. */
+  ledgers?: Readonly<Record<string, string>>
   /** Tasks whose steps were tried alone, with the project that they belong to. */
   probed?: readonly (ProbedSteps & { project: string })[]
 }
@@ -76,6 +78,7 @@ export function runOf(parts: RunParts): Run {
     ...(parts.deterministic === undefined || parts.deterministic.length === 0
       ? {}
       : { deterministic: [...parts.deterministic].sort() }),
+    ...(parts.ledgers === undefined ? {} : { ledgers: parts.ledgers }),
     ...(parts.commit === undefined ? {} : { commit: parts.commit }),
     ...(parts.resumed === undefined ? {} : { resumed: parts.resumed }),
     traces: [...parts.traces],

@@ -97,6 +97,8 @@ export const runSchema = lazily((z) =>
     gates: z.array(gateSchema()).optional(),
     /** Vitest projects, '' for one without a name, whose agent is said to do the same every time. */
     deterministic: z.array(z.string()).optional(),
+    /** Path of each project's ledger, relative to the root of the run, whether it exists or not. */
+    ledgers: z.record(z.string(), z.string()).optional(),
     /** Commit that was checked out; left out where there was none. */
     commit: z.string().optional(),
     /** Whether the run took over attempts of one that was killed. */

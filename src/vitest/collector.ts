@@ -199,6 +199,9 @@ export class Collector implements Reporter {
           : notGated({ mode, scope, ...(gates === undefined ? {} : { gates }) }, state.ledgers.size > 0),
       probed: vitest.config.shard === undefined ? probed : [],
       deterministic: [...state.deterministic],
+      ledgers: Object.fromEntries(
+        [...state.claims].map(([project, { file }]) => [project, relative(root, file)]),
+      ),
       commit: settings.commit,
       ...(state.resumed ? { resumed: true as const } : {}),
     })

@@ -307,6 +307,17 @@ describe('the gate', { timeout: 180_000 }, () => {
   })
 })
 
+it('`ledger update` writes the ledger that the project is configured with', { timeout: 60_000 }, async () => {
+  const project = projectOf('gate', SUITES)
+  const env = options({ ledger: 'mine.ledger.json' })
+  expect(await project.vitest(['run'], env)).toMatchObject({ exitCode: 0 })
+  expect(ledger(project, 'update').stdout).toContain('mine.ledger.json: 24 tasks')
+  const { exitCode, stdout } = await project.vitest(['run'], env)
+  expect(exitCode, stdout).toBe(0)
+  expect(gateOf(project.run())).toMatchObject({ ledger: 'mine.ledger.json', compared: 24 })
+  expect(ledger(project, 'check').stdout).toContain('worker against mine.ledger.json')
+})
+
 describe('a case that Vitest tries again', { timeout: 60_000 }, () => {
   it('keeps the attempt that failed, and is not solved in mode `strict`', async () => {
     const project = projectOf('gate', SUITES)

@@ -31,10 +31,11 @@ interface Options {
   json?: boolean
 }
 
-const ledgerName = (project: string): string =>
-  project === ''
+const ledgerName = (project: string, run?: Run): string =>
+  run?.ledgers?.[project] ??
+  (project === ''
     ? 'tracewright.ledger.json'
-    : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`
+    : `tracewright.${project.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')}.ledger.json`)
 
 /** The commit of the working copy; undefined where it was changed since. */
 function commitOf(ledger: string): string | undefined {
@@ -80,7 +81,7 @@ async function update(files: string[], options: Options) {
   const { ledger: named, accept, prune, deterministic, json } = options
   const runs = readRuns(files, options)
   const { run, agent, project } = runs.latest
-  const file = named ?? ledgerName(project)
+  const file = named ?? ledgerName(project, run)
   const of = { suite: run.suites, agent }
   const before = readLedger(file, of) ?? emptyLedger(of)
   const commit = commitOf(file)
@@ -121,7 +122,7 @@ function check(files: string[], options: Options): void {
   const { ledger: named, deterministic, maxCostIncrease, verbose, json } = options
   const runs = readRuns(files, options)
   const { run, agent, project } = runs.latest
-  const file = named ?? ledgerName(project)
+  const file = named ?? ledgerName(project, run)
   const ledger = needLedger(file, { suite: run.suites, agent })
   const before = run.gates?.find((one) => (one.project ?? '') === project)
   const gate = judgeRuns(runs, ledger, {
@@ -185,7 +186,7 @@ const common = (command: Command): Command =>
   command
     .option(
       '--ledger <file>',
-      'the ledger (default: tracewright.ledger.json, tracewright.PROJECT.ledger.json)',
+      'the ledger (default: that of the project, tracewright.ledger.json if none is set)',
     )
     .option('--json', 'print one JSON document')
 
