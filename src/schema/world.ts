@@ -45,8 +45,6 @@ export interface Lens {
   overlay?: Overlay | undefined
   /** Told of every draw, with the value that it gave. */
   onDraw?: ((drawn: Drawn) => void) | undefined
-  /** Whether what is drawn of a secret is what another world gives; see `secretOf`. The same whenever it is asked. */
-  isElsewhere?: ((secret: string) => boolean) | undefined
   /**
    * Told of all that a result can depend on beside the arguments, as it is looked at: of a store also the secrets that
    * it was filled from.

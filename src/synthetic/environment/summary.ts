@@ -29,8 +29,6 @@ export interface EnvironmentSummary {
   tasks: number
   valid: KindFigures
   invalid: KindFigures
-  /** By the first attempt; null where there are no tasks of one kind. */
-  youden_j: ReturnType<typeof youden>
   /** Tasks at which the agent failed before it was done. */
   failures: number
 }
@@ -72,40 +70,12 @@ export function summarise(results: readonly EnvironmentResult[]): EnvironmentSum
     )
   const valid = kindOf(results.filter((result) => result.valid))
   const invalid = kindOf(results.filter((result) => !result.valid))
-  const tally = ({ solved_first: solved, tasks }: EnvironmentFigures) => ({ solved, tasks })
   return {
     agent,
     verifier,
     tasks: results.length,
     valid,
     invalid,
-    youden_j: youden(tally(valid), tally(invalid)),
     failures: results.filter(({ failure }) => failure !== undefined).length,
-  }
-}
-
-/** So many of so many. */
-interface ValidityTally {
-  solved: number
-  tasks: number
-}
-
-/**
- * Youden's J: sensitivity (solved of the tasks that can be done) plus specificity (solved of those that cannot) less 1,
- * from -1 to 1; 0 for an agent that cannot tell them apart. The interval is put together from those of the two shares.
- * Sources: Youden, "Index for rating diagnostic tests", 1950; Zou and Donner, "Construction of confidence limits about
- * effect measures", 2008, for the sum of two shares. Null where there are no tasks of one kind.
- */
-export function youden(valid: ValidityTally, invalid: ValidityTally): ({ j: number } & Interval) | null {
-  if (valid.tasks === 0 || invalid.tasks === 0) return null
-  const [one, other] = [valid, invalid].map(({ solved, tasks }) => ({
-    share: solved / tasks,
-    ...shareInterval(solved, tasks),
-  })) as [{ share: number } & Interval, { share: number } & Interval]
-  const j = one.share + other.share - 1
-  return {
-    j,
-    low: Math.max(-1, j - Math.hypot(one.share - one.low, other.share - other.low)),
-    high: Math.min(1, j + Math.hypot(one.high - one.share, other.high - other.share)),
   }
 }

@@ -1,16 +1,12 @@
-/** A value that was made of draws, the secrets that it was drawn from, and which of these were those of another world. */
+/** A value that was made of draws, and the secrets that it was drawn from. */
 export interface RememberedDraws<T> {
   readonly value: T
   readonly secrets: readonly string[]
-  readonly elsewhere: readonly boolean[]
 }
-
-/** Values of one key that are kept: of worlds that differ in what is their own. */
-const MOST_VARIANTS = 16
 
 /** What was made of draws, for `World.remember`. */
 export class DrawMemory<T> {
-  private readonly made = new Map<string, readonly RememberedDraws<T>[]>()
+  private readonly made = new Map<string, RememberedDraws<T>>()
   private readonly most: number
 
   /** @param most Keys that are kept; beyond that the first one is forgotten. */
@@ -18,18 +14,13 @@ export class DrawMemory<T> {
     this.most = most
   }
 
-  /**
-   * What was made in a world that would draw the same: each secret that it was drawn from is the world's own there as it
-   * was here, or that of another world in both.
-   */
-  find(key: string, isElsewhere: (secret: string) => boolean): RememberedDraws<T> | undefined {
-    return this.made
-      .get(key)
-      ?.find(({ secrets, elsewhere }) => secrets.every((secret, i) => isElsewhere(secret) === elsewhere[i]))
+  /** What was made by the same draws. */
+  find(key: string): RememberedDraws<T> | undefined {
+    return this.made.get(key)
   }
 
   keep(key: string, made: RememberedDraws<T>): void {
-    this.made.set(key, [...(this.made.get(key) ?? []).slice(1 - MOST_VARIANTS), made])
+    this.made.set(key, made)
     if (this.made.size <= this.most) return
     const [oldest] = this.made.keys()
     if (oldest !== undefined) this.made.delete(oldest)

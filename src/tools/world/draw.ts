@@ -1,7 +1,6 @@
 import { type Domain, type Lens, overlayKey } from '../../schema/world.ts'
 import { digest, openDigest } from '../../shared/python/digest.ts'
 import type { PyJson } from '../../shared/python/json.ts'
-import { seedElsewhere } from './secrets.ts'
 
 /** Bounds of a figure that is drawn at random, both included. */
 export interface FigureRange {
@@ -46,19 +45,10 @@ export class Draw {
   private cachedHex: string | undefined
   private keyDigest: ((name: string) => string) | undefined
   private readonly lens: Pick<Lens, 'overlay' | 'onDraw'> | undefined
-  private readonly isElsewhere: boolean
 
-  /** @param isElsewhere Whether the values are those of another world. */
-  constructor(
-    seed: number,
-    label: string,
-    parts: PyJson[],
-    lens?: Pick<Lens, 'overlay' | 'onDraw'>,
-    isElsewhere = false,
-  ) {
-    this.key = [isElsewhere ? seedElsewhere(seed) : seed, label, ...parts]
+  constructor(seed: number, label: string, parts: PyJson[], lens?: Pick<Lens, 'overlay' | 'onDraw'>) {
+    this.key = [seed, label, ...parts]
     this.lens = lens
-    this.isElsewhere = isElsewhere
   }
 
   private get published(): boolean {
@@ -93,25 +83,19 @@ export class Draw {
   }
 
   /**
-   * A value of a domain: `own`, unless an overlay of the world gives another for this name, or the values are those of
-   * another world. Every value of a draw comes through here.
+   * A value of a domain: `own`, unless an overlay of the world gives another for this name. Every value of a draw comes
+   * through here.
    */
   given<T extends number | string>(name: string, domain: Domain, own: () => T): T {
     const { lens } = this
-    if (lens === undefined) return this.there(own())
+    if (lens === undefined) return own()
     const { overlay, onDraw } = lens
     const [, label, ...parts] = this.key
     const draw = { label, parts, name }
     const isLaidOver = overlay !== undefined && overlayKey(overlay) === overlayKey(draw)
-    const value = isLaidOver ? (overlay.value as T) : this.there(own())
+    const value = isLaidOver ? (overlay.value as T) : own()
     onDraw?.({ ...draw, domain, value })
     return value
-  }
-
-  /** Hex digits may be no draw of the seed, such as the id of a record: elsewhere they are others all the same. */
-  private there<T extends number | string>(value: T): T {
-    if (!this.isElsewhere || typeof value !== 'string') return value
-    return digest('skewed', value).slice(0, value.length) as T
   }
 
   /** A number within the range; at seed 0 `published`, where there is such a value. */

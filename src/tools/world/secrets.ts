@@ -9,9 +9,3 @@ export const CLOCK = ' clock'
  */
 export const secretOf = (label: string, parts: readonly PyJson[]): string =>
   label === 'record' ? `record ${String(parts[0])}` : label
-
-/** How far away the world is that one secret is taken from. */
-const AWAY = 1_000_003
-
-/** The seed of the world that stands for every other one. */
-export const seedElsewhere = (seed: number): number => seed + AWAY

@@ -14,7 +14,7 @@ import type { PyJson } from '../../shared/python/json.ts'
 import { type Clock, clockOf } from './clock.ts'
 import { Draw } from './draw.ts'
 import type { DrawMemory } from './draw-memory.ts'
-import { CLOCK, secretOf, seedElsewhere } from './secrets.ts'
+import { CLOCK, secretOf } from './secrets.ts'
 
 /** What was looked at while something was done. */
 interface Looks {
@@ -52,7 +52,7 @@ export class World {
       throw new RangeError(`Failed to make a world: seed ${seed} is not a whole number from 0 up.`)
     }
     this.seed = seed
-    this.ownClock = once(() => clockOf(this.isElsewhere(CLOCK) ? seedElsewhere(seed) : seed))
+    this.ownClock = once(() => clockOf(seed))
     this.see(lens)
   }
 
@@ -65,21 +65,13 @@ export class World {
   get clock(): Clock {
     if (this.isLookedAt) this.look({ at: 'secret', name: CLOCK })
     if (this.drawLens === undefined) return this.ownClock()
-    const isElsewhere = this.isElsewhere(CLOCK)
     const draw = new Draw(this.seed, 'clock', [], this.drawLens)
-    return clockOf(isElsewhere ? seedElsewhere(this.seed) : this.seed, (name, range, own) =>
-      draw.given(name, { kind: 'figure', ...range }, () => own),
-    )
+    return clockOf(this.seed, (name, range, own) => draw.given(name, { kind: 'figure', ...range }, () => own))
   }
 
   /** The one draw that has another value here than the seed gives it. */
   get overlay(): Overlay | undefined {
     return this.lens?.overlay
-  }
-
-  /** Whether what is drawn of a secret is what another world gives. */
-  private isElsewhere(secret: string): boolean {
-    return this.lens?.isElsewhere?.(secret) === true
   }
 
   private look(look: Look): void {
@@ -94,9 +86,8 @@ export class World {
   /** Opaque values of a read, by what they depend on. */
   draw(label: string, ...parts: PyJson[]): Draw {
     if (this.lens === undefined && this.looks === undefined) return new Draw(this.seed, label, parts)
-    const secret = secretOf(label, parts)
-    this.look({ at: 'secret', name: secret })
-    return new Draw(this.seed, label, parts, this.drawLens, this.isElsewhere(secret))
+    this.look({ at: 'secret', name: secretOf(label, parts) })
+    return new Draw(this.seed, label, parts, this.drawLens)
   }
 
   /** The store of a name; on first use filled by `initial`, which depends on the world's draws alone. */
@@ -155,17 +146,15 @@ export class World {
    */
   remember<T>(memory: DrawMemory<T>, key: string, make: () => T): T {
     if (this.drawLens !== undefined) return make()
-    const isElsewhere = (secret: string): boolean => this.isElsewhere(secret)
     const own = `${this.seed} ${key}`
-    const known = memory.find(own, isElsewhere)
+    const known = memory.find(own)
     if (known !== undefined) {
       this.lookAt(known.secrets)
       return known.value
     }
     const [value, looks] = this.recorded(make)
-    const secrets = [...looks.secrets]
     // What rests on state is another value after the next write.
-    if (!looks.state) memory.keep(own, { value, secrets, elsewhere: secrets.map(isElsewhere) })
+    if (!looks.state) memory.keep(own, { value, secrets: [...looks.secrets] })
     return value
   }
 
@@ -218,13 +207,11 @@ export class World {
   }
 
   /**
-   * A world of its own with the same state: what happens in one is not seen in the other. The overlay, and what is drawn
-   * as in another world, are kept unless `lens` brings others; who is told is not. Stores that are filled already stay
-   * as they are.
+   * A world of its own with the same state: what happens in one is not seen in the other. The overlay is kept unless
+   * `lens` brings another; who is told is not. Stores that are filled already stay as they are.
    */
   fork(lens: Lens = {}): World {
-    const { isElsewhere } = this.lens ?? {}
-    const world = new World(this.seed, lensOf({ isElsewhere, ...lens }))
+    const world = new World(this.seed, lensOf(lens))
     world.restore({ ...this.snapshot(), overlay: lens.overlay ?? this.overlay })
     return world
   }

@@ -21,6 +21,17 @@ describe('what @vitest/runner gave up to 4.1', () => {
     },
   )
 
+  it('vitest gives the same functions as @vitest/runner, where that has this version', async ({ skip }) => {
+    // A name in a variable: the other leg, which does not have the package, cannot resolve it.
+    const name = '@vitest/runner'
+    const runner: Record<string, unknown> | undefined = await import(name).catch(() => undefined)
+    if (runner === undefined) return skip('@vitest/runner ends at 4.1.12')
+    for (const one of ['afterAll', 'describe', 'test'])
+      expect((vitest as Record<string, unknown>)[one], one).toBe(runner[one])
+    for (const one of ['createTaskCollector', 'getCurrentSuite', 'getCurrentTest'] as const)
+      expect(vitest.TestRunner[one], one).toBe(runner[one])
+  })
+
   it('vitest/node gives the task behind a reported module', () => {
     expect(node.experimental_getRunnerTask).toBeTypeOf('function')
   })

@@ -70,20 +70,9 @@ function table({ valid, invalid }: EnvironmentSummary): string {
   return text.toString()
 }
 
-const headline = ({
-  agent,
-  verifier,
-  tasks,
-  valid,
-  invalid,
-  youden_j,
-  failures,
-}: EnvironmentSummary): string =>
+const headline = ({ agent, verifier, tasks, valid, invalid, failures }: EnvironmentSummary): string =>
   [
-    `${agent}: ${valid.solved_first + invalid.solved_first} of ${tasks} tasks solved at attempt 1, by the ${verifier} verifier`,
-    youden_j === null
-      ? "Youden's J: it takes tasks that can be done and tasks that cannot"
-      : `Youden's J ${youden_j.j.toFixed(2)} (${youden_j.low.toFixed(2)} to ${youden_j.high.toFixed(2)})`,
+    `${agent}: ${valid.solved_first + invalid.solved_first} of ${tasks} tasks solved at attempt 1, by the ${verifier} verifier: ${valid.solved_first} of ${valid.tasks} that can be done, ${invalid.solved_first} of ${invalid.tasks} that cannot`,
     ...(failures === 0 ? [] : [`the agent failed before it was done at ${failures} tasks`]),
   ].join('\n')
 
