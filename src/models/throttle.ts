@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { delay } from '../shared/real-timers.ts'
+import { delay } from '../shared/timer.ts'
 
 export interface ThrottleOptions {
   /** Requests in flight at once. Default no limit. */

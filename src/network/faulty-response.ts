@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw'
-import { delay } from '../shared/real-timers.ts'
+import { delay } from '../shared/timer.ts'
 import type { CallAnswer } from './answer-call.ts'
 
 /** Waits, but no longer than somebody waits for it. */

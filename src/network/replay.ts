@@ -1,5 +1,5 @@
 import { HttpResponse } from 'msw'
-import { nextTurn } from '../shared/real-timers.ts'
+import { nextTurn } from '../shared/timer.ts'
 import type { Traffic } from './context.ts'
 import { bodyOf, type Exchange, type TapedReply } from './tape.ts'
 

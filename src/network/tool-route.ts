@@ -1,5 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
-import { nextTurn } from '../shared/real-timers.ts'
+import { nextTurn } from '../shared/timer.ts'
 import {
   answerCall,
   answerLate,

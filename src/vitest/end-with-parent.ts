@@ -1,4 +1,4 @@
-import { setInterval } from '../shared/real-timers.ts'
+import { setInterval } from '../shared/timer.ts'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 50

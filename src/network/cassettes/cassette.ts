@@ -1,6 +1,6 @@
-import { delay } from '../../shared/real-timers.ts'
 import { activeRedactor } from '../../shared/redact/active.ts'
 import type { Redactor } from '../../shared/redact/redactor.ts'
+import { delay } from '../../shared/timer.ts'
 import type { Heard, Traffic } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { responseOf } from '../replay.ts'

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { clearTimeout, setTimeout } from '../../shared/real-timers.ts'
+import { clearTimeout, setTimeout } from '../../shared/timer.ts'
 import { answer, refuseUnread, refuseUpgrade } from './answer.ts'
 import { type Destination, parseHead } from './destination.ts'
 

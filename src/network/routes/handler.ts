@@ -1,7 +1,7 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { FaultyResult, ToolResult, WireReply } from '../../schema/tools.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { nextTurn } from '../../shared/real-timers.ts'
+import { nextTurn } from '../../shared/timer.ts'
 import { answered, outcomeOf } from '../answer-call.ts'
 import {
   type AttemptContext,

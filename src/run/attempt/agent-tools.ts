@@ -7,7 +7,7 @@ import { isLost } from '../../schema/fault.ts'
 import type { Tool } from '../../schema/tool.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { isObject } from '../../shared/json.ts'
-import { nextTurn } from '../../shared/real-timers.ts'
+import { nextTurn } from '../../shared/timer.ts'
 import { ToolCallError } from '../../tools/tool-call-error.ts'
 import { Rounds } from './rounds.ts'
 

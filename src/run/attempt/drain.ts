@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { setImmediate, setTimeout } from '../../shared/real-timers.ts'
+import { setImmediate, setTimeout } from '../../shared/timer.ts'
 import type { Recorder } from '../../trace/recorder.ts'
 
 /** Milliseconds without a call after which none is on its way. */

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../shared/real-timers.ts'
+import { nextTurn } from '../../shared/timer.ts'
 
 /** Turns of the event loop for which a round waits for calls that are on their way. */
 const MOST_TURNS = 10

@@ -3,8 +3,7 @@ import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
 import { messageOf } from '../../shared/errors.ts'
-import { clearTimeout, setTimeout } from '../../shared/real-timers.ts'
-import { LONGEST_TIMER } from '../../shared/timer.ts'
+import { clearTimeout, LONGEST_TIMER, setTimeout } from '../../shared/timer.ts'
 import { type CheckSubject, checkNamed } from './served-checks.ts'
 
 const asked = (check: AskedChecks[number]): { name: string; counts?: true | undefined } =>

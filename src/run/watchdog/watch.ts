@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isMainThread, threadId, Worker } from 'node:worker_threads'
-import { setInterval } from '../../shared/real-timers.ts'
+import { setInterval } from '../../shared/timer.ts'
 import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
