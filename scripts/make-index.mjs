@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Writes the lists of what is in `src/tools/builtin/<category>/<tool>/`, and the JSON Schemas of the tools, which are made
+ * Writes the lists of the tools, `src/tools/builtin/<category>/<tool>.ts` and `.json`, and the JSON Schemas of the tools, which are made
  * of their zod schemas here so that nobody who calls a tool has to load zod. With `--check` it writes nothing and exits 1
  * where a list is out of date.
  */
@@ -11,23 +11,28 @@ import { runnerImport } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 const simulators = resolve(root, 'src/tools/builtin')
-const MADE = '// Made by `npm run make:index` from the folders of the tools.\n'
+const MADE = '// Made by `npm run make:index` from the files of the tools.\n'
 
 const foldersOf = (path) =>
   readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
+/** A tool has a file of JSON; code without one is what tools of the category share. */
+const toolsIn = (category) =>
+  readdirSync(resolve(simulators, category))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+
 const categories = foldersOf(simulators)
-  // A folder of tools has a folder for each of them; others hold what all tools share.
-  .filter((name) => foldersOf(resolve(simulators, name)).length > 0)
+  .filter((name) => toolsIn(name).length > 0)
   .sort()
 const tools = categories
   .flatMap((category) =>
-    foldersOf(resolve(simulators, category)).map((folder) => ({
-      folder: `../${category}/${folder}`,
-      name: folder.replaceAll('-', '_'),
-      exported: folder.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+    toolsIn(category).map((file) => ({
+      file: `../${category}/${file}`,
+      name: file.replaceAll('-', '_'),
+      exported: file.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase()),
     })),
   )
   .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -42,7 +47,7 @@ ${lines(categories, (category) => `  '${category.replaceAll('-', '_')}',`)}
 export type Category = (typeof CATEGORIES)[number]
 `,
   'src/tools/builtin/index/simulators.ts': `${MADE}
-${lines(tools, ({ folder, exported }) => `import { ${exported} } from '${folder}/simulator.ts'`)}
+${lines(tools, ({ file, exported }) => `import { ${exported} } from '${file}.ts'`)}
 import type { Simulator } from '../../define-simulator.ts'
 
 /** In order of their names. */
@@ -50,30 +55,24 @@ export const simulators: readonly Simulator[] = [
 ${lines(tools, ({ exported }) => `  ${exported},`)}
 ]
 `,
-  'src/tools/builtin/index/phrases.ts': `${MADE}
+  'src/tools/builtin/index/words.ts': `${MADE}
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 ${lines(
   tools,
-  ({ folder, exported }) => `import { drawArguments as ${exported}Draw } from '${folder}/arguments.ts'
-import ${exported}Words from '${folder}/phrases.json' with { type: 'json' }`,
+  ({ file, exported }) => `import { drawArguments as ${exported}Draw } from '${file}.ts'
+import ${exported} from '${file}.json' with { type: 'json' }`,
 )}
 
-/** In order of the tools' names. */
-export const folders: readonly (readonly [tool: string, words: unknown, draw: (rng: Rng) => JsonObject])[] = [
-${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}Words, ${exported}Draw],`)}
+/** In order of the tools' names: what the JSON beside a tool holds, and the calls that make sense. */
+export const files: readonly (readonly [tool: string, content: ToolFile, draw: (rng: Rng) => JsonObject])[] = [
+${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}, ${exported}Draw],`)}
 ]
-`,
-  'src/tools/builtin/index/traits.ts': `${MADE}
-${lines(
-  tools,
-  ({ folder, exported }) => `import ${exported} from '${folder}/traits.json' with { type: 'json' }`,
-)}
 
-/** In order of the tools' names. */
-export const folders: readonly (readonly [tool: string, traits: unknown])[] = [
-${lines(tools, ({ name, exported }) => `  ['${name}', ${exported}],`)}
-]
+interface ToolFile {
+  phrases: unknown
+  traits: unknown
+}
 `,
 }
 
@@ -95,7 +94,7 @@ function writeWhereNew(file, unformatted) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return
   if (process.argv.includes('--check')) {
     process.stderr.write(
-      `Failed to find ${file} up to date: the folders say otherwise. Run npm run make:index.\n`,
+      `Failed to find ${file} up to date: the files of the tools say otherwise. Run npm run make:index.\n`,
     )
     process.exitCode = 1
     return

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * `npm run new:simulator NAME [-- --category CATEGORY]` makes the folder of a tool with an example to edit, its golden
+ * `npm run new:simulator NAME [-- --category CATEGORY]` makes the two files of a tool with an example to edit, its golden
  * calls, and the lists anew. What is written passes types, lint and conformance as it is.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -40,17 +40,20 @@ if (!categories.includes(category)) {
   stop(`there is no category "${category}". Use one of ${categories.join(', ')}.`)
 }
 const taken = categories.find((each) =>
-  existsSync(resolve(simulators, each.replaceAll('_', '-'), name.replaceAll('_', '-'))),
+  existsSync(resolve(simulators, each.replaceAll('_', '-'), `${name.replaceAll('_', '-')}.json`)),
 )
 if (taken !== undefined) stop(`${taken} has a tool "${name}". Choose another name.`)
 
-const folder = resolve(simulators, category.replaceAll('_', '-'), name.replaceAll('_', '-'))
+const folder = resolve(simulators, category.replaceAll('_', '-'))
+const base = name.replaceAll('_', '-')
 const exported = name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const FILES = {
-  'simulator.ts': `import { field } from '../../../../schema/semantic.ts'
-import { defineBuiltIn } from '../../../define-built-in.ts'
+  [`${base}.ts`]: `import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
 
 export const ${exported} = defineBuiltIn({
   name: '${name}',
@@ -70,22 +73,21 @@ export const ${exported} = defineBuiltIn({
     kwh: world.draw('${name}', meter).figure('kwh', undefined, { min: 1000, max: 9000, decimals: 2 }),
   }),
 })
-`,
-  'arguments.ts': `import type { JsonObject } from '../../../../shared/json.ts'
-import type { Rng } from '../../../../shared/rng.ts'
 
 export const drawArguments = (rng: Rng): JsonObject => ({ meter: \`M-\${rng.int(1000, 9999)}\` })
 `,
-  'phrases.json': json({
-    asks: [
-      'look at the electricity meter {meter} and note what it shows',
-      'take the reading of electricity meter {meter}',
-      'find out how many kilowatt hours meter {meter} stands at',
-    ],
-    outputs: { '/kwh': 'reading in kilowatt hours' },
-    answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
+  [`${base}.json`]: json({
+    phrases: {
+      asks: [
+        'look at the electricity meter {meter} and note what it shows',
+        'take the reading of electricity meter {meter}',
+        'find out how many kilowatt hours meter {meter} stands at',
+      ],
+      outputs: { '/kwh': 'reading in kilowatt hours' },
+      answers: [{ at: '/kwh', gives: 'the reading in kilowatt hours, unrounded' }],
+    },
+    traits: { purposes: [], opaque: ['/kwh'] },
   }),
-  'traits.json': json({ purposes: [], opaque: ['/kwh'] }),
 }
 
 function run(command, ...args) {
@@ -93,9 +95,13 @@ function run(command, ...args) {
   if (status !== 0) stop(`${relative(root, args[0] ?? command)} said: ${stderr}`)
 }
 
-mkdirSync(folder, { recursive: true })
 for (const [file, text] of Object.entries(FILES)) writeFileSync(resolve(folder, file), text)
-run(resolve(root, 'node_modules/.bin/biome'), 'format', '--write', folder)
+run(
+  resolve(root, 'node_modules/.bin/biome'),
+  'format',
+  '--write',
+  ...Object.keys(FILES).map((file) => resolve(folder, file)),
+)
 run(process.execPath, resolve(root, 'scripts/make-index.mjs'))
 run(process.execPath, resolve(root, 'scripts/make-golden.mjs'), name)
 process.stdout.write(`${relative(root, folder)}: ${Object.keys(FILES).join(', ')}

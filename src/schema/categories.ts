@@ -1,4 +1,4 @@
-// Made by `npm run make:index` from the folders of the tools.
+// Made by `npm run make:index` from the files of the tools.
 
 /** The categories of tools: the folders of `src/tools/builtin`. */
 export const CATEGORIES = [

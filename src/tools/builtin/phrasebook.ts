@@ -1,11 +1,11 @@
-import { folders } from './index/phrases.ts'
+import { files } from './index/words.ts'
 import { type Phrases, wordsSchema } from './phrases.ts'
-import { readFolder } from './read-folder.ts'
+import { readPart } from './read-part.ts'
 
 /** The phrases of every tool that comes with tracewright, in order of the tools' names. */
 export const phrasebook: ReadonlyMap<string, Phrases> = new Map(
-  folders.map(([tool, words, draw]) => [
+  files.map(([tool, { phrases }, draw]) => [
     tool,
-    { tool, draw, ...readFolder(tool, 'phrases.json', wordsSchema(), words) },
+    { tool, draw, ...readPart(tool, 'phrases', wordsSchema(), phrases) },
   ]),
 )

@@ -4,7 +4,7 @@ import { lazily } from '../../schema/lazily.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 
-/** How requests speak of one tool without naming it: the `phrases.json` of its folder. */
+/** How requests speak of one tool without naming it: the `phrases` of its JSON. */
 export interface Words {
   /**
    * Ways to ask for a call, at least three: a clause in the imperative that can follow "please", without capital
@@ -65,7 +65,7 @@ const phrasedValue: () => z.ZodType<PhrasedValue> = lazily((z) =>
   }),
 )
 
-/** What a `phrases.json` may hold. */
+/** What `phrases` may hold. */
 export const wordsSchema: () => z.ZodType<Words> = lazily((z) =>
   z.strictObject({
     asks: z

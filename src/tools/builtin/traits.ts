@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { folders } from './index/traits.ts'
-import { readFolder } from './read-folder.ts'
+import { files } from './index/words.ts'
+import { readPart } from './read-part.ts'
 
-/** What tells one tool from the others where tasks are made and checked: the `traits.json` of its folder. */
+/** What tells one tool from the others where tasks are made and checked: the `traits` of its JSON. */
 export const traitsSchema = z.strictObject({
   /** What it is good for, in words that tools share: tools that share one can stand in for each other, at least in part. */
   purposes: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
@@ -18,5 +18,5 @@ export type Traits = z.infer<typeof traitsSchema>
 
 /** The traits of every tool that comes with tracewright, by its name. */
 export const traits: ReadonlyMap<string, Traits> = new Map(
-  folders.map(([tool, written]) => [tool, readFolder(tool, 'traits.json', traitsSchema, written)]),
+  files.map(([tool, content]) => [tool, readPart(tool, 'traits', traitsSchema, content.traits)]),
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolResult } from '../../../src/schema/tools.ts'
-import { calculator } from '../../../src/tools/builtin/computation/calculator/simulator.ts'
-import { executePython } from '../../../src/tools/builtin/computation/execute-python/simulator.ts'
+import { calculator } from '../../../src/tools/builtin/computation/calculator.ts'
+import { executePython } from '../../../src/tools/builtin/computation/execute-python.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { World } from '../../../src/tools/world/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TimeLimitError } from '../../../src/shared/time-limit.ts'
-import { regexMatch } from '../../../src/tools/builtin/text-processing/regex-match/simulator.ts'
+import { regexMatch } from '../../../src/tools/builtin/text-processing/regex-match.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
 import { type FoundMatch, findAll } from '../../../src/tools/python/pattern/find-all.ts'
 import { PatternError } from '../../../src/tools/python/pattern/translate.ts'

@@ -8,7 +8,7 @@ import { traits } from '../../../src/tools/builtin/traits.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-test('the lists are what the folders say', () => {
+test('the lists are what the files say', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/make-index.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',
@@ -18,12 +18,10 @@ test('the lists are what the folders say', () => {
 })
 
 describe.each(CATEGORIES)('%s', (category) => {
-  const folders = readdirSync(resolve(root, 'src/tools/builtin', category.replaceAll('_', '-')), {
-    withFileTypes: true,
-  }).filter((entry) => entry.isDirectory())
+  const files = readdirSync(resolve(root, 'src/tools/builtin', category.replaceAll('_', '-')))
 
-  test.each(folders.map(({ name }) => name))('%s holds the tool of its name', (name) => {
-    expect(registry.get(name.replaceAll('-', '_'))).toMatchObject({ category })
+  test.each(files.filter((file) => file.endsWith('.json')))('%s is of a tool of its name', (file) => {
+    expect(registry.get(file.slice(0, -'.json'.length).replaceAll('-', '_'))).toMatchObject({ category })
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { deflate } from 'pako'
 import { expect, test } from 'vitest'
-import { deflatedSize } from '../../../../src/tools/builtin/communication/compress-data/simulator.ts'
+import { deflatedSize } from '../../../../src/tools/builtin/communication/compress-data.ts'
 
 const words = fc
   .tuple(fc.array(fc.string({ maxLength: 9 }), { minLength: 1, maxLength: 20 }), fc.array(fc.nat(19)))

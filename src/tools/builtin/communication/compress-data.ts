@@ -1,0 +1,71 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { load } from '../../../shared/load.ts'
+import { round } from '../../../shared/python/number.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawMessage } from '../../content/pools/message-parts.ts'
+import { TEXTS } from '../../content/pools/texts.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const ALGORITHMS = ['gzip', 'zlib', 'lz4'] as const
+
+/** What zlib keeps free at the end of its window. */
+const LOOKAHEAD = 262
+const WINDOW_BITS = 10
+/** Texts up to this size have all their matches within a window of that size, which takes less to make. */
+const SHORT = 2 ** WINDOW_BITS - LOOKAHEAD
+
+/** Size of the stream that stock zlib makes. Only the legacy hash finds the same matches; that of Node does not. */
+export function deflatedSize(bytes: Uint8Array, level: 1 | 6): number {
+  const { deflate } = load('pako') as typeof import('pako')
+  return deflate(bytes, {
+    level,
+    legacyHash: true,
+    ...(bytes.length <= SHORT ? { windowBits: WINDOW_BITS } : {}),
+  }).length
+}
+
+export const compressData = defineBuiltIn({
+  name: 'compress_data',
+  category: 'communication',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Tells how small a text becomes when it is compressed: size in bytes before and after, and after divided by before. Short texts grow. The compressed bytes themselves are not returned; for a text in a transportable form use base64_encode.',
+  input: (z) =>
+    z.strictObject({
+      data: field(z.string(), 'text', 'Text to compress; it counts as UTF-8.'),
+      algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression to use; lz4 stands for the fastest one.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      compressed_size: field(z.int(), 'size', 'Bytes after compression.'),
+      original_size: field(z.int(), 'size', 'Bytes before it.'),
+      ratio: field(
+        z.number(),
+        'number',
+        'Size after divided by size before, 4 decimals; 1 for an empty text.',
+      ),
+      algorithm: field(z.enum(ALGORITHMS), 'enum', 'Compression that was asked for.'),
+    }),
+  run({ data, algorithm }) {
+    if (/\p{Cs}/u.test(data)) {
+      throw unprocessable('data', '"data" holds half of a surrogate pair, which has no UTF-8 form')
+    }
+    const bytes = new TextEncoder().encode(data)
+    // The published sizes are those of stock zlib streams under every name.
+    const compressed = deflatedSize(bytes, algorithm === 'lz4' ? 1 : 6)
+    return {
+      compressed_size: compressed,
+      original_size: bytes.length,
+      ratio: bytes.length === 0 ? 1 : round(compressed / bytes.length, 4),
+      algorithm,
+    }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  data: [...rng.sample(TEXTS, rng.int(1, 2)), drawMessage(rng)].join(' '),
+  algorithm: rng.pick(['gzip', 'zlib', 'lz4']),
+})

@@ -1,0 +1,89 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { loadJson, toPyJson } from '../../../shared/python/json-reader.ts'
+import { str } from '../../../shared/python/repr.ts'
+import { length, splitWhitespace } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { METRICS } from '../../content/pools/files.ts'
+import { DOCUMENTS } from '../../content/pools/titles.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const FORMATS = ['text', 'markdown', 'html'] as const
+
+/** Name and shown value of each entry: the pairs of a JSON object, or one pair for anything else. */
+function entriesOf(data: string): [string, string][] {
+  const loaded = loadJson(data)
+  if (loaded === undefined) return [['raw', data]]
+  const pairs = loaded instanceof Map ? [...loaded] : [['data', loaded] as const]
+  return pairs.map(([name, value]) => [name, str(toPyJson(value))])
+}
+
+// The last lines have the published numbers of words and characters, so that a report that is written to a
+// file has the published size.
+const RENDER: Record<(typeof FORMATS)[number], (title: string, data: string, stamp: string) => string[]> = {
+  text: (title, data, stamp) => [
+    title.toUpperCase(),
+    '='.repeat(length(title)),
+    '',
+    'Summary:',
+    ...entriesOf(data).map(([name, value]) => `  ${name}: ${value}`),
+    '',
+    `Timestamp: ${stamp}`,
+  ],
+  markdown: (title, data, stamp) => [
+    `# ${title}`,
+    '',
+    '## Summary',
+    '',
+    ...entriesOf(data).map(([name, value]) => `- **${name}**: ${value}`),
+    '',
+    `*Summary compiled at ${stamp}*`,
+  ],
+  html: (title, data, stamp) => [
+    `<h1>${title}</h1>`,
+    '<h2>Summary</h2>',
+    '<ul>',
+    ...entriesOf(data).map(([name, value]) => `  <li><strong>${name}</strong>: ${value}</li>`),
+    '</ul>',
+    `<p><em>Summary compiled at ${stamp}</em></p>`,
+  ],
+}
+
+export const generateReport = defineBuiltIn({
+  name: 'generate_report',
+  category: 'communication',
+  // Nothing is kept: the report is only returned.
+  effect: 'read',
+  capability: 'create-document',
+  description:
+    'Lays data out under a title as a short report in plain text, Markdown or HTML, one line for each name and value, and returns it with its number of words. Nothing is saved or sent: write the report to a file for that. It sums nothing up in words.',
+  input: (z) =>
+    z.strictObject({
+      title: field(z.string(), 'title', 'Title of the report.'),
+      data: field(
+        z.string(),
+        'json',
+        'A JSON object as text, for example {"sales": 120, "region": "North"}; other text is taken as it is.',
+      ),
+      format: field(z.enum(FORMATS), 'enum', 'Layout of the report.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      report: field(z.string(), 'text', 'The report, with the time of its making in the last line.'),
+      word_count: field(z.int(), 'count', 'Pieces of the report between white space, marks included.'),
+    }),
+  run({ title, data, format }, world) {
+    const report = RENDER[format](title, data, world.clock.stamp).join('\n')
+    return { report, word_count: splitWhitespace(report).length }
+  },
+})
+
+const drawFigure = (rng: Rng): number => (rng.int(0, 1) === 0 ? rng.int(12, 4800) : rng.decimal(12, 980, 1))
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  title: rng.pick(DOCUMENTS),
+  data: JSON.stringify(
+    Object.fromEntries(rng.sample(METRICS, rng.int(2, 5)).map((name) => [name, drawFigure(rng)])),
+  ),
+  format: rng.pick(['text', 'markdown', 'html']),
+})

@@ -1,0 +1,112 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { toFloat, withFloats } from '../../../shared/python/float.ts'
+import { str } from '../../../shared/python/repr.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawFigures } from '../../content/pools/figure-lists.ts'
+import { drawStock } from '../../content/pools/stock-lists.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const CONDITIONS = [
+  'greater_than',
+  'less_than',
+  'equals',
+  'not_equals',
+  'contains',
+  'starts_with',
+  'ends_with',
+] as const
+type Condition = (typeof CONDITIONS)[number]
+
+const OF_NUMBERS = {
+  greater_than: (item: number, value: number) => item > value,
+  less_than: (item: number, value: number) => item < value,
+}
+const OF_TEXTS = {
+  equals: (item: string, value: string) => item === value,
+  not_equals: (item: string, value: string) => item !== value,
+}
+const OF_LOWER_CASE = {
+  contains: (item: string, value: string) => item.includes(value),
+  starts_with: (item: string, value: string) => item.startsWith(value),
+  ends_with: (item: string, value: string) => item.endsWith(value),
+}
+
+/** What decides whether the item at an index stays. */
+function testOf(
+  condition: Condition,
+  value: string,
+  textOf: (item: Json, index: number) => string,
+): (item: Json, index: number) => boolean {
+  if (condition === 'equals' || condition === 'not_equals') {
+    return (item, i) => OF_TEXTS[condition](textOf(item, i), value)
+  }
+  if (condition !== 'greater_than' && condition !== 'less_than') {
+    const lower = value.toLowerCase()
+    return (item, i) => OF_LOWER_CASE[condition](textOf(item, i).toLowerCase(), lower)
+  }
+  const limit = toFloat(value)
+  return (item, i) => {
+    const number = toFloat(item)
+    if (number === undefined) throw unprocessable('items', `item ${i} of "items" is not a number`)
+    if (limit === undefined) throw unprocessable('value', `"value" must be a number for "${condition}"`)
+    return OF_NUMBERS[condition](number, limit)
+  }
+}
+
+export const dataFilter = defineBuiltIn({
+  name: 'data_filter',
+  category: 'computation',
+  effect: 'read',
+  capability: 'transform-data',
+  description:
+    'Keeps the items of a list that compare with a value as asked, in their order. "greater_than" and "less_than" compare as numbers, "equals" and "not_equals" as texts in their own case, "contains", "starts_with" and "ends_with" as texts in any case. An object is compared as a whole, by its text: there is no filter by field. To order a list use data_sort.',
+  input: (z) =>
+    z.strictObject({
+      items: field(z.array(z.json()), 'records', 'Items to choose from, for example ["apple", "pear"].'),
+      condition: field(z.enum(CONDITIONS), 'filter', 'How an item must compare with the value.'),
+      value: field(z.string(), 'text', 'What items are compared with; a number as text, for example "28.5".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      filtered: field(z.array(z.json()), 'records', 'The items kept.'),
+      count: field(z.int(), 'count', 'Number of items kept.'),
+      original_count: field(z.int(), 'count', 'Number of items given.'),
+      condition: field(z.enum(CONDITIONS), 'filter', 'The condition asked for.'),
+      value: field(z.string(), 'text', 'The value asked for.'),
+    }),
+  run({ items, condition, value }, _world, call) {
+    const textOf = (item: Json, i: number): string => str(withFloats(item, call.floats, `/items/${i}`))
+    const filtered = (items as Json[]).filter(testOf(condition, value, textOf))
+    return { filtered, count: filtered.length, original_count: items.length, condition, value }
+  },
+})
+
+const CONDITION_BY_PLACE = { start: 'starts_with', middle: 'contains', end: 'ends_with' } as const
+
+function drawWordFilter(rng: Rng): JsonObject {
+  const { items, trait } = drawStock(rng)
+  return { items, condition: CONDITION_BY_PLACE[trait.place], value: trait.word }
+}
+
+/** Names with one of them in two places, to be left out. */
+function drawExclusion(rng: Rng): JsonObject {
+  const { items } = drawStock(rng)
+  const value = rng.pick(items)
+  const at = items.indexOf(value)
+  return { items: items.toSpliced((at + 2) % items.length, 0, value), condition: 'not_equals', value }
+}
+
+/** Figures with a limit that two of them or more are beyond. */
+function drawLimit(rng: Rng): JsonObject {
+  const items = drawFigures(rng, 6, 9)
+  const kept = rng.int(2, 4)
+  const inOrder = items.toSorted((a, b) => a - b)
+  const [condition, at] =
+    rng.int(0, 1) === 0 ? ['less_than', kept] : ['greater_than', items.length - kept - 1]
+  return { items, condition: condition as string, value: String(inOrder[at as number]) }
+}
+
+export const drawArguments = (rng: Rng): JsonObject =>
+  rng.pick([drawWordFilter, drawExclusion, drawLimit])(rng)

@@ -1,0 +1,108 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { compareCodePoints } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawFigures } from '../../content/pools/figure-lists.ts'
+import { WORLD_CITIES } from '../../content/pools/places.ts'
+import { drawSiteRecords } from '../../content/pools/site-records.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const isNumeric = (value: Json): value is boolean | number =>
+  typeof value === 'number' || typeof value === 'boolean'
+
+const kindOf = (value: Json): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  return isNumeric(value) ? 'number' : typeof value
+}
+
+/** Python's `==`: true equals 1, and values of different kinds are never equal. */
+function equal(a: Json, b: Json): boolean {
+  if (isNumeric(a) && isNumeric(b)) return Number(a) === Number(b)
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, i) => equal(item, b[i] as Json))
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a)
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && equal(a[key] as Json, b[key] as Json))
+    )
+  }
+  return a === b
+}
+
+/** Python's order: numbers with booleans, strings by code point, lists item by item; nothing else has one. */
+function compare(a: Json, b: Json): number {
+  if (isNumeric(a) && isNumeric(b)) return Number(a) - Number(b)
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b)
+  if (Array.isArray(a) && Array.isArray(b)) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+      const [left, right] = [a[i] as Json, b[i] as Json]
+      if (!equal(left, right)) return compare(left, right)
+    }
+    return a.length - b.length
+  }
+  throw unprocessable('items', `"items" have no common order: ${kindOf(a)} and ${kindOf(b)}`)
+}
+
+/** What an item is sorted by. */
+function sortValues(items: Json[], key: string | undefined): Json[] {
+  if (key === undefined || key === '' || !isObject(items[0] ?? null)) return items
+  return items.map((item) => {
+    if (!isObject(item)) {
+      throw unprocessable('items', `"items" must all be objects to be sorted by a key, not ${kindOf(item)}`)
+    }
+    return Object.hasOwn(item, key) ? (item[key] as Json) : 0
+  })
+}
+
+export const dataSort = defineBuiltIn({
+  name: 'data_sort',
+  category: 'computation',
+  effect: 'read',
+  capability: 'transform-data',
+  description:
+    'Sorts a list of numbers, of strings (by code point, so capitals come first) or of lists, or a list of objects by one of their fields. Equal items keep their order. It leaves nothing out; to select items use data_filter.',
+  input: (z) =>
+    z.strictObject({
+      items: field(z.array(z.json()), 'records', 'Items to sort, all of one kind.'),
+      order: field(z.enum(['ascending', 'descending']).default('ascending'), 'enum', 'Direction.'),
+      key: field(
+        z.string(),
+        'key',
+        'Field to sort objects by; an object without it counts as 0. Not used for other items.',
+      ).optional(),
+    }),
+  output: (z) =>
+    z.strictObject({
+      sorted: field(z.array(z.json()), 'records', 'The items in order.'),
+      order: field(z.enum(['ascending', 'descending']), 'enum', 'Direction.'),
+      count: field(z.int(), 'count', 'Number of items.'),
+    }),
+  run({ items, order, key }) {
+    const values = sortValues(items as Json[], key)
+    const direction = order === 'descending' ? -1 : 1
+    const sorted = items
+      .map((item, i) => ({ item, value: values[i] as Json }))
+      .sort((a, b) => direction * compare(a.value, b.value))
+      .map(({ item }) => item)
+    return { sorted, order, count: sorted.length }
+  },
+})
+
+function drawRecords(rng: Rng): JsonObject {
+  const { items, figure } = drawSiteRecords(rng)
+  return { items, key: figure }
+}
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  ...rng.pick<(own: Rng) => JsonObject>([
+    drawRecords,
+    (own) => ({ items: drawFigures(own, 6, 8) }),
+    (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
+    (own) => ({ items: own.sample(WORLD_CITIES, own.int(6, 8)) }),
+  ])(rng),
+  ...(rng.int(0, 1) === 0 ? {} : { order: 'descending' }),
+})

@@ -1,0 +1,70 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawFigures } from '../../content/pools/figure-lists.ts'
+import { WORLD_CITIES } from '../../content/pools/places.ts'
+import { drawStock } from '../../content/pools/stock-lists.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { byName, COLLECTION_FUNCTIONS, NUMBER_FUNCTIONS, TYPES } from '../../python/evaluator/builtins.ts'
+import { toJson, type Vocabulary } from '../../python/evaluator/evaluate.ts'
+import { typeName } from '../../python/evaluator/values.ts'
+import { evaluatePython } from './evaluate-python.ts'
+
+// Looked for anywhere in the code, also within other words and within texts, as published.
+const BLOCKED = ['import', 'exec', 'eval', 'open', '__', 'os.', 'sys.', 'subprocess']
+
+const VOCABULARY: Vocabulary = new Map(byName([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES]))
+
+export const executePython = defineBuiltIn({
+  name: 'execute_python',
+  category: 'computation',
+  // A `:=` leaves a name behind; that is scratch memory of the tool and no effect that a task could be about.
+  effect: 'read',
+  capability: 'compute',
+  description:
+    'Evaluates one Python expression, no statements, and returns its value and type. It understands literals, f-strings, operators, slices, comprehensions, lambda, :=, common methods of str, list, tuple and dict that change nothing, and the functions abs, all, any, bool, dict, enumerate, filter, float, frozenset, int, len, list, map, max, min, pow, range, reversed, round, set, sorted, str, sum, tuple and zip. There are no modules and no files; for roots and logarithms use calculator.',
+  input: (z) =>
+    z.strictObject({
+      code: field(
+        z.string(),
+        'code',
+        'The expression, for example "sorted([3, 1, 2])". At most 20,000 characters and 1,000,000 steps. Must not contain import, exec, eval, open, two underscores, "os.", "sys." or subprocess anywhere. A name assigned with (name := value) stays known to later calls, unless the call is refused or the value is a function, an iterator or very large.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      code: field(z.string(), 'code', 'The expression as given.'),
+      result: field(
+        z.json(),
+        'json',
+        'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, ranges, functions, integers beyond 2^53 and inf or nan.',
+      ),
+      type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
+    }),
+  run({ code }, world) {
+    const blocked = BLOCKED.find((word) => code.includes(word))
+    if (blocked !== undefined) throw unprocessable('code', `the code must not contain "${blocked}"`)
+    const setting = { tool: 'execute_python', parameter: 'code', vocabulary: VOCABULARY, world }
+    return evaluatePython(code, setting, (value, m) => ({
+      code,
+      result: toJson(m, value),
+      type: typeName(value),
+    }))
+  },
+})
+
+const list = (items: readonly (number | string)[]): string =>
+  `[${items.map((item) => (typeof item === 'string' ? `'${item}'` : item)).join(', ')}]`
+
+const CODES: readonly ((rng: Rng) => string)[] = [
+  (rng) => `sum(n * n for n in range(${rng.int(3, 40)}, ${rng.int(60, 400)})) / ${rng.int(3, 97)}`,
+  (rng) => `round(sum(${list(drawFigures(rng))}) * ${rng.decimal(1.1, 8.9, 2)}, 3)`,
+  (rng) => `[v * ${rng.int(3, 19)} for v in ${list(drawFigures(rng, 4, 6))} if v > ${rng.int(11, 20)}]`,
+  (rng) => `' + '.join(sorted(${list(rng.sample(WORLD_CITIES, rng.int(4, 6)))}, key=len))`,
+  (rng) => `'-'.join(word[:3] for word in ${list(rng.sample(WORLD_CITIES, rng.int(4, 6)))})`,
+  (rng) => `'${drawStock(rng).items[0]}'[::-1].upper()`,
+  (rng) => `f'{${rng.int(1001, 9889)} / ${rng.int(13, 97)}:.4f} ${rng.pick(['litres', 'tons', 'hours'])}'`,
+]
+
+export const drawArguments = (rng: Rng): JsonObject => ({ code: rng.pick(CODES)(rng) })

@@ -1,0 +1,41 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { round, sum } from '../../../shared/python/number.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawFigures } from '../../content/pools/figure-lists.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const DECIMALS = 6
+
+export const standardDeviation = defineBuiltIn({
+  name: 'standard_deviation',
+  category: 'computation',
+  effect: 'read',
+  capability: 'compute',
+  description:
+    'Mean, sample variance and sample standard deviation (divisor n - 1) of a list of numbers, to 6 decimals. Takes two numbers or more. For median, extremes or sum as well use statistical_analysis.',
+  input: (z) =>
+    z.strictObject({
+      values: field(z.array(z.number()), 'numbers', 'Numbers to measure, at least two.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      mean: field(z.number(), 'number', 'Arithmetic mean.'),
+      std_dev: field(z.number(), 'number', 'Sample standard deviation, the root of the variance.'),
+      variance: field(z.number(), 'number', 'Sample variance.'),
+    }),
+  run({ values }) {
+    if (values.length < 2) throw unprocessable('values', '"values" must hold at least two numbers')
+    const mean = sum(values) / values.length
+    const variance = sum(values.map((value) => (value - mean) ** 2)) / (values.length - 1)
+    if (!Number.isFinite(variance)) throw unprocessable('values', '"values" are too large for their variance')
+    return {
+      mean: round(mean, DECIMALS),
+      std_dev: round(Math.sqrt(variance), DECIMALS),
+      variance: round(variance, DECIMALS),
+    }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({ values: drawFigures(rng, 6, 9) })

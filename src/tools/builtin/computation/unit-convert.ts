@@ -1,0 +1,92 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { round } from '../../../shared/python/number.ts'
+import { strip } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+// Published factors; the forward and backward ones are not reciprocal, and nothing is chained.
+const CONVERSIONS: Record<string, (value: number) => number> = {
+  'celsius>fahrenheit': (v) => (v * 9) / 5 + 32,
+  'fahrenheit>celsius': (v) => ((v - 32) * 5) / 9,
+  'celsius>kelvin': (v) => v + 273.15,
+  'kelvin>celsius': (v) => v - 273.15,
+  'fahrenheit>kelvin': (v) => ((v - 32) * 5) / 9 + 273.15,
+  'kelvin>fahrenheit': (v) => ((v - 273.15) * 9) / 5 + 32,
+  'km>miles': (v) => v * 0.621371,
+  'miles>km': (v) => v * 1.60934,
+  'meters>feet': (v) => v * 3.28084,
+  'feet>meters': (v) => v * 0.3048,
+  'km>meters': (v) => v * 1000,
+  'meters>km': (v) => v / 1000,
+  'miles>feet': (v) => v * 5280,
+  'feet>miles': (v) => v / 5280,
+  'kg>lbs': (v) => v * 2.20462,
+  'lbs>kg': (v) => v * 0.453592,
+  'kg>grams': (v) => v * 1000,
+  'grams>kg': (v) => v / 1000,
+  'lbs>ounces': (v) => v * 16,
+  'ounces>lbs': (v) => v / 16,
+}
+
+export const unitConvert = defineBuiltIn({
+  name: 'unit_convert',
+  category: 'computation',
+  effect: 'read',
+  capability: 'convert',
+  description:
+    'Converts a quantity between two units of temperature (celsius, fahrenheit, kelvin), length (km, miles, meters, feet) or mass (kg, grams, lbs, ounces), rounded to 4 decimals. Not for money: use an exchange rate.',
+  input: (z) =>
+    z.strictObject({
+      value: field(z.number(), 'number', 'Quantity in the source unit.'),
+      from_unit: field(z.string(), 'unit', 'Unit of the quantity, for example "celsius".'),
+      to_unit: field(z.string(), 'unit', 'Unit wanted, for example "fahrenheit".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      original_value: field(z.number(), 'number', 'Quantity in the source unit.'),
+      from_unit: field(z.string(), 'unit', 'Source unit, lower case.'),
+      converted_value: field(z.number(), 'number', 'Quantity in the wanted unit.'),
+      to_unit: field(z.string(), 'unit', 'Wanted unit, lower case.'),
+    }),
+  run({ value, from_unit, to_unit }) {
+    const from = strip(from_unit.toLowerCase())
+    const to = strip(to_unit.toLowerCase())
+    if (from === to) return { original_value: value, from_unit: from, converted_value: value, to_unit: to }
+    const convert = CONVERSIONS[`${from}>${to}`]
+    if (convert === undefined) {
+      throw unprocessable('to_unit', `no conversion from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
+    }
+    return { original_value: value, from_unit: from, converted_value: round(convert(value), 4), to_unit: to }
+  },
+})
+
+/** Pairs of units both ways, and the least and largest quantity to convert. */
+const PAIRS = [
+  ['celsius', 'fahrenheit', 12, 480],
+  ['fahrenheit', 'celsius', 40, 900],
+  ['celsius', 'kelvin', 12, 480],
+  ['kelvin', 'celsius', 280, 900],
+  ['fahrenheit', 'kelvin', 40, 900],
+  ['kelvin', 'fahrenheit', 280, 900],
+  ['km', 'miles', 12, 990],
+  ['miles', 'km', 12, 990],
+  ['meters', 'feet', 12, 990],
+  ['feet', 'meters', 12, 990],
+  ['km', 'meters', 2, 90],
+  ['meters', 'km', 1100, 9800],
+  ['miles', 'feet', 2, 90],
+  ['feet', 'miles', 11_000, 98_000],
+  ['kg', 'lbs', 12, 990],
+  ['lbs', 'kg', 12, 990],
+  ['kg', 'grams', 2, 90],
+  ['grams', 'kg', 1100, 9800],
+  ['lbs', 'ounces', 12, 990],
+  ['ounces', 'lbs', 40, 990],
+] as const
+
+export function drawArguments(rng: Rng): JsonObject {
+  const [from_unit, to_unit, least, most] = rng.pick(PAIRS)
+  return { value: rng.decimal(least, most, 2), from_unit, to_unit }
+}

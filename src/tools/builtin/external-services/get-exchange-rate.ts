@@ -1,0 +1,81 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { round } from '../../../shared/python/number.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawAmount } from '../../content/draws.ts'
+import { CURRENCIES } from '../../content/pools/markets.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import type { World } from '../../world/world.ts'
+
+// Units of the currency for one US dollar. The published world takes any other code at par.
+const UNITS_PER_USD = new Map([
+  ['USD', 1],
+  ['EUR', 0.92],
+  ['GBP', 0.79],
+  ['JPY', 149.5],
+  ['AUD', 1.53],
+  ['CAD', 1.36],
+  ['CHF', 0.88],
+  ['CNY', 7.24],
+  ['INR', 83.12],
+  ['KRW', 1325.5],
+  ['BRL', 4.97],
+  ['MXN', 17.15],
+  ['SGD', 1.34],
+  ['HKD', 7.82],
+  ['SEK', 10.42],
+])
+
+function unitsPerUsd(code: string, world: World): number {
+  if (code === 'USD') return 1
+  const listed = UNITS_PER_USD.get(code)
+  const range =
+    listed === undefined
+      ? { min: 0.5, max: 60, decimals: 5 }
+      : { min: listed * 0.7, max: listed * 1.4, decimals: 5 }
+  return world.draw('exchange', code).figure('units per USD', listed ?? 1, range)
+}
+
+export const getExchangeRate = defineBuiltIn({
+  name: 'get_exchange_rate',
+  category: 'external_services',
+  effect: 'read',
+  capability: 'look-up',
+  description:
+    'Exchange rate between two currencies, to 6 decimals, and an amount of the first one converted into the second, to 4 decimals. Currencies are three-letter ISO codes in either case. For units of length, mass or temperature use unit_convert, for shares a stock price.',
+  input: (z) =>
+    z.strictObject({
+      from_currency: field(z.string(), 'currency', 'Code of the currency that is given, for example "USD".'),
+      to_currency: field(z.string(), 'currency', 'Code of the currency that is wanted, for example "EUR".'),
+      amount: field(z.number().default(1), 'amount', 'Amount in the given currency.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      from_currency: field(z.string(), 'currency', 'Given currency, upper case.'),
+      to_currency: field(z.string(), 'currency', 'Wanted currency, upper case.'),
+      rate: field(z.number(), 'rate', 'Units of the wanted currency for one unit of the given one.'),
+      amount: field(z.number(), 'amount', 'Amount in the given currency.'),
+      converted_amount: field(z.number(), 'amount', 'Amount in the wanted currency.'),
+    }),
+  run({ from_currency, to_currency, amount }, world) {
+    const from = from_currency.toUpperCase()
+    const to = to_currency.toUpperCase()
+    const rate = unitsPerUsd(to, world) / unitsPerUsd(from, world)
+    const converted = round(amount * rate, 4)
+    if (!Number.isFinite(converted)) throw unprocessable('amount', '"amount" is too large to be converted')
+    return {
+      from_currency: from,
+      to_currency: to,
+      rate: round(rate, 6),
+      // Adding 0 turns -0, which JSON has no use for, into 0.
+      amount: amount + 0,
+      converted_amount: converted + 0,
+    }
+  },
+})
+
+export function drawArguments(rng: Rng): JsonObject {
+  const [from_currency = '', to_currency = ''] = rng.sample(['USD', ...CURRENCIES], 2)
+  return { from_currency, to_currency, amount: drawAmount(rng) }
+}

@@ -1,0 +1,157 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { dumps } from '../../../shared/python/json.ts'
+import { loadJson } from '../../../shared/python/json-reader.ts'
+import { length } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { METRICS } from '../../content/pools/files.ts'
+import { SERVICES } from '../../content/pools/markets.ts'
+import { drawNames } from '../../content/pools/person-names.ts'
+import { CITIES } from '../../content/pools/places.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { csvLine, readCsv } from './csv.ts'
+import { type Data, loadedText, MAX_FIELDS, type TableRow } from './loaded.ts'
+
+const FORMATS = ['json', 'csv', 'text'] as const
+type Format = (typeof FORMATS)[number]
+
+/** Longest result in UTF-16 units: names of columns repeat, and nested JSON is indented. */
+const MAX_RESULT = 10_000_000
+
+/** Takes a piece of the result. */
+type Write = (piece: string) => void
+
+function parse(data: string, format: Format): Data {
+  if (format === 'text') return data
+  if (format === 'csv') return readCsv(data, 'data')
+  const loaded = loadJson(data)
+  if (loaded === undefined) throw unprocessable('data', '"data" is not JSON, or is nested too deeply')
+  return loaded
+}
+
+/** Python's `json.dumps(value, indent=2)`. */
+function writeJson(value: Data, write: Write, margin = '\n'): void {
+  if (!Array.isArray(value) && !(value instanceof Map)) {
+    write(dumps(value))
+    return
+  }
+  const isList = Array.isArray(value)
+  const inner = `${margin}  `
+  const items: [string, Data][] = isList
+    ? value.map((item) => ['', item])
+    : [...value].map(([key, item]) => [`${dumps(key ?? 'null')}: `, item])
+  write(isList ? '[' : '{')
+  for (const [i, [name, item]] of items.entries()) {
+    write(`${i === 0 ? '' : ','}${inner}${name}`)
+    writeJson(item, write, inner)
+  }
+  write(`${items.length === 0 ? '' : margin}${isList ? ']' : '}'}`)
+}
+
+const cellOf = (value: Data | undefined): string =>
+  value === undefined || value === null ? '' : loadedText(value)
+
+function writeTable(rows: readonly Data[], first: TableRow, write: Write): void {
+  const names = [...first.keys()]
+  if (names.length * rows.length > MAX_FIELDS) {
+    throw unprocessable('data', `"data" makes more than ${MAX_FIELDS} cells, columns times rows`)
+  }
+  write(csvLine(names.map(cellOf)))
+  for (const [i, row] of rows.entries()) {
+    if (!(row instanceof Map) || ![...row.keys()].every((key) => first.has(key as string))) {
+      throw unprocessable('data', `item ${i} of "data" is not an object with fields of the first one only`)
+    }
+    write(csvLine(names.map((name) => cellOf(row.get(name as string)))))
+  }
+}
+
+function writeCsv(value: Data, write: Write): void {
+  const first = Array.isArray(value) ? value[0] : undefined
+  if (first instanceof Map) writeTable(value as Data[], first as TableRow, write)
+  else write(loadedText(value))
+}
+
+const fieldsOf = (row: Data & Map<unknown, unknown>): string[] =>
+  [...(row as TableRow)].map(([key, item]) => `${loadedText(key)}: ${loadedText(item)}`)
+
+function writeText(value: Data, write: Write): void {
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) {
+      if (i > 0) write('\n')
+      write(item instanceof Map ? fieldsOf(item).join(', ') : loadedText(item))
+    }
+  } else write(value instanceof Map ? fieldsOf(value).join('\n') : loadedText(value))
+}
+
+const WRITERS = { json: writeJson, csv: writeCsv, text: writeText }
+
+export const transformFormat = defineBuiltIn({
+  name: 'transform_format',
+  category: 'file_data',
+  effect: 'read',
+  capability: 'transform-data',
+  description:
+    'Rewrites data as JSON (indented by 2), as CSV (names in the first line, CRLF line ends) or as plain text (one "name: value" line for each record). CSV is made of a list of objects with the fields of the first; other data is written as one line of Python notation. It works on the text given and touches no file.',
+  input: (z) =>
+    z.strictObject({
+      data: field(z.string(), 'text', 'Text to rewrite, for example "name,age\\nAna,30".'),
+      from_format: field(z.enum(FORMATS), 'enum', 'What the text is; "text" takes it as it is.'),
+      to_format: field(z.enum(FORMATS), 'enum', 'Format wanted.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      from_format: field(z.enum(FORMATS), 'enum', 'What the text was.'),
+      to_format: field(z.enum(FORMATS), 'enum', 'What it is now.'),
+      original_length: field(z.int(), 'size', 'Length of the given text in characters.'),
+      transformed: field(z.string(), 'text', 'The text in the format wanted.'),
+      transformed_length: field(z.int(), 'size', 'Its length in characters.'),
+    }),
+  run({ data, from_format, to_format }) {
+    const pieces: string[] = []
+    let size = 0
+    WRITERS[to_format](parse(data, from_format), (piece) => {
+      size += piece.length
+      if (size > MAX_RESULT) {
+        throw unprocessable('data', `"data" would make a text of more than ${MAX_RESULT} characters`)
+      }
+      pieces.push(piece)
+    })
+    const transformed = pieces.join('')
+    return {
+      from_format,
+      to_format,
+      original_length: length(data),
+      transformed,
+      transformed_length: length(transformed),
+    }
+  },
+})
+
+/** Records of one kind, so many of them; no text in them holds a comma. */
+const KINDS: readonly ((rng: Rng, size: number) => JsonObject[])[] = [
+  (rng, size) =>
+    rng
+      .sample(SERVICES, size)
+      .map((item) => ({ item, price: rng.decimal(11, 480, 2), stock: rng.int(2, 90) })),
+  (rng, size) => rng.sample(CITIES, size).map((city) => ({ city, visitors: rng.int(120, 9800) })),
+  (rng, size) =>
+    drawNames(rng, size).map((person) => ({ person, city: rng.pick(CITIES), hours: rng.int(4, 160) })),
+  (rng, size) =>
+    rng
+      .sample(METRICS, size)
+      .map((measure) => ({ measure, before: rng.int(9, 800), after: rng.int(9, 800) })),
+]
+
+const csvOf = (records: readonly JsonObject[]): string =>
+  [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((cells) => cells.join(',')).join('\n')
+
+export function drawArguments(rng: Rng): JsonObject {
+  const records = rng.pick(KINDS)(rng, rng.int(3, 4))
+  const isJson = rng.int(0, 1) === 0
+  return {
+    data: isJson ? JSON.stringify(records) : csvOf(records),
+    from_format: isJson ? 'json' : 'csv',
+    to_format: rng.pick([isJson ? 'csv' : 'json', 'text']),
+  }
+}

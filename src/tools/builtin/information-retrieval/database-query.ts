@@ -1,0 +1,176 @@
+import type { Zod } from '../../../schema/lazily.ts'
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { compareCodePoints, strip } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { cellText, citiesOf, countriesOf, type Row } from './countries-and-cities.ts'
+
+const TABLES = ['countries', 'cities', 'movies', 'books'] as const
+const OPERATORS = ['equals', 'greater_than', 'less_than', 'contains'] as const
+
+type Cell = number | string
+
+const has = (row: Row, column: string): boolean => Object.hasOwn(row, column)
+const cell = (row: Row, column: string): Cell => (row as unknown as Record<string, Cell>)[column] as Cell
+
+const NUMBER = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i
+const SPECIAL = new Map([
+  ['inf', Number.POSITIVE_INFINITY],
+  ['infinity', Number.POSITIVE_INFINITY],
+  ['nan', Number.NaN],
+])
+
+/** The number that a text spells, as Python's float() reads it. */
+function toNumber(text: string, parameter: string): number {
+  const trimmed = strip(text)
+  if (NUMBER.test(trimmed)) return Number(trimmed.replaceAll('_', ''))
+  const special = SPECIAL.get(trimmed.replace(/^[+-]/, '').toLowerCase())
+  if (special !== undefined) return trimmed.startsWith('-') ? -special : special
+  const subject = parameter === 'filter_field' ? 'a field of numbers' : 'a number'
+  throw unprocessable(parameter, `"${parameter}" must be ${subject} to be compared by size`)
+}
+
+function matches(row: Row, column: string, operator: (typeof OPERATORS)[number], value: string): boolean {
+  if (!has(row, column)) return false
+  const content = cell(row, column)
+  const text = cellText(column, content)
+  if (operator === 'equals') return text.toLowerCase() === value.toLowerCase()
+  if (operator === 'contains') return text.toLowerCase().includes(value.toLowerCase())
+  const left = typeof content === 'number' ? content : toNumber(content, 'filter_field')
+  const right = toNumber(value, 'filter_value')
+  return operator === 'greater_than' ? left > right : left < right
+}
+
+function descending(a: Cell, b: Cell): number {
+  return typeof a === 'number' ? (b as number) - a : compareCodePoints(b as string, a)
+}
+
+const country = (z: Zod) =>
+  z.strictObject({
+    name: field(z.string(), 'country', 'Name of the country.'),
+    population: field(z.number(), 'number', 'Population in millions.'),
+    continent: field(z.string(), 'label', 'Continent.'),
+    gdp_trillion: field(z.number(), 'amount', 'Yearly output in trillions of US dollars.'),
+    capital: field(z.string(), 'city', 'Capital city.'),
+  })
+
+const city = (z: Zod) =>
+  z.strictObject({
+    name: field(z.string(), 'city', 'Name of the city.'),
+    country: field(z.string(), 'country', 'Country that it lies in.'),
+    population_million: field(z.number(), 'number', 'Population of the urban area in millions.'),
+    timezone: field(z.string(), 'timezone', 'Time zone, for example "Asia/Tokyo".'),
+    avg_temp_c: field(z.number(), 'celsius', 'Average temperature in degrees Celsius.'),
+  })
+
+export const databaseQuery = defineBuiltIn({
+  name: 'database_query',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'look-up',
+  description:
+    'Reads rows of a table: countries (name, population in millions, continent, gdp_trillion in US dollars, capital) or cities (name, country, population_million, timezone, avg_temp_c); the tables movies and books are empty. A filter on one field takes filter_field, filter_op and filter_value together; sort_by always puts the largest first. For questions in words use knowledge_base_query.',
+  input: (z) =>
+    z.strictObject({
+      table: field(z.enum(TABLES), 'enum', 'Table to read.'),
+      filter_field: field(
+        z.string(),
+        'key',
+        'Field that the filter looks at, for example "continent".',
+      ).optional(),
+      filter_op: field(
+        z.enum(OPERATORS),
+        'enum',
+        'How to compare: "equals" and "contains" as text without regard to case, the others as numbers.',
+      ).optional(),
+      filter_value: field(
+        z.string(),
+        'filter',
+        'Value to compare with, for example "Asia" or "200".',
+      ).optional(),
+      sort_by: field(z.string(), 'key', 'Field to sort by, largest first.').optional(),
+      limit: field(
+        z.int().default(10),
+        'limit',
+        'Rows wanted at most; a negative number drops as many from the end.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      table: field(z.enum(TABLES), 'enum', 'Table that was read.'),
+      results: field(z.array(z.union([country(z), city(z)])), 'records', 'Rows of the table.'),
+      count: field(z.int(), 'count', 'Number of rows returned.'),
+      error: field(z.string(), 'text', 'Why there are no rows, where the table is empty.').optional(),
+    }),
+  run({ table, filter_field, filter_op, filter_value, sort_by, limit }, world) {
+    if (table !== 'countries' && table !== 'cities') {
+      return { table, results: [], count: 0, error: `The table "${table}" holds no rows.` }
+    }
+    let rows: Row[] = table === 'countries' ? countriesOf(world) : citiesOf(world)
+    if (filter_field && filter_op !== undefined && filter_value !== undefined) {
+      rows = rows.filter((row) => matches(row, filter_field, filter_op, filter_value))
+    }
+    if (sort_by && rows[0] !== undefined && has(rows[0], sort_by)) {
+      rows.sort((a, b) => descending(cell(a, sort_by), cell(b, sort_by)))
+    }
+    const results = rows.slice(0, limit)
+    return { table, results, count: results.length }
+  },
+})
+
+/** A field with values, or with bounds between which every world has rows on the wanted side. */
+type Filter = readonly [field: string, op: string, value: (rng: Rng) => string]
+
+const oneOf =
+  (...values: readonly string[]) =>
+  (rng: Rng): string =>
+    rng.pick(values)
+const whole =
+  (min: number, max: number) =>
+  (rng: Rng): string =>
+    String(rng.int(min, max))
+const tenths =
+  (min: number, max: number) =>
+  (rng: Rng): string =>
+    String(rng.decimal(min, max, 1))
+
+const QUERIES: readonly { table: string; figures: readonly string[]; filters: readonly Filter[] }[] = [
+  {
+    table: 'countries',
+    figures: ['population', 'gdp_trillion'],
+    filters: [
+      ['continent', 'equals', oneOf('Asia', 'Europe', 'Oceania', 'South America', 'North America')],
+      ['capital', 'contains', oneOf('ton', 'lin', 'erra', 'kart', 'delhi', 'aris')],
+      ['name', 'contains', oneOf('united', 'ind', 'str', 'rm', 'ina')],
+      ['population', 'less_than', whole(40, 900)],
+      ['gdp_trillion', 'greater_than', tenths(2.1, 15.9)],
+      ['gdp_trillion', 'less_than', tenths(2.1, 9.9)],
+    ],
+  },
+  {
+    table: 'cities',
+    figures: ['population_million', 'avg_temp_c'],
+    filters: [
+      ['country', 'equals', oneOf('India', 'China', 'Japan', 'Egypt', 'France', 'Australia')],
+      ['timezone', 'contains', oneOf('Asia', 'America', 'Europe')],
+      ['population_million', 'greater_than', tenths(8.1, 21.9)],
+      ['population_million', 'less_than', tenths(7.6, 24.9)],
+      ['avg_temp_c', 'greater_than', tenths(9.1, 21.4)],
+      ['avg_temp_c', 'less_than', tenths(16.6, 27.9)],
+    ],
+  },
+]
+
+export function drawArguments(rng: Rng): JsonObject {
+  const { table, figures, filters } = rng.pick(QUERIES)
+  const [filter_field, filter_op, value] = rng.pick(filters)
+  const isFiltered = rng.int(0, 4) > 0
+  return {
+    table,
+    ...(isFiltered ? { filter_field, filter_op, filter_value: value(rng) } : {}),
+    ...(isFiltered && rng.int(0, 2) === 0 ? {} : { sort_by: rng.pick(figures) }),
+    ...(rng.int(0, 1) === 0 ? {} : { limit: rng.int(2, 8) }),
+  }
+}

@@ -1,0 +1,133 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { title } from '../../../shared/python/case.ts'
+import { round } from '../../../shared/python/number.ts'
+import { head, strip } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawEnquiry } from '../../content/pools/enquiries.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const DOMAINS = ['general', 'science', 'geography', 'history', 'technology'] as const
+const QUOTED = 200
+
+interface Entry {
+  key: string
+  answer: string
+  source: string
+  confidence: number
+  /** True where the published answer is one name, which seed 0 gives back bare. */
+  bare?: true
+}
+
+// Scanned in this order; the first key that holds the query or is held by it wins.
+const ENTRIES: Entry[] = [
+  { key: 'capital of france', answer: 'Paris', source: 'Geography KB', confidence: 1, bare: true },
+  { key: 'capital of japan', answer: 'Tokyo', source: 'Geography KB', confidence: 1, bare: true },
+  { key: 'capital of germany', answer: 'Berlin', source: 'Geography KB', confidence: 1, bare: true },
+  { key: 'capital of australia', answer: 'Canberra', source: 'Geography KB', confidence: 1, bare: true },
+  { key: 'capital of brazil', answer: 'Brasília', source: 'Geography KB', confidence: 1, bare: true },
+  {
+    key: 'population of japan',
+    answer: 'Japan is home to about 124 million people',
+    source: 'Demographics KB',
+    confidence: 0.95,
+  },
+  {
+    key: 'population of india',
+    answer: 'India is home to more than 1.4 billion people',
+    source: 'Demographics KB',
+    confidence: 0.95,
+  },
+  {
+    key: 'speed of light',
+    answer: 'In a vacuum light covers exactly 299,792,458 metres each second',
+    source: 'Physics KB',
+    confidence: 1,
+  },
+  {
+    key: 'boiling point of water',
+    answer: 'Under normal pressure water begins to boil at 100 °C, or 212 °F',
+    source: 'Chemistry KB',
+    confidence: 1,
+  },
+  {
+    key: 'largest ocean',
+    answer: 'No ocean is larger than the Pacific, which covers about a third of the globe',
+    source: 'Geography KB',
+    confidence: 1,
+  },
+  {
+    key: 'python creator',
+    answer: 'Python goes back to Guido van Rossum, who first released it in 1991',
+    source: 'Technology KB',
+    confidence: 1,
+  },
+  {
+    key: 'transformer architecture',
+    answer:
+      'A transformer is a neural network that relates all parts of its input by attention, without recurrence; Vaswani and others described it in 2017',
+    source: 'Technology KB',
+    confidence: 1,
+  },
+]
+
+export const knowledgeBaseQuery = defineBuiltIn({
+  name: 'knowledge_base_query',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'look-up',
+  description:
+    'Answers a factual question from a reference work in one or two sentences, with a confidence from 0 to 1, the source and the record that the answer stands in. It always answers; a low confidence marks what it does not really know. For rows of countries or cities use database_query, for the web web_search.',
+  input: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'The question or a phrase such as "capital of france".'),
+      domain: field(z.enum(DOMAINS).default('general'), 'category', 'Field of knowledge to look in.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'The question as it was asked.'),
+      domain: field(z.enum(DOMAINS), 'category', 'Field of knowledge.'),
+      answer: field(z.string(), 'text', 'The answer.'),
+      confidence: field(z.number(), 'confidence', 'How sure the answer is, 0 to 1.'),
+      source: field(z.string(), 'label', 'Collection that the answer comes from.'),
+      found: field(z.literal(true), 'boolean', 'Always true.'),
+    }),
+  run({ query, domain }, world) {
+    const asked = strip(query.toLowerCase())
+    const entry = ENTRIES.find(({ key }) => asked.includes(key) || key.includes(asked))
+    const draw = world.draw('kb', query)
+    const record = draw.token('record')
+    const notes = draw.figure('notes', 20 + draw.publishedRemainder(900), {
+      min: 20,
+      max: 12_000,
+      decimals: 0,
+    })
+    if (entry !== undefined) {
+      return {
+        query,
+        domain,
+        answer:
+          world.seed === 0 && entry.bare
+            ? entry.answer
+            : `${entry.answer} (record ${record}, drawn from ${notes} notes).`,
+        confidence: draw.figure('confidence', entry.confidence, { min: 0.9, max: 1, decimals: 6 }),
+        source: entry.source,
+        found: true as const,
+      }
+    }
+    const confidence = round(0.4 + draw.publishedRemainder(30) / 100, 2)
+    return {
+      query,
+      domain,
+      answer: `There is no settled entry for "${strip(head(query, QUOTED))}". The closest material is record ${record}, where ${notes} notes wait to be summed up.`,
+      confidence: draw.figure('confidence', confidence, { min: 0.4, max: 0.69, decimals: 6 }),
+      source: `${title(domain)} Knowledge Base`,
+      found: true as const,
+    }
+  },
+})
+
+export function drawArguments(rng: Rng): JsonObject {
+  const { query, domain } = drawEnquiry(rng)
+  return { query, ...(rng.int(0, 2) === 0 ? {} : { domain }) }
+}

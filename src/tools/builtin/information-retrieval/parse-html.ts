@@ -1,0 +1,135 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { SPACE, splitWhitespace, strip } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawHtmlPage } from '../../content/pools/html-pages.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+// Patterns that could scan the rest of the page from each of many places are written out as scans here: a
+// page that opens a million tags and closes none must not take a million times a million steps.
+
+interface Element {
+  start: number
+  end: number
+  content: string
+}
+
+/** Finds elements of a name from a position on: from `<name` to the next `</name>`. */
+function elementFinder(html: string, name: string): (from: number) => Element | undefined {
+  const open = new RegExp(`<${name}`, 'gi')
+  const close = new RegExp(`</${name}>`, 'gi')
+  return (from) => {
+    open.lastIndex = from
+    const opening = open.exec(html)
+    if (opening === null) return undefined
+    const tagEnd = html.indexOf('>', open.lastIndex)
+    if (tagEnd < 0) return undefined
+    close.lastIndex = tagEnd + 1
+    const closing = close.exec(html)
+    if (closing === null) return undefined
+    return {
+      start: opening.index,
+      end: close.lastIndex,
+      content: html.slice(tagEnd + 1, closing.index),
+    }
+  }
+}
+
+function withoutElements(html: string, name: string): string {
+  const find = elementFinder(html, name)
+  let kept = ''
+  let from = 0
+  for (let element = find(0); element !== undefined; element = find(from)) {
+    kept += html.slice(from, element.start)
+    from = element.end
+  }
+  return kept + html.slice(from)
+}
+
+/** The text with a blank for every tag; `<>` is none. */
+function withoutTags(html: string): string {
+  let kept = ''
+  let from = 0
+  for (let open = html.indexOf('<'); open >= 0; ) {
+    const close = html.indexOf('>', open + 1)
+    if (close < 0) break
+    if (close === open + 1) {
+      open = html.indexOf('<', close)
+      continue
+    }
+    kept += `${html.slice(from, open)} `
+    from = close + 1
+    open = html.indexOf('<', from)
+  }
+  return kept + html.slice(from)
+}
+
+/** Where `href="..."` begins and ends, with a value that is not empty. */
+function hrefs(html: string): { start: number; end: number }[] {
+  const attribute = new RegExp(`href${SPACE}*=${SPACE}*["']`, 'giu')
+  const quote = /["']/g
+  const found: { start: number; end: number }[] = []
+  for (let match = attribute.exec(html); match !== null; match = attribute.exec(html)) {
+    const valueStart = attribute.lastIndex
+    quote.lastIndex = valueStart
+    const closing = quote.exec(html)
+    if (closing === null) break
+    if (closing.index > valueStart) found.push({ start: match.index, end: quote.lastIndex })
+  }
+  return found
+}
+
+/** Number of `<a ...>` tags with a quoted href, `data-href` included. */
+function countLinks(html: string): number {
+  const anchor = new RegExp(`<a${SPACE}`, 'giu')
+  const values = hrefs(html)
+  let count = 0
+  let next = 0
+  let tagEnd = -1
+  for (let match = anchor.exec(html); match !== null; match = anchor.exec(html)) {
+    const inside = anchor.lastIndex
+    if (tagEnd < inside) {
+      const close = html.indexOf('>', inside)
+      tagEnd = close < 0 ? html.length : close
+    }
+    // The last href of the tag counts, and the search goes on after its value, which may hold a ">".
+    let last: { end: number } | undefined
+    for (; next < values.length && (values[next]?.start as number) < tagEnd; next++) {
+      const value = values[next] as { start: number; end: number }
+      if (value.start >= inside) last = value
+    }
+    if (last === undefined) continue
+    count++
+    anchor.lastIndex = last.end
+  }
+  return count
+}
+
+export const parseHtml = defineBuiltIn({
+  name: 'parse_html',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Reduces HTML to its plain text, with the title and the number of links. Scripts and styles are left out, tags become blanks and runs of white space one blank; entities such as &amp; stay as they are. For the addresses of the links use extract_links, for fetching a page another tool.',
+  input: (z) =>
+    z.strictObject({
+      html: field(z.string(), 'html', 'HTML of a page or of a part of one.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text between the tags in one line, the title included.'),
+      title: field(z.string(), 'title', 'Content of the first title element; empty for none.'),
+      links_count: field(z.int(), 'count', 'Number of a elements with a quoted href.'),
+    }),
+  run({ html }) {
+    const visible = withoutElements(withoutElements(html, 'script'), 'style')
+    return {
+      text: splitWhitespace(withoutTags(visible)).join(' '),
+      title: strip(elementFinder(html, 'title')(0)?.content ?? ''),
+      links_count: countLinks(html),
+    }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({ html: drawHtmlPage(rng) })

@@ -1,0 +1,110 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { length } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawHost } from '../../content/pools/url-parts.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import type { World } from '../../world/world.ts'
+import { hostOfUrl } from './url-host.ts'
+
+const MAX_ITEMS = 20
+const MAX_URL = 2000
+const YEAR = 365 * 86_400
+
+interface Facts {
+  count: number
+  share: number
+}
+
+const HEADLINES: ((facts: Facts) => string)[] = [
+  ({ count }) => `Harbour handles ${count} containers in a week`,
+  ({ share }) => `Night train: ${share} percent of those asked would take it`,
+  ({ count }) => `Council puts ${count} trees under protection`,
+  ({ share }) => `Reservoirs stand at ${share} percent`,
+  ({ count }) => `Museum counts ${count} visitors at its reopening`,
+  ({ share }) => `Wheat harvest is up by ${share} percent`,
+  ({ count }) => `Cable fault leaves ${count} homes without power`,
+  ({ share }) => `Parcel traffic grows by ${share} percent`,
+  ({ count }) => `Library lends ${count} books in one month`,
+  ({ share }) => `Solar roofs cover ${share} percent of demand`,
+]
+
+function itemAt(url: string, index: number, source: string, world: World) {
+  const draw = world.draw('rss_item', url, index)
+  const headline = draw.pick(
+    'headline',
+    draw.publishedRemainder(HEADLINES.length),
+    HEADLINES,
+  )({
+    count: draw.figure('count', 100 + draw.publishedRemainder(9000), { min: 100, max: 12_000, decimals: 0 }),
+    share: draw.figure('share', 10 + draw.publishedRemainder(80), { min: 10, max: 90, decimals: 3 }),
+  })
+  const now = Math.floor(world.clock.now / 1000)
+  const published = draw.figure(
+    'published',
+    Date.UTC(
+      2026,
+      draw.publishedRemainder(12),
+      1 + draw.publishedRemainder(28),
+      draw.publishedRemainder(24),
+    ) / 1000,
+    {
+      min: now - YEAR,
+      max: now,
+      decimals: 0,
+    },
+  )
+  return {
+    title: headline,
+    link: `https://${source}/article/${world.draw('rss_link', url, index).hex('link')}`,
+    published: `${new Date(published * 1000).toISOString().slice(0, 19)}Z`,
+    summary: `${headline}, says report ${draw.token('reference')}.`,
+  }
+}
+
+export const rssFeedParse = defineBuiltIn({
+  name: 'rss_feed_parse',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'look-up',
+  description:
+    'Reads an RSS feed and returns its first items with headline, link, time of publication and a summary of one sentence, in the order of the feed, which need not be that of time. For the text of an article fetch its page, for pages on a subject use web_search.',
+  input: (z) =>
+    z.strictObject({
+      url: field(z.string(), 'url', 'Address of the feed, for example "https://example.com/feed.xml".'),
+      limit: field(z.int().default(5), 'limit', 'Items wanted; less than 1 counts as 1, more than 20 as 20.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      feed_url: field(z.string(), 'url', 'Address of the feed.'),
+      source: field(z.string(), 'domain', 'Host that publishes the feed.'),
+      items: field(
+        z.array(
+          z.strictObject({
+            title: field(z.string(), 'title', 'Headline.'),
+            link: field(z.string(), 'url', 'Address of the article.'),
+            published: field(z.string(), 'datetime', 'When it appeared, YYYY-MM-DDTHH:MM:SSZ.'),
+            summary: field(z.string(), 'text', 'What the article says, with its reference.'),
+          }),
+        ),
+        'records',
+        'Items in the order of the feed.',
+      ),
+      count: field(z.int(), 'count', 'Number of items returned.'),
+    }),
+  run({ url, limit }, world) {
+    if (length(url) > MAX_URL) throw unprocessable('url', `"url" must have at most ${MAX_URL} characters`)
+    const source = hostOfUrl(url) || 'example.com'
+    const count = Math.min(Math.max(limit, 1), MAX_ITEMS)
+    const items = Array.from({ length: count }, (_, index) => itemAt(url, index, source, world))
+    return { feed_url: url, source, items, count }
+  },
+})
+
+const FEEDS = ['feed.xml', 'rss.xml', 'news.rss', 'index.xml', 'latest/feed.xml', 'weekly/rss.xml'] as const
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  url: `https://${drawHost(rng)}/${rng.pick(FEEDS)}`,
+  ...(rng.int(0, 2) === 0 ? {} : { limit: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
+})

@@ -1,0 +1,144 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { title } from '../../../shared/python/case.ts'
+import { digest } from '../../../shared/python/digest.ts'
+import { head, length, strip } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawSearch } from '../../content/pools/searches.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import type { World } from '../../world/world.ts'
+
+const MAX_RESULTS = 1000
+const MAX_QUERY = 2000
+const QUOTED = 200
+
+const DOMAINS = [
+  'en.wikipedia.org',
+  'arxiv.org',
+  'nature.com',
+  'sciencedirect.com',
+  'medium.com',
+  'github.com',
+  'stackoverflow.com',
+  'nytimes.com',
+  'bbc.com',
+  'reuters.com',
+]
+const SOURCES = ['Wikipedia', 'News', 'Blog', 'Academic', 'Forum']
+const ANGLES = ['what is known', 'the figures', 'how to begin', 'two opinions', 'further reading']
+
+/** What a snippet tells: its subject, two figures and a reference that only a reader of it can know. */
+interface Facts {
+  topic: string
+  count: number
+  share: number
+  reference: string
+}
+
+const SNIPPETS: ((facts: Facts) => string)[] = [
+  ({ topic, count, share, reference }) =>
+    `A review of ${count} documents on ${topic} finds that ${share} percent of them agree. It is filed as ${reference}.`,
+  ({ topic, count, share, reference }) =>
+    `Interest in ${topic} rose by ${share} percent within a year, say the ${count} readers asked for report ${reference}.`,
+  ({ topic, count, share, reference }) =>
+    `We kept notes on ${topic} for ${count} hours. About ${share} percent of what we tried worked; our log has the number ${reference}.`,
+  ({ topic, count, share, reference }) =>
+    `Data set ${reference} describes ${topic} in ${count} rows, of which ${share} percent were checked by hand.`,
+  ({ topic, count, share, reference }) =>
+    `Thread ${reference} on ${topic} has ${count} replies, and ${share} percent of the votes went to the first one.`,
+]
+
+/** What all hits of a search share. */
+interface Search {
+  query: string
+  /** Digest of the query, a short key for it. */
+  key: string
+  quoted: string
+  headline: string
+}
+
+function searchFor(query: string): Search {
+  const quoted = strip(head(query, QUOTED))
+  return { query, key: digest(query), quoted, headline: quoted === '' ? 'Untitled' : title(quoted) }
+}
+
+function resultAt({ query, key, quoted, headline }: Search, index: number, world: World) {
+  const hit = world.draw('search_result', query, index)
+  // Counts at seed 0 alone, and takes a digest over the query.
+  const published = (modulus: number): number => (world.seed === 0 ? hit.remainder(modulus) : 0)
+  // The published digest reads the query once per hit; everything else goes by its key.
+  const draw = world.draw('search hit', key, index)
+  const source = draw.pick('source', published(SOURCES.length), SOURCES)
+  const domain = draw.pick('domain', published(DOMAINS.length), DOMAINS)
+  const article = draw.figure('article', published(100_000), {
+    min: 0,
+    max: 99_999,
+    decimals: 0,
+  })
+  const snippet = draw.pick('snippet', published(SNIPPETS.length), SNIPPETS)
+  const angle = ANGLES[Math.min(index, ANGLES.length - 1)]
+  return {
+    title: `${headline}: ${angle} (${source})`,
+    url: `https://${domain}/article/${article}`,
+    snippet: snippet({
+      topic: quoted === '' ? 'this subject' : `"${quoted}"`,
+      count: draw.figure('count', 100 + published(9000), {
+        min: 100,
+        max: 12_000,
+        decimals: 0,
+      }),
+      share: draw.figure('share', 10 + published(80), { min: 10, max: 90, decimals: 3 }),
+      reference: draw.token('reference'),
+    }),
+    source,
+  }
+}
+
+export const webSearch = defineBuiltIn({
+  name: 'web_search',
+  category: 'information_retrieval',
+  effect: 'read',
+  capability: 'search',
+  description:
+    'Searches the web and returns hits with title, URL, a snippet of one or two sentences and the kind of source, best first. It does not return the pages: fetch one by its URL. For facts that a reference work answers use knowledge_base_query, for goods search_products.',
+  input: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'Words to search for, up to 2000 characters.'),
+      max_results: field(z.int().default(5), 'limit', 'Hits wanted, up to 1000; none for 0 or less.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      query: field(z.string(), 'query', 'The words searched for.'),
+      results: field(
+        z.array(
+          z.strictObject({
+            title: field(z.string(), 'title', 'Headline of the page.'),
+            url: field(z.string(), 'url', 'Address of the page.'),
+            snippet: field(z.string(), 'text', 'What the page says, with its reference.'),
+            source: field(z.enum(SOURCES), 'label', 'Kind of source.'),
+          }),
+        ),
+        'records',
+        'Hits, best first.',
+      ),
+      total: field(z.int(), 'count', 'Number of hits returned.'),
+    }),
+  run({ query, max_results }, world) {
+    if (max_results > MAX_RESULTS) {
+      throw unprocessable('max_results', `"max_results" must be at most ${MAX_RESULTS}`)
+    }
+    if (length(query) > MAX_QUERY) {
+      throw unprocessable('query', `"query" must have at most ${MAX_QUERY} characters`)
+    }
+    const count = Math.max(max_results, 0)
+    const search = searchFor(query)
+    const results = Array.from({ length: count }, (_, index) => resultAt(search, index, world))
+    return { query, results, total: results.length }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  query: drawSearch(rng),
+  ...(rng.int(0, 2) === 0 ? {} : { max_results: rng.pick([2, 3, 4, 6, 7, 8, 9]) }),
+})

@@ -1,2 +1,0 @@
-import type { JsonObject } from '../../../../shared/json.ts'
-export const drawArguments = (): JsonObject => ({})

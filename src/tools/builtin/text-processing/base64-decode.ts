@@ -1,0 +1,65 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawMessage } from '../../content/pools/message-parts.ts'
+import { drawStory } from '../../content/pools/story-parts.ts'
+import { drawVolumeTitle } from '../../content/pools/work-titles.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+/**
+ * The Base64 digits that count, as Python's lenient decoder takes them: other characters are skipped, and
+ * padding that completes a group of four ends the data. Undefined where the last group stays incomplete.
+ */
+function significantDigits(encoded: string): string | undefined {
+  let digits = ''
+  let padding = 0
+  for (const char of encoded) {
+    const filled = digits.length % 4
+    if (char === '=') {
+      if (filled >= 2 && filled + ++padding === 4) return digits
+    } else if (/[A-Za-z0-9+/]/.test(char)) {
+      digits += char
+      padding = 0
+    }
+  }
+  return digits.length % 4 === 0 ? digits : undefined
+}
+
+export const base64Decode = defineBuiltIn({
+  name: 'base64_decode',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Decodes Base64 of the standard alphabet back into text. The data must be UTF-8 text and padded with "="; line breaks and other foreign ASCII characters are skipped. Not for binary files, and not for decryption.',
+  input: (z) =>
+    z.strictObject({
+      encoded: field(z.string(), 'base64', 'Base64 to decode, for example "SGk=".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      decoded: field(z.string(), 'text', 'The decoded text.'),
+    }),
+  run({ encoded }) {
+    if (/\P{ASCII}/u.test(encoded)) throw unprocessable('encoded', '"encoded" must be ASCII text')
+    const digits = significantDigits(encoded)
+    if (digits === undefined) {
+      throw unprocessable(
+        'encoded',
+        '"encoded" is incomplete: Base64 comes in groups of four characters, the last one padded with "="',
+      )
+    }
+    try {
+      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+      return { decoded: decoder.decode(Buffer.from(digits, 'base64')) }
+    } catch {
+      throw unprocessable('encoded', '"encoded" holds bytes that are not UTF-8 text')
+    }
+  },
+})
+
+export function drawArguments(rng: Rng): JsonObject {
+  const text = rng.pick([drawMessage, drawVolumeTitle, (own: typeof rng) => drawStory(own, 1)])(rng)
+  return { encoded: Buffer.from(text, 'utf8').toString('base64') }
+}

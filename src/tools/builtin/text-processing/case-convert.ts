@@ -1,0 +1,65 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { capitalize, title } from '../../../shared/python/case.ts'
+import { splitWhitespace } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawWorkTitle } from '../../content/pools/work-titles.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+/** Words between blanks, underscores, hyphens and changes from a small to a capital letter. */
+const wordsOf = (text: string): string[] =>
+  splitWhitespace(text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' '))
+
+const CASES = {
+  upper: (text: string) => text.toUpperCase(),
+  lower: (text: string) => text.toLowerCase(),
+  title,
+  camel: (text: string) =>
+    wordsOf(text)
+      .map((word, i) => (i === 0 ? word.toLowerCase() : capitalize(word)))
+      .join(''),
+  snake: (text: string) =>
+    wordsOf(text)
+      .map((word) => word.toLowerCase())
+      .join('_'),
+}
+
+export const caseConvert = defineBuiltIn({
+  name: 'case_convert',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Rewrites a text in upper, lower or title case, or as one camelCase or snake_case name. Punctuation stays in all of them, and title case capitalizes after apostrophes too ("They\'Re"). For names that go into web addresses use a slug.',
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to rewrite.'),
+      target_case: field(
+        z.enum(['upper', 'lower', 'title', 'camel', 'snake']),
+        'enum',
+        'Case wanted; "camel" and "snake" join the words.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      converted: field(z.string(), 'text', 'The text in that case.'),
+    }),
+  run({ text, target_case }) {
+    return { converted: CASES[target_case](text) }
+  },
+})
+
+/** How the text is written beforehand, by the case that it is to get: never in that case itself. */
+const BEFORE: readonly (readonly [target: string, write: (text: string) => string])[] = [
+  ['upper', (text) => text],
+  ['lower', (text) => text.toUpperCase()],
+  ['title', (text) => text.toLowerCase()],
+  ['camel', (text) => text],
+  ['snake', (text) => text],
+]
+
+export function drawArguments(rng: Rng): JsonObject {
+  const [target_case, write] = rng.pick(BEFORE)
+  const text = rng.int(0, 1) === 0 ? drawWorkTitle(rng) : `${drawWorkTitle(rng)} ${rng.int(2, 90)}`
+  return { text: write(text), target_case }
+}

@@ -1,0 +1,65 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { length, WORD } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawContactLine } from '../../content/pools/contact-lines.ts'
+import { drawStory } from '../../content/pools/story-parts.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { findEmails, finder, findPhones, type Match, SPACE_RANGES, WORD_END, WORD_START } from './patterns.ts'
+
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+const NUMERIC_DATE = '\\p{Nd}{1,2}[/-]\\p{Nd}{1,2}[/-]\\p{Nd}{2,4}'
+const WRITTEN_DATE = `(?:${MONTHS})[${WORD}]*[${SPACE_RANGES}]+\\p{Nd}{1,2},?[${SPACE_RANGES}]*\\p{Nd}{4}`
+const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:,\\p{Nd}{3})*(?:\\.\\p{Nd}+)?'
+const CAPITALIZED = '[A-Z][a-z]+'
+
+const TYPES = ['email', 'url', 'phone', 'date', 'number', 'capitalized_phrase'] as const
+
+/** One pass a type, in the order in which entities are listed. */
+const PASSES: Record<(typeof TYPES)[number], (text: string) => Match[]> = {
+  email: findEmails,
+  url: finder(`https?://[^${SPACE_RANGES}<>"{}|\\\\^\`\\[\\]]+`),
+  phone: findPhones,
+  date: finder(`${WORD_START}(?:${NUMERIC_DATE}|${WRITTEN_DATE})${WORD_END}`),
+  // Numbers of four digits and more are found with thousands separators only.
+  number: finder(`\\$[\\p{Nd},.]+|${WORD_START}${GROUPED_NUMBER}${WORD_END}`),
+  capitalized_phrase: finder(`${WORD_START}${CAPITALIZED}(?:[${SPACE_RANGES}]+${CAPITALIZED})+${WORD_END}`),
+}
+
+export const extractEntities = defineBuiltIn({
+  name: 'extract_entities',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Finds e-mail addresses, web addresses, phone-like digit runs, dates, numbers and capitalized phrases (candidates for names) in a text by their shape. Returns each distinct one with its type, grouped by type. To blank out personal data use a masking tool, for numeric values a number extractor.',
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to search.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      text_length: field(z.int(), 'size', 'Length of the text in characters.'),
+      entities: field(
+        z.array(
+          z.strictObject({
+            text: field(z.string(), 'text', 'The entity as it is written in the text.'),
+            type: field(z.enum(TYPES), 'category', 'Kind of entity.'),
+          }),
+        ),
+        'records',
+        'Entities by type (email, url, phone, date, number, capitalized_phrase), then by place in the text.',
+      ),
+      entity_count: field(z.int(), 'count', 'Number of entities.'),
+    }),
+  run({ text }) {
+    const entities = TYPES.flatMap((type) =>
+      [...new Set(PASSES[type](text).map((match) => match.text))].map((match) => ({ text: match, type })),
+    )
+    return { text_length: length(text), entities, entity_count: entities.length }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  text: rng.int(0, 2) === 0 ? drawContactLine(rng) : `${drawStory(rng, 1)} ${drawContactLine(rng)}`,
+})

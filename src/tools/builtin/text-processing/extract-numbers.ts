@@ -1,0 +1,40 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { asciiDigits } from '../../../shared/python/float.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawReadings } from '../../content/pools/readings.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+// At most three digits before a separator: the published pattern cuts 1998 into 199 and 8.
+const NUMBER = /-?\p{Nd}{1,3}(?:,\p{Nd}{3})*(?:\.\p{Nd}+)?/gu
+
+const toNumber = (written: string): number => Number(asciiDigits(written.replaceAll(',', '')))
+
+export const extractNumbers = defineBuiltIn({
+  name: 'extract_numbers',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Lists the numbers that a text holds, in order and with repeats, as numeric values. Understands thousands separators, decimals and a minus sign directly before a digit; a run of four or more digits without separators is cut after every third. For numbers written as words use another tool.',
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to search, for example "12 items for $1,250.50".'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      numbers: field(z.array(z.number()), 'numbers', 'Values in order of appearance, units dropped.'),
+      count: field(z.int(), 'count', 'How many numbers were found.'),
+    }),
+  run({ text }) {
+    // Adding zero turns -0 into 0.
+    const numbers = (text.match(NUMBER) ?? []).map((written) => toNumber(written) + 0)
+    if (!numbers.every(Number.isFinite)) {
+      throw unprocessable('text', '"text" holds a number beyond 1.8e308, the largest that can be returned')
+    }
+    return { numbers, count: numbers.length }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({ text: drawReadings(rng) })

@@ -1,0 +1,65 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { round, toFixed, toFixedGrouped } from '../../../shared/python/number.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+const EXPONENT_DIGITS = 6
+
+/** Python's `format(x, ".6e")`: half to even on the exact value, exponent with sign and two digits. */
+function scientific(value: number): string {
+  const exponent = Number(value.toExponential().split('e')[1])
+  // Rounded first: toExponential itself rounds ties up.
+  const rounded = round(value, EXPONENT_DIGITS - exponent)
+  const [mantissa = '', power = ''] = rounded.toExponential(EXPONENT_DIGITS).split('e')
+  const sign = Object.is(value, -0) ? '-' : ''
+  return `${sign}${mantissa}e${power[0]}${power.slice(1).padStart(2, '0')}`
+}
+
+const FORMATS = {
+  currency: (value: number) => `$${toFixedGrouped(value, 2)}`,
+  percent: (value: number) => `${toFixed(value * 100, 2)}%`,
+  scientific,
+  comma: (value: number) => toFixedGrouped(value, 2),
+}
+
+export const formatNumber = defineBuiltIn({
+  name: 'format_number',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Writes a number as text: as dollars ("$1,234.50"), as a percentage of one ("0.125" becomes "12.50%"), in scientific notation ("1.234500e+03") or with thousands separators ("1,234.50"). It neither converts currencies nor spells numbers out.',
+  input: (z) =>
+    z.strictObject({
+      value: field(z.number(), 'number', 'Number to write; for "percent" a fraction, 0.5 being 50%.'),
+      format: field(
+        z.enum(['currency', 'percent', 'scientific', 'comma']),
+        'enum',
+        'How to write it; "scientific" keeps 6 decimals, the others 2.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      formatted: field(z.string(), 'text', 'The number as text.'),
+    }),
+  run({ value, format }) {
+    return { formatted: FORMATS[format](value) }
+  },
+})
+
+/** A number with three decimals of which the last is not 0. */
+const drawLarge = (rng: Rng): number =>
+  Number((rng.int(1200, 9_800_000) + rng.int(1, 99) / 100 + rng.int(1, 9) / 1000).toFixed(3))
+
+const VALUES: readonly (readonly [format: string, value: (rng: Rng) => number])[] = [
+  ['currency', drawLarge],
+  ['comma', drawLarge],
+  ['scientific', (rng) => (rng.int(0, 1) === 0 ? drawLarge(rng) : rng.int(1, 99_999) / 1_000_000)],
+  ['percent', (rng) => rng.int(1, 99_999) / 100_000],
+]
+
+export function drawArguments(rng: Rng): JsonObject {
+  const [format, value] = rng.pick(VALUES)
+  return { value: value(rng), format }
+}

@@ -1,0 +1,82 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
+import { PyFloat } from '../../../shared/python/json.ts'
+import { type Loaded, loadJson } from '../../../shared/python/json-reader.ts'
+import { codePoints } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawJsonRecord } from '../../content/pools/json-records.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+/** Name of a member, or number of an element. */
+type Step = string | number
+
+/** Steps of a path: "items[0].name" has three. Empty names are no steps. */
+function stepsOf(path: string): Step[] {
+  return path.split('.').flatMap((part) =>
+    part
+      .split(/(\[\d+\])/)
+      .filter((step) => step !== '')
+      .map((step) => (/^\[\d+\]$/.test(step) ? Number(step.slice(1, -1)) : step)),
+  )
+}
+
+/** What one step leads to; undefined where there is nothing. */
+function follow(value: Loaded, step: Step): Loaded | undefined {
+  if (typeof step === 'string') return value instanceof Map ? value.get(step) : undefined
+  if (Array.isArray(value)) return value[step]
+  return typeof value === 'string' ? codePoints(value)[step] : undefined
+}
+
+function find(value: Loaded, steps: readonly Step[]): Loaded | undefined {
+  let found: Loaded | undefined = value
+  for (const step of steps) {
+    found = follow(found, step)
+    if (found === undefined) break
+  }
+  return found
+}
+
+function toJson(value: Loaded): Json {
+  if (value instanceof PyFloat) return value.value
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    throw unprocessable(
+      'data',
+      '"data" holds NaN or an infinite number there, which cannot be returned as JSON',
+    )
+  }
+  if (Array.isArray(value)) return value.map(toJson)
+  if (!(value instanceof Map)) return value
+  return Object.fromEntries([...value].map(([key, item]) => [key, toJson(item)]))
+}
+
+export const jsonExtract = defineBuiltIn({
+  name: 'json_extract',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Reads JSON text and returns the value at a path of member names and [n] indexes, such as "items[0].name". Where the path leads nowhere, value is null and found is false; a null that is stored there is found. Members whose names hold dots or brackets cannot be reached, and nothing is searched for or computed.',
+  input: (z) =>
+    z.strictObject({
+      data: field(z.string(), 'json', 'JSON document as text.'),
+      path: field(
+        z.string(),
+        'query',
+        'Path such as "user.address.city" or "items[0].name"; indexes count from 0; "" for all of the document.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      value: field(z.json(), 'json', 'The value there: any JSON value; null where there is none.'),
+      found: field(z.boolean(), 'boolean', 'Whether the path leads to a value.'),
+    }),
+  run({ data, path }) {
+    const document = loadJson(data)
+    if (document === undefined) throw unprocessable('data', '"data" must be valid JSON')
+    const found = find(document, stepsOf(path))
+    return found === undefined ? { value: null, found: false } : { value: toJson(found), found: true }
+  },
+})
+
+export const drawArguments: (rng: Rng) => JsonObject = drawJsonRecord

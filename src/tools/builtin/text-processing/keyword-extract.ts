@@ -1,0 +1,60 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { round } from '../../../shared/python/number.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawHeadlines } from '../../content/pools/headlines.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { WORD_END, WORD_START } from './patterns.ts'
+
+// Published list of words that are never keywords.
+const STOPWORDS = new Set(
+  [
+    'a about above after again all also am an and any are as at be because been before being below between',
+    'both but by can could did do does during each every few for from had has have he her him his how i if',
+    'in into is it its just may me might more most my no not of on or other our out over own same shall she',
+    'should so some such than that the their them then they this through to too under until up us very was',
+    'we were what when where which while who whom why will with would you your',
+  ].flatMap((line) => line.split(' ')),
+)
+const KEYWORD = new RegExp(`${WORD_START}[a-z]{2,}${WORD_END}`, 'gu')
+
+export const keywordExtract = defineBuiltIn({
+  name: 'keyword_extract',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'The words that a text uses most often, in lower case and without English stop words, with a score from 0 to 1 relative to the most frequent one. Only words of two or more unaccented Latin letters count. For names, dates or addresses extract entities instead.',
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to take keywords from.'),
+      max_keywords: field(z.int().default(5), 'limit', 'Most keywords to return; 0 or less returns none.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      keywords: field(z.array(z.string()), 'texts', 'Keywords, the most frequent first, ties in text order.'),
+      scores: field(
+        z.array(z.number()),
+        'numbers',
+        'Frequency of each keyword divided by the highest, 4 decimals, in the same order.',
+      ),
+    }),
+  run({ text, max_keywords }) {
+    const counts = new Map<string, number>()
+    for (const word of text.toLowerCase().match(KEYWORD) ?? []) {
+      if (!STOPWORDS.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    }
+    const ranked = [...counts].sort(([, a], [, b]) => b - a)
+    const top = ranked.slice(0, Math.max(max_keywords, 0))
+    const highest = ranked[0]?.[1] ?? 1
+    return {
+      keywords: top.map(([word]) => word),
+      scores: top.map(([, count]) => round(count / highest, 4)),
+    }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({
+  text: drawHeadlines(rng),
+  ...(rng.int(0, 2) === 0 ? {} : { max_keywords: rng.pick([2, 3, 4, 6, 7, 8]) }),
+})

@@ -1,0 +1,75 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { length } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawContactLine, drawSecurityLine } from '../../content/pools/contact-lines.ts'
+import { drawMessage } from '../../content/pools/message-parts.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { findEmails, finder, findPhones, WORD_END, WORD_START } from './patterns.ts'
+
+const findSsns = finder(`${WORD_START}\\p{Nd}{3}-\\p{Nd}{2}-\\p{Nd}{4}${WORD_END}`)
+
+const TYPES = ['ssn', 'email', 'phone'] as const
+const FINDERS = { ssn: findSsns, email: findEmails, phone: findPhones }
+
+interface Finding {
+  type: (typeof TYPES)[number]
+  value: string
+  position: number
+}
+
+export const maskPii = defineBuiltIn({
+  name: 'mask_pii',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'transform-text',
+  description:
+    'Replaces US social security numbers, e-mail addresses and phone-like digit runs in a text by [SSN], [EMAIL] and [PHONE], and lists what was replaced. Names and postal addresses stay, and phone numbers shorter than nine characters too. To find such items without changing the text, extract entities.',
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to mask.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      masked_text: field(z.string(), 'text', 'The text with placeholders.'),
+      pii_found: field(
+        z.array(
+          z.strictObject({
+            type: field(z.enum(TYPES), 'category', 'Kind of data.'),
+            value: field(z.string(), 'text', 'What was replaced.'),
+            position: field(
+              z.int(),
+              'index',
+              'Offset in characters from 0, in the text as it was before this kind was masked.',
+            ),
+          }),
+        ),
+        'records',
+        'Replaced items: first the social security numbers, then addresses, then phone numbers.',
+      ),
+    }),
+  run({ text }) {
+    const found: Finding[] = []
+    let masked = text
+    for (const type of TYPES) {
+      let rebuilt = ''
+      let end = 0
+      let position = 0
+      for (const { text: value, start } of FINDERS[type](masked)) {
+        const before = masked.slice(end, start)
+        position += length(before)
+        found.push({ type, value, position })
+        position += length(value)
+        rebuilt += `${before}[${type.toUpperCase()}]`
+        end = start + value.length
+      }
+      masked = rebuilt + masked.slice(end)
+    }
+    return { masked_text: masked, pii_found: found }
+  },
+})
+
+export function drawArguments(rng: Rng): JsonObject {
+  const line = rng.int(0, 3) === 0 ? drawSecurityLine(rng) : drawContactLine(rng)
+  return { text: rng.int(0, 1) === 0 ? line : `${drawMessage(rng)} ${line}` }
+}

@@ -1,0 +1,110 @@
+import { field } from '../../../schema/semantic.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { length, WORD } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawMessage } from '../../content/pools/message-parts.ts'
+import { drawMisspelt } from '../../content/pools/misspelt-sentences.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+
+// As published: "jeopardize" is right, and is reported nonetheless.
+const CORRECTIONS = new Map([
+  ['teh', 'the'],
+  ['recieve', 'receive'],
+  ['occured', 'occurred'],
+  ['seperate', 'separate'],
+  ['definately', 'definitely'],
+  ['accomodate', 'accommodate'],
+  ['occurence', 'occurrence'],
+  ['neccessary', 'necessary'],
+  ['embarass', 'embarrass'],
+  ['goverment', 'government'],
+  ['enviroment', 'environment'],
+  ['arguement', 'argument'],
+  ['begining', 'beginning'],
+  ['beleive', 'believe'],
+  ['calender', 'calendar'],
+  ['commitee', 'committee'],
+  ['concious', 'conscious'],
+  ['desparate', 'desperate'],
+  ['diffrence', 'difference'],
+  ['existance', 'existence'],
+  ['foriegn', 'foreign'],
+  ['grammer', 'grammar'],
+  ['harrass', 'harass'],
+  ['immediatly', 'immediately'],
+  ['independant', 'independent'],
+  ['jeopardize', 'jeopardize'],
+  ['knowlege', 'knowledge'],
+  ['liason', 'liaison'],
+  ['maintenence', 'maintenance'],
+  ['millenium', 'millennium'],
+  ['noticable', 'noticeable'],
+  ['persistant', 'persistent'],
+  ['publically', 'publicly'],
+  ['recomend', 'recommend'],
+  ['refered', 'referred'],
+  ['succesful', 'successful'],
+  ['tommorow', 'tomorrow'],
+  ['untill', 'until'],
+  ['wierd', 'weird'],
+  ['writting', 'writing'],
+])
+
+/** The correction in the case of the word: all capitals, a first capital, or none. */
+function inCaseOf(word: string, correction: string): string {
+  if (word === word.toUpperCase()) return correction.toUpperCase()
+  return /^\p{Lu}/u.test(word) ? correction.charAt(0).toUpperCase() + correction.slice(1) : correction
+}
+
+export const spellCheck = defineBuiltIn({
+  name: 'spell_check',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'inspect-text',
+  description:
+    'Finds common English misspellings in a text, such as "recieve" or "seperate", and returns each with its correction and position, and the corrected text. It knows 40 of them and no dictionary, so an empty list does not mean that all words are right. Grammar is not checked.',
+  input: (z) =>
+    z.strictObject({
+      text: field(z.string(), 'text', 'Text to check.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      corrections: field(
+        z.array(
+          z.strictObject({
+            original: field(z.string(), 'text', 'The word as written.'),
+            correction: field(z.string(), 'text', 'The word as it should be, in the same case.'),
+            position: field(z.int(), 'index', 'Characters before the word, from 0.'),
+          }),
+        ),
+        'records',
+        'One record for each misspelling, from left to right.',
+      ),
+      corrected_text: field(z.string(), 'text', 'The text with all corrections made.'),
+      error_count: field(z.int(), 'count', 'Number of misspellings.'),
+    }),
+  run({ text }) {
+    const corrections: { original: string; correction: string; position: number }[] = []
+    let corrected_text = ''
+    let done = 0
+    let position = 0
+    for (const { 0: original, index } of text.matchAll(new RegExp(`[${WORD}]+`, 'gu'))) {
+      const known = CORRECTIONS.get(original.toLowerCase())
+      if (known === undefined) continue
+      const correction = inCaseOf(original, known)
+      const before = text.slice(done, index)
+      position += length(before)
+      corrections.push({ original, correction, position })
+      corrected_text += before + correction
+      position += length(original)
+      done = index + original.length
+    }
+    corrected_text += text.slice(done)
+    return { corrections, corrected_text, error_count: corrections.length }
+  },
+})
+
+export function drawArguments(rng: Rng): JsonObject {
+  const misspelt = drawMisspelt(rng, rng.int(1, 3))
+  return { text: rng.int(0, 1) === 0 ? misspelt : `${drawMessage(rng)} ${misspelt}` }
+}

@@ -1,0 +1,92 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { HUNDRED, ONES, SCALES, TENS } from '../../../shared/number-words.ts'
+import { asciiDigits } from '../../../shared/python/float.ts'
+import { splitWhitespace, strip } from '../../../shared/python/text.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawNumberPhrase } from '../../content/pools/number-phrases.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { SPACE_RANGES } from './patterns.ts'
+
+const FIGURES = '-?[\\p{Nd},]+(?:\\.\\p{Nd}+)?'
+const PLAIN = new RegExp(`^${FIGURES}$`, 'u')
+const WITH_SCALE = new RegExp(
+  `^(${FIGURES})[${SPACE_RANGES}]*(${SCALES.map(([word]) => word).join('|')})$`,
+  'u',
+)
+
+const SCALE_OF = new Map(SCALES)
+const VALUE_OF = new Map([
+  ...ONES.map((word, i) => [word, i] as const),
+  ...TENS.map((word, i) => [word, 10 * (i + 2)] as const),
+])
+
+/** Value of figures with thousands separators; NaN where there are separators only. */
+function readFigures(figures: string): number {
+  const digits = asciiDigits(figures.replaceAll(',', ''))
+  return digits === '' ? Number.NaN : Number(digits)
+}
+
+/** Value of English number words; NaN where one is not known or there is none. */
+function readWords(words: readonly string[]): number {
+  let total = 0
+  let group = 0
+  let read = 0
+  for (const word of words) {
+    if (word === 'and') continue
+    const value = VALUE_OF.get(word)
+    const scale = SCALE_OF.get(word)
+    if (value !== undefined) group += value
+    else if (word === 'hundred') group *= HUNDRED
+    else if (scale === undefined) return Number.NaN
+    else {
+      total += (group || 1) * scale
+      group = 0
+    }
+    read++
+  }
+  return read === 0 ? Number.NaN : total + group
+}
+
+function read(text: string): number {
+  const joined = text.replaceAll(' ', '')
+  if (PLAIN.test(joined)) return readFigures(joined)
+  const [, figures, scale] = WITH_SCALE.exec(text) ?? []
+  if (figures !== undefined) return readFigures(figures) * (SCALE_OF.get(scale as string) as number)
+  const [first, ...rest] = splitWhitespace(text.replaceAll('-', ' '))
+  if (first === undefined) return Number.NaN
+  return first === 'minus' || first === 'negative' ? -readWords(rest) : readWords([first, ...rest])
+}
+
+export const textToNumber = defineBuiltIn({
+  name: 'text_to_number',
+  category: 'text_processing',
+  effect: 'read',
+  capability: 'convert',
+  description:
+    'Reads a text that is one number: figures with thousands separators ("1,234.5"), figures with a scale ("2.5 million") or English words up to billions ("minus one hundred forty-two"). The whole text must be the number, words have no decimals, and adjoining words add up. To find the numbers in a sentence use extract_numbers.',
+  input: (z) =>
+    z.strictObject({
+      text: field(
+        z.string(),
+        'number',
+        'The number, for example "two thousand and five". Case does not matter.',
+      ),
+    }),
+  output: (z) =>
+    z.strictObject({
+      number: field(z.number(), 'number', 'Value of the number.'),
+      original: field(z.string(), 'text', 'The text as it was given.'),
+    }),
+  run({ text }) {
+    const number = read(strip(text).toLowerCase())
+    if (Number.isNaN(number)) {
+      throw unprocessable('text', '"text" is not a number in figures or in English words')
+    }
+    if (!Number.isFinite(number)) throw unprocessable('text', '"text" is a number beyond 1.8e308')
+    return { number, original: text }
+  },
+})
+
+export const drawArguments = (rng: Rng): JsonObject => ({ text: drawNumberPhrase(rng) })

@@ -1,0 +1,142 @@
+import { field } from '../../../schema/semantic.ts'
+import { unprocessable } from '../../../schema/tool-error.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Rng } from '../../../shared/rng.ts'
+import { drawDate } from '../../content/draws.ts'
+import { ZONES_BY_AREA } from '../../content/pools/time-zone-keys.ts'
+import { defineBuiltIn } from '../../define-built-in.ts'
+import { dateAndTime, isoFormat, isWithinCalendar, parseIsoFormat, type WallTime } from './iso-format.ts'
+import { offsetAt, zoneOf } from './zones.ts'
+
+const DAY = 86_400
+const MICROS = 1_000_000
+// Until then every zone kept the mean time of its own place.
+const FIRST_ZONES = Date.UTC(1800, 0, 1)
+const CLOCK_TIME = /^\s*(\d{1,2}):(\d{1,2})\s*$/
+
+/** Seconds that the zone's clocks are ahead of UTC at an instant given in seconds. */
+const zoneOffset = (zone: string, instant: number): number =>
+  offsetAt(zone, Math.max(instant * 1000, FIRST_ZONES)) / 1000
+
+/**
+ * The same for a time on the zone's walls. A time that clocks show twice counts as the first of the two; one
+ * that they skip is read with the offset from before.
+ */
+function wallOffset(zone: string, seconds: number): number {
+  const before = zoneOffset(zone, seconds - DAY)
+  const after = zoneOffset(zone, seconds + DAY)
+  if (before === after || zoneOffset(zone, seconds - before) === before) return before
+  return zoneOffset(zone, seconds - after) === after ? after : before
+}
+
+/** The wall time in a source zone that a text names. */
+function readTime(text: string, zone: string, now: number): WallTime {
+  if (/[T-]/.test(text)) {
+    const time = parseIsoFormat(text.replaceAll('Z', '+00:00'))
+    if (time !== undefined) return time
+  } else {
+    const [, hour = '24', minute = '0'] = CLOCK_TIME.exec(text) ?? []
+    if (Number(hour) < 24 && Number(minute) < 60) {
+      const instant = Math.floor(now / 1000)
+      const today = Math.floor((instant + zoneOffset(zone, instant)) / DAY)
+      return {
+        seconds: today * DAY + Number(hour) * 3600 + Number(minute) * 60,
+        micros: 0,
+        offset: undefined,
+      }
+    }
+  }
+  throw unprocessable(
+    'datetime_str',
+    '"datetime_str" must be an ISO 8601 date or date-time such as "2026-03-15T14:00:00", or a time of today as "HH:MM"',
+  )
+}
+
+/** Another wall's time at the same instant; both offsets in microseconds. */
+function shift({ seconds, micros }: WallTime, by: number): WallTime {
+  const total = micros + by
+  const carry = Math.floor(total / MICROS)
+  return { seconds: seconds + carry, micros: total - carry * MICROS, offset: undefined }
+}
+
+function checkYear({ seconds }: WallTime): void {
+  if (!isWithinCalendar(seconds)) {
+    throw unprocessable(
+      'datetime_str',
+      '"datetime_str" must be a time within the years 1 to 9999 in every zone',
+    )
+  }
+}
+
+export const convertTimezone = defineBuiltIn({
+  name: 'convert_timezone',
+  category: 'time_scheduling',
+  effect: 'read',
+  capability: 'convert',
+  description:
+    'Shows a moment of one time zone on the clocks of another, summer time taken into account. Takes ISO 8601, or "HH:MM" for that time today by the clock of get_current_time; both results are ISO 8601 with their UTC offsets. A text that carries an offset of its own keeps it. For the time now use get_current_time.',
+  input: (z) =>
+    z.strictObject({
+      datetime_str: field(
+        z.string(),
+        'datetime',
+        'ISO 8601 date or date-time, for example "2026-03-15T14:00:00" or "2026-03-15 14:00", or "14:00" for today.',
+      ),
+      from_timezone: field(
+        z.string(),
+        'timezone',
+        'Zone of the given time: an IANA key in its own case, for example "Asia/Tokyo", or an abbreviation such as "EST".',
+      ),
+      to_timezone: field(z.string(), 'timezone', 'Zone to convert to, written likewise.'),
+    }),
+  output: (z) =>
+    z.strictObject({
+      original: field(z.string(), 'datetime', 'The given time with offset, YYYY-MM-DDTHH:MM:SS+HH:MM.'),
+      original_timezone: field(z.string(), 'timezone', 'IANA key of the source zone.'),
+      converted: field(
+        z.string(),
+        'datetime',
+        'The same moment in the target zone, YYYY-MM-DDTHH:MM:SS+HH:MM.',
+      ),
+      converted_timezone: field(z.string(), 'timezone', 'IANA key of the target zone.'),
+      converted_time: field(z.string(), 'time', 'Time of day in the target zone, HH:MM:SS, 24 hours.'),
+      converted_date: field(z.string(), 'date', 'Date in the target zone, YYYY-MM-DD.'),
+    }),
+  run({ datetime_str, from_timezone, to_timezone }, world) {
+    const from = zoneOf(from_timezone, 'from_timezone')
+    const to = zoneOf(to_timezone, 'to_timezone')
+    const time = readTime(datetime_str, from, world.clock.now)
+    const offset = time.offset ?? wallOffset(from, time.seconds) * MICROS
+    const utc = shift(time, -offset)
+    let target = time
+    let targetOffset = offset
+    // Within one zone nothing is converted, not even a time that its clocks skip.
+    if (time.offset !== undefined || from !== to) {
+      checkYear(utc)
+      targetOffset = zoneOffset(to, utc.seconds) * MICROS
+      target = shift(utc, targetOffset)
+      checkYear(target)
+    }
+    const { date, time: timeOfDay } = dateAndTime(target.seconds)
+    return {
+      original: isoFormat(time, offset),
+      original_timezone: from,
+      converted: isoFormat(target, targetOffset),
+      converted_timezone: to,
+      converted_time: timeOfDay,
+      converted_date: date,
+    }
+  },
+})
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+export function drawArguments(rng: Rng): JsonObject {
+  const [from, to] = rng.sample(ZONES_BY_AREA, 2).map((zones) => rng.pick(zones))
+  return {
+    // By day, when no zone skips an hour.
+    datetime_str: `${drawDate(rng, 2023, 2028)}T${pad(rng.int(6, 21))}:${pad(rng.int(0, 11) * 5)}:00`,
+    from_timezone: from as string,
+    to_timezone: to as string,
+  }
+}
