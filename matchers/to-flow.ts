@@ -1,4 +1,5 @@
 import { type Call, succeeded, type Trace } from '../src/schema/trace.ts'
+import { counted } from '../src/shared/english.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json } from '../src/shared/json.ts'
 import { showArgument } from './argument-match.ts'
@@ -18,7 +19,7 @@ function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   if (called.length === 0) return `${tool} was never called`
   const successes = called.filter(succeeded).length
   if (successes === 0) return `no call of ${tool} succeeded`
-  return `${successes} ${successes === 1 ? 'call' : 'calls'} of ${tool} succeeded, so there is no call ${call}`
+  return `${counted(successes, 'call')} of ${tool} succeeded, so there is no call ${call}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Estimate, LimitOptions } from '../models/limits.ts'
 import { moneyText } from '../models/prices.ts'
+import { counted } from '../shared/english.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
@@ -101,9 +102,7 @@ async function priceFor(
 function sayEstimate({ stage, calls, inputTokens, outputTokens, cost }: Estimate): void {
   const tokens = `about ${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`
   const money = cost === undefined ? '' : `, ${moneyText(cost)}`
-  warn(
-    `${stage}: ${calls} ${calls === 1 ? 'call' : 'calls'}, ${tokens}${money}; more where answers are asked for again`,
-  )
+  warn(`${stage}: ${counted(calls, 'call')}, ${tokens}${money}; more where answers are asked for again`)
 }
 
 /** The model that the options name, with its limits; undefined where they name none. Nothing is asked of it yet. */

@@ -1,3 +1,4 @@
+import { counted } from '../shared/english.ts'
 import { shownPath } from '../shared/shown-path.ts'
 import type { DraftReport } from '../suites/repair/draft/report.ts'
 import { printJson, printText } from './output.ts'
@@ -11,14 +12,12 @@ export function printDraft(report: DraftReport, json = false): void {
   }
   const open = tasks - ready
   printText(
-    `${shownPath(suite)}: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}, ${bound} values bound` +
+    `${shownPath(suite)}: ${counted(tasks, 'task')}, ${bound} values bound` +
       (open === 0
         ? ''
         : `; ${open} left as "todo" until ${open === 1 ? 'its' : 'their'} questions are answered`),
   )
-  printText(
-    `${shownPath(recording)}: ${calls} ${calls === 1 ? 'call' : 'calls'}; name it in the option \`simulators\``,
-  )
+  printText(`${shownPath(recording)}: ${counted(calls, 'call')}; name it in the option \`simulators\``)
   for (const task of new Set(questions.map(({ task_id }) => task_id))) {
     printText(`\n${task}`)
     for (const { task_id, text } of questions) if (task_id === task) printText(`  ? ${text}`)

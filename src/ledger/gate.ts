@@ -1,4 +1,5 @@
 import type { Ledger } from '../schema/ledger.ts'
+import { counted } from '../shared/english.ts'
 import type { Attempt, Counts, GateTask, Pair } from './attempt.ts'
 import { pooled, runsOf, sumOf } from './attempt.ts'
 import { type CostChange, costChanges, unstatedCosts } from './cost-changes.ts'
@@ -321,5 +322,5 @@ const lostFresh = (id: string): string =>
   `Failed to gate the run: fresh attempts at ${id} errored again and again. Run again once the model endpoint answers.`
 
 const missingFresh = (id: string, count: number): string =>
-  `Failed to gate the run: fresh attempts of ${count} task${count === 1 ? '' : 's'} are missing, ` +
+  `Failed to gate the run: fresh attempts of ${counted(count, 'task')} are missing, ` +
   `first of ${id}. Run the suite again.`

@@ -1,5 +1,6 @@
 import type { Ledger } from '../schema/ledger.ts'
 import { LEVELS } from '../schema/task.ts'
+import { counted } from '../shared/english.ts'
 import { type Attempt, attemptsByKey, countsOf, type GateTask, type MadeTask, type Pair } from './attempt.ts'
 import { withoutKnownWorlds } from './known-by-heart.ts'
 import { failuresSince, keptRuns } from './records.ts'
@@ -29,7 +30,6 @@ export interface Preflight extends Standing {
   wanted: GateTask[]
 }
 
-const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`
 
 /** More than 5 % of the attempts, and at least three, were errored. */
@@ -76,7 +76,7 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
     const there = own.filter(({ key }) => measured.has(key)).length
     if (there >= LEVEL_COVERAGE * own.length) return []
     return [
-      `Failed to gate the run: only ${there} of ${plural(own.length, 'task')} of ${level} have an outcome, ` +
+      `Failed to gate the run: only ${there} of ${counted(own.length, 'task')} of ${level} have an outcome, ` +
         `under ${percent(LEVEL_COVERAGE)}. Run the whole suite again.`,
     ]
   })
@@ -86,7 +86,7 @@ function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): s
 function goneErrors({ removed }: Standing, known: number, prune: boolean): string[] {
   if (prune || removed.length <= Math.max(REMOVED.least, REMOVED.share * known)) return []
   return [
-    `Failed to gate the run: ${removed.length} of ${plural(known, 'task')} of the ledger are gone from the suite. ` +
+    `Failed to gate the run: ${removed.length} of ${counted(known, 'task')} of the ledger are gone from the suite. ` +
       'Run `tracewright ledger update --prune` if that is meant, then run again.',
   ]
 }

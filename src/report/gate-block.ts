@@ -1,4 +1,5 @@
 import type { Gate } from '../schema/gate.ts'
+import { counted } from '../shared/english.ts'
 import { firstWords, leastWords, reachWords, riseWords, solvedWords, stratumName } from './gate-words.ts'
 import { flipLines, gateHeading, madeWith } from './render-gate.ts'
 
@@ -54,8 +55,8 @@ export function renderGateBlock(gate: Gate): string[] {
   const { flips, compared, strata, costs, max_cost_increase: limit } = gate
   const seen =
     flips === undefined
-      ? `${compared} task${compared === 1 ? '' : 's'} compared; ${leastWords(gate.least_broken, gate.least_broken_tasks)}`
-      : `${compared} attempt${compared === 1 ? '' : 's'} compared, seed by seed`
+      ? `${counted(compared, 'task')} compared; ${leastWords(gate.least_broken, gate.least_broken_tasks)}`
+      : `${counted(compared, 'attempt')} compared, seed by seed`
   return [
     ...lines,
     ...strata

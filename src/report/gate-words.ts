@@ -1,8 +1,8 @@
 import type { Gate } from '../schema/gate.ts'
 import type { ReportGate } from '../schema/report.ts'
+import { counted } from '../shared/english.ts'
 import { points } from './points.ts'
 
-const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 const of = ({ successes, attempts }: { successes: number; attempts: number }): string =>
   `${successes} of ${attempts}`
 const figure = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0))
@@ -32,7 +32,7 @@ export const firstWords = ({ own, again, p }: NonNullable<Stratum['first']>): st
 /** How a group of tasks fares beside the ledger. */
 export const stratumWords = ({ stratum, ledger, now, p, margin, first }: Stratum): string =>
   `${stratumName({ stratum })}: ${solvedWords({ ledger, now })} ` +
-  `(worse by more than one point, here ${times(margin, 'attempt')}: ${pValue(p)})` +
+  `(worse by more than one point, here ${counted(margin, 'attempt')}: ${pValue(p)})` +
   (first === undefined ? '' : `; ${firstWords(first)}`)
 
 /** How a task fares beside the ledger, fresh attempts counted. */
@@ -62,7 +62,7 @@ export function leastWords(least: number | null, tasks: readonly string[]): stri
 
 /** What it takes until the gate can say `ok`. */
 export function reachWords({ runs, repeats, tasks }: NonNullable<Gate['reach']>): string {
-  if (runs !== null) return `\`ok\` comes into reach with ${times(runs, 'more run')} in the ledger`
+  if (runs !== null) return `\`ok\` comes into reach with ${counted(runs, 'more run')} in the ledger`
   if (repeats !== null)
     return `\`ok\` comes into reach with full records and \`repeats: ${repeats}\`, not by more runs alone`
   if (tasks !== null)
@@ -114,7 +114,7 @@ export const costWords = (costs: readonly Cost[]): string =>
 /** Seeds of worlds, rising. */
 export function seedWords(seeds: readonly number[]): string {
   const listed = seeds.length > 6 ? `${seeds[0]} to ${seeds.at(-1)}` : seeds.join(', ')
-  return `${times(seeds.length, 'world')} (seed${seeds.length === 1 ? '' : 's'} ${listed})`
+  return `${counted(seeds.length, 'world')} (seed${seeds.length === 1 ? '' : 's'} ${listed})`
 }
 
 /** All that is to be said of a gate beside its verdict and the tasks that it names, a fact a line. */
@@ -126,14 +126,14 @@ export function gateFacts(gate: ReportGate): string[] {
       .toSorted((one, other) => other.posterior - one.posterior)
       .slice(0, MOST)
       .map((task) => `${task.task_id}: ${suspectWords(task)}${task.regressed ? ': broken' : ''}`),
-    ...(looked.length > MOST ? [`${times(looked.length - MOST, 'more task')} attempted again`] : []),
+    ...(looked.length > MOST ? [`${counted(looked.length - MOST, 'more task')} attempted again`] : []),
     ...sightWords(gate),
     ...costs.filter(({ risen }) => risen).map((cost) => riseWords(cost, limit ?? undefined)),
     ...(costs.length === 0 ? [] : [costWords(costs)]),
     ...(worlds.length === 0 ? [] : [`records from ${seedWords(worlds)}`]),
     ...(edited.length === 0
       ? []
-      : [`${times(edited.length, 'task')} edited since and not gated until \`tracewright ledger update\``]),
+      : [`${counted(edited.length, 'task')} edited since and not gated until \`tracewright ledger update\``]),
   ]
 }
 

@@ -1,9 +1,8 @@
 import { worldsIn } from '../metrics/record-worlds.ts'
 import type { Gate } from '../schema/gate.ts'
+import { counted } from '../shared/english.ts'
 import { costWords, riseWords, seedWords, sightWords, stratumWords, suspectWords } from './gate-words.ts'
 import { renderChanges } from './render-changes.ts'
-
-const times = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const HEADINGS: Readonly<Record<Gate['verdict'], string>> = {
   regressed: 'REGRESSED',
@@ -20,7 +19,7 @@ const listed = (names: readonly string[], most = 8): string =>
 
 /** What the run was made with that the ledger was not. Digests tell nobody anything: schemas are only said to differ. */
 export function madeWith({ field, before, now, tasks }: Gate['provenance'][number]): string {
-  const where = ` (${times(tasks, 'task')})`
+  const where = ` (${counted(tasks, 'task')})`
   if (field === 'tools') return `the tools have other schemas than in the ledger${where}`
   if (now.length === 0) return `${field} of the ledger and not of this run: ${listed(before)}${where}`
   if (before.length === 0) return `${field} that the ledger does not know: ${listed(now)}${where}`
@@ -65,7 +64,7 @@ function taskLines(tasks: Gate['tasks']): string[] {
       ...(task.reason === undefined ? [] : [`    ${task.reason}`]),
     ]),
     ...others.slice(0, MOST).map((task) => `· ${task.task_id}: ${suspectWords(task)}`),
-    ...(more > 0 ? [`· ${times(more, 'more task')} attempted again`] : []),
+    ...(more > 0 ? [`· ${counted(more, 'more task')} attempted again`] : []),
   ]
 }
 
@@ -94,13 +93,13 @@ export function renderGate(gate: Gate): string[] {
   if (gate.verdict === 'error') return lines
   lines.push(...gate.strata.map((stratum) => `${stratum.regressed ? '✗' : '·'} ${stratumWords(stratum)}`))
   lines.push(...taskLines(gate.tasks))
-  if (gate.flips === undefined) lines.push(`  ${times(gate.compared, 'task')} compared`)
-  else lines.push(...flipLines(gate.flips), `  ${times(gate.compared, 'attempt')} compared, seed by seed`)
+  if (gate.flips === undefined) lines.push(`  ${counted(gate.compared, 'task')} compared`)
+  else lines.push(...flipLines(gate.flips), `  ${counted(gate.compared, 'attempt')} compared, seed by seed`)
   lines.push(...sightWords(gate).map((line) => `  ${line}`), ...costLines(gate))
   const worlds = worldsIn(gate)
   if (worlds.length > 0) lines.push(`  records from ${seedWords(worlds)}`)
   if (gate.few_runs > 0)
-    lines.push(`  ${times(gate.few_runs, 'record')} of the ledger from fewer than three runs`)
+    lines.push(`  ${counted(gate.few_runs, 'record')} of the ledger from fewer than three runs`)
   for (const one of gate.provenance) lines.push(`  ${madeWith(one)}`)
   return [...lines, ...renderGateChanges(gate)]
 }

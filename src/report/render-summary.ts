@@ -1,12 +1,11 @@
 import type { CheckFigures, FaultFigures, InjectionFigures, Summary } from '../schema/summary.ts'
 import { LEVELS } from '../schema/task.ts'
+import { counted } from '../shared/english.ts'
 import { points } from './points.ts'
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 const amount = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function faultLine({
   hits,

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Attempt } from '../ledger/attempt.ts'
 import { countedAs } from '../ledger/gate-of-run.ts'
 import { nextFresh } from '../ledger/next-fresh.ts'
@@ -6,7 +7,6 @@ import type { Agent, CalibrationAgent } from '../schema/agent.ts'
 import type { AttemptRecord } from '../schema/run.ts'
 import type { Task } from '../schema/task.ts'
 import { makeAttempt } from './attempt/make-attempt.ts'
-import { inTurns } from './in-turns.ts'
 import { type JournalEntry, readJournal } from './journal/journal.ts'
 import type { Head } from './journal/lines.ts'
 import { ledgerOf, startOf } from './known-tasks.ts'
@@ -102,7 +102,7 @@ export async function makeFreshAttempts(
     })
     if (turns.length === 0) return
     const due = made + turns.length
-    await inTurns(turns, concurrency, async ({ task, suite, key, attempt }) => {
+    await pLimit(Math.max(1, concurrency)).map(turns, async ({ task, suite, key, attempt }) => {
       await makeAttempt(agent, task, { project: head.project, suite, key }, head, settings, {
         attempt,
         seed: seedOfAttempt(task, startOf(key, settings) + attempt),

@@ -1,3 +1,4 @@
+import { MONTHS } from '../shared/english.ts'
 import { pattern } from '../shared/pattern.ts'
 /** A moment as a text writes it. */
 export interface WrittenDate {
@@ -15,7 +16,6 @@ export interface DateSpan extends WrittenDate {
   end: number
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** A month's name, for patterns. */
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
@@ -55,7 +55,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** The number of a month, from 1, by the first three letters of its name. */
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string): number =>
+  MONTHS.findIndex((full) => full.toLowerCase().startsWith(name.slice(0, 3).toLowerCase())) + 1
 
 /** Day and month of `D/M/YYYY` or `M/D/YYYY`, where one part cannot be a month or both are equal. */
 function slashed(one: number, other: number, year: number): [number, number, number] | undefined {

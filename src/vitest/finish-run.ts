@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
+import pLimit from 'p-limit'
 import { taskKey } from '../ledger/task-key.ts'
 import { asRunAsks } from '../run/as-run-asks.ts'
 import { runAttempt } from '../run/attempt/run-attempt.ts'
 import { unansweredCall } from '../run/attempt/unanswered-call.ts'
 import { withCassette } from '../run/attempt/with-cassette.ts'
 import { makeFreshAttempts, type PlacedTask } from '../run/fresh-attempts.ts'
-import { inTurns } from '../run/in-turns.ts'
 import { appendLine } from '../run/journal/files.ts'
 import type { Head, ProbedCase } from '../run/journal/lines.ts'
 import { isLastModule, type RunPlan, readPlan } from '../run/run-plan.ts'
@@ -84,28 +84,31 @@ async function probe(
   )
   const tell = tellInWorker('single steps of composed tasks')
   let tried = 0
-  await inTurns(turns, plan.concurrency, async ({ task, world, of, at, step_id, suite, whole }) => {
-    const { trace, outage, missed } = await withCassette(
-      {
-        place: { project, suite },
-        // Its recording is beside those of the whole task.
-        task: { task_id: whole.task_id, prompt: whole.prompt },
-        of: { attempt: 0, seed: world.seed, step: step_id },
-        isFirst: false,
-      },
-      settings,
-      undefined,
-      (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
-    )
-    if (missed !== undefined) throw new TracewrightError(missed)
-    tried++
-    tell(tried, turns.length)
-    const { solved } = scoreTrace(task, trace, servedRegistry())
-    if (unansweredCall(trace) !== undefined) return
-    const counts = found[of]?.steps[at]
-    if (counts === undefined || (outage !== undefined && !solved)) return
-    counts.attempts++
-    if (solved) counts.successes++
-  })
+  await pLimit(Math.max(1, plan.concurrency)).map(
+    turns,
+    async ({ task, world, of, at, step_id, suite, whole }) => {
+      const { trace, outage, missed } = await withCassette(
+        {
+          place: { project, suite },
+          // Its recording is beside those of the whole task.
+          task: { task_id: whole.task_id, prompt: whole.prompt },
+          of: { attempt: 0, seed: world.seed, step: step_id },
+          isFirst: false,
+        },
+        settings,
+        undefined,
+        (options) => runAttempt(agent, task, { world, timeout, wire, ...options }),
+      )
+      if (missed !== undefined) throw new TracewrightError(missed)
+      tried++
+      tell(tried, turns.length)
+      const { solved } = scoreTrace(task, trace, servedRegistry())
+      if (unansweredCall(trace) !== undefined) return
+      const counts = found[of]?.steps[at]
+      if (counts === undefined || (outage !== undefined && !solved)) return
+      counts.attempts++
+      if (solved) counts.successes++
+    },
+  )
   for (const probed of found) appendLine(outputDir, runId, head, { kind: 'probe', probed })
 }

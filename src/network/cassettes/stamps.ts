@@ -1,4 +1,6 @@
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
+import { MONTH_ABBREVIATIONS } from '../../shared/english.ts'
+
+const MONTH = `(?:${MONTH_ABBREVIATIONS.join('|')})[a-z]*`
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*'
 const TIME = '\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[AP]M)?'
 

@@ -1,5 +1,6 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Level, Task } from '../../schema/task.ts'
+import { counted } from '../../shared/english.ts'
 
 const shapes: Record<Level, { what: string; fits: (shape: Shape) => boolean }> = {
   L0_node: { what: 'one call', fits: ({ steps }) => steps === 1 },
@@ -27,8 +28,6 @@ interface Shape {
   hasBranch: boolean
   words: string
 }
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function shapeOf(task: Task): Shape {
   const { steps } = task.expected_trace
@@ -63,7 +62,7 @@ function shapeOf(task: Task): Shape {
     words:
       steps.length > 1 && deepest === steps.length - 1 && !hasBranch
         ? `a plain sequence of ${steps.length} calls`
-        : `${plural(steps.length, 'call')}, of which ${fed} wait${fed === 1 ? 's' : ''} for another${hasBranch ? ', with branches' : ''}`,
+        : `${counted(steps.length, 'call')}, of which ${fed} wait${fed === 1 ? 's' : ''} for another${hasBranch ? ', with branches' : ''}`,
   }
 }
 

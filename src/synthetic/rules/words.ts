@@ -1,3 +1,5 @@
+import { singular } from '../../shared/english.ts'
+
 /** Words that mean the same in names and in prose. */
 const SAME: Readonly<Record<string, string>> = {
   identifier: 'id',
@@ -12,13 +14,6 @@ const SAME: Readonly<Record<string, string>> = {
   series: 'series',
   mails: 'mail',
   datetime: 'date',
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word
-  if (/ies$/.test(word)) return word.replace(/ies$/, 'y')
-  if (/(x|ch|sh|ss)es$/.test(word)) return word.replace(/es$/, '')
-  return word.replace(/s$/, '')
 }
 
 /** The stem of a word: lower case, singular, with one spelling for the same word. */
@@ -50,5 +45,5 @@ export const stemsOf = (text: string): string[] => ruleWordsOf(text).map((word) 
 /** Whether the last word of a text is a plural. */
 export function endsInPlural(text: string): boolean {
   const word = /([a-z]+)[^a-z]*$/i.exec(text)?.[1]?.toLowerCase() ?? ''
-  return word !== 'series' && singular(word) !== word
+  return singular(word) !== word
 }

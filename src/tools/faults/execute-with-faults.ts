@@ -8,6 +8,7 @@ import {
 } from '../../schema/fault.ts'
 import type { ToolErrorBody } from '../../schema/tool.ts'
 import type { FaultyResult, ToolResult } from '../../schema/tools.ts'
+import { counted } from '../../shared/english.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../define-simulator.ts'
 import { executeTool } from '../execute.ts'
@@ -37,7 +38,7 @@ const failed = (status: number, error: ToolErrorBody, committed = false): ToolRe
 
 const tooMany = (seconds: number): ToolErrorBody => ({
   code: 'rate_limited',
-  message: `too many requests; try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
+  message: `too many requests; try again in ${counted(seconds, 'second')}`,
 })
 
 /** What the tool answered at another time: before anything was written, or else in another world. */

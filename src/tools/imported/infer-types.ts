@@ -1,7 +1,8 @@
 import { INFERRED_KEY, SEMANTIC_KEY, type SemanticType } from '../../schema/semantic.ts'
 import type { Tool } from '../../schema/tool.ts'
+import { singular } from '../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { nameWords, pascalCase, singular } from './names.ts'
+import { nameWords, pascalCase } from './names.ts'
 
 const BY_FORMAT: Readonly<Record<string, SemanticType>> = {
   date: 'date',

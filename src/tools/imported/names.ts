@@ -19,14 +19,6 @@ const takenApart = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** A noun in the singular: `categories` to `category`. */
-export function singular(word: string): string {
-  if (/ies$/.test(word) && word.length > 4) return word.replace(/ies$/, 'y')
-  if (/(?:ss|sh|ch|x|zz|status|bonus|virus|campus)es$/.test(word)) return word.slice(0, -2)
-  if (/(?:ss|us|is|news|series)$/.test(word)) return word
-  return word.replace(/s$/, '')
-}
-
 /** Words as the name of a type: `store order` to `StoreOrder`. */
 export const pascalCase = (words: readonly string[]): string =>
   words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -1,11 +1,9 @@
 import { DATE_LIKE } from '../../../schema/semantic.ts'
+import { MONTHS } from '../../../shared/english.ts'
 import type { Json } from '../../../shared/json.ts'
 import { respelled, type Spelling } from './respell.ts'
 import type { Rewrite } from './rewrite.ts'
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(:\d{2})?(Z|\+00:00)?)?$/
 
 interface Parts {

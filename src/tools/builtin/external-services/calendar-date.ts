@@ -1,4 +1,5 @@
 import { type ToolError, unprocessable } from '../../../schema/tool-error.ts'
+import { MONTH_ABBREVIATIONS, MONTHS } from '../../../shared/english.ts'
 import { once } from '../../../shared/once.ts'
 import { digitValue } from '../../../shared/python/float.ts'
 import { strip, WHITESPACE_RUN } from '../../../shared/python/text.ts'
@@ -27,20 +28,6 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ] as const
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 export const SECONDS_PER_DAY = 86_400
 
@@ -55,7 +42,7 @@ const DIRECTIVES: Record<string, string> = {
   S: '(?<second>[0-5]\\p{Nd}|\\p{Nd})',
   z: '(?:Z|(?<sign>[+-])(?<hours>\\p{Nd}{2})(?<colon>:?)(?<minutes>[0-5]\\p{Nd})(?:\\k<colon>(?<seconds>[0-5]\\p{Nd}))?)',
   B: `(?<name>${MONTHS.join('|')})`,
-  b: `(?<name>${MONTHS.map((name) => name.slice(0, 3)).join('|')})`,
+  b: `(?<name>${MONTH_ABBREVIATIONS.join('|')})`,
 }
 
 /** A regular expression for a strptime format; a blank stands for any run of white space. */

@@ -1,9 +1,10 @@
 import { field } from '../../../schema/semantic.ts'
+import { MONTHS } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { type CalendarDate, MONTHS, parseIsoDate, twoDigits } from './calendar-date.ts'
+import { type CalendarDate, parseIsoDate, twoDigits } from './calendar-date.ts'
 
 const monthName = ({ month }: CalendarDate): string => MONTHS[month - 1] as string
 

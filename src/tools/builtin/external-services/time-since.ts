@@ -1,5 +1,6 @@
 import { field } from '../../../schema/semantic.ts'
 import { unprocessable } from '../../../schema/tool-error.ts'
+import { counted } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { drawDate } from '../../content/draws.ts'
@@ -18,9 +19,7 @@ function inWords(days: number, hours: number): string {
     [rest % DAYS_PER_MONTH, 'day'],
     [hours, 'hour'],
   ]
-  const words = parts
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => counted(count, unit))
   return words.join(', ') || 'under an hour'
 }
 

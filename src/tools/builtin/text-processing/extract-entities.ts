@@ -1,4 +1,5 @@
 import { field } from '../../../schema/semantic.ts'
+import { MONTH_ABBREVIATIONS } from '../../../shared/english.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { length, WORD } from '../../../shared/python/text.ts'
 import type { Rng } from '../../../shared/rng.ts'
@@ -7,9 +8,8 @@ import { drawStory } from '../../content/pools/story-parts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
 import { findEmails, finder, findPhones, type Match, SPACE_RANGES, WORD_END, WORD_START } from './patterns.ts'
 
-const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const NUMERIC_DATE = '\\p{Nd}{1,2}[/-]\\p{Nd}{1,2}[/-]\\p{Nd}{2,4}'
-const WRITTEN_DATE = `(?:${MONTHS})[${WORD}]*[${SPACE_RANGES}]+\\p{Nd}{1,2},?[${SPACE_RANGES}]*\\p{Nd}{4}`
+const WRITTEN_DATE = `(?:${MONTH_ABBREVIATIONS.join('|')})[${WORD}]*[${SPACE_RANGES}]+\\p{Nd}{1,2},?[${SPACE_RANGES}]*\\p{Nd}{4}`
 const GROUPED_NUMBER = '\\p{Nd}{1,3}(?:,\\p{Nd}{3})*(?:\\.\\p{Nd}+)?'
 const CAPITALIZED = '[A-Z][a-z]+'
 

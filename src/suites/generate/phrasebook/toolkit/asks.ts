@@ -1,4 +1,5 @@
 import { isEntityId, SEMANTIC_KEY } from '../../../../schema/semantic.ts'
+import { plural } from '../../../../shared/english.ts'
 import words from '../../../../tools/content/requests/own-tools.json' with { type: 'json' }
 import { put } from '../../../../tools/content/requests.ts'
 import { listed } from '../../../../tools/content/wording.ts'
@@ -6,7 +7,7 @@ import { nameWords } from '../../../../tools/imported/names.ts'
 import { isPersonal } from '../../../../tools/imported/simulate/texts.ts'
 import type { Entity, ImportedTool } from '../../../../tools/imported/toolkit.ts'
 import type { KnownThings } from './known-things.ts'
-import { clauseOf, nounOf, parameterLabel, pluralOf, spoken, verbFor } from './labels.ts'
+import { clauseOf, nounOf, parameterLabel, spoken, verbFor } from './labels.ts'
 import type { ImportedParameter } from './parameters.ts'
 
 /** Ways to ask for one tool of a toolkit. */
@@ -80,7 +81,7 @@ class Asking {
       const part = ` with the ${spoken(nameWords(one.name), one.schema)} {${one.name}}`
       return one.isRequired ? part : `[${part}]`
     })
-    return words.list.map((way) => `${put(way, { nouns: pluralOf(noun) })}${within}${parts.join('')}`)
+    return words.list.map((way) => `${put(way, { nouns: plural(noun) })}${within}${parts.join('')}`)
   }
 
   private alter(noun: string, id: string): string[] {

@@ -38,12 +38,6 @@ export function parameterLabel(name: string, schema: JsonObject): string {
 /** A kind of thing in words: `pet`. */
 export const nounOf = (kind: string): string => nameWords(kind).join(' ')
 
-/** A noun in the plural: `pets`, `boxes`, `entries`. */
-export const pluralOf = (noun: string): string =>
-  noun.replace(/(?:(?<y>[^aeiou])y|(?<hiss>s|x|z|ch|sh)|(?<other>.))$/, (_, y, hiss, other) =>
-    y !== undefined ? `${y}ies` : hiss !== undefined ? `${hiss}es` : `${other}s`,
-  )
-
 /** By sound: an order, an umbrella, a user, a unit. */
 const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!ni|s[aeu]))/i.test(noun) ? 'an' : 'a'} ${noun}`
