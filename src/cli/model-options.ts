@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Estimate, LimitOptions } from '../models/limits.ts'
+import type { FileCache } from '../models/file-cache.ts'
+import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
 import { moneyText } from '../models/prices.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
-import { loadModel } from './load-model.ts'
+import { loadModel, withLangChain } from './load-model.ts'
 import { warn } from './output.ts'
 import { atLeast } from './whole-number.ts'
 
@@ -133,6 +134,34 @@ export async function requiredModel(options: ModelOptions): Promise<AskedModel> 
   const asked = await askedModel(options)
   if (asked === undefined) throw new TracewrightError('Failed to ask a model: none is named. Give --model.')
   return asked
+}
+
+/** A model that is asked within limits, with the file of its answers. */
+export interface KeptModel extends Pick<AskedModel, 'model'> {
+  cache: FileCache
+  limits: Limits
+}
+
+/**
+ * The model that the options name, with what it may use and the file that keeps its answers; undefined where they name none.
+ *
+ * @param file Keeps the answers where the options name no file
+ */
+export async function keptModel(
+  options: ModelOptions,
+  file: string,
+  more: LimitOptions = {},
+): Promise<KeptModel | undefined> {
+  const asked = await askedModel(options)
+  if (asked === undefined) return undefined
+  const [{ FileCache }, { Limits }] = await withLangChain('what asks models', () =>
+    Promise.all([import('../models/file-cache.ts'), import('../models/limits.ts')]),
+  )
+  return {
+    model: asked.model,
+    cache: new FileCache(options.cache ?? file),
+    limits: new Limits({ ...asked.limits, ...more }),
+  }
 }
 
 /** What a run of a model used, in the names of `--json`. */

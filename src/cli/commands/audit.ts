@@ -2,15 +2,16 @@ import Table from 'cli-table3'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
+import { readVerdicts, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { mendSuite } from '../../suites/repair/mend-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
-import { printJson, printText, progress } from '../output.ts'
+import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
-import { auditInThreads } from '../threads/audit-in-threads.ts'
+import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
 import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
@@ -87,14 +88,14 @@ function show(report: AuditReport): void {
 
 const audit = async (
   tasks: readonly Task[],
-  rules: readonly RuleName[],
+  given: Pick<AuditThread, 'rules' | 'verdicts'>,
   { simulators, workers }: Options,
   what: string,
 ): Promise<AuditReport> => {
   const tell = countdown(what, 'tasks')
   try {
     return await auditInThreads(tasks, {
-      rules,
+      ...given,
       simulators,
       workers: workersFor(workers, tasks.length),
       onProgress: (done, total, { task_id }) => tell(done, total, task_id),
@@ -124,11 +125,18 @@ export const addAudit = (program: Command): Command =>
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
       const chosen = rules.filter((name) => !skip.includes(name))
-      const report = await audit(tasks, chosen, options, 'audit')
+      const { verdicts, changed } = readVerdicts(file, tasks)
+      if (changed.length > 0)
+        warn(
+          `${verdictsFile(file)}: verdicts are ignored whose task has changed since: ${changed.join(', ')}. ` +
+            'Run `tracewright synth tasks` for new ones.',
+        )
+      const given = { rules: chosen, verdicts }
+      const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
       const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
       if (mended !== undefined && fixOut !== undefined) await writeSuite(fixOut, mended.tasks)
-      const after = mended && (await audit(mended.tasks, chosen, options, 'audit of what was mended'))
+      const after = mended && (await audit(mended.tasks, given, options, 'audit of what was mended'))
       if (json) {
         const fixed = mended && { file: fixOut, changes: mended.changes, ...after }
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })

@@ -1,3 +1,6 @@
+import type { ModelAnswer } from '../../models/ask.ts'
+import type { Task } from '../../schema/task.ts'
+import { type RequestVerdict, requestDigest, unaskedCalls } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
 import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
 import type { EnvironmentTask } from './environment-task.ts'
@@ -21,11 +24,17 @@ interface Dropped {
   readonly problems: readonly string[]
 }
 
+/** What a judge says of each call of a task. */
+interface Judgment {
+  readonly calls: readonly { readonly id: string; readonly is_asked: boolean; readonly reason: string }[]
+}
+
 /** Drafts of one plan under proof, over all attempts: what was proved once stays. */
 export class TaskBench {
   readonly #plan: PlanItem
   readonly #wanted: Wanted
   readonly #workshop: Workshop
+  readonly #judge: (task: Task) => Promise<ModelAnswer<Judgment>>
   readonly #proved = { valid: [] as EnvironmentTask[], invalid: [] as EnvironmentTask[] }
   readonly #prompts = new Set<string>()
   /** Prompts that were proved in an earlier attempt: the model was told to keep them. */
@@ -37,11 +46,19 @@ export class TaskBench {
   /** Drafts that were looked at, over all attempts. */
   drafts = 0
   readonly notes: string[] = []
+  /** Of the tasks that can be done, as far as the judge gave any. */
+  readonly verdicts: RequestVerdict[] = []
 
-  constructor(plan: PlanItem, wanted: Wanted, workshop: Workshop) {
+  constructor(
+    plan: PlanItem,
+    wanted: Wanted,
+    workshop: Workshop,
+    judge: (task: Task) => Promise<ModelAnswer<Judgment>>,
+  ) {
     this.#plan = plan
     this.#wanted = wanted
     this.#workshop = workshop
+    this.#judge = judge
   }
 
   /** The tasks that are proved, valid ones first, no more than wanted. */
@@ -77,7 +94,7 @@ export class TaskBench {
     if (this.#before.has(prompt) || proved.length >= this.#wanted[kind]) return []
     this.drafts++
     const number = proved.length + 1
-    const proof = await this.#prove(draft, kind, number)
+    const proof = await this.#judged(await this.#prove(draft, kind, number))
     if (proof.ok) {
       proved.push(proof.task)
       this.#prompts.add(prompt)
@@ -88,6 +105,19 @@ export class TaskBench {
     this.sentBack.set(reason, (this.sentBack.get(reason) ?? 0) + 1)
     this.dropped.push({ valid: kind === 'valid', prompt: draft.prompt, reason, problems })
     return [...problems]
+  }
+
+  /** A proof with the verdict of the judge, which refutes a task whose prompt does not ask for its calls. */
+  async #judged(proof: Proof): Promise<Proof> {
+    if (!proof.ok || !proof.task.valid) return proof
+    const { task } = proof.task
+    const answer = await this.#judge(task)
+    if (!answer.ok) return { ...proof, notes: [...proof.notes, 'the judge gave no usable verdict'] }
+    const calls = answer.value.calls.map(({ id, ...said }) => ({ step_id: id, ...said }))
+    const unasked = unaskedCalls({ calls })
+    if (unasked.length > 0) return refuted('audit:asked', unasked)
+    this.verdicts.push({ task_id: task.task_id, digest: requestDigest(task), calls })
+    return proof
   }
 
   async #prove(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid', number: number): Promise<Proof> {

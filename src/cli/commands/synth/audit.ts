@@ -16,7 +16,7 @@ import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../.
 import { printJson, printText, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showAudit } from './audit-table.ts'
-import { spentText } from './stage-output.ts'
+import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
@@ -39,10 +39,6 @@ function shareOf(text: string): number {
 }
 
 const isResponder = (value: unknown): value is TestedResponder => typeof value === 'function'
-
-/** `a.toolkit.json` and `a.judgments.jsonl`. */
-const beside = (file: string, what: string): string =>
-  `${file.replace(/(\.toolkit)?\.json$/, '')}.${what}.jsonl`
 
 async function audited(
   toolkit: SyntheticToolkit,
@@ -99,8 +95,7 @@ async function run(options: Options): Promise<void> {
   if (options.json) printJson('calls' in report ? usageJson(report) : report)
   else {
     showAudit(report, options.all ?? false)
-    if ('calls' in report)
-      printText(`${report.calls} calls, ${report.replayed} answers from the file; ${spentText(report)}`)
+    if ('calls' in report) printText(usageText(report))
   }
   if (report.stopped !== null)
     warn(

@@ -8,19 +8,15 @@ import {
   type ToolCoverage,
 } from '../../../synthetic/rules/coverage.ts'
 import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
-import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, requiredModel, withModelOptions } from '../../model-options.ts'
+import { askedModel } from '../../model-options.ts'
 import { printJson, printText } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
-import { progressShower, showFailed, warnOfRest } from './stage-output.ts'
+import { beside, runStage, type StageCommand, withStageOptions } from './stage-output.ts'
 
-interface Options extends ModelOptions {
+interface Options extends StageCommand {
   tools: string
   tool?: string
   out?: string
-  attempts: number
-  json?: boolean
 }
 
 const WIDTH = 30
@@ -67,16 +63,13 @@ async function judged(rows: ToolRow[], out: string, options: Options): Promise<T
     'what asks models',
     () => import('../../../synthetic/generate/sentences.ts'),
   )
-  const { model, limits } = await requiredModel(options)
-  const { cache = `${out.replace(/\.(jsonl|ndjson)$/, '')}.answers.jsonl`, attempts } = options
-  const report = await interruptible((signal) =>
-    judgeSentences(rows, { ...limits, model, out, cache, attempts, signal, onProgress: progressShower() }),
+  const { cache = beside(out, 'answers') } = options
+  const { done, items } = await runStage(
+    options,
+    (asking) => judgeSentences(rows, { ...asking, out, cache }),
+    {},
   )
-  showFailed(report)
-  warnOfRest(report)
-  if (report.done === report.items) return readToolRows(out)
-  process.exitCode = 1
-  return rows
+  return done === items ? readToolRows(out) : rows
 }
 
 async function run(options: Options): Promise<void> {
@@ -105,7 +98,7 @@ async function run(options: Options): Promise<void> {
 
 /** `tracewright synth coverage` */
 export const addCoverage = (synth: Command): Command =>
-  withModelOptions(
+  withStageOptions(
     synth
       .command('coverage')
       .description('show which rules were read from which sentence of a tool, and what is left to a model')
@@ -114,10 +107,7 @@ export const addCoverage = (synth: Command): Command =>
       .option(
         '--out <file>',
         'with --model: JSON Lines of the tools with a verdict on every sentence that is left',
-      )
-      .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
-      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--json', 'print one JSON document: totals, tools'),
+      ),
     'that judges the sentences no rule was read from',
+    false,
   ).action(run)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
-import type { ModelUsage } from '../../../models/limits.ts'
 import { DIFFICULTIES, VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
@@ -14,21 +13,17 @@ import {
   type EnvironmentSummary,
   summarise,
 } from '../../../synthetic/environment/summary.ts'
-import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { countdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-agent.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
+import { keptModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { spentText } from './stage-output.ts'
+import { beside, liveTools, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
-  cache?: string
   tasks: string
   toolkit?: string
   agent: string
@@ -94,41 +89,17 @@ function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: Writ
   writeWhole(join(dir, `${line}-${fileOf(item.task.task_id)}`), [transcriptText(transcript)])
 }
 
-/** The tools with the model that the options name; undefined where they name none. */
-async function liveOf(
-  toolkit: SyntheticToolkit,
-  file: string,
-  options: ModelOptions & { cache?: string },
-  steps: number,
-): Promise<{ live?: LiveSimulation; spent?: ModelUsage }> {
-  const asked = await askedModel(options)
-  if (asked === undefined) return {}
-  const [{ liveSimulation }, { FileCache }, { Limits }] = await withLangChain('what asks models', () =>
-    Promise.all([
-      import('../../../synthetic/simulate/live/live-simulation.ts'),
-      import('../../../models/file-cache.ts'),
-      import('../../../models/limits.ts'),
-    ]),
-  )
-  const limits = new Limits(asked.limits)
-  // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
-  limits.announce('environment', 2 * steps)
-  const beside = file.replace(/(\.toolkit\.json|\.tasks\.jsonl)$/, '.answers.jsonl')
-  const live = liveSimulation(toolkit, {
-    model: asked.model,
-    cache: new FileCache(options.cache ?? beside),
-    limits,
-  })
-  return { live, spent: limits.usage }
-}
-
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
   if (options.placeholders && options.model !== undefined)
     throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
+  const asked = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
+  const live = asked && (await liveTools(toolkit, asked))
+  const spent = asked?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
-  const { live, spent } = await liveOf(toolkit, toolkitFile ?? file, options, steps.length)
+  // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
+  asked?.limits.announce('environment', 2 * steps.length)
   const answer = options.placeholders ? respondWithPlaceholders : respond
   const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
   const { verifier, maxTurns, attempts } = options
@@ -169,8 +140,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     })
   printText(table(summary))
   printText(headline(summary))
-  if (spent !== undefined)
-    printText(`${spent.calls} calls, ${spent.replayed} answers from the file; ${spentText(spent)}`)
+  if (spent !== undefined) printText(usageText(spent))
 }
 
 /** `tracewright synth environment` */

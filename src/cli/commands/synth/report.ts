@@ -26,7 +26,7 @@ import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { spentText } from './stage-output.ts'
+import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit?: string
@@ -86,14 +86,14 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
     seed,
     signal,
     onProgress,
-    cache: options.cache ?? `${file.replace(/(\.toolkit)?\.(json|jsonl)$/, '')}.answers.jsonl`,
+    cache: options.cache ?? beside(file, 'answers'),
   })
   return {
     simulator: simulatorFigures(made.report),
     judges: [rules, { judge: 'model', accuracy: judgeAccuracy(cases, made.verdicts) }],
     stopped: made.stopped,
     used: usageJson(made.usage),
-    spent: `${made.usage.calls} calls, ${made.usage.replayed} answers from the file; ${spentText(made.usage)}`,
+    spent: usageText(made.usage),
   }
 }
 

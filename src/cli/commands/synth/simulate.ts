@@ -6,18 +6,16 @@ import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readSequences } from '../../../synthetic/validate/read-calls.ts'
 import { countdown } from '../../countdown.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, withModelOptions } from '../../model-options.ts'
+import { keptModel, type ModelOptions, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 import { readTextFile } from './read-text.ts'
-import { spentText } from './stage-output.ts'
+import { beside, liveTools, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
   calls: string
   seed: number
-  cache?: string
   attempts: number
   keep?: boolean
   placeholders?: boolean
@@ -37,29 +35,15 @@ async function simulationOf(
   calls: number,
 ): Promise<OpenSimulation> {
   const { toolkit: file, placeholders, attempts } = options
-  const asked = await askedModel(options)
+  const asked = await keptModel(options, beside(file, 'answers'), { concurrency: 1 })
   if (asked === undefined) {
     const answer = placeholders ? respondWithPlaceholders : respond
     return { responder: (call, world) => answer(call, toolkit, world), spent: () => '', kept: () => toolkit }
   }
-  const [{ liveSimulation }, { FileCache }, { Limits }] = await withLangChain('what asks models', () =>
-    Promise.all([
-      import('../../../synthetic/simulate/live/live-simulation.ts'),
-      import('../../../models/file-cache.ts'),
-      import('../../../models/limits.ts'),
-    ]),
-  )
-  const limits = new Limits({ ...asked.limits, concurrency: 1 })
   // An answer and its judgment, for each call that nothing else covers.
-  limits.announce('simulate', 2 * calls)
-  const cache = new FileCache(options.cache ?? file.replace(/\.toolkit\.json$/, '.answers.jsonl'))
-  const live = liveSimulation(toolkit, { model: asked.model, cache, limits, attempts })
-  const { usage } = limits
-  return {
-    responder: live.respond,
-    spent: () => `${usage.calls} calls, ${usage.replayed} answers from the file; ${spentText(usage)}`,
-    kept: live.kept,
-  }
+  asked.limits.announce('simulate', 2 * calls)
+  const { respond: responder, kept } = await liveTools(toolkit, { ...asked, attempts })
+  return { responder, kept, spent: () => usageText(asked.limits.usage) }
 }
 
 function show({ tool, status, code, message, origin, output }: SimulatedCall): void {
