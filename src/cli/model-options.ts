@@ -46,17 +46,20 @@ function amountOf(text: string): number {
 }
 
 /**
- * Adds the options of a model to a command.
+ * Adds the options of a model to a command, and `--json`.
  *
  * @param what Says what the model is asked for, for the help
+ * @param place What its answers are kept beside by default
  * @param isRequired Whether the command does nothing without one
  */
-export function withModelOptions(command: Command, what: string, isRequired = false): Command {
+export function withModelOptions(command: Command, what: string, place: string, isRequired = false): Command {
   const model = new Option(
     '--model <model>',
     `chat model ${what}: provider:name, or a module whose default export is a LangChain chat model`,
   )
   return command
+    .option('--cache <file>', `keeps the answers of the model (default: beside ${place}, NAME.answers.jsonl)`)
+    .option('--json', 'print one JSON document')
     .addOption(isRequired ? model.makeOptionMandatory() : model)
     .option('--model-options <json>', 'options of a model by name, for the class of its provider', objectOf)
     .option('--prices <file>', 'table of prices (JSON), to count the costs of the model')

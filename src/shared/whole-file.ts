@@ -57,3 +57,10 @@ export function writeWhole(
     throw notWritten(file, error, retry)
   }
 }
+
+/** Writes values as JSON Lines, whole or not at all. */
+export const writeLines = (file: string, values: readonly unknown[]): void =>
+  writeWhole(
+    file,
+    values.map((value) => `${JSON.stringify(value)}\n`),
+  )

@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
@@ -11,6 +10,7 @@ import { countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
+import { shareBar, textTable } from '../table.ts'
 import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
 import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
@@ -33,37 +33,22 @@ function ruleNames(text: string): readonly RuleName[] {
   })
 }
 
-const plain = { style: { head: [], border: [], compact: true } }
 const WIDTH = 20
 
-/** A share as a bar of fixed width. */
-const bar = (part: number, whole: number): string => {
-  const filled = Math.round((WIDTH * part) / Math.max(whole, 1))
-  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
-}
+const levelTable = ({ levels }: AuditReport): string =>
+  textTable(
+    ['level', '>tasks', '>valid', ''],
+    LEVELS.flatMap((level) => {
+      const own = levels[level]
+      return own === undefined ? [] : [[level, own.tasks, own.valid, shareBar(own.valid, own.tasks, WIDTH)]]
+    }),
+  )
 
-function levelTable({ levels }: AuditReport): string {
-  const table = new Table({
-    head: ['level', 'tasks', 'valid', ''],
-    colAligns: ['left', 'right', 'right', 'left'],
-    ...plain,
-  })
-  for (const level of LEVELS) {
-    const own = levels[level]
-    if (own !== undefined) table.push([level, own.tasks, own.valid, bar(own.valid, own.tasks)])
-  }
-  return table.toString()
-}
-
-function ruleTable({ rules }: AuditReport): string {
-  const table = new Table({
-    head: ['rule', 'looked at', 'failed'],
-    colAligns: ['left', 'right', 'right'],
-    ...plain,
-  })
-  for (const [name, { checked, failed }] of Object.entries(rules)) table.push([name, checked, failed])
-  return table.toString()
-}
+const ruleTable = ({ rules }: AuditReport): string =>
+  textTable(
+    ['rule', '>looked at', '>failed'],
+    Object.entries(rules).map(([name, { checked, failed }]) => [name, checked, failed]),
+  )
 
 const SHOWN = 40
 

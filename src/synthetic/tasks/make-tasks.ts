@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Level, Task } from '../../schema/task.ts'
 import { type JsonlFile, openJsonl } from '../../shared/jsonl-file.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
-import { type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { writeLines, writeWhole } from '../../shared/whole-file.ts'
+import { type AuditFinding, type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
 import { type RequestVerdict, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { idsIn } from '../../tools/imported/store/exchange.ts'
@@ -153,22 +153,10 @@ export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
   })
 }
 
-/** A task that was dropped from the suite as a whole. */
-export interface Left {
-  readonly task_id: string
-  readonly rule: string
-  readonly detail: string
-}
-
 interface Assembled {
   /** Tasks that stay, valid and invalid. */
   readonly tasks: readonly EnvironmentTask[]
   readonly audit: AuditReport
-}
-
-interface AssembledTasks {
-  readonly suite: Assembled | undefined
-  readonly left: readonly Left[]
 }
 
 const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
@@ -182,9 +170,12 @@ const withSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[
  * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
  * left.
  */
-async function settleSuite(all: readonly EnvironmentTask[], { registry }: Workshop): Promise<AssembledTasks> {
+async function settleSuite(
+  all: readonly EnvironmentTask[],
+  { registry }: Workshop,
+): Promise<{ suite: Assembled | undefined; left: readonly AuditFinding[] }> {
   let tasks = all
-  const left: Left[] = []
+  const left: AuditFinding[] = []
   for (;;) {
     const suite = validOf(tasks)
     if (suite.length === 0) return { suite: undefined, left }
@@ -196,15 +187,13 @@ async function settleSuite(all: readonly EnvironmentTask[], { registry }: Worksh
   }
 }
 
-export interface Files {
+interface Files {
   readonly toolkit: string
   readonly suite: string
   readonly tasks: string
   /** What the judge said of the tasks of the suite. */
   readonly judged: string
 }
-
-const jsonLines = (values: readonly unknown[]): string[] => values.map((one) => `${JSON.stringify(one)}\n`)
 
 /** Writes toolkit, suite, tasks and verdicts; each file is whole or the old one. */
 async function writeFiles(
@@ -214,10 +203,13 @@ async function writeFiles(
   verdicts: readonly RequestVerdict[],
 ): Promise<void> {
   writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
-  writeWhole(files.tasks, jsonLines(tasks))
+  writeLines(files.tasks, tasks)
   const suite = validOf(tasks)
   const ids = new Set(suite.map(({ task_id }) => task_id))
-  writeWhole(files.judged, jsonLines(verdicts.filter(({ task_id }) => ids.has(task_id))))
+  writeLines(
+    files.judged,
+    verdicts.filter(({ task_id }) => ids.has(task_id)),
+  )
   await writeSuite(files.suite, suite)
 }
 

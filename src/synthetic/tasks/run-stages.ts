@@ -15,7 +15,7 @@ import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { type Drafts, draftsSchema } from './draft-schema.ts'
 import { environmentTaskSchema } from './environment-task.ts'
 import { type PlanItem, TOOL_COUNTS, type ToolSet } from './read-tool-sets.ts'
-import { TaskBench, type Wanted } from './task-bench.ts'
+import { type Judgment, TaskBench, type Wanted } from './task-bench.ts'
 import { type Workshop, workshopOf } from './workshop.ts'
 
 type File = JsonlFile<WorkLine>
@@ -173,15 +173,11 @@ const draftsQuestion = (
   check: (drafts) => bench.problems(drafts),
 })
 
-const judgmentSchema = z.strictObject({
-  calls: z.array(z.strictObject({ id: z.string(), is_asked: z.boolean(), reason: z.string() })),
-})
-
 /** Asks whether the prompt of a task asks for each of its calls. */
 const judgeQuestion = (
   { prompt, expected_trace: { steps } }: Task,
   tools: readonly ToolSpec[],
-): ModelQuestion<z.infer<typeof judgmentSchema>> => {
+): ModelQuestion<Judgment> => {
   const ids = steps.map(({ step_id }) => step_id)
   const used = tools.filter(({ name }) => steps.some((step) => step.tool_name === wireName(name)))
   return {
@@ -195,16 +191,16 @@ const judgeQuestion = (
       ...used.map(describeTool),
       'Expected calls; {"$from":"a","at":"/b"} is the output b of the call a:',
       ...steps.map(({ step_id, tool_name, arguments: args, depends_on }) =>
-        JSON.stringify({ id: step_id, tool: tool_name, args, after: depends_on }),
+        JSON.stringify({ step_id, tool: tool_name, args, after: depends_on }),
       ),
       '',
       `Say of each call (${ids.join(', ')}) whether the request asks for it, and why in one sentence. It does where the ` +
         'request wants the effect of the call or what it reports, also in other words, and where another call that is ' +
         'asked for needs a value that only this call gives.',
     ),
-    schema: judgmentSchema,
+    schema: requestVerdictSchema().pick({ calls: true }),
     check: ({ calls }) =>
-      calls.length === ids.length && ids.every((id) => calls.some((call) => call.id === id))
+      calls.length === ids.length && ids.every((id) => calls.some(({ step_id }) => step_id === id))
         ? []
         : [`"calls" has each of ${ids.join(', ')} once`],
   }

@@ -25,9 +25,7 @@ interface Dropped {
 }
 
 /** What a judge says of each call of a task. */
-interface Judgment {
-  readonly calls: readonly { readonly id: string; readonly is_asked: boolean; readonly reason: string }[]
-}
+export type Judgment = Pick<RequestVerdict, 'calls'>
 
 /** Drafts of one plan under proof, over all attempts: what was proved once stays. */
 export class TaskBench {
@@ -113,10 +111,9 @@ export class TaskBench {
     const { task } = proof.task
     const answer = await this.#judge(task)
     if (!answer.ok) return { ...proof, notes: [...proof.notes, 'the judge gave no usable verdict'] }
-    const calls = answer.value.calls.map(({ id, ...said }) => ({ step_id: id, ...said }))
-    const unasked = unaskedCalls({ calls })
+    const unasked = unaskedCalls(answer.value)
     if (unasked.length > 0) return refuted('audit:asked', unasked)
-    this.verdicts.push({ task_id: task.task_id, digest: requestDigest(task), calls })
+    this.verdicts.push({ task_id: task.task_id, digest: requestDigest(task), ...answer.value })
     return proof
   }
 

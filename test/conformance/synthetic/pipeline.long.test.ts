@@ -198,7 +198,7 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
   it('sends back a task whose prompt does not ask for a call, as the judge says', async () => {
     const strict = shopModel((said, { name, prompt }) => {
       if (name !== 'request_verdict') return said.value
-      const { calls } = said.value as { calls: { id: string }[] }
+      const { calls } = said.value as { calls: object[] }
       return {
         calls: calls.map((one) => ({
           ...one,

@@ -42,7 +42,7 @@ export const SHOP_ANSWERS = {
       .flatMap(({ valid }) => valid)
       .map(({ calls }) => [
         calls.map(({ id }) => id).join(', '),
-        { calls: calls.map(({ id }) => ({ id, is_asked: true, reason: 'The person wants it.' })) },
+        { calls: calls.map(({ id }) => ({ step_id: id, is_asked: true, reason: 'The person wants it.' })) },
       ]),
   ),
 } satisfies Record<string, Record<string, unknown>>

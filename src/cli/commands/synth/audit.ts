@@ -115,7 +115,6 @@ export const addSynthAudit = (synth: Command): Command =>
       .description('put simulated tools to the test with calls made for it, and judge what they answer')
       .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
       .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
-      .option('--cache <file>', 'keeps the answers of the model (default: NAME.answers.jsonl)')
       .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
       .option('--out <file>', 'write the toolkit with the tools that are kept')
       .option(
@@ -132,7 +131,7 @@ export const addSynthAudit = (synth: Command): Command =>
         3,
       )
       .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--all', 'show every finding')
-      .option('--json', 'print one JSON document'),
+      .option('--all', 'show every finding'),
     'that judges beside the rules',
+    'the toolkit',
   ).action(run)

@@ -209,8 +209,7 @@ export const addConversations = (synth: Command): Command =>
       )
       .option('--timeout <ms>', 'time for a conversation whose task sets none', atLeast(1), DEFAULT_TIMEOUT)
       .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was')
-      .option('--cache <file>', 'keeps what the model says (default: beside the suite, NAME.answers.jsonl)')
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
-      .option('--json', 'print one JSON document'),
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
     'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers',
+    'the suite',
   ).action(run)

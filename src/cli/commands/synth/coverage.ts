@@ -11,6 +11,7 @@ import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-ro
 import { withLangChain } from '../../load-model.ts'
 import { askedModel } from '../../model-options.ts'
 import { printJson, printText } from '../../output.ts'
+import { shareBar } from '../../table.ts'
 import { beside, runStage, type StageCommand, withStageOptions } from './stage-output.ts'
 
 interface Options extends StageCommand {
@@ -20,11 +21,6 @@ interface Options extends StageCommand {
 }
 
 const WIDTH = 30
-
-const bar = (part: number, whole: number): string => {
-  const filled = Math.round((WIDTH * part) / Math.max(whole, 1))
-  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
-}
 
 const MEANING = {
   compiled: 'compiled into rules',
@@ -51,7 +47,7 @@ function showTotals({ tools, tools_with_prose_rules, sentences, rules }: Coverag
   const all = SENTENCE_FATES.reduce((sum, fate) => sum + sentences[fate], 0)
   for (const fate of SENTENCE_FATES)
     printText(
-      `${MEANING[fate].padEnd(20)} ${bar(sentences[fate], all)} ${String(sentences[fate]).padStart(6)} ` +
+      `${MEANING[fate].padEnd(20)} ${shareBar(sentences[fate], all, WIDTH)} ${String(sentences[fate]).padStart(6)} ` +
         `${((100 * sentences[fate]) / Math.max(all, 1)).toFixed(1).padStart(5)} %`,
     )
   printText(`${tools_with_prose_rules} of ${tools} tools have a rule that was read from prose.`)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
+import { writeLines } from '../../../shared/whole-file.ts'
 import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
 import type { DuplicateReason, SimilarityEdge } from '../../../synthetic/dedupe/dedupe-tool.ts'
 import { type EmbeddingTable, readEdges, readTools } from '../../../synthetic/dedupe/read-tables.ts'
@@ -65,11 +65,10 @@ async function pairsOf(
 
 function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): void {
   const stay = new Set(kept)
-  writeWhole(
+  const staying = (lines ?? []).filter(({ tool }) => stay.has(tool.id))
+  writeLines(
     file,
-    (lines ?? [])
-      .filter(({ tool }) => stay.has(tool.id))
-      .map(({ tool, row }) => `${JSON.stringify({ id: tool.id, ...row })}\n`),
+    staying.map(({ tool, row }) => ({ id: tool.id, ...row })),
   )
 }
 

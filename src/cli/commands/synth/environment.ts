@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
 import { DIFFICULTIES, VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
@@ -20,6 +19,7 @@ import { countdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-agent.ts'
 import { keptModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
+import { shareText, textTable } from '../../table.ts'
 import { atLeast } from '../../whole-number.ts'
 import { beside, liveTools, usageText } from './stage-output.ts'
 
@@ -35,34 +35,24 @@ interface Options extends ModelOptions {
   json?: boolean
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-
-const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures): string[] => [
-  String(tasks),
-  String(solved_first),
-  String(solved),
-  share === null ? '' : `${percent(share.value)} (${percent(share.low)} to ${percent(share.high)})`,
+const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures) => [
+  ...[tasks, solved_first, solved, share === null ? '' : shareText(share)],
   turns === null ? '' : turns.toFixed(1),
 ]
 
 function table({ valid, invalid }: EnvironmentSummary): string {
-  const text = new Table({
-    head: ['', '', 'tasks', 'at attempt 1', 'by the last', 'share at 1 (95 %)', 'turns'],
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const [kind, figures] of [
-    ['valid', valid],
-    ['invalid', invalid],
-  ] as const) {
-    if (figures.tasks === 0) continue
-    text.push([kind, 'all', ...cells(figures)])
-    for (const difficulty of DIFFICULTIES) {
-      const own = figures.difficulties[difficulty]
-      if (own !== undefined) text.push(['', difficulty, ...cells(own)])
-    }
-  }
-  return text.toString()
+  const rows = Object.entries({ valid, invalid }).flatMap(([kind, figures]) =>
+    figures.tasks === 0
+      ? []
+      : [
+          [kind, 'all', ...cells(figures)],
+          ...DIFFICULTIES.flatMap((difficulty) => {
+            const own = figures.difficulties[difficulty]
+            return own === undefined ? [] : [['', difficulty, ...cells(own)]]
+          }),
+        ],
+  )
+  return textTable(['', '', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'], rows)
 }
 
 const headline = ({
@@ -161,11 +151,7 @@ export const addEnvironment = (synth: Command): Command =>
       .option('--max-turns <number>', 'calls that the agent may make at a task', atLeast(1), DEFAULT_TURNS)
       .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
       .option('--transcripts <folder>', 'writes what happened at each task, one event a line')
-      .option(
-        '--cache <file>',
-        'keeps the answers of the model (default: beside the toolkit, NAME.answers.jsonl)',
-      )
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
-      .option('--json', 'print one JSON document'),
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
     'that answers for the tools what nothing else says',
+    'the toolkit',
   ).action(run)

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
 import { moneyText } from '../../../models/prices.ts'
+import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import {
   SERVICE_FAILED,
   type StageProgress,
@@ -14,6 +16,15 @@ import { interruptible } from '../../interruptible.ts'
 import { type ModelOptions, requiredModel, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
+
+/** Text of a file. @param what Says what it holds, for messages. */
+export function readTextFile(file: string, what: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new TracewrightError(`Failed to read ${what} ${file}: ${messageOf(error)}.`)
+  }
+}
 
 /** What a model used, for people: calls, tokens, and costs where they are counted. */
 export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>
@@ -54,11 +65,10 @@ export interface StageCommand extends ModelOptions {
 export const withStageOptions = (command: Command, what: string, isRequired = true): Command =>
   withModelOptions(
     command
-      .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
       .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--json', 'print one JSON document'),
+      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4),
     what,
+    '--out',
     isRequired,
   )
 
@@ -101,7 +111,7 @@ export async function runStage<Report extends StageReport>(
  *
  * @param without What a stage that was stopped has not yet done, as a sentence
  */
-export function warnOfRest({ notes, stopped, done, items, failed }: StageReport, without = ''): void {
+function warnOfRest({ notes, stopped, done, items, failed }: StageReport, without = ''): void {
   for (const note of notes) warn(note)
   if (stopped !== null)
     warn(

@@ -5,7 +5,7 @@ import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { printJson, printText, warn } from '../../output.ts'
-import { readTextFile } from './read-text.ts'
+import { readTextFile } from './stage-output.ts'
 
 interface Options {
   tools: string
