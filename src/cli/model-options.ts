@@ -167,6 +167,10 @@ export async function keptModel(
   }
 }
 
+/** The simulation of tools in which a model answers what nothing else covers. */
+export const liveSimulator = async () =>
+  (await import('../synthetic/simulate/live/live-simulation.ts')).liveSimulation
+
 /** What a run of a model used, in the names of `--json`. */
 export const usageJson = <T extends { inputTokens: number; outputTokens: number }>({
   inputTokens,

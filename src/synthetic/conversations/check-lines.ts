@@ -6,8 +6,8 @@ import type { Registry } from '../../tools/registry.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 
-/** What keeps a task from being held, as the error that says so; undefined where nothing does. */
-function problemOf({ task }: SuiteLine, registry: Registry): Error | undefined {
+/** @throws where a task cannot be held and graded */
+function checkTask({ task }: SuiteLine, registry: Registry): void {
   const traces = [task.expected_trace, ...(task.alternatives ?? [])]
   const used = [
     ...task.available_tools,
@@ -15,16 +15,8 @@ function problemOf({ task }: SuiteLine, registry: Registry): Error | undefined {
   ]
   const missing = used.find((name) => !registry.has(name))
   if (missing !== undefined)
-    return new Error(`nothing simulates "${missing}". Name its toolkit, or correct the task.`)
-  for (const expected_trace of traces) {
-    try {
-      goldRun({ ...task, expected_trace }, registry)
-    } catch (error) {
-      if (error instanceof Error && error.cause instanceof UnansweredCall) return error.cause
-      return error instanceof Error ? error : new Error(messageOf(error))
-    }
-  }
-  return undefined
+    throw new TracewrightError(`nothing simulates "${missing}". Name its toolkit, or correct the task.`)
+  for (const expected_trace of traces) goldRun({ ...task, expected_trace }, registry)
 }
 
 /**
@@ -42,13 +34,17 @@ export async function checkLines(
 ): Promise<Map<string, string>> {
   const unanswered = new Map<string, string>()
   for (const one of lines) {
-    const look = () => problemOf(one, registry)
-    const problem = live === undefined ? look() : await live.settle(look)
-    if (problem instanceof UnansweredCall) unanswered.set(one.task.task_id, problem.message)
-    else if (problem !== undefined)
-      throw new TracewrightError(`Failed to read ${shownPath(file)}:${one.line}: ${problem.message}`, {
-        at: { file, line: one.line },
-      })
+    const check = (): void => checkTask(one, registry)
+    try {
+      await (live === undefined ? check() : live.settle(check))
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      if (!(cause instanceof UnansweredCall))
+        throw new TracewrightError(`Failed to read ${shownPath(file)}:${one.line}: ${messageOf(error)}`, {
+          at: { file, line: one.line },
+        })
+      unanswered.set(one.task.task_id, cause.message)
+    }
   }
   return unanswered
 }

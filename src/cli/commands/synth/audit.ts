@@ -59,10 +59,7 @@ async function audited(
   }
   const asked = await askedModel(options)
   if (asked === undefined) {
-    if (cache !== undefined || judgments !== undefined)
-      throw new TracewrightError(
-        `Invalid ${cache === undefined ? '--judgments' : '--cache'}: it requires --model.`,
-      )
+    if (judgments !== undefined) throw new TracewrightError('Invalid --judgments: it requires --model.')
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }

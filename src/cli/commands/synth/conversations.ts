@@ -28,6 +28,7 @@ import { loadAgent } from '../../load-agent.ts'
 import {
   type KeptModel,
   keptModel,
+  liveSimulator,
   type ModelOptions,
   usageJson,
   withModelOptions,
@@ -37,7 +38,7 @@ import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showConversations } from './conversation-table.ts'
-import { liveTools, usageText } from './stage-output.ts'
+import { usageText, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   suite: string
@@ -62,7 +63,7 @@ async function serveToolkit(
       'Invalid --placeholders: it requires a toolkit of synthetic tools (--toolkit).',
     )
   if (file === undefined) return undefined
-  const live = own && asked && !placeholders ? await liveTools(own, asked) : undefined
+  const live = own && asked && !placeholders ? (await liveSimulator())(own, asked) : undefined
   const placed = own && placeholders ? simulatorsOf(own, respondWithPlaceholders) : undefined
   serve(live?.simulators ?? placed ?? (await simulatorsFrom(file)))
   return live
@@ -79,7 +80,7 @@ const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
 /** Refuses options that would write over an input, or that say nothing. */
-function checkOptions({ suite, toolkit, agent, model, cache, traces }: Options): void {
+function checkOptions({ suite, toolkit, agent, cache, traces }: Options): void {
   const inputs = [suite, toolkit, agent].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
   for (const [flag, file] of [
     ['--traces', traces],
@@ -87,8 +88,6 @@ function checkOptions({ suite, toolkit, agent, model, cache, traces }: Options):
   ] as const)
     if (file !== undefined && inputs.includes(resolve(file)))
       throw new TracewrightError(`Invalid ${flag} ${file}: the file is an input. Name another file.`)
-  if (cache !== undefined && model === undefined)
-    throw new TracewrightError('Invalid --cache: it requires --model.')
 }
 
 async function run(options: Options): Promise<void> {
@@ -159,13 +158,12 @@ async function run(options: Options): Promise<void> {
       }
     }
   })
-  for (const one of open) warn(one)
-  if (open.length > 0) {
-    warn(
-      `${open.length} of ${tasks.length} conversations came to nothing. Run the same command to go on${traces === undefined ? '; with --traces none is held twice' : ''}.`,
-    )
-    process.exitCode = 1
-  } else kept?.finish(done)
+  warnOfOpen(
+    open,
+    `${tasks.length} conversations`,
+    traces === undefined ? 'with --traces none is held twice' : '',
+  )
+  if (open.length === 0) kept?.finish(done)
   const results = done.map(({ result }) => result)
   const summary = conversationSummary(results)
   const agentName = maskedAgentName(agent.name, activeRedactor())

@@ -17,11 +17,17 @@ import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { countdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-agent.ts'
-import { keptModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
-import { printJson, printText, progress, warn } from '../../output.ts'
+import {
+  keptModel,
+  liveSimulator,
+  type ModelOptions,
+  usageJson,
+  withModelOptions,
+} from '../../model-options.ts'
+import { printJson, printText, progress } from '../../output.ts'
 import { shareText, textTable } from '../../table.ts'
 import { atLeast } from '../../whole-number.ts'
-import { beside, liveTools, usageText } from './stage-output.ts'
+import { beside, usageText, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   tasks: string
@@ -85,7 +91,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
   if (options.placeholders && options.model !== undefined)
     throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
   const asked = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
-  const live = asked && (await liveTools(toolkit, asked))
+  const live = asked && (await liveSimulator())(toolkit, asked)
   const spent = asked?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
   // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
@@ -112,13 +118,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     runs.push(made)
   }
   progress('')
-  for (const one of unanswered) warn(one)
-  if (unanswered.length > 0) {
-    warn(
-      `${unanswered.length} of ${tasks.length} tasks came to nothing. Run the same command to go on; nothing is asked twice.`,
-    )
-    process.exitCode = 1
-  }
+  warnOfOpen(unanswered, `${tasks.length} tasks`, 'nothing is asked twice')
   if (runs.length === 0) return
   const results = runs.map(({ result }) => result)
   const summary = summarise(results)

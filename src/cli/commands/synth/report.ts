@@ -37,7 +37,11 @@ interface Options extends ModelOptions {
 }
 
 const shareOfCases = (share: Share): string => (share === null ? '' : shareText(share, `of ${share.cases} `))
-const ofCases = (share: number, cases: number): string => `${percent(share)} of ${cases}`
+const figure = (name: string, share: Share, paper: { value: number; cases: number }): string[] => [
+  name,
+  shareOfCases(share),
+  `${percent(paper.value)} of ${paper.cases}`,
+]
 
 function toolkitOf({ toolkit, tools }: Options): SyntheticToolkit {
   if (toolkit !== undefined) return readToolkit(toolkit)
@@ -104,22 +108,14 @@ function showFields(counts: readonly FieldCount[], rows: readonly ToolRow[]): vo
 
 function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
   const { new_input, known_input, tools_by_errors, responses } = simulator
-  const { new_input: newInput, known_input: knownInput } = PAPER.simulator
+  const { accuracy: value, responses: cases } = PAPER.distribution
   printText(
     textTable(
       ['simulator', isModel ? 'with the model' : 'without a model', 'paper'],
       [
-        [
-          'new input, correct of what was checked',
-          shareOfCases(new_input),
-          ofCases(newInput.value, newInput.cases),
-        ],
-        ['known input, correct', shareOfCases(known_input), ofCases(knownInput.value, knownInput.cases)],
-        [
-          'all responses that were checked',
-          shareOfCases(responses),
-          ofCases(PAPER.distribution.accuracy, PAPER.distribution.responses),
-        ],
+        figure('new input, correct of what was checked', new_input, PAPER.simulator.new_input),
+        figure('known input, correct', known_input, PAPER.simulator.known_input),
+        figure('all responses that were checked', responses, { value, cases }),
       ],
     ),
   )
@@ -129,12 +125,12 @@ function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
     textTable(
       ['judge', 'cases', 'accuracy', 'wrong ones passed', 'right ones refused', 'unknown'],
       [
-        ...judges.map(({ judge: name, accuracy }) => {
-          const { cases, accuracy: value, passed_wrong: passed, false_alarms: alarms, unknown } = accuracy
+        ...judges.map(({ judge: name, accuracy: measured }) => {
+          const { accuracy, passed_wrong: passed, false_alarms: alarms, unknown } = measured
           return [
             name,
-            cases,
-            value === null ? '' : shareText(value),
+            measured.cases,
+            accuracy === null ? '' : shareText(accuracy),
             `${passed.count} of ${passed.of}, at most ${percent(passed.upper)}`,
             `${alarms.count} of ${alarms.of}`,
             unknown,

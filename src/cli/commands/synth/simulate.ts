@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { readText } from '../../../shared/whole-file.ts'
 import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { type Responder, type SimulatedCall, simulateCalls } from '../../../synthetic/simulate/simulators.ts'
 import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readSequences } from '../../../synthetic/validate/read-calls.ts'
 import { countdown } from '../../countdown.ts'
-import { keptModel, type ModelOptions, withModelOptions } from '../../model-options.ts'
+import { keptModel, liveSimulator, type ModelOptions, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { beside, liveTools, readTextFile, usageText } from './stage-output.ts'
+import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
@@ -32,11 +33,11 @@ async function run(options: Options): Promise<void> {
   if (placeholders && model !== undefined)
     throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
   const toolkit = readToolkit(file)
-  const lines = readSequences(readTextFile(callFile, 'calls'), callFile)
+  const lines = readSequences(readText(callFile, 'calls'), callFile)
   const asked = await keptModel(options, beside(file, 'answers'), { concurrency: 1 })
   // An answer and its judgment, for each call that nothing else covers.
   asked?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
-  const live = asked && (await liveTools(toolkit, { ...asked, attempts: options.attempts }))
+  const live = asked && (await liveSimulator())(toolkit, { ...asked, attempts: options.attempts })
   const answer = placeholders ? respondWithPlaceholders : respond
   const responder: Responder = live?.respond ?? ((call, world) => answer(call, toolkit, world))
   const tell = countdown('simulate', 'lines')

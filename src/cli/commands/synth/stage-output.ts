@@ -1,30 +1,17 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
 import { moneyText } from '../../../models/prices.ts'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
 import {
   SERVICE_FAILED,
   type StageProgress,
   type StageReport,
 } from '../../../synthetic/generate/run-items.ts'
 import type { StageOptions } from '../../../synthetic/generate/while-asking.ts'
-import type { LiveOptions, LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { type Countdown, countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { type ModelOptions, requiredModel, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-
-/** Text of a file. @param what Says what it holds, for messages. */
-export function readTextFile(file: string, what: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(`Failed to read ${what} ${file}: ${messageOf(error)}.`)
-  }
-}
 
 /** What a model used, for people: calls, tokens, and costs where they are counted. */
 export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>
@@ -35,13 +22,13 @@ export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: 
 export const beside = (file: string, what: string): string =>
   `${file.replace(/((\.toolkit)?\.json|(\.suite|\.tasks)?\.jsonl|\.ndjson)$/, '')}.${what}.jsonl`
 
-/** The tools of a toolkit with a model that answers for them what nothing else covers. */
-export async function liveTools(
-  toolkit: SyntheticToolkit,
-  asked: Omit<LiveOptions, 'turn' | 'counts'>,
-): Promise<LiveSimulation> {
-  const { liveSimulation } = await import('../../../synthetic/simulate/live/live-simulation.ts')
-  return liveSimulation(toolkit, asked)
+/** Says what came to nothing, of how many; the exit code is then 1. */
+export function warnOfOpen(open: readonly string[], all: string, more: string): void {
+  for (const one of open) warn(one)
+  if (open.length === 0) return
+  const rest = more === '' ? '' : `; ${more}`
+  warn(`${open.length} of ${all} came to nothing. Run the same command to go on${rest}.`)
+  process.exitCode = 1
 }
 
 /** Shows how far a stage is that asks a model, with the time that is left. */

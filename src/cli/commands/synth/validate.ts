@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { readText } from '../../../shared/whole-file.ts'
 import { compileRules } from '../../../synthetic/rules/compile.ts'
 import { readToolRows } from '../../../synthetic/tool-spec/tool-rows.ts'
 import { readCalls } from '../../../synthetic/validate/read-calls.ts'
@@ -6,7 +7,6 @@ import { validateCall } from '../../../synthetic/validate/validate.ts'
 import type { Validation } from '../../../synthetic/validate/validation.ts'
 import { printJson, printText } from '../../output.ts'
 import { textTable } from '../../table.ts'
-import { readTextFile } from './stage-output.ts'
 
 interface Options {
   tools: string
@@ -40,7 +40,7 @@ export const addValidate = (synth: Command): Command =>
     .option('--json', 'print one JSON document a line')
     .action(({ tools: toolFile, calls: callFile, json }: Options) => {
       const tools = readToolRows(toolFile).map(({ tool }) => compileRules(tool))
-      const verdicts = readCalls(readTextFile(callFile, 'calls'), callFile).map((call) =>
+      const verdicts = readCalls(readText(callFile, 'calls'), callFile).map((call) =>
         validateCall(call, tools),
       )
       if (!json) return show(verdicts)
