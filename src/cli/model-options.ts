@@ -150,21 +150,14 @@ export interface KeptModel extends Pick<AskedModel, 'model'> {
  *
  * @param file Keeps the answers where the options name no file
  */
-export async function keptModel(
-  options: ModelOptions,
-  file: string,
-  more: LimitOptions = {},
-): Promise<KeptModel | undefined> {
+export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
   const asked = await askedModel(options)
   if (asked === undefined) return undefined
   const [{ FileCache }, { Limits }] = await withLangChain('what asks models', () =>
     Promise.all([import('../models/file-cache.ts'), import('../models/limits.ts')]),
   )
-  return {
-    model: asked.model,
-    cache: new FileCache(options.cache ?? file),
-    limits: new Limits({ ...asked.limits, ...more }),
-  }
+  const { model, limits } = asked
+  return { model, cache: new FileCache(options.cache ?? file), limits: new Limits(limits) }
 }
 
 /** The simulation of tools in which a model answers what nothing else covers. */

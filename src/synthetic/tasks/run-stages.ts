@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import type { Task } from '../../schema/task.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
 import { requestVerdictSchema } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { lines, PART, type Prompt } from '../generate/prompts/prompt.ts'
+import { lines, PART } from '../generate/prompts/prompt.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
 import { stateLines } from '../handlers/handler-question.ts'
 import { type HandlerGroup, runHandlers, toolkitOf } from '../handlers/run-handlers.ts'
@@ -60,7 +59,10 @@ async function askPlan(
   const gone = plan.tools.filter((name) => !here.has(normalise(name)))
   if (gone.length > 0)
     return { ok: false, problems: [`rules and handlers do not answer every call of ${gone.join(', ')}`] }
-  const bench = new TaskBench(plan, wanted, workshop, (task) => ask(judgeQuestion(task, workshop.tools)))
+  const bench = new TaskBench({
+    ...{ plan, wanted, workshop },
+    judge: (task) => ask(judgeQuestion(task, workshop.tools)),
+  })
   const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
   const { tasks, verdicts, drafts, sentBack, dropped } = bench
   if (tasks.length === 0) {
@@ -160,19 +162,6 @@ export const workLineSchema = z.strictObject({
 })
 export type WorkLine = z.infer<typeof workLineSchema>
 
-/** Asks for tasks along a plan, each of which is proved before it counts. */
-const draftsQuestion = (
-  plan: PlanItem,
-  wanted: Wanted,
-  { set, tools, toolkit }: Workshop,
-  bench: TaskBench,
-): ModelQuestion<Drafts> => ({
-  name: 'drafts',
-  ...draftsPrompt({ set, tools, state: toolkit.state, plan, ...wanted }),
-  schema: draftsSchema,
-  check: (drafts) => bench.problems(drafts),
-})
-
 /** Asks whether the prompt of a task asks for each of its calls. */
 const judgeQuestion = (
   { prompt, expected_trace: { steps } }: Task,
@@ -206,21 +195,19 @@ const judgeQuestion = (
   }
 }
 
-interface Asked {
-  readonly set: ToolSet
-  readonly tools: readonly ToolSpec[]
-  readonly state: JsonObject
-  readonly plan: PlanItem
-  readonly valid: number
-  readonly invalid: number
-}
-
 const countOf = ({ difficulty }: PlanItem): string => {
   const [least, most] = TOOL_COUNTS[difficulty]
   return Number.isFinite(most) ? `${least} to ${most}` : `${least} or more`
 }
 
-const draftsPrompt = ({ set, tools, state, plan, valid, invalid }: Asked): Prompt => ({
+/** Asks for tasks along a plan, each of which is proved before it counts. */
+const draftsQuestion = (
+  plan: PlanItem,
+  { valid, invalid }: Wanted,
+  { set, tools, toolkit: { state } }: Workshop,
+  bench: TaskBench,
+): ModelQuestion<Drafts> => ({
+  name: 'drafts',
   system: PART,
   prompt: lines(
     `Field: ${set.field}`,
@@ -248,4 +235,6 @@ const draftsPrompt = ({ set, tools, state, plan, valid, invalid }: Asked): Promp
       'and what it does; either a tool of the list, which will then be withheld, with the calls and report as they ' +
       'would be with it, or one that nobody has, with no calls). why: one sentence.',
   ),
+  schema: draftsSchema,
+  check: (drafts) => bench.problems(drafts),
 })

@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
 import type { ToolAuditOptions } from '../../../synthetic/audit/audit-report.ts'
 import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import type { TestedResponder } from '../../../synthetic/audit/audit-test.ts'
 import type { ModelAuditReport } from '../../../synthetic/audit/audit-with-model.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
@@ -79,11 +78,8 @@ async function audited(
 
 function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: string): void {
   const kept = keptToolkit(toolkit, report)
-  if (kept === undefined) {
-    warn(`${file} is not written: no tool is reliable enough.`)
-    return
-  }
-  writeWhole(file, [`${JSON.stringify(kept, null, 2)}\n`])
+  if (kept === undefined) warn(`${file} is not written: no tool is reliable enough.`)
+  else writeToolkit(file, kept)
 }
 
 async function run(options: Options): Promise<void> {

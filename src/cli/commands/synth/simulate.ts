@@ -34,7 +34,7 @@ async function run(options: Options): Promise<void> {
     throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
   const toolkit = readToolkit(file)
   const lines = readSequences(readText(callFile, 'calls'), callFile)
-  const asked = await keptModel(options, beside(file, 'answers'), { concurrency: 1 })
+  const asked = await keptModel({ ...options, concurrency: 1 }, beside(file, 'answers'))
   // An answer and its judgment, for each call that nothing else covers.
   asked?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
   const live = asked && (await liveSimulator())(toolkit, { ...asked, attempts: options.attempts })
