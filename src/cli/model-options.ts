@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Estimate, LimitOptions } from '../models/limits.ts'
+import type { FileCache } from '../models/file-cache.ts'
+import type { Estimate, LimitOptions, Limits } from '../models/limits.ts'
 import { moneyText } from '../models/prices.ts'
 import { counted } from '../shared/english.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import { isObject, type JsonObject } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { GenerateOptions } from '../synthetic/generate/generate.ts'
-import { loadModel } from './load-model.ts'
+import { loadModel, withLangChain } from './load-model.ts'
 import { warn } from './output.ts'
 import { atLeast } from './whole-number.ts'
 
@@ -46,17 +47,20 @@ function amountOf(text: string): number {
 }
 
 /**
- * Adds the options of a model to a command.
+ * Adds the options of a model to a command, and `--json`.
  *
  * @param what Says what the model is asked for, for the help
+ * @param place What its answers are kept beside by default
  * @param isRequired Whether the command does nothing without one
  */
-export function withModelOptions(command: Command, what: string, isRequired = false): Command {
+export function withModelOptions(command: Command, what: string, place: string, isRequired = false): Command {
   const model = new Option(
     '--model <model>',
     `chat model ${what}: provider:name, or a module whose default export is a LangChain chat model`,
   )
   return command
+    .option('--cache <file>', `keeps the answers of the model (default: beside ${place}, NAME.answers.jsonl)`)
+    .option('--json', 'print one JSON document')
     .addOption(isRequired ? model.makeOptionMandatory() : model)
     .option('--model-options <json>', 'options of a model by name, for the class of its provider', objectOf)
     .option('--prices <file>', 'table of prices (JSON), to count the costs of the model')
@@ -133,6 +137,31 @@ export async function requiredModel(options: ModelOptions): Promise<AskedModel> 
   if (asked === undefined) throw new TracewrightError('Failed to ask a model: none is named. Give --model.')
   return asked
 }
+
+/** A model that is asked within limits, with the file of its answers. */
+export interface KeptModel extends Pick<AskedModel, 'model'> {
+  cache: FileCache
+  limits: Limits
+}
+
+/**
+ * The model that the options name, with what it may use and the file that keeps its answers; undefined where they name none.
+ *
+ * @param file Keeps the answers where the options name no file
+ */
+export async function keptModel(options: ModelOptions, file: string): Promise<KeptModel | undefined> {
+  const asked = await askedModel(options)
+  if (asked === undefined) return undefined
+  const [{ FileCache }, { Limits }] = await withLangChain('what asks models', () =>
+    Promise.all([import('../models/file-cache.ts'), import('../models/limits.ts')]),
+  )
+  const { model, limits } = asked
+  return { model, cache: new FileCache(options.cache ?? file), limits: new Limits(limits) }
+}
+
+/** The simulation of tools in which a model answers what nothing else covers. */
+export const liveSimulator = async () =>
+  (await import('../synthetic/simulate/live/live-simulation.ts')).liveSimulation
 
 /** What a run of a model used, in the names of `--json`. */
 export const usageJson = <T extends { inputTokens: number; outputTokens: number }>({

@@ -6,7 +6,7 @@ import { changesOf } from './changes.ts'
 import { costChanges, unstatedCosts } from './cost-changes.ts'
 import { attemptCosts } from './costs-of.ts'
 import { deterministicVerdict } from './deterministic.ts'
-import { type VerdictOptions, verdict } from './gate.ts'
+import { nothingWeighed, type VerdictOptions, verdict } from './gate.ts'
 import type { GateRun } from './preflight.ts'
 import { originChanges } from './provenance.ts'
 
@@ -152,15 +152,7 @@ function verdictOn(gated: GatedCases, ledger: Ledger, place: GatePlace, options:
 /** A gate that weighed nothing. */
 const noGate = (place: GatePlace): Omit<Gate, 'verdict' | 'exit'> => ({
   ...place,
-  errors: [],
-  strata: [],
-  tasks: [],
-  evidence: null,
-  least_broken: null,
-  least_broken_tasks: [],
-  reach: null,
-  smallest_drop: null,
-  costs: [],
+  ...nothingWeighed(),
   compared: 0,
   few_runs: 0,
   provenance: [],

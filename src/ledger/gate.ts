@@ -235,6 +235,19 @@ function apartErrors(latest: Preflight, earlier: readonly Preflight[]): string[]
   ]
 }
 
+/** What a gate says that weighed nothing. */
+export const nothingWeighed = () => ({
+  errors: [],
+  strata: [],
+  tasks: [],
+  evidence: null,
+  least_broken: null,
+  least_broken_tasks: [],
+  reach: null,
+  smallest_drop: null,
+  costs: [],
+})
+
 /**
  * The verdict on a run, from its attempts, the ledger, and the fresh attempts that `nextFresh` asked for; or on several
  * runs of one commit together.
@@ -252,22 +265,7 @@ export function verdict(
   const few_runs = pairs.filter(
     ({ key }) => (ledger.tasks[key]?.provenance.runs.length ?? 0) < LEAST_RUNS,
   ).length
-  const none = {
-    errors: [],
-    strata: [],
-    tasks: [],
-    evidence: null,
-    least_broken: null,
-    least_broken_tasks: [],
-    reach: null,
-    smallest_drop: null,
-    costs: [],
-    compared: pairs.length,
-    few_runs,
-    edited,
-    added,
-    removed,
-  }
+  const none = { ...nothingWeighed(), compared: pairs.length, few_runs, edited, added, removed }
   const failed = (problems: string[]): Verdict => ({ ...none, verdict: 'error', exit: 2, errors: problems })
   const errors = [...before, latest].flatMap((one) => one.errors)
   if (errors.length > 0) return failed(errors)

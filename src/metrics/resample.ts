@@ -1,4 +1,4 @@
-import { rngOf } from '../shared/rng.ts'
+import { type Rng, rngOf } from '../shared/rng.ts'
 import type { Interval } from './intervals.ts'
 
 const quantile = (sorted: readonly number[], share: number): number => {
@@ -6,6 +6,25 @@ const quantile = (sorted: readonly number[], share: number): number => {
   const below = Math.floor(at)
   const low = sorted[below] as number
   return low + (at - below) * ((sorted[Math.ceil(at)] as number) - low)
+}
+
+/** Quotients of two totals over items that are drawn with replacement, the least first. */
+function resampledQuotients(
+  items: readonly { above: number; below: number }[],
+  rng: Rng,
+  resamples: number,
+): number[] {
+  const quotients = Array.from({ length: resamples }, () => {
+    let above = 0
+    let below = 0
+    for (let i = 0; i < items.length; i++) {
+      const drawn = items[rng.int(0, items.length - 1)] as (typeof items)[number]
+      above += drawn.above
+      below += drawn.below
+    }
+    return above / below
+  })
+  return quotients.filter((quotient) => !Number.isNaN(quotient)).sort((a, b) => a - b)
 }
 
 /**
@@ -22,20 +41,10 @@ export function clusterInterval(
 ): Interval {
   const sums = clusters
     .filter((cluster) => cluster.length > 0)
-    .map((cluster) => ({ sum: cluster.reduce((total, value) => total + value, 0), size: cluster.length }))
+    .map((cluster) => ({ above: cluster.reduce((total, value) => total + value, 0), below: cluster.length }))
   if (sums.length === 0)
     throw new RangeError('Failed to give an interval: there is no value. Give at least one.')
-  const rng = rngOf(seed, 'resample')
-  const means = Array.from({ length: resamples }, () => {
-    let total = 0
-    let size = 0
-    for (let i = 0; i < sums.length; i++) {
-      const drawn = sums[rng.int(0, sums.length - 1)] as (typeof sums)[number]
-      total += drawn.sum
-      size += drawn.size
-    }
-    return total / size
-  }).sort((a, b) => a - b)
+  const means = resampledQuotients(sums, rngOf(seed, 'resample'), resamples)
   return { low: quantile(means, 0.025), high: quantile(means, 0.975) }
 }
 
@@ -51,18 +60,7 @@ export function resampledRatio(
   seed: number,
   resamples = 2_000,
 ): Interval {
-  const rng = rngOf(seed, 'resample ratio')
-  const ratios = Array.from({ length: resamples }, () => {
-    let before = 0
-    let now = 0
-    for (let i = 0; i < items.length; i++) {
-      const drawn = items[rng.int(0, items.length - 1)] as (typeof items)[number]
-      before += drawn.before
-      now += drawn.now
-    }
-    return now / before
-  })
-    .filter((ratio) => !Number.isNaN(ratio))
-    .sort((a, b) => a - b)
+  const shares = items.map(({ before, now }) => ({ above: now, below: before }))
+  const ratios = resampledQuotients(shares, rngOf(seed, 'resample ratio'), resamples)
   return { low: quantile(ratios, 0.005), high: quantile(ratios, 0.995) }
 }

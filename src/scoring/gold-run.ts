@@ -24,7 +24,7 @@ export interface GoldRun<World extends OpenWorld = OpenWorld> {
  * with what an agent did.
  *
  * @param seed Seed of the world; that of the task by default.
- * @throws TracewrightError where a step fails or a binding leads nowhere
+ * @throws TracewrightError where a step fails or a binding leads nowhere; what a simulator threw is its cause
  */
 export function goldRun<World extends OpenWorld>(
   task: Task,
@@ -36,16 +36,17 @@ export function goldRun<World extends OpenWorld>(
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
   const calls = topological(task.expected_trace.steps).map((step, turn): Call => {
-    const fail = (why: string) =>
+    const fail = (why: string, cause?: unknown) =>
       new TracewrightError(
         `Failed to execute ${step.step_id} of ${task.task_id} in world ${seed}: ${why}. Correct the suite.`,
+        { cause },
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined
     if (args === undefined) throw fail(explainUnresolved(step.arguments, outputOf))
     const ask = (): ToolResult => tools.execute(step.tool_name, args, world)
     let result = ask()
     for (let i = 0; i < MOST_REPEATS && !result.ok; i++) result = ask()
-    if (!result.ok) throw fail(result.error.message)
+    if (!result.ok) throw fail(result.error.message, result.thrown)
     argumentsOf.set(step.step_id, args)
     outputs.set(step.step_id, result.output)
     return {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { messageOf, TracewrightError } from './errors.ts'
 import { shownPath } from './shown-path.ts'
@@ -55,5 +64,21 @@ export function writeWhole(
   } catch (error) {
     rmSync(part, { force: true })
     throw notWritten(file, error, retry)
+  }
+}
+
+/** Writes values as JSON Lines, whole or not at all. */
+export const writeLines = (file: string, values: readonly unknown[]): void =>
+  writeWhole(
+    file,
+    values.map((value) => `${JSON.stringify(value)}\n`),
+  )
+
+/** Text of a file. @param what Says what it holds, for the `TracewrightError` that is thrown where it cannot be read. */
+export function readText(file: string, what: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new TracewrightError(`Failed to read ${what} ${file}: ${messageOf(error)}.`, { at: { file } })
   }
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, type JsonObject, stableJson } from '../../src/shared/json.ts'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { type StartedCli, startCli } from '../support/cli-runs.ts'
-import { LOAN_TASKS } from '../support/loan-desk/tasks.ts'
+import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
 import { schemaAnswer } from '../support/schema-answer.ts'
 import {
@@ -115,7 +115,7 @@ const STAGES: Stage[] = [
       ...['--concurrency', '1'],
     ],
     answer: shopped,
-    results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl'],
+    results: ['shop.toolkit.json', 'shop.suite.jsonl', 'shop.tasks.jsonl', 'shop.judged.jsonl'],
   },
   {
     name: 'handlers',
@@ -186,7 +186,7 @@ const STAGES: Stage[] = [
     name: 'conversations',
     files: {
       ...DESK,
-      'loans.suite.jsonl': jsonl(Object.values(LOAN_TASKS)),
+      'loans.suite.jsonl': jsonl([...Object.values(LOAN_TASKS), ADVISED]),
       'agent.mjs': DESK_AGENT,
     },
     args: [
@@ -199,7 +199,7 @@ const STAGES: Stage[] = [
       '--traces',
       'out.traces.jsonl',
     ],
-    answer: nextWish,
+    answer: (asked) => (asked.name === '' ? nextWish(asked) : bySchema(asked)),
     results: ['out.traces.jsonl'],
   },
 ]

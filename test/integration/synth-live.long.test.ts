@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answeringServer, type SeenRequest, type ServerAnswer } from '../support/answering-server.ts'
 import { startCli } from '../support/cli-runs.ts'
-import { LOAN_TASKS } from '../support/loan-desk/tasks.ts'
+import { ADVISED, LOAN_TASKS } from '../support/loan-desk/tasks.ts'
 import { LOAN_DESK } from '../support/loan-desk/toolkit.ts'
 import { schemaAnswer } from '../support/schema-answer.ts'
 import {
@@ -186,6 +186,19 @@ describe('synth conversations', () => {
     expect(stdout).toMatch(/multi-turn\s+│\s+2\s+│\s+2\s+│ 100\.0 %/)
     expect(stdout).toMatch(/multi-step\s+│\s+2\s+│\s+2\s+│ 100\.0 %/)
     expect(stdout).toContain('clerk: 4 of 4 conversations ended as expected (100.0 %)')
+  })
+
+  it('has the model answer an expected call that nothing covers; without one it says what would', async () => {
+    writeFileSync(at('advice.suite.jsonl'), jsonl([ADVISED, LOAN_TASKS.ask]))
+    const advice = [...base, '--suite', 'advice.suite.jsonl', '--toolkit', 'loans.toolkit.json']
+    const alone = await scripted([...advice, '--json'])
+    expect(alone.status).toBe(1)
+    const why = /^advised: Nothing answers Advise\(\{"topic":"bows"\}\) in world 0.* Give a model \(--model\)/
+    expect(JSON.parse(alone.stdout)).toMatchObject({ all: { tasks: 1 }, open: [expect.stringMatching(why)] })
+    onRequest = (request) => ({ text: COMMANDS[0].answer(request) })
+    const { status, report, stderr } = await run([...advice, '--cache', 'advice.answers.jsonl'])
+    expect(status, stderr).toBe(0)
+    expect(report).toMatchObject({ all: { tasks: 2, solved: 1, process: 0.5 }, used: { calls: 2 }, open: [] })
   })
 
   it('has no merit for an agent that talks', async () => {

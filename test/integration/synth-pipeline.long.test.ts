@@ -73,8 +73,8 @@ describe('from one field to a suite that runs in Vitest', () => {
       { valid: { simple: 2, medium: 2, complex: 2 }, invalid: { simple: 2, medium: 2, complex: 2 } },
     ])
     const asked = linesIn(at('tasks.log'))
-    expect(new Set(asked).size).toBe(12)
-    expect(asked.length).toBeLessThanOrEqual(12 + kills.length)
+    expect(new Set(asked).size).toBe(18)
+    expect(asked.length).toBeLessThanOrEqual(18 + kills.length)
   })
 
   it('passes the audit of the command line by every rule', () => {
@@ -82,6 +82,26 @@ describe('from one field to a suite that runs in Vitest', () => {
     expect(report.findings).toEqual([])
     expect(report).toMatchObject({ tasks: 6, valid: 6 })
     expect(status).toBe(0)
+  })
+
+  it.each(['1', '2'])('reads what the judge said of the prompts, with %s workers', (workers) => {
+    const [first, second] = linesIn(at('shop.judged.jsonl')).map((line) => JSON.parse(line))
+    const step_id: string = first.calls[0].step_id
+    const calls = [{ step_id, is_asked: false, reason: 'Nobody wants it.' }]
+    copyFileSync(at('shop.suite.jsonl'), at('other.suite.jsonl'))
+    const lines = [
+      { ...first, calls },
+      { ...second, digest: 'of another prompt' },
+    ]
+    writeFileSync(at('other.judged.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const simulators = ['--simulators', at('shop.toolkit.json')]
+    const { status, report, stderr } = run(
+      ...['audit', at('other.suite.jsonl'), ...simulators, '--rules', 'asked', '--workers', workers],
+    )
+    const detail = `the prompt does not ask for ${step_id}: Nobody wants it.`
+    expect(report.findings).toEqual([{ task_id: first.task_id, rule: 'asked', detail }])
+    expect(status).toBe(1)
+    expect(stderr).toContain(`verdicts are ignored whose task has changed since: ${second.task_id}.`)
   })
 
   it.each([

@@ -1,16 +1,17 @@
-import Table from 'cli-table3'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Task } from '../../schema/task.ts'
 import type { AuditFinding, AuditReport } from '../../suites/audit/audit-suite.ts'
+import { readVerdicts, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { RULES, type RuleName } from '../../suites/audit/rule.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
 import { mendSuite } from '../../suites/repair/mend-suite.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { countdown } from '../countdown.ts'
-import { printJson, printText, progress } from '../output.ts'
+import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
-import { auditInThreads } from '../threads/audit-in-threads.ts'
+import { shareBar, textTable } from '../table.ts'
+import { type AuditThread, auditInThreads } from '../threads/audit-in-threads.ts'
 import { withWorkers, workersFor } from '../threads/workers-option.ts'
 
 interface Options {
@@ -32,37 +33,22 @@ function ruleNames(text: string): readonly RuleName[] {
   })
 }
 
-const plain = { style: { head: [], border: [], compact: true } }
 const WIDTH = 20
 
-/** A share as a bar of fixed width. */
-const bar = (part: number, whole: number): string => {
-  const filled = Math.round((WIDTH * part) / Math.max(whole, 1))
-  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
-}
+const levelTable = ({ levels }: AuditReport): string =>
+  textTable(
+    ['level', '>tasks', '>valid', ''],
+    LEVELS.flatMap((level) => {
+      const own = levels[level]
+      return own === undefined ? [] : [[level, own.tasks, own.valid, shareBar(own.valid, own.tasks, WIDTH)]]
+    }),
+  )
 
-function levelTable({ levels }: AuditReport): string {
-  const table = new Table({
-    head: ['level', 'tasks', 'valid', ''],
-    colAligns: ['left', 'right', 'right', 'left'],
-    ...plain,
-  })
-  for (const level of LEVELS) {
-    const own = levels[level]
-    if (own !== undefined) table.push([level, own.tasks, own.valid, bar(own.valid, own.tasks)])
-  }
-  return table.toString()
-}
-
-function ruleTable({ rules }: AuditReport): string {
-  const table = new Table({
-    head: ['rule', 'looked at', 'failed'],
-    colAligns: ['left', 'right', 'right'],
-    ...plain,
-  })
-  for (const [name, { checked, failed }] of Object.entries(rules)) table.push([name, checked, failed])
-  return table.toString()
-}
+const ruleTable = ({ rules }: AuditReport): string =>
+  textTable(
+    ['rule', '>looked at', '>failed'],
+    Object.entries(rules).map(([name, { checked, failed }]) => [name, checked, failed]),
+  )
 
 const SHOWN = 40
 
@@ -87,14 +73,14 @@ function show(report: AuditReport): void {
 
 const audit = async (
   tasks: readonly Task[],
-  rules: readonly RuleName[],
+  given: Pick<AuditThread, 'rules' | 'verdicts'>,
   { simulators, workers }: Options,
   what: string,
 ): Promise<AuditReport> => {
   const tell = countdown(what, 'tasks')
   try {
     return await auditInThreads(tasks, {
-      rules,
+      ...given,
       simulators,
       workers: workersFor(workers, tasks.length),
       onProgress: (done, total, { task_id }) => tell(done, total, task_id),
@@ -124,11 +110,18 @@ export const addAudit = (program: Command): Command =>
       const lines = await readTasks(file)
       const tasks = lines.map(({ task }) => task)
       const chosen = rules.filter((name) => !skip.includes(name))
-      const report = await audit(tasks, chosen, options, 'audit')
+      const { verdicts, changed } = readVerdicts(file, tasks)
+      if (changed.length > 0)
+        warn(
+          `${verdictsFile(file)}: verdicts are ignored whose task has changed since: ${changed.join(', ')}. ` +
+            'Run `tracewright synth tasks` for new ones.',
+        )
+      const given = { rules: chosen, verdicts }
+      const report = await audit(tasks, given, options, 'audit')
       if (report.valid < report.tasks) process.exitCode = 1
       const mended = fixOut === undefined ? undefined : mendSuite(tasks, servedRegistry())
       if (mended !== undefined && fixOut !== undefined) await writeSuite(fixOut, mended.tasks)
-      const after = mended && (await audit(mended.tasks, chosen, options, 'audit of what was mended'))
+      const after = mended && (await audit(mended.tasks, given, options, 'audit of what was mended'))
       if (json) {
         const fixed = mended && { file: fixOut, changes: mended.changes, ...after }
         return printJson({ ...report, ...(fixed === undefined ? {} : { fixed }) })

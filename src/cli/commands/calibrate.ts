@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { LEVELS } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -13,41 +12,34 @@ import { countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
-
-const percent = (share: number | null | undefined): string =>
-  share == null ? '' : `${(100 * share).toFixed(1)} %`
+import { percent, textTable } from '../table.ts'
 
 /** Agents down, figures of both scorers across. */
 function table(rows: readonly CalibrationRow[]): string {
   const levels = LEVELS.filter((level) => rows.some((row) => row.levels[level] !== undefined))
-  const text = new Table({
-    head: ['agent', 'scorer', 'tasks', 'solved', 'score', ...levels, 'data flow', ''],
-    colAligns: [
-      'left',
-      'left',
-      'right',
-      'right',
-      'right',
-      ...levels.map(() => 'right' as const),
-      'right',
-      'left',
+  return textTable(
+    [
+      'agent',
+      'scorer',
+      '>tasks',
+      '>solved',
+      '>score',
+      ...levels.map((level) => `>${level}`),
+      '>data flow',
+      '',
     ],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const { name, scorer, tasks, solved, overall, levels: byLevel, data_flow, complaints } of rows) {
-    const verdict = complaints.length === 0 ? 'as it must' : `${complaints.length} not as it must`
-    text.push([
+    rows.map(({ name, scorer, tasks, solved, overall, levels: byLevel, data_flow, complaints }) => [
       scorer === 'causal' ? name : '',
       scorer,
-      String(tasks),
-      percent(solved),
-      percent(overall),
-      ...levels.map((level) => percent(byLevel[level])),
-      percent(data_flow),
-      scorer === 'causal' ? verdict : '',
-    ])
-  }
-  return text.toString()
+      tasks,
+      ...[solved, overall, ...levels.map((level) => byLevel[level]), data_flow].map(percent),
+      scorer !== 'causal'
+        ? ''
+        : complaints.length === 0
+          ? 'as it must'
+          : `${complaints.length} not as it must`,
+    ]),
+  )
 }
 
 const SHOWN = 5

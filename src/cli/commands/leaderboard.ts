@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { contestantsOf } from '../../metrics/contestants.ts'
 import { type Leaderboard, leaderboardOf } from '../../metrics/leaderboard.ts'
@@ -15,6 +14,7 @@ import { checkGroups, type Groups, groupOption } from '../groups.ts'
 import { type AgentCosts, leaderboardCosts, priceFinder } from '../leaderboard-costs.ts'
 import { printJson, printText, warn } from '../output.ts'
 import { readRun } from '../read-run.ts'
+import { textTable } from '../table.ts'
 
 interface Options {
   group: Groups
@@ -29,69 +29,53 @@ const shown = ({ solved, interval }: { solved: number; interval: { low: number; 
   `${percent(solved)} (${Math.round(100 * interval.low)}–${Math.round(100 * interval.high)})`
 
 const percent = (share: number | undefined): string => (share === undefined ? '' : (100 * share).toFixed(1))
-const STYLE = { head: [], border: [], compact: true }
-const right = (columns: number): ('left' | 'right')[] =>
-  Array.from({ length: columns }, (_, i) => (i === 0 ? 'left' : 'right'))
-
 function tableOf({ rows, averages }: Leaderboard): string {
-  const head = ['agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next']
-  const table = new Table({ head, colAligns: right(head.length), style: STYLE })
-  for (const { agent, overall, levels, level_drop, ahead_of_next } of rows) {
-    table.push([
+  const means = averages.length > 2 || rows.length > 1 ? averages : []
+  return textTable(titles('agent', 'solved', ...LEVELS, 'score', 'level drop', 'ahead of the next'), [
+    ...rows.map(({ agent, overall, levels, level_drop, ahead_of_next }) => [
       agent,
       shown(overall),
       ...LEVELS.map((level) => (levels[level] === undefined ? '' : shown(levels[level]))),
       percent(overall.score),
       level_drop === null ? '' : percent(level_drop),
       ahead_of_next === null ? '' : pOf(ahead_of_next.adjusted),
-    ])
-  }
-  for (const { group, agents, solved, score, levels } of averages.length > 2 || rows.length > 1
-    ? averages
-    : []) {
-    table.push([
+    ]),
+    ...means.map(({ group, agents, solved, score, levels }) => [
       `mean of ${group === 'all' ? 'all' : group} (${agents})`,
-      percent(solved),
-      ...LEVELS.map((level) => percent(levels[level]?.solved)),
-      percent(score),
+      ...[solved, ...LEVELS.map((level) => levels[level]?.solved), score].map(percent),
       '',
       '',
-    ])
-  }
-  return table.toString()
+    ]),
+  ])
 }
+
+/** Titles of columns, all but the first of figures. */
+const titles = (first: string, ...figures: string[]): string[] => [first, ...figures.map((one) => `>${one}`)]
 
 const money = (value: Money | null): string => (value === null ? '' : moneyText(value))
 
 /** What the agents used, in the order of the board; undefined where no attempt says it. */
 function costTable({ rows }: Leaderboard, costs: readonly AgentCosts[]): string | undefined {
   if (costs.every(({ model_calls }) => model_calls === null)) return undefined
-  const head = ['agent', 'model calls', 'tokens in', 'tokens out', 'cost', 'cost a solved task', 'not stated']
-  const table = new Table({ head, colAligns: right(head.length), style: STYLE })
-  for (const { agent } of rows) {
-    const own = costs.find((one) => one.agent === agent)
-    if (own === undefined) continue
-    const { model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown } = own
-    table.push([
+  const own = rows.flatMap(({ agent }) => costs.find((one) => one.agent === agent) ?? [])
+  return textTable(
+    titles('agent', 'model calls', 'tokens in', 'tokens out', 'cost', 'cost a solved task', 'not stated'),
+    own.map(({ agent, model_calls, input_tokens, output_tokens, cost, cost_per_solved, unknown }) => [
       agent,
       ...[model_calls, input_tokens, output_tokens].map((count) => count ?? ''),
       ...[cost, cost_per_solved].map(money),
       unknown,
-    ])
-  }
-  return table.toString()
+    ]),
+  )
 }
 
 function publishedTable(): string {
-  const head = ['published model', 'overall', ...LEVELS, 'level drop']
-  const table = new Table({ head, colAligns: right(head.length), style: STYLE })
-  const add = (name: string, row: PublishedShares): void => {
-    const cells = [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop]
-    table.push([name, ...cells.map((cell) => cell.toFixed(1))])
-  }
-  for (const row of PUBLISHED_ROWS) add(`${row.model} (${row.provider}, ${row.group})`, row)
-  for (const row of PUBLISHED_AVERAGES) add(`mean of ${row.group}`, row)
-  return table.toString()
+  const cells = (row: PublishedShares): string[] =>
+    [row.overall, ...LEVELS.map((level) => row[level]), row.level_drop].map((cell) => cell.toFixed(1))
+  return textTable(titles('published model', 'overall', ...LEVELS, 'level drop'), [
+    ...PUBLISHED_ROWS.map((row) => [`${row.model} (${row.provider}, ${row.group})`, ...cells(row)]),
+    ...PUBLISHED_AVERAGES.map((row) => [`mean of ${row.group}`, ...cells(row)]),
+  ])
 }
 
 function rank(runs: readonly Run[], { group }: Options): Leaderboard {

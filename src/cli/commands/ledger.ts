@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import Table from 'cli-table3'
 import { type Command, InvalidArgumentError } from 'commander'
 import { gateRunOf } from '../../ledger/gate-of-run.ts'
 import { type Strength, strengthOf } from '../../ledger/reach.ts'
@@ -18,6 +17,7 @@ import { printJson, printText, warn } from '../output.ts'
 import { needLedger, readLedger } from '../read-ledger.ts'
 import { RUN } from '../read-run.ts'
 import { judgeRuns, readRuns, updateFromRuns } from '../runs-together.ts'
+import { percent, textTable } from '../table.ts'
 
 interface Options {
   run: string
@@ -163,17 +163,16 @@ function show({ ledger: file = ledgerName(''), json }: Options): void {
     printJson({ ledger: file, agent, suite, tasks: tasks.length, levels })
     return
   }
-  const table = new Table({
-    head: ['level', 'tasks', 'attempts', 'worlds', 'solved', '95 % interval'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  })
-  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-  for (const { level, tasks: count, attempts, worlds, solved, interval } of levels) {
-    table.push([level, count, attempts, worlds, percent(solved), interval.map(percent).join(' to ')])
-  }
   printText(`${file}: ${agent} on ${suite}`)
-  printText(table.toString())
+  printText(
+    textTable(
+      ['level', '>tasks', '>attempts', '>worlds', '>solved', '95 % interval'],
+      levels.map(({ level, tasks: count, attempts, worlds, solved, interval }) => [
+        ...[level, count, attempts, worlds, percent(solved)],
+        interval.map(percent).join(' to '),
+      ]),
+    ),
+  )
 }
 
 function shareOption(text: string): number {

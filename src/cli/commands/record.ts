@@ -5,9 +5,10 @@ import { constants, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../shared/parse-json.ts'
+import { readText } from '../../shared/whole-file.ts'
 import { loadSuite } from '../../suites/load/load.ts'
 import type { DraftReport } from '../../suites/repair/draft/report.ts'
 import { printDraft } from '../print-draft.ts'
@@ -29,12 +30,7 @@ const collect = (value: string, values: readonly string[]): string[] => [...valu
 
 /** The prompts of a file: JSON Lines of texts or `{"prompt"}`, else one a line. */
 function promptsIn(file: string): string[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(`Failed to read prompts ${file}: ${messageOf(error)}.`)
-  }
+  const text = readText(file, 'prompts')
   const rows = text.split(/\r?\n/).map((raw, i) => ({ raw: raw.trim(), line: i + 1 }))
   return rows
     .filter(({ raw }) => raw !== '')

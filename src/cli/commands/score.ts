@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import { renderTerminal } from '../../report/render-terminal.ts'
 import { runOf } from '../../run/model.ts'
@@ -20,6 +19,7 @@ import { type Countdown, countdown } from '../countdown.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 import { readTasks } from '../read-tasks.ts'
 import { withSimulators } from '../simulators-option.ts'
+import { percent, textTable } from '../table.ts'
 import { causalDocument, publishedDocument } from './score-documents.ts'
 
 const SCORERS = ['causal', 'published'] as const
@@ -97,18 +97,11 @@ function scorersOf(text: string): Scorer[] {
 
 /** The published scorer's figures for people. */
 function publishedTable({ overall, levels, gap, errors }: ReturnType<typeof publishedDocument>): string {
-  const percent = (share: number | null): string => (share === null ? '' : `${(100 * share).toFixed(1)} %`)
-  const table = new Table({
-    head: ['level', 'tasks', 'score'],
-    colAligns: ['left', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const [level, { tasks, score }] of Object.entries(levels)) table.push([level, tasks, percent(score)])
-  table.push(['overall', overall.tasks, percent(overall.score)])
+  const rows = Object.entries(levels).map(([level, { tasks, score }]) => [level, tasks, percent(score)])
   const labels = Object.entries(errors).map(([label, count]) => `${label} ${count}`)
   return [
     'published scorer (CompToolBench), for comparison with its leaderboard only',
-    table.toString(),
+    textTable(['level', '>tasks', '>score'], [...rows, ['overall', overall.tasks, percent(overall.score)]]),
     `weakest-tool gap ${gap.overall.toFixed(3)} (published as composition gap), level drop ${percent(gap.level_drop)}`,
     ...(gap.untried === 0
       ? []

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import type { ToolErrorBody } from '../../schema/tool.ts'
-import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { TracewrightError } from '../../shared/errors.ts'
 import type { Json } from '../../shared/json.ts'
 import { jsonProblem, NestingError, parseJson } from '../../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../../shared/problem-list.ts'
 import { floatPointers, loadJson } from '../../shared/python/json-reader.ts'
+import { readText } from '../../shared/whole-file.ts'
 import { executeTool, unknownTool } from '../../tools/execute.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { World } from '../../tools/world/world.ts'
@@ -59,12 +59,7 @@ function parseLine(text: string): { calls: SimulatedCall[]; isSequence: boolean 
 }
 
 function readCalls(file: string): ReturnType<typeof parseLine>[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(`Failed to read calls ${file}: ${messageOf(error)}.`)
-  }
+  const text = readText(file, 'calls')
   const problems: string[] = []
   const lines = text.split(/\r?\n/).flatMap((raw, i) => {
     if (raw.trim() === '' || problems.length >= MOST_PROBLEMS) return []

@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
 import type { Tool } from '../../schema/tool.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -7,6 +6,7 @@ import { openApiOf } from '../../tools/openapi.ts'
 import { servedRegistry } from '../../tools/served.ts'
 import { printJson, printText } from '../output.ts'
 import { withSimulators } from '../simulators-option.ts'
+import { textTable } from '../table.ts'
 
 /** What a tool is to others: all of a simulator but its implementation. */
 const described = ({
@@ -29,16 +29,14 @@ function selected(name: string | undefined): Simulator[] {
 
 const FIRST_SENTENCE = /^.*?[.:;](?= |$)/
 
-function table(simulators: readonly Simulator[]): string {
-  const rows = new Table({
-    head: ['tool', 'category', 'effect', 'what it does'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const { name, category, effect, description } of simulators) {
-    rows.push([name, category, effect, (FIRST_SENTENCE.exec(description)?.[0] ?? description).slice(0, 90)])
-  }
-  return rows.toString()
-}
+const table = (simulators: readonly Simulator[]): string =>
+  textTable(
+    ['tool', 'category', 'effect', 'what it does'],
+    simulators.map(({ name, category, effect, description }) => [
+      ...[name, category, effect],
+      (FIRST_SENTENCE.exec(description)?.[0] ?? description).slice(0, 90),
+    ]),
+  )
 
 export const addTools = (program: Command): Command =>
   withSimulators(program.command('tools'))

@@ -4,19 +4,24 @@ import { type AuditReport, auditSuite, reportOnLooks, rulesOf } from '../../suit
 import type { TaskLook } from '../../suites/audit/look.ts'
 import type { RuleName } from '../../suites/audit/rule.ts'
 import { servedRegistry } from '../../tools/served.ts'
-import type { AuditThread } from './audit-thread.ts'
 import { withThreads } from './pool.ts'
 
 /** Tasks on their way for each thread, so that a long one holds up no other. */
 const AHEAD = 8
 
-/** How an audit is run from the command line. */
-export interface AuditRun {
+/** What every thread of an audit is given. */
+export interface AuditThread {
   rules: readonly RuleName[]
+  /** Files of `--simulators`, which every thread loads; the first one has loaded them. */
+  simulators: readonly string[]
+  /** What a judge held against tasks before. */
+  verdicts: ReadonlyMap<string, readonly string[]>
+}
+
+/** How an audit is run from the command line. */
+interface AuditRun extends AuditThread {
   /** Threads; 1 runs it in this one. */
   workers: number
-  /** Files of `--simulators`, which every thread loads; this one has loaded them. */
-  simulators: readonly string[]
   /** Told how many tasks are done. */
   onProgress: (done: number, total: number, task: Task) => void
 }
@@ -24,11 +29,11 @@ export interface AuditRun {
 /** Audits a suite with the simulators that are served, on so many threads. The report is the same whatever their number. */
 export function auditInThreads(
   tasks: readonly Task[],
-  { rules, workers, simulators, onProgress }: AuditRun,
+  { workers, onProgress, rules, simulators, verdicts }: AuditRun,
 ): Promise<AuditReport> {
   const registry = servedRegistry()
-  if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, onProgress })
-  const given: AuditThread = { rules, simulators }
+  if (workers === 1 || tasks.length === 0) return auditSuite(tasks, registry, { rules, verdicts, onProgress })
+  const given: AuditThread = { rules, simulators, verdicts }
   return withThreads<Task, TaskLook, AuditReport>('./audit-thread.js', workers, given, ({ ask }) => {
     let done = 0
     const look = async (task: Task): Promise<TaskLook> => {

@@ -92,13 +92,13 @@ export function rulesOf(names: readonly RuleName[]): readonly AuditRule[] {
 export async function auditSuite(
   tasks: readonly Task[],
   registry: Registry,
-  { rules: names = RULES, onProgress, judge }: AuditOptions = {},
+  { rules: names = RULES, onProgress, judge, verdicts }: AuditOptions = {},
 ): Promise<AuditReport> {
   const rules = rulesOf(names)
   async function* looks(): AsyncGenerator<TaskLook> {
     for (const [i, task] of tasks.entries()) {
       onProgress?.(i, tasks.length, task)
-      yield await lookAtTask(task, registry, rules, { judge })
+      yield await lookAtTask(task, registry, rules, { judge, verdicts })
       // Lets a timer or a signal in between two tasks.
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -44,6 +44,8 @@ export interface RuleCheck {
 export interface RuleHelp {
   /** A model that `asked` lets put traces back into words. */
   judge?: RequestJudge | undefined
+  /** What a judge held against tasks before, by `requestDigest`; `asked` takes it in place of asking. */
+  verdicts?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
 /** A rule that tasks have to keep. */

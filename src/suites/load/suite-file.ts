@@ -10,6 +10,10 @@ import { type ParsedTask, parseTask } from './parse-task.ts'
 import { SuiteError } from './suite-error.ts'
 import { eachTask, type SuiteLine, type SuiteRow } from './tasks-of.ts'
 
+/** A file beside a suite, by its ending: `shop.toolkit.json` beside `shop.suite.jsonl`. */
+export const besideSuite = (suite: string, ending: string): string =>
+  suite.replace(/(\.suite)?\.[^./\\]*$/, '') + ending
+
 const onlyJson = 'only a .json file may hold an array'
 
 function parseLine(text: string, defaults: JsonObject): ParsedTask & { row?: JsonObject } {

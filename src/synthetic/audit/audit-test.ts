@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isBudgetSpent } from '../../models/limits.ts'
+import { sha256 } from '../../shared/digest.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { type JsonObject, stableJson } from '../../shared/json.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
@@ -148,8 +148,5 @@ export function auditRecordKey(
   setting: AuditSetting,
 ): string {
   const { state, known } = toolkit
-  return createHash('sha256')
-    .update(stableJson([test, tool, state, known, setting]))
-    .digest('hex')
-    .slice(0, 24)
+  return sha256(stableJson([test, tool, state, known, setting])).slice(0, 24)
 }

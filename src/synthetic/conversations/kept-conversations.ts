@@ -4,7 +4,7 @@ import { type Trace, traceSchema } from '../../schema/trace.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { type Json, stableJson } from '../../shared/json.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
+import { writeLines } from '../../shared/whole-file.ts'
 import type { ConversationResult } from './run.ts'
 
 /** A conversation that is done. */
@@ -45,9 +45,9 @@ export function keptConversations(file: string, run: Json): KeptConversations {
     find: (task) => known.get(keyOf(task)),
     keep: (task, done) => lines.append({ key: keyOf(task), ...done }),
     finish(done) {
-      writeWhole(
+      writeLines(
         file,
-        done.map(({ trace }) => `${JSON.stringify(trace)}\n`),
+        done.map(({ trace }) => trace),
       )
       rmSync(part, { force: true })
     },

@@ -1,5 +1,4 @@
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
-import { unansweredCall } from '../../run/attempt/unanswered-call.ts'
 import type { Agent, User } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
@@ -7,6 +6,8 @@ import { messageOf, TracewrightError } from '../../shared/errors.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
+import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
+import { watched } from '../simulate/simulators.ts'
 import { type ConversationGrade, gradeConversation } from './grade.ts'
 
 /** Calls of tools after which a conversation is ended. */
@@ -17,6 +18,8 @@ export const DEFAULT_TIMEOUT = 300_000
 export interface ConversationOptions {
   /** Simulators of the tools that tasks offer. */
   registry: Registry
+  /** A model that answers for the tools: it is asked for what grading finds unanswered. */
+  live?: Pick<LiveSimulation, 'settle'>
   /** Who plays the user, in place of the task's turns and of a user that the agent brings. */
   user?: User
   /** Calls that the agent may make in a conversation, refused ones included; default 100. */
@@ -55,12 +58,19 @@ const withUser = (agent: Agent, user: User): Agent => ({
 export async function runConversation(
   agent: Agent,
   task: Task,
-  { registry, user, maxTurns = DEFAULT_CALLS, timeout = DEFAULT_TIMEOUT }: ConversationOptions,
+  { user, live, maxTurns = DEFAULT_CALLS, timeout = DEFAULT_TIMEOUT, ...options }: ConversationOptions,
 ): Promise<{ result: ConversationResult; trace: Trace }> {
+  let unanswered: string | undefined
+  const registry = watched(options.registry, (why) => {
+    unanswered ??= why
+  })
+  const checkAnswers = (): void => {
+    if (unanswered !== undefined) throw new TracewrightError(`Failed to simulate a tool: ${unanswered}`)
+  }
   const over = new AbortController()
   let calls = 0
-  const watched = user === undefined ? undefined : watchedUser(user)
-  const { trace } = await runAttempt(watched === undefined ? agent : withUser(agent, watched.user), task, {
+  const player = user === undefined ? undefined : watchedUser(user)
+  const { trace } = await runAttempt(player === undefined ? agent : withUser(agent, player.user), task, {
     registry,
     wire: 'direct',
     timeout: task.timeout ?? timeout,
@@ -74,15 +84,17 @@ export async function runConversation(
       },
     },
   })
-  const problem = watched?.problem()
+  const problem = player?.problem()
   if (problem !== undefined) throw new TracewrightError(`Failed to play the user: ${problem}`)
-  const unanswered = unansweredCall(trace)
-  if (unanswered !== undefined) throw new TracewrightError(`Failed to simulate a tool: ${unanswered}`)
+  checkAnswers()
+  const grading = () => gradeConversation(task, trace, registry)
+  const grade = live === undefined ? grading() : await live.settle(grading)
+  checkAnswers()
   const { failure, conversation = [] } = trace
   const result: ConversationResult = {
     task_id: task.task_id,
     kind: task.turns === undefined ? 'multi_step' : 'multi_turn',
-    ...gradeConversation(task, trace, registry),
+    ...grade,
     said: Math.max(1, conversation.filter(({ role }) => role === 'user').length),
     calls: trace.calls.length,
     ...(failure === undefined ? {} : { failure }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import {
   type DedupeTool,
@@ -107,7 +107,7 @@ export function dropExact(tools: readonly DedupeTool[]): Drop[] {
  * Decides between equals by seed and id alone: the larger text is dropped. Hex of one length sorts as the
  * number.
  */
-const lot = (seed: number, id: string): string => createHash('sha256').update(`${seed}|${id}`).digest('hex')
+const lot = (seed: number, id: string): string => sha256(`${seed}|${id}`)
 
 interface Load {
   degree: number

@@ -5,8 +5,7 @@ import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
 import { LONGEST_TIMER } from '../../shared/timer.ts'
-import { type Registry, registryOf } from '../../tools/registry.ts'
-import { UnansweredCall } from '../../tools/unanswered-call.ts'
+import { watched } from '../simulate/simulators.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
 import { diagnose } from './diagnose.ts'
 import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
@@ -31,22 +30,6 @@ export interface EnvironmentRun {
   /** What is wrong with an attempt, by its number from 1; nothing of one at a task that cannot be done. */
   findings(attempt: number): EnvironmentFinding[]
 }
-
-/** Simulators that note calls which nothing answers. */
-const watched = (registry: Registry, note: (why: string) => void): Registry =>
-  registryOf(
-    [...registry.values()].map((simulator) => ({
-      ...simulator,
-      run(args, world, call) {
-        try {
-          return simulator.run(args, world, call)
-        } catch (error) {
-          if (error instanceof UnansweredCall) note(error.message)
-          throw error
-        }
-      },
-    })),
-  )
 
 /**
  * Lets an agent work on a task in its environment.

@@ -41,6 +41,8 @@ interface Items<In, Out> {
   readonly items: readonly In[]
   readonly nameOf: (item: In) => string
   readonly isDone: (item: In) => boolean
+  /** Questions that an item takes, for an estimate. Default 1. */
+  readonly questions?: number
   /** The question about an item, for an estimate of what it takes. */
   readonly question?: (item: In) => { readonly system: string; readonly prompt: string }
   readonly work: (item: In) => Promise<ModelAnswer<Out>>
@@ -53,7 +55,7 @@ interface Items<In, Out> {
  * is reported and the others go on; a spent budget, or a service that fails again and again, begins no more.
  */
 export async function runItems<In, Out>(
-  { stage, items, nameOf, isDone, question, work, save }: Items<In, Out>,
+  { stage, items, nameOf, isDone, questions = 1, question, work, save }: Items<In, Out>,
   { limits, counts, onProgress }: StageContext,
 ): Promise<StageReport> {
   const open = items.filter((item) => !isDone(item))
@@ -86,7 +88,7 @@ export async function runItems<In, Out>(
   const lengths = question && open.map(question).map(({ system, prompt }) => system.length + prompt.length)
   limits.announce(
     stage,
-    open.length,
+    questions * open.length,
     lengths?.reduce((sum, length) => sum + length, 0),
   )
   await Promise.all(open.map((item) => limits.turn(() => handle(item))))

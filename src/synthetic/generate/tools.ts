@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
+import { sha256 } from '../../shared/digest.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
 import { tasksLineSchema } from './list-stages.ts'
@@ -46,7 +46,7 @@ interface ToolItem {
 
 /** Field, eight digits for the task, and name: the same for the same tool of the same task. */
 function idOf(outline: Outline, { name }: OutlineTool): string {
-  const task = createHash('sha256').update(outlineTaskKey(outline)).digest('hex').slice(0, 8)
+  const task = sha256(outlineTaskKey(outline)).slice(0, 8)
   const field = normalise(outline.field).replaceAll(' ', '_')
   return `${field}__${task}__${name.trim().replaceAll(/\s+/g, '_')}`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../shared/digest.ts'
 import { type JsonObject, stableJson } from '../../shared/json.ts'
 import type { World } from '../../tools/world/world.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
@@ -47,10 +47,7 @@ export function openCall(
   const state = structuredClone(stateOf(world, toolkit))
   const writes = openWrites(toolkit, world)
   const { seed } = world
-  const key = createHash('sha256')
-    .update(stableJson([tool, saidArguments(args, tool), seed, state, writes]))
-    .digest('hex')
-    .slice(0, 24)
+  const key = sha256(stableJson([tool, saidArguments(args, tool), seed, state, writes])).slice(0, 24)
   return { tool, args, settled, state, writes, seed, key }
 }
 

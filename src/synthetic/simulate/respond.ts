@@ -183,33 +183,29 @@ const unanswered = ({ tool, args, seed }: OpenCall): UnansweredCall => {
   )
 }
 
+/** Simulates a call without a model, and says what an open one gets. */
+const respondOr =
+  (otherwise: (said: Unsettled, tool: string) => SyntheticResponse) =>
+  (call: Omit<SyntheticCall, 'state'>, toolkit: SyntheticToolkit, world: World): SyntheticResponse => {
+    const said = settleCall(call, toolkit, world)
+    return 'open' in said ? otherwise(said, call.tool) : said
+  }
+
 /**
  * Simulates a call without a model. What the call changes is changed in the world.
  *
  * @throws UnansweredCall where nothing covers the call; the world is then as it was
  */
-export function respond(
-  call: Omit<SyntheticCall, 'state'>,
-  toolkit: SyntheticToolkit,
-  world: World,
-): SyntheticResponse {
-  const said = settleCall(call, toolkit, world)
-  if (!('open' in said)) return said
-  throw unanswered(said.open)
-}
+export const respond = respondOr(({ open }) => {
+  throw unanswered(open)
+})
 
 /** Simulates a call without a model; what nothing covers gets values of the right types that mean nothing. */
-export function respondWithPlaceholders(
-  call: Omit<SyntheticCall, 'state'>,
-  toolkit: SyntheticToolkit,
-  world: World,
-): SyntheticResponse {
-  const said = settleCall(call, toolkit, world)
-  if (!('open' in said)) return said
-  said.commit()
-  const { tool, settled: own } = said.open
-  return { verdict: passed(call.tool), output: { ...placeholderOutput(tool), ...own }, origin: 'placeholder' }
-}
+export const respondWithPlaceholders = respondOr(({ open, commit }, tool) => {
+  commit()
+  const output = { ...placeholderOutput(open.tool), ...open.settled }
+  return { verdict: passed(tool), output, origin: 'placeholder' }
+})
 
 /**
  * The recorded result of a call with these arguments, defaults written out or not; undefined where there is none.

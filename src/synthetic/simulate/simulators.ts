@@ -3,6 +3,8 @@ import { ToolError } from '../../schema/tool-error.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import type { Simulator } from '../../tools/define-simulator.ts'
+import { type Registry, registryOf } from '../../tools/registry.ts'
+import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { World } from '../../tools/world/world.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
@@ -47,6 +49,22 @@ function simulatorOf(tool: ToolSpec, toolkit: SyntheticToolkit, answer: Syntheti
  */
 export const simulatorsOf = (toolkit: SyntheticToolkit, answer: SyntheticAnswer = respond): Simulator[] =>
   toolkit.tools.map((tool) => simulatorOf(tool, toolkit, answer))
+
+/** Simulators that note why a call has no answer. */
+export const watched = (registry: Registry, note: (why: string) => void): Registry =>
+  registryOf(
+    [...registry.values()].map((simulator) => ({
+      ...simulator,
+      run(args, world, call) {
+        try {
+          return simulator.run(args, world, call)
+        } catch (error) {
+          if (error instanceof UnansweredCall) note(error.message)
+          throw error
+        }
+      },
+    })),
+  )
 
 /** What came of a call, in one record; a call that nothing answered has the status `ERROR`, and says why. */
 export type SimulatedCall = (

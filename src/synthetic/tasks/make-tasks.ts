@@ -3,9 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import { DIFFICULTIES } from '../../schema/environment-result.ts'
 import type { Level, Task } from '../../schema/task.ts'
 import { type JsonlFile, openJsonl } from '../../shared/jsonl-file.ts'
-import { writeWhole } from '../../shared/whole-file.ts'
-import { type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { writeLines, writeWhole } from '../../shared/whole-file.ts'
+import { type AuditFinding, type AuditReport, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { type RequestVerdict, verdictsFile } from '../../suites/audit/request-judge.ts'
 import { writeSuite } from '../../suites/load/write-suite.ts'
+import { idsIn } from '../../tools/imported/store/exchange.ts'
 import type { StageReport } from '../generate/run-items.ts'
 import { type StageOptions, whileAsking } from '../generate/while-asking.ts'
 import { type SyntheticToolkit, syntheticToolkitSchema } from '../toolkit/toolkit.ts'
@@ -14,7 +16,7 @@ import type { ToolSet } from './read-tool-sets.ts'
 import { readToolSets } from './read-tool-sets.ts'
 import { planLine, runStages, type WorkLine, workLineSchema } from './run-stages.ts'
 import type { Wanted } from './task-bench.ts'
-import type { Workshop } from './workshop.ts'
+import { type Workshop, workshopOf } from './workshop.ts'
 
 interface TaskOptions extends Omit<StageOptions, 'cache'> {
   /** JSON Lines of generated tools, and of tool sets with their plans. */
@@ -62,11 +64,14 @@ function namesFor(out: string, sets: readonly ToolSet[]): { names: Names; prefix
     isFolder ? join(out, set.name) : sets.length === 1 ? out : `${out}-${set.name}`
   return {
     prefix: isFolder ? join(out, 'tasks') : join(dirname(out), basename(out)),
-    names: (set) => ({
-      toolkit: `${stem(set)}.toolkit.json`,
-      suite: `${stem(set)}.suite.jsonl`,
-      tasks: `${stem(set)}.tasks.jsonl`,
-    }),
+    names: (set) => {
+      const suite = `${stem(set)}.suite.jsonl`
+      return {
+        ...{ suite, judged: verdictsFile(suite) },
+        toolkit: `${stem(set)}.toolkit.json`,
+        tasks: `${stem(set)}.tasks.jsonl`,
+      }
+    },
   }
 }
 
@@ -89,10 +94,12 @@ async function finishSet(
     add(sent_back, line?.sent_back ?? {})
     for (const { reason } of line?.dropped ?? []) add(dropped, { [reason]: 1 })
   }
-  const settled = workshop === undefined || all.length === 0 ? undefined : await settleSuite(all, workshop)
+  const own = workshop && withSpoken(workshop, all)
+  const settled = own === undefined || all.length === 0 ? undefined : await settleSuite(all, own)
   for (const { rule } of settled?.left ?? []) add(dropped, { [`audit:${rule}`]: 1 })
   const suite = settled?.suite
-  if (workshop !== undefined && suite !== undefined) await writeFiles(files, workshop.toolkit, suite)
+  const verdicts = lines.flatMap(({ line }) => line?.verdicts ?? [])
+  if (own !== undefined && suite !== undefined) await writeFiles(files, own.toolkit, suite, verdicts)
   const tasks = suite?.tasks ?? []
   const kept = new Set(tasks.map(({ task }) => task.task_id))
   const byDifficulty = (valid: boolean) =>
@@ -146,34 +153,29 @@ export async function makeTasks(options: TaskOptions): Promise<TasksReport> {
   })
 }
 
-/** A task that was dropped from the suite as a whole. */
-export interface Left {
-  readonly task_id: string
-  readonly rule: string
-  readonly detail: string
-}
-
 interface Assembled {
   /** Tasks that stay, valid and invalid. */
   readonly tasks: readonly EnvironmentTask[]
   readonly audit: AuditReport
 }
 
-interface AssembledTasks {
-  readonly suite: Assembled | undefined
-  readonly left: readonly Left[]
-}
-
 const validOf = (tasks: readonly EnvironmentTask[]): Task[] =>
   tasks.flatMap((one) => (one.valid ? [one.task] : []))
+
+/** The workshop with the ids noted that tasks name: all others are exchanged from world to world. */
+const withSpoken = ({ set, toolkit }: Workshop, tasks: readonly EnvironmentTask[]): Workshop =>
+  workshopOf(set, { ...toolkit, spoken: idsIn(toolkit.state, JSON.stringify(tasks)) })
 
 /**
  * Audits the valid tasks together and drops those that break a rule, until none does; no suite where no task is
  * left.
  */
-async function settleSuite(all: readonly EnvironmentTask[], { registry }: Workshop): Promise<AssembledTasks> {
+async function settleSuite(
+  all: readonly EnvironmentTask[],
+  { registry }: Workshop,
+): Promise<{ suite: Assembled | undefined; left: readonly AuditFinding[] }> {
   let tasks = all
-  const left: Left[] = []
+  const left: AuditFinding[] = []
   for (;;) {
     const suite = validOf(tasks)
     if (suite.length === 0) return { suite: undefined, left }
@@ -185,20 +187,30 @@ async function settleSuite(all: readonly EnvironmentTask[], { registry }: Worksh
   }
 }
 
-export interface Files {
+interface Files {
   readonly toolkit: string
   readonly suite: string
   readonly tasks: string
+  /** What the judge said of the tasks of the suite. */
+  readonly judged: string
 }
 
-/** Writes toolkit, suite and tasks; each file is whole or the old one. */
-async function writeFiles(files: Files, toolkit: SyntheticToolkit, { tasks }: Assembled): Promise<void> {
+/** Writes toolkit, suite, tasks and verdicts; each file is whole or the old one. */
+async function writeFiles(
+  files: Files,
+  toolkit: SyntheticToolkit,
+  { tasks }: Assembled,
+  verdicts: readonly RequestVerdict[],
+): Promise<void> {
   writeWhole(files.toolkit, [`${JSON.stringify(syntheticToolkitSchema.parse(toolkit), null, 2)}\n`])
-  writeWhole(
-    files.tasks,
-    tasks.map((task) => `${JSON.stringify(task)}\n`),
+  writeLines(files.tasks, tasks)
+  const suite = validOf(tasks)
+  const ids = new Set(suite.map(({ task_id }) => task_id))
+  writeLines(
+    files.judged,
+    verdicts.filter(({ task_id }) => ids.has(task_id)),
   )
-  await writeSuite(files.suite, validOf(tasks))
+  await writeSuite(files.suite, suite)
 }
 
 /** How many tasks there are of each level, those that cannot be done left out. */

@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Task } from '../../schema/task.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
+import { requestVerdictSchema } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
-import { lines, PART, type Prompt } from '../generate/prompts/prompt.ts'
+import { lines, PART } from '../generate/prompts/prompt.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from '../generate/run-items.ts'
 import { stateLines } from '../handlers/handler-question.ts'
 import { type HandlerGroup, runHandlers, toolkitOf } from '../handlers/run-handlers.ts'
 import { describeTool } from '../handlers/state.ts'
+import { wireName } from '../simulate/effect.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { type Drafts, draftsSchema } from './draft-schema.ts'
 import { environmentTaskSchema } from './environment-task.ts'
 import { type PlanItem, TOOL_COUNTS, type ToolSet } from './read-tool-sets.ts'
-import { TaskBench, type Wanted } from './task-bench.ts'
+import { type Judgment, TaskBench, type Wanted } from './task-bench.ts'
 import { type Workshop, workshopOf } from './workshop.ts'
 
 type File = JsonlFile<WorkLine>
@@ -57,9 +59,12 @@ async function askPlan(
   const gone = plan.tools.filter((name) => !here.has(normalise(name)))
   if (gone.length > 0)
     return { ok: false, problems: [`rules and handlers do not answer every call of ${gone.join(', ')}`] }
-  const bench = new TaskBench(plan, wanted, workshop)
+  const bench = new TaskBench({
+    ...{ plan, wanted, workshop },
+    judge: (task) => ask(judgeQuestion(task, workshop.tools)),
+  })
   const answer = await ask(draftsQuestion(plan, wanted, workshop, bench))
-  const { tasks, drafts, sentBack, dropped } = bench
+  const { tasks, verdicts, drafts, sentBack, dropped } = bench
   if (tasks.length === 0) {
     const problems = dropped.map(({ reason, problems: all }) => `${reason}: ${all[0] ?? ''}`)
     return { ok: false, problems: answer.ok || problems.length > 0 ? problems : answer.problems }
@@ -71,6 +76,7 @@ async function askPlan(
       plan: planKey(plan),
       wanted: { ...wanted },
       tasks,
+      verdicts,
       drafts,
       sent_back: Object.fromEntries(sentBack),
       dropped: dropped.map(({ problems, ...rest }) => ({ ...rest, problems: [...problems] })),
@@ -91,6 +97,8 @@ function runPlans(
     {
       stage: 'plans',
       items: sets.flatMap((set) => set.plans.map((plan) => ({ set, plan }))),
+      // The drafts, and a verdict on each task that can be done.
+      questions: 1 + wanted.valid,
       nameOf: ({ set, plan }) => `plan ${plan.number} of ${set.name} (${planKey(plan)})`,
       isDone: ({ set, plan }) => planLine(file, set, plan, wanted) !== undefined,
       async work({ set, plan }) {
@@ -139,6 +147,8 @@ export const workLineSchema = z.strictObject({
   plan: z.string(),
   wanted: z.strictObject({ valid: z.number(), invalid: z.number() }),
   tasks: z.array(environmentTaskSchema()),
+  /** What a judge said of the tasks that can be done. */
+  verdicts: z.array(requestVerdictSchema()).default([]),
   drafts: z.number(),
   sent_back: z.record(z.string(), z.number()),
   dropped: z.array(
@@ -152,26 +162,37 @@ export const workLineSchema = z.strictObject({
 })
 export type WorkLine = z.infer<typeof workLineSchema>
 
-/** Asks for tasks along a plan, each of which is proved before it counts. */
-const draftsQuestion = (
-  plan: PlanItem,
-  wanted: Wanted,
-  { set, tools, toolkit }: Workshop,
-  bench: TaskBench,
-): ModelQuestion<Drafts> => ({
-  name: 'drafts',
-  ...draftsPrompt({ set, tools, state: toolkit.state, plan, ...wanted }),
-  schema: draftsSchema,
-  check: (drafts) => bench.problems(drafts),
-})
-
-interface Asked {
-  readonly set: ToolSet
-  readonly tools: readonly ToolSpec[]
-  readonly state: JsonObject
-  readonly plan: PlanItem
-  readonly valid: number
-  readonly invalid: number
+/** Asks whether the prompt of a task asks for each of its calls. */
+const judgeQuestion = (
+  { prompt, expected_trace: { steps } }: Task,
+  tools: readonly ToolSpec[],
+): ModelQuestion<Judgment> => {
+  const ids = steps.map(({ step_id }) => step_id)
+  const used = tools.filter(({ name }) => steps.some((step) => step.tool_name === wireName(name)))
+  return {
+    name: 'request_verdict',
+    system:
+      'You judge tasks of a test bench for software agents: whether a request asks for what an agent is graded by. Be ' +
+      'strict, and do not take a call for asked because it would be useful.',
+    prompt: lines(
+      `Request: ${JSON.stringify(prompt)}`,
+      'Tools:',
+      ...used.map(describeTool),
+      'Expected calls; {"$from":"a","at":"/b"} is the output b of the call a:',
+      ...steps.map(({ step_id, tool_name, arguments: args, depends_on }) =>
+        JSON.stringify({ step_id, tool: tool_name, args, after: depends_on }),
+      ),
+      '',
+      `Say of each call (${ids.join(', ')}) whether the request asks for it, and why in one sentence. It does where the ` +
+        'request wants the effect of the call or what it reports, also in other words, and where another call that is ' +
+        'asked for needs a value that only this call gives.',
+    ),
+    schema: requestVerdictSchema().pick({ calls: true }),
+    check: ({ calls }) =>
+      calls.length === ids.length && ids.every((id) => calls.some(({ step_id }) => step_id === id))
+        ? []
+        : [`"calls" has each of ${ids.join(', ')} once`],
+  }
 }
 
 const countOf = ({ difficulty }: PlanItem): string => {
@@ -179,7 +200,14 @@ const countOf = ({ difficulty }: PlanItem): string => {
   return Number.isFinite(most) ? `${least} to ${most}` : `${least} or more`
 }
 
-const draftsPrompt = ({ set, tools, state, plan, valid, invalid }: Asked): Prompt => ({
+/** Asks for tasks along a plan, each of which is proved before it counts. */
+const draftsQuestion = (
+  plan: PlanItem,
+  { valid, invalid }: Wanted,
+  { set, tools, toolkit: { state } }: Workshop,
+  bench: TaskBench,
+): ModelQuestion<Drafts> => ({
+  name: 'drafts',
   system: PART,
   prompt: lines(
     `Field: ${set.field}`,
@@ -207,4 +235,6 @@ const draftsPrompt = ({ set, tools, state, plan, valid, invalid }: Asked): Promp
       'and what it does; either a tool of the list, which will then be withheld, with the calls and report as they ' +
       'would be with it, or one that nobody has, with no calls). why: one sentence.',
   ),
+  schema: draftsSchema,
+  check: (drafts) => bench.problems(drafts),
 })

@@ -1,3 +1,6 @@
+import type { ModelAnswer } from '../../models/ask.ts'
+import type { Task } from '../../schema/task.ts'
+import { type RequestVerdict, requestDigest, unaskedCalls } from '../../suites/audit/request-judge.ts'
 import { normalise } from '../dedupe/dedupe-tool.ts'
 import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
 import type { EnvironmentTask } from './environment-task.ts'
@@ -21,11 +24,19 @@ interface Dropped {
   readonly problems: readonly string[]
 }
 
+/** What a judge says of each call of a task. */
+export type Judgment = Pick<RequestVerdict, 'calls'>
+
+interface Bench {
+  readonly plan: PlanItem
+  readonly wanted: Wanted
+  readonly workshop: Workshop
+  judge(task: Task): Promise<ModelAnswer<Judgment>>
+}
+
 /** Drafts of one plan under proof, over all attempts: what was proved once stays. */
 export class TaskBench {
-  readonly #plan: PlanItem
-  readonly #wanted: Wanted
-  readonly #workshop: Workshop
+  readonly #bench: Bench
   readonly #proved = { valid: [] as EnvironmentTask[], invalid: [] as EnvironmentTask[] }
   readonly #prompts = new Set<string>()
   /** Prompts that were proved in an earlier attempt: the model was told to keep them. */
@@ -37,11 +48,11 @@ export class TaskBench {
   /** Drafts that were looked at, over all attempts. */
   drafts = 0
   readonly notes: string[] = []
+  /** Of the tasks that can be done, as far as the judge gave any. */
+  readonly verdicts: RequestVerdict[] = []
 
-  constructor(plan: PlanItem, wanted: Wanted, workshop: Workshop) {
-    this.#plan = plan
-    this.#wanted = wanted
-    this.#workshop = workshop
+  constructor(bench: Bench) {
+    this.#bench = bench
   }
 
   /** The tasks that are proved, valid ones first, no more than wanted. */
@@ -59,7 +70,7 @@ export class TaskBench {
     for (const [i, draft] of invalid.entries())
       problems.push(...(await this.#try(draft, 'invalid')).map((text) => `invalid task ${i + 1}: ${text}`))
     const short = (['valid', 'invalid'] as const).flatMap((kind) => {
-      const missing = this.#wanted[kind] - this.#proved[kind].length
+      const missing = this.#bench.wanted[kind] - this.#proved[kind].length
       return missing > 0 ? [`${missing} more ${kind} ${missing === 1 ? 'task is' : 'tasks are'} wanted`] : []
     })
     if (short.length === 0) {
@@ -74,10 +85,10 @@ export class TaskBench {
     const prompt = normalise(draft.prompt)
     const proved = this.#proved[kind]
     // Kept from an earlier attempt, or one more than wanted.
-    if (this.#before.has(prompt) || proved.length >= this.#wanted[kind]) return []
+    if (this.#before.has(prompt) || proved.length >= this.#bench.wanted[kind]) return []
     this.drafts++
     const number = proved.length + 1
-    const proof = await this.#prove(draft, kind, number)
+    const proof = await this.#judged(await this.#prove(draft, kind, number))
     if (proof.ok) {
       proved.push(proof.task)
       this.#prompts.add(prompt)
@@ -90,8 +101,20 @@ export class TaskBench {
     return [...problems]
   }
 
+  /** A proof with the verdict of the judge, which refutes a task whose prompt does not ask for its calls. */
+  async #judged(proof: Proof): Promise<Proof> {
+    if (!proof.ok || !proof.task.valid) return proof
+    const { task } = proof.task
+    const answer = await this.#bench.judge(task)
+    if (!answer.ok) return { ...proof, notes: [...proof.notes, 'the judge gave no usable verdict'] }
+    const unasked = unaskedCalls(answer.value)
+    if (unasked.length > 0) return refuted('audit:asked', unasked)
+    this.verdicts.push({ task_id: task.task_id, digest: requestDigest(task), ...answer.value })
+    return proof
+  }
+
   async #prove(draft: ValidDraft | InvalidDraft, kind: 'valid' | 'invalid', number: number): Promise<Proof> {
-    const { difficulty, number: plan } = this.#plan
+    const { difficulty, number: plan } = this.#bench.plan
     if (this.#prompts.has(normalise(draft.prompt)))
       return refuted('repeated', ['its prompt is that of another task'])
     const [least, most] = TOOL_COUNTS[difficulty]
@@ -101,13 +124,13 @@ export class TaskBench {
         `it calls ${count} different tools; a ${difficulty} task calls ${least}${Number.isFinite(most) ? ` to ${most}` : ' or more'}`,
       ])
     const slot = {
-      id: `${this.#workshop.set.name}-${difficulty}-${plan}-${kind}-${number}`,
+      id: `${this.#bench.workshop.set.name}-${difficulty}-${plan}-${kind}-${number}`,
       // Another world for each task, none of them the published one.
       seed: plan * 100 + (kind === 'valid' ? 0 : 50) + number,
       difficulty,
     }
     return 'because' in draft
-      ? proveInvalid(draft, slot, this.#workshop)
-      : proveValid(draft, slot, this.#workshop)
+      ? proveInvalid(draft, slot, this.#bench.workshop)
+      : proveValid(draft, slot, this.#bench.workshop)
   }
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { readJsonl } from '../../../src/shared/jsonl-file.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
+import { readVerdicts } from '../../../src/suites/audit/request-judge.ts'
 import { RULES } from '../../../src/suites/audit/rule.ts'
 import { idle } from '../../../src/suites/calibration/idle.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
@@ -13,11 +14,14 @@ import { readSuite } from '../../../src/suites/load/read-suite.ts'
 import { generate } from '../../../src/synthetic/generate/generate.ts'
 import { outlineSchema } from '../../../src/synthetic/generate/outline.ts'
 import { simulatorsOf } from '../../../src/synthetic/simulate/simulators.ts'
+import { stateOf } from '../../../src/synthetic/simulate/state.ts'
 import { environmentTaskSchema } from '../../../src/synthetic/tasks/environment-task.ts'
 import { makeTasks } from '../../../src/synthetic/tasks/make-tasks.ts'
 import { readToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { registry as shipped } from '../../../src/tools/builtin/registry.ts'
+import { idsIn } from '../../../src/tools/imported/store/exchange.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
+import { World } from '../../../src/tools/world/world.ts'
 import { SHOP_DRAFTS } from '../../support/shop/drafts.ts'
 import { SHOP, shopModel } from '../../support/shop/model.ts'
 
@@ -49,7 +53,9 @@ const make = (out: string, model: Model, more: Partial<Parameters<typeof makeTas
 const suiteOf = async (out: string) => (await readSuite(at(`${out}.suite.jsonl`))).map(({ task }) => task)
 
 const filesOf = (out: string) =>
-  ['toolkit.json', 'suite.jsonl', 'tasks.jsonl'].map((ending) => readFileSync(at(`${out}.${ending}`), 'utf8'))
+  ['toolkit.json', 'suite.jsonl', 'tasks.jsonl', 'judged.jsonl'].map((ending) =>
+    readFileSync(at(`${out}.${ending}`), 'utf8'),
+  )
 
 const model = shopModel()
 let report: Awaited<ReturnType<typeof make>>
@@ -61,8 +67,8 @@ beforeAll(async () => {
 }, 300_000)
 
 describe('tasks of synthetic tools, from a field to a suite', () => {
-  it('asks once for the state, once a tool and once a plan, and proves every task', () => {
-    expect(report).toMatchObject({ items: 12, done: 12, failed: [], stopped: null, calls: 12, retries: 0 })
+  it('asks once for the state, once a tool and plan and once about each prompt, and proves every task', () => {
+    expect(report).toMatchObject({ items: 12, done: 12, failed: [], stopped: null, calls: 18, retries: 0 })
     expect(report.sets).toHaveLength(1)
     expect(report.sets[0]).toMatchObject({
       valid: { simple: 2, medium: 2, complex: 2 },
@@ -101,6 +107,25 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     }
   })
 
+  it('keeps in every world only the ids that tasks name', async () => {
+    const toolkit = readToolkit(at('shop.toolkit.json'))
+    const told = readFileSync(at('shop.tasks.jsonl'), 'utf8')
+    expect(toolkit.spoken).toContain('ELC-58391')
+    expect(toolkit.spoken?.filter((id) => !told.includes(id))).toEqual([])
+    const stayIn = (own: typeof toolkit) => idsIn(own.state, JSON.stringify(stateOf(new World(4), own)))
+    const named = `${told} ${JSON.stringify(toolkit.known)}`
+    expect(stayIn(toolkit).filter((id) => !named.includes(id))).toEqual([])
+    const { spoken: _, ...unsaid } = toolkit
+    expect(stayIn(unsaid).filter((id) => !named.includes(id))).not.toEqual([])
+  })
+
+  it('has a judge say of every prompt whether it asks for each call, and keeps that beside the suite', async () => {
+    const tasks = await suiteOf('shop')
+    const { verdicts, changed } = readVerdicts(at('shop.suite.jsonl'), tasks)
+    expect([...verdicts.values()]).toEqual(tasks.map(() => []))
+    expect(changed).toEqual([])
+  })
+
   it('says of every invalid task why it cannot be done, with the call that is refused', () => {
     const invalid = readJsonl(at('shop.tasks.jsonl'), environmentTaskSchema()).flatMap((task) =>
       task.valid ? [] : [task],
@@ -131,16 +156,16 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
       expect(stopped.stopped).toContain(`${calls} calls`)
       expect(stopped.sets).toEqual([])
       const second = shopModel()
-      expect(await make(out, second, { plans })).toMatchObject({ done: 10, calls: 10 - calls, stopped: null })
+      expect(await make(out, second, { plans })).toMatchObject({ done: 10, calls: 12 - calls, stopped: null })
       const questions = [...first.asked, ...second.asked].map(({ name, prompt }) => `${name} ${prompt}`)
-      expect(questions).toHaveLength(10)
-      expect(new Set(questions).size).toBe(10)
+      expect(questions).toHaveLength(12)
+      expect(new Set(questions).size).toBe(12)
       expect(filesOf(out)).toEqual(filesOf('once'))
     }
     const silent = shopModel()
     const cache = at('once.answers.jsonl')
     const again = await make('replayed', silent, { plans, cache, maxCalls: 0 })
-    expect(again).toMatchObject({ done: 10, calls: 0, replayed: 10 })
+    expect(again).toMatchObject({ done: 10, calls: 0, replayed: 12 })
     expect(silent.asked).toEqual([])
     expect(filesOf('replayed')).toEqual(filesOf('once'))
   }, 300_000)
@@ -169,6 +194,37 @@ describe('tasks of synthetic tools, from a field to a suite', () => {
     const retry = stubborn.asked.filter(({ name }) => name === 'drafts').at(-1)
     expect(retry?.prompt).toContain('which the prompt does not state and no step gives')
   }, 120_000)
+
+  it('sends back a task whose prompt does not ask for a call, as the judge says', async () => {
+    const strict = shopModel((said, { name, prompt }) => {
+      if (name !== 'request_verdict') return said.value
+      const { calls } = said.value as { calls: object[] }
+      return {
+        calls: calls.map((one) => ({
+          ...one,
+          is_asked: prompt.includes('"id":"x"'),
+          reason: 'Nobody wants it.',
+        })),
+      }
+    })
+    const plans = at('one-plan.jsonl')
+    const { sets } = await make('strict', strict, { plans, attempts: 2 })
+    expect(sets[0]).toMatchObject({
+      valid: { simple: 0 },
+      dropped: { 'audit:asked': 2 },
+      sent_back: { 'audit:asked': 4 },
+    })
+    const retry = strict.asked.filter(({ name }) => name === 'drafts').at(-1)
+    expect(retry?.prompt).toMatch(/the prompt does not ask for \w+: Nobody wants it\./)
+  })
+
+  it('keeps a task on which the judge has no usable verdict, and says so', async () => {
+    const mute = shopModel((said, { name }) => (name === 'request_verdict' ? { calls: [] } : said.value))
+    const { sets, notes } = await make('mute', mute, { plans: at('one-plan.jsonl') })
+    expect(sets[0]).toMatchObject({ valid: { simple: 2 } })
+    expect(notes.join()).toContain('the judge gave no usable verdict')
+    expect(readVerdicts(at('mute.suite.jsonl'), await suiteOf('mute')).verdicts.size).toBe(0)
+  })
 
   it('writes no file and names the plan where nothing can be proved', async () => {
     const idle = shopModel((said, { name }) => (name === 'drafts' ? { valid: [], invalid: [] } : said.value))

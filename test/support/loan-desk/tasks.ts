@@ -47,3 +47,9 @@ export const LOAN_TASKS = {
   /** Nothing is to change. */
   ask: task('ask', ['Which oboes do you have?'], [step(1, 'Find_Instrument', { kind: 'oboe' })]),
 } satisfies Record<string, Task>
+
+/** A task with a call that nothing covers, of a desk that also has a tool Advise. */
+export const ADVISED: Task = {
+  ...task('advised', ['What about bows?'], [step(1, 'Advise', { topic: 'bows' })]),
+  available_tools: [...OFFERED, 'Advise'],
+}

@@ -36,6 +36,15 @@ export const SHOP_ANSWERS = {
   state: { '': SHOP_STATE },
   handler: SHOP_HANDLERS,
   drafts: SHOP_DRAFTS,
+  // Every prompt asks for all of its calls.
+  request_verdict: Object.fromEntries(
+    Object.values(SHOP_DRAFTS)
+      .flatMap(({ valid }) => valid)
+      .map(({ calls }) => [
+        calls.map(({ id }) => id).join(', '),
+        { calls: calls.map(({ id }) => ({ step_id: id, is_asked: true, reason: 'The person wants it.' })) },
+      ]),
+  ),
 } satisfies Record<string, Record<string, unknown>>
 
 /** Where a question says what it is about; elsewhere there is one question of its name. */
@@ -43,6 +52,7 @@ export const SHOP_SUBJECTS: Readonly<Record<string, string>> = {
   tool: '^Specify this tool in full: ([^.]*)\\.',
   handler: '^Say how this tool works on the records: (.*)\\.$',
   drafts: '^Plan \\d+: (.*)$',
+  request_verdict: '^Say of each call \\((.*)\\) whether',
 }
 
 /** What a scripted chat model says that makes up the repair shop. */

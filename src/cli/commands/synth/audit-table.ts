@@ -1,20 +1,18 @@
-import Table from 'cli-table3'
 import type { ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import { printText } from '../../output.ts'
+import { textTable } from '../../table.ts'
 
-const plain = { style: { head: [], border: [], compact: true } }
-const share = (value: number): string => value.toFixed(3)
-
-function toolTable({ tools }: ToolAuditReport): string {
-  const table = new Table({
-    head: ['tool', 'checked', 'correct', 'at least', 's1', 's2', 's3', 'f1', 'f2', 'f3', 'unknown', 'kept'],
-    colAligns: ['left', ...Array<'right'>(10).fill('right'), 'left'],
-    ...plain,
-  })
-  for (const { tool, tests, correct, interval, categories, kept } of tools)
-    table.push([tool, tests, correct, share(interval.low), ...Object.values(categories), kept ? 'yes' : 'no'])
-  return table.toString()
-}
+const toolTable = ({ tools }: ToolAuditReport): string =>
+  textTable(
+    [
+      ...['tool', '>checked', '>correct', '>at least', '>s1', '>s2', '>s3', '>f1', '>f2', '>f3', '>unknown'],
+      'kept',
+    ],
+    tools.map(({ tool, tests, correct, interval, categories, kept }) => [
+      ...[tool, tests, correct, interval.low.toFixed(3), ...Object.values(categories)],
+      kept ? 'yes' : 'no',
+    ]),
+  )
 
 const SHOWN = 40
 const LONGEST = 300

@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
 import type { ToolAuditOptions } from '../../../synthetic/audit/audit-report.ts'
 import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
 import type { TestedResponder } from '../../../synthetic/audit/audit-test.ts'
 import type { ModelAuditReport } from '../../../synthetic/audit/audit-with-model.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
 import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
@@ -16,7 +15,7 @@ import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../.
 import { printJson, printText, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showAudit } from './audit-table.ts'
-import { spentText } from './stage-output.ts'
+import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
@@ -40,10 +39,6 @@ function shareOf(text: string): number {
 
 const isResponder = (value: unknown): value is TestedResponder => typeof value === 'function'
 
-/** `a.toolkit.json` and `a.judgments.jsonl`. */
-const beside = (file: string, what: string): string =>
-  `${file.replace(/(\.toolkit)?\.json$/, '')}.${what}.jsonl`
-
 async function audited(
   toolkit: SyntheticToolkit,
   options: Options,
@@ -63,10 +58,7 @@ async function audited(
   }
   const asked = await askedModel(options)
   if (asked === undefined) {
-    if (cache !== undefined || judgments !== undefined)
-      throw new TracewrightError(
-        `Invalid ${cache === undefined ? '--judgments' : '--cache'}: it requires --model.`,
-      )
+    if (judgments !== undefined) throw new TracewrightError('Invalid --judgments: it requires --model.')
     const { auditToolkit } = await import('../../../synthetic/audit/audit-report.ts')
     return auditToolkit(toolkit, common)
   }
@@ -86,11 +78,8 @@ async function audited(
 
 function writeKept(toolkit: SyntheticToolkit, report: ToolAuditReport, file: string): void {
   const kept = keptToolkit(toolkit, report)
-  if (kept === undefined) {
-    warn(`${file} is not written: no tool is reliable enough.`)
-    return
-  }
-  writeWhole(file, [`${JSON.stringify(kept, null, 2)}\n`])
+  if (kept === undefined) warn(`${file} is not written: no tool is reliable enough.`)
+  else writeToolkit(file, kept)
 }
 
 async function run(options: Options): Promise<void> {
@@ -99,8 +88,7 @@ async function run(options: Options): Promise<void> {
   if (options.json) printJson('calls' in report ? usageJson(report) : report)
   else {
     showAudit(report, options.all ?? false)
-    if ('calls' in report)
-      printText(`${report.calls} calls, ${report.replayed} answers from the file; ${spentText(report)}`)
+    if ('calls' in report) printText(usageText(report))
   }
   if (report.stopped !== null)
     warn(
@@ -120,7 +108,6 @@ export const addSynthAudit = (synth: Command): Command =>
       .description('put simulated tools to the test with calls made for it, and judge what they answer')
       .requiredOption('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
       .option('--responder <module>', 'module whose default export answers calls, to be audited instead')
-      .option('--cache <file>', 'keeps the answers of the model (default: NAME.answers.jsonl)')
       .option('--judgments <file>', 'keeps the judgments with a model (default: NAME.judgments.jsonl)')
       .option('--out <file>', 'write the toolkit with the tools that are kept')
       .option(
@@ -137,7 +124,7 @@ export const addSynthAudit = (synth: Command): Command =>
         3,
       )
       .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--all', 'show every finding')
-      .option('--json', 'print one JSON document'),
+      .option('--all', 'show every finding'),
     'that judges beside the rules',
+    'the toolkit',
   ).action(run)

@@ -1,30 +1,20 @@
-import Table from 'cli-table3'
 import type { ConversationFigures, ConversationSummary } from '../../../synthetic/conversations/figures.ts'
 import type { ConversationResult } from '../../../synthetic/conversations/run.ts'
 import { printText } from '../../output.ts'
+import { percent, shareText, textTable } from '../../table.ts'
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-
-const cells = ({ tasks, end_to_end, process, solved }: ConversationFigures): string[] => [
-  String(tasks),
-  String(end_to_end.right),
-  end_to_end.share === null
-    ? ''
-    : `${percent(end_to_end.share.value)} (${percent(end_to_end.share.low)} to ${percent(end_to_end.share.high)})`,
-  process === null ? '' : percent(process),
-  String(solved),
+const cells = ({ tasks, end_to_end: { right, share }, process, solved }: ConversationFigures) => [
+  ...[tasks, right, share === null ? '' : shareText(share), percent(process), solved],
 ]
 
-function table({ all, kinds }: ConversationSummary): string {
-  const text = new Table({
-    head: ['', 'tasks', 'right end', 'end to end (95 %)', 'process', 'solved'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const [kind, figures] of Object.entries(kinds)) text.push([kind.replace('_', '-'), ...cells(figures)])
-  text.push(['all', ...cells(all)])
-  return text.toString()
-}
+const table = ({ all, kinds }: ConversationSummary): string =>
+  textTable(
+    ['', '>tasks', '>right end', '>end to end (95 %)', '>process', '>solved'],
+    [
+      ...Object.entries(kinds).map(([kind, figures]) => [kind.replace('_', '-'), ...cells(figures)]),
+      ['all', ...cells(all)],
+    ],
+  )
 
 /** Prints the figures of an agent's conversations, and what was not as expected in each. */
 export function showConversations(

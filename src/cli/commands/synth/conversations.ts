@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { modelUser } from '../../../adapters/langchain/model-user.ts'
-import type { Limits } from '../../../models/limits.ts'
 import type { User } from '../../../schema/agent.ts'
 import { sha256 } from '../../../shared/digest.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import type { Json } from '../../../shared/json.ts'
 import { activeRedactor } from '../../../shared/redact/active.ts'
 import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
+import { besideSuite } from '../../../suites/load/suite-file.ts'
 import { checkLines } from '../../../synthetic/conversations/check-lines.ts'
 import { conversationSummary } from '../../../synthetic/conversations/figures.ts'
 import {
@@ -16,6 +16,7 @@ import {
   keptConversations,
 } from '../../../synthetic/conversations/kept-conversations.ts'
 import { DEFAULT_CALLS, DEFAULT_TIMEOUT, runConversation } from '../../../synthetic/conversations/run.ts'
+import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
@@ -24,71 +25,62 @@ import { serve, servedRegistry } from '../../../tools/served.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadAgent } from '../../load-agent.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
+import {
+  type KeptModel,
+  keptModel,
+  liveSimulator,
+  type ModelOptions,
+  usageJson,
+  withModelOptions,
+} from '../../model-options.ts'
 import { printJson, printText, warn } from '../../output.ts'
 import { readTasks } from '../../read-tasks.ts'
 import { simulatorsFrom } from '../../simulators-option.ts'
 import { atLeast } from '../../whole-number.ts'
 import { showConversations } from './conversation-table.ts'
-import { spentText } from './stage-output.ts'
+import { usageText, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   suite: string
   toolkit?: string
   agent: string
   placeholders?: boolean
-  cache?: string
   traces?: string
   maxTurns: number
   timeout: number
   json?: boolean
 }
 
-/** Ending of the suites that have a toolkit beside them. */
-const SUITE_ENDING = '.suite.jsonl'
-
-/** What the suite's name begins with: `shop` of `shop.suite.jsonl`. */
-const stemOf = (suite: string): string =>
-  suite.endsWith(SUITE_ENDING) ? suite.slice(0, -SUITE_ENDING.length) : suite.replace(/\.[^./\\]*$/, '')
-
-/** Serves the tools of the toolkit that is named, or of the one beside the suite; gives its file. */
-async function serveToolkit({ suite, toolkit, placeholders }: Options): Promise<string | undefined> {
-  const beside = `${stemOf(suite)}${TOOLKIT_ENDING}`
-  const file = toolkit ?? (existsSync(beside) ? beside : undefined)
-  if (placeholders && (file === undefined || isImported(readToolkitJson(file))))
+/** Serves the tools of the toolkit file, with the model that answers for synthetic ones, if there is one. */
+async function serveToolkit(
+  file: string | undefined,
+  asked: KeptModel | undefined,
+  placeholders: boolean,
+): Promise<LiveSimulation | undefined> {
+  const own = file === undefined || isImported(readToolkitJson(file)) ? undefined : readToolkit(file)
+  if (placeholders && own === undefined)
     throw new TracewrightError(
       'Invalid --placeholders: it requires a toolkit of synthetic tools (--toolkit).',
     )
-  if (file !== undefined)
-    serve(
-      placeholders ? simulatorsOf(readToolkit(file), respondWithPlaceholders) : await simulatorsFrom(file),
-    )
-  return file
+  if (file === undefined) return undefined
+  const live = own && asked && !placeholders ? (await liveSimulator())(own, asked) : undefined
+  const placed = own && placeholders ? simulatorsOf(own, respondWithPlaceholders) : undefined
+  serve(live?.simulators ?? placed ?? (await simulatorsFrom(file)))
+  return live
 }
 
-/** The user that the options name; undefined where the script says what they say. */
-async function userOf(options: Options): Promise<{ user?: User; limits?: Limits }> {
-  const asked = await askedModel(options)
-  if (asked === undefined) return {}
-  const [{ keptWords }, { FileCache }, { Limits: LimitsOf }] = await withLangChain('what asks models', () =>
-    Promise.all([
-      import('../../../models/kept-words.ts'),
-      import('../../../models/file-cache.ts'),
-      import('../../../models/limits.ts'),
-    ]),
-  )
-  const limits = new LimitsOf(asked.limits)
-  const cache = new FileCache(options.cache ?? `${stemOf(options.suite)}.answers.jsonl`)
-  const words = keptWords(asked.model, cache, limits)
-  return { user: modelUser(words), limits }
+/** The user that a model plays; undefined where the script says what they say. */
+async function userOf(asked: KeptModel | undefined): Promise<User | undefined> {
+  if (asked === undefined) return undefined
+  const { keptWords } = await import('../../../models/kept-words.ts')
+  return modelUser(keptWords(asked.model, asked.cache, asked.limits))
 }
 
 const digestOf = (file: string | undefined): string | null =>
   file === undefined ? null : sha256(readFileSync(file, 'utf8'))
 
 /** Refuses options that would write over an input, or that say nothing. */
-function checkOptions({ suite, toolkit, agent, model, cache, traces }: Options): void {
+function checkOptions({ suite, toolkit, agent, cache, traces }: Options): void {
   const inputs = [suite, toolkit, agent].flatMap((file) => (file === undefined ? [] : [resolve(file)]))
   for (const [flag, file] of [
     ['--traces', traces],
@@ -96,14 +88,15 @@ function checkOptions({ suite, toolkit, agent, model, cache, traces }: Options):
   ] as const)
     if (file !== undefined && inputs.includes(resolve(file)))
       throw new TracewrightError(`Invalid ${flag} ${file}: the file is an input. Name another file.`)
-  if (cache !== undefined && model === undefined)
-    throw new TracewrightError('Invalid --cache: it requires --model.')
 }
 
 async function run(options: Options): Promise<void> {
   checkOptions(options)
-  const { suite, traces, maxTurns, timeout, json } = options
-  const toolkit = await serveToolkit(options)
+  const { suite, traces, maxTurns, timeout, placeholders = false, json } = options
+  const toolkit = options.toolkit ?? [besideSuite(suite, TOOLKIT_ENDING)].find(existsSync)
+  const asked = await keptModel(options, besideSuite(suite, '.answers.jsonl'))
+  const limits = asked?.limits
+  const live = await serveToolkit(toolkit, asked, placeholders)
   const lines = await readTasks(suite)
   const held = lines.filter(({ task }) => task.skip === undefined && task.todo === undefined)
   if (held.length < lines.length)
@@ -112,18 +105,20 @@ async function run(options: Options): Promise<void> {
     throw new TracewrightError(
       `Failed to hold conversations: ${suite} has no task that is to be run. Give some.`,
     )
-  checkLines(held, suite, servedRegistry())
   const tasks = held.map(({ task }) => task)
-  const agent = await loadAgent(options.agent)
-  const { user, limits } = await userOf(options)
+  // What the user says, and for each expected call an answer and its judgment.
+  const expected = live === undefined ? [] : tasks.flatMap(({ expected_trace: { steps } }) => steps)
   limits?.announce(
     'conversations',
-    tasks.reduce((sum, { turns = [] }) => sum + turns.length, 0),
+    tasks.reduce((sum, { turns = [] }) => sum + turns.length, 2 * expected.length),
   )
+  const unanswered = await checkLines(held, suite, servedRegistry(), live)
+  const agent = await loadAgent(options.agent)
+  const user = await userOf(asked)
   const of: Json = {
     agent: [agent.name, digestOf(options.agent)],
     user: options.model === undefined ? null : [options.model, (options.modelOptions as Json) ?? null],
-    ...{ toolkit: digestOf(toolkit), placeholders: options.placeholders ?? false, maxTurns, timeout },
+    ...{ toolkit: digestOf(toolkit), placeholders, maxTurns, timeout },
   }
   const kept = traces === undefined ? undefined : keptConversations(traces, of)
   const done: DoneConversation[] = []
@@ -136,6 +131,11 @@ async function run(options: Options): Promise<void> {
         done.push(known)
         continue
       }
+      const why = unanswered.get(task.task_id)
+      if (why !== undefined) {
+        open.push(`${task.task_id}: ${why}`)
+        continue
+      }
       if (signal.aborted || limits?.stopped !== undefined) {
         open.push(`${task.task_id}: it was not begun: ${limits?.stopped ?? 'it was interrupted'}`)
         continue
@@ -146,6 +146,7 @@ async function run(options: Options): Promise<void> {
           registry: servedRegistry(),
           ...{ maxTurns, timeout },
           ...(user === undefined ? {} : { user }),
+          ...(live === undefined ? {} : { live }),
         })
         limits?.noteAnswer()
         done.push(made)
@@ -157,13 +158,12 @@ async function run(options: Options): Promise<void> {
       }
     }
   })
-  for (const one of open) warn(one)
-  if (open.length > 0) {
-    warn(
-      `${open.length} of ${tasks.length} conversations came to nothing. Run the same command to go on${traces === undefined ? '; with --traces none is held twice' : ''}.`,
-    )
-    process.exitCode = 1
-  } else kept?.finish(done)
+  warnOfOpen(
+    open,
+    `${tasks.length} conversations`,
+    traces === undefined ? 'with --traces none is held twice' : '',
+  )
+  if (open.length === 0) kept?.finish(done)
   const results = done.map(({ result }) => result)
   const summary = conversationSummary(results)
   const agentName = maskedAgentName(agent.name, activeRedactor())
@@ -178,10 +178,7 @@ async function run(options: Options): Promise<void> {
       results,
     })
   showConversations(agentName, summary, results)
-  if (limits !== undefined)
-    printText(
-      `the user: ${limits.usage.calls} calls, ${limits.usage.replayed} answers from the file; ${spentText(limits.usage)}`,
-    )
+  if (limits !== undefined) printText(`the model: ${usageText(limits.usage)}`)
 }
 
 /** `tracewright synth conversations` */
@@ -210,8 +207,7 @@ export const addConversations = (synth: Command): Command =>
       )
       .option('--timeout <ms>', 'time for a conversation whose task sets none', atLeast(1), DEFAULT_TIMEOUT)
       .option('--traces <file>', 'writes a trace for each; a run that was stopped goes on where it was')
-      .option('--cache <file>', 'keeps what the model says (default: beside the suite, NAME.answers.jsonl)')
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
-      .option('--json', 'print one JSON document'),
-    'that plays the user, in place of the words of "turns"',
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
+    'that plays the user, in place of the words of "turns", and answers for the tools what nothing else covers',
+    'the suite',
   ).action(run)

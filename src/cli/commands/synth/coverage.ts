@@ -8,27 +8,19 @@ import {
   type ToolCoverage,
 } from '../../../synthetic/rules/coverage.ts'
 import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
-import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, requiredModel, withModelOptions } from '../../model-options.ts'
+import { askedModel } from '../../model-options.ts'
 import { printJson, printText } from '../../output.ts'
-import { atLeast } from '../../whole-number.ts'
-import { progressShower, showFailed, warnOfRest } from './stage-output.ts'
+import { shareBar } from '../../table.ts'
+import { beside, runStage, type StageCommand, withStageOptions } from './stage-output.ts'
 
-interface Options extends ModelOptions {
+interface Options extends StageCommand {
   tools: string
   tool?: string
   out?: string
-  attempts: number
-  json?: boolean
 }
 
 const WIDTH = 30
-
-const bar = (part: number, whole: number): string => {
-  const filled = Math.round((WIDTH * part) / Math.max(whole, 1))
-  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`
-}
 
 const MEANING = {
   compiled: 'compiled into rules',
@@ -55,7 +47,7 @@ function showTotals({ tools, tools_with_prose_rules, sentences, rules }: Coverag
   const all = SENTENCE_FATES.reduce((sum, fate) => sum + sentences[fate], 0)
   for (const fate of SENTENCE_FATES)
     printText(
-      `${MEANING[fate].padEnd(20)} ${bar(sentences[fate], all)} ${String(sentences[fate]).padStart(6)} ` +
+      `${MEANING[fate].padEnd(20)} ${shareBar(sentences[fate], all, WIDTH)} ${String(sentences[fate]).padStart(6)} ` +
         `${((100 * sentences[fate]) / Math.max(all, 1)).toFixed(1).padStart(5)} %`,
     )
   printText(`${tools_with_prose_rules} of ${tools} tools have a rule that was read from prose.`)
@@ -67,16 +59,13 @@ async function judged(rows: ToolRow[], out: string, options: Options): Promise<T
     'what asks models',
     () => import('../../../synthetic/generate/sentences.ts'),
   )
-  const { model, limits } = await requiredModel(options)
-  const { cache = `${out.replace(/\.(jsonl|ndjson)$/, '')}.answers.jsonl`, attempts } = options
-  const report = await interruptible((signal) =>
-    judgeSentences(rows, { ...limits, model, out, cache, attempts, signal, onProgress: progressShower() }),
+  const { cache = beside(out, 'answers') } = options
+  const { done, items } = await runStage(
+    options,
+    (asking) => judgeSentences(rows, { ...asking, out, cache }),
+    {},
   )
-  showFailed(report)
-  warnOfRest(report)
-  if (report.done === report.items) return readToolRows(out)
-  process.exitCode = 1
-  return rows
+  return done === items ? readToolRows(out) : rows
 }
 
 async function run(options: Options): Promise<void> {
@@ -105,7 +94,7 @@ async function run(options: Options): Promise<void> {
 
 /** `tracewright synth coverage` */
 export const addCoverage = (synth: Command): Command =>
-  withModelOptions(
+  withStageOptions(
     synth
       .command('coverage')
       .description('show which rules were read from which sentence of a tool, and what is left to a model')
@@ -114,10 +103,7 @@ export const addCoverage = (synth: Command): Command =>
       .option(
         '--out <file>',
         'with --model: JSON Lines of the tools with a verdict on every sentence that is left',
-      )
-      .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
-      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--json', 'print one JSON document: totals, tools'),
+      ),
     'that judges the sentences no rule was read from',
+    false,
   ).action(run)

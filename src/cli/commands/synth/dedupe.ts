@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { writeWhole } from '../../../shared/whole-file.ts'
+import { writeLines } from '../../../shared/whole-file.ts'
 import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
 import type { DuplicateReason, SimilarityEdge } from '../../../synthetic/dedupe/dedupe-tool.ts'
 import { type EmbeddingTable, readEdges, readTools } from '../../../synthetic/dedupe/read-tables.ts'
@@ -15,6 +15,7 @@ import {
 import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
+import { atLeast } from '../../whole-number.ts'
 
 interface Options {
   tools: string
@@ -31,11 +32,6 @@ function tauOf(text: string): number {
   const tau = Number(text)
   if (text.trim() !== '' && tau > 0 && tau <= 1) return tau
   throw new TracewrightError(`Invalid --tau ${text}: expected a number over 0, at most 1.`)
-}
-
-function seedOf(text: string): number {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text)
-  throw new TracewrightError(`Invalid --seed ${text}: expected a whole number from 0 up.`)
 }
 
 const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
@@ -65,11 +61,10 @@ async function pairsOf(
 
 function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): void {
   const stay = new Set(kept)
-  writeWhole(
+  const staying = (lines ?? []).filter(({ tool }) => stay.has(tool.id))
+  writeLines(
     file,
-    (lines ?? [])
-      .filter(({ tool }) => stay.has(tool.id))
-      .map(({ tool, row }) => `${JSON.stringify({ id: tool.id, ...row })}\n`),
+    staying.map(({ tool, row }) => ({ id: tool.id, ...row })),
   )
 }
 
@@ -115,7 +110,7 @@ export const addDedupe = (synth: Command): Command =>
       `least cosine of duplicates (default: ${DEFAULT_TAU}, lexical ${LEXICAL_TAU})`,
       tauOf,
     )
-    .option('--seed <number>', 'decides pairs and ties', seedOf, DEFAULT_SEED)
+    .option('--seed <number>', 'decides pairs and ties', atLeast(0), DEFAULT_SEED)
     .option('--out <file>', 'write the tools that stay, as JSON Lines')
     .option('--json', 'print one JSON document: kept [id], dropped [{id, because, of}]')
     .action(run)

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import Table from 'cli-table3'
 import { type Command, Option } from 'commander'
-import type { ModelUsage } from '../../../models/limits.ts'
 import { DIFFICULTIES, VERIFIERS, type VerifierName } from '../../../schema/environment-result.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
@@ -14,21 +12,24 @@ import {
   type EnvironmentSummary,
   summarise,
 } from '../../../synthetic/environment/summary.ts'
-import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { registryOf } from '../../../tools/registry.ts'
 import { countdown } from '../../countdown.ts'
 import { loadAgent } from '../../load-agent.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
-import { printJson, printText, progress, warn } from '../../output.ts'
+import {
+  keptModel,
+  liveSimulator,
+  type ModelOptions,
+  usageJson,
+  withModelOptions,
+} from '../../model-options.ts'
+import { printJson, printText, progress } from '../../output.ts'
+import { shareText, textTable } from '../../table.ts'
 import { atLeast } from '../../whole-number.ts'
-import { spentText } from './stage-output.ts'
+import { beside, usageText, warnOfOpen } from './stage-output.ts'
 
 interface Options extends ModelOptions {
-  cache?: string
   tasks: string
   toolkit?: string
   agent: string
@@ -40,34 +41,24 @@ interface Options extends ModelOptions {
   json?: boolean
 }
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-
-const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures): string[] => [
-  String(tasks),
-  String(solved_first),
-  String(solved),
-  share === null ? '' : `${percent(share.value)} (${percent(share.low)} to ${percent(share.high)})`,
+const cells = ({ tasks, solved_first, solved, share, turns }: EnvironmentFigures) => [
+  ...[tasks, solved_first, solved, share === null ? '' : shareText(share)],
   turns === null ? '' : turns.toFixed(1),
 ]
 
 function table({ valid, invalid }: EnvironmentSummary): string {
-  const text = new Table({
-    head: ['', '', 'tasks', 'at attempt 1', 'by the last', 'share at 1 (95 %)', 'turns'],
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const [kind, figures] of [
-    ['valid', valid],
-    ['invalid', invalid],
-  ] as const) {
-    if (figures.tasks === 0) continue
-    text.push([kind, 'all', ...cells(figures)])
-    for (const difficulty of DIFFICULTIES) {
-      const own = figures.difficulties[difficulty]
-      if (own !== undefined) text.push(['', difficulty, ...cells(own)])
-    }
-  }
-  return text.toString()
+  const rows = Object.entries({ valid, invalid }).flatMap(([kind, figures]) =>
+    figures.tasks === 0
+      ? []
+      : [
+          [kind, 'all', ...cells(figures)],
+          ...DIFFICULTIES.flatMap((difficulty) => {
+            const own = figures.difficulties[difficulty]
+            return own === undefined ? [] : [['', difficulty, ...cells(own)]]
+          }),
+        ],
+  )
+  return textTable(['', '', '>tasks', '>at attempt 1', '>by the last', '>share at 1 (95 %)', '>turns'], rows)
 }
 
 const headline = ({ agent, verifier, tasks, valid, invalid, failures }: EnvironmentSummary): string =>
@@ -83,41 +74,17 @@ function keep(dir: string, { line, item }: EnvironmentLine, { transcript }: Writ
   writeWhole(join(dir, `${line}-${fileOf(item.task.task_id)}`), [transcriptText(transcript)])
 }
 
-/** The tools with the model that the options name; undefined where they name none. */
-async function liveOf(
-  toolkit: SyntheticToolkit,
-  file: string,
-  options: ModelOptions & { cache?: string },
-  steps: number,
-): Promise<{ live?: LiveSimulation; spent?: ModelUsage }> {
-  const asked = await askedModel(options)
-  if (asked === undefined) return {}
-  const [{ liveSimulation }, { FileCache }, { Limits }] = await withLangChain('what asks models', () =>
-    Promise.all([
-      import('../../../synthetic/simulate/live/live-simulation.ts'),
-      import('../../../models/file-cache.ts'),
-      import('../../../models/limits.ts'),
-    ]),
-  )
-  const limits = new Limits(asked.limits)
-  // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
-  limits.announce('environment', 2 * steps)
-  const beside = file.replace(/(\.toolkit\.json|\.tasks\.jsonl)$/, '.answers.jsonl')
-  const live = liveSimulation(toolkit, {
-    model: asked.model,
-    cache: new FileCache(options.cache ?? beside),
-    limits,
-  })
-  return { live, spent: limits.usage }
-}
-
 async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...options }: Options) {
   const { tasks, toolkit } = readEnvironment(file, toolkitFile)
   const agent = await loadAgent(options.agent)
   if (options.placeholders && options.model !== undefined)
     throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
+  const asked = await keptModel(options, beside(toolkitFile ?? file, 'answers'))
+  const live = asked && (await liveSimulator())(toolkit, asked)
+  const spent = asked?.limits.usage
   const steps = tasks.flatMap(({ item }) => (item.valid ? item.task.expected_trace.steps : []))
-  const { live, spent } = await liveOf(toolkit, toolkitFile ?? file, options, steps.length)
+  // An answer and its judgment for each expected call; answers are kept, so attempts ask for no others.
+  asked?.limits.announce('environment', 2 * steps.length)
   const answer = options.placeholders ? respondWithPlaceholders : respond
   const registry = registryOf(live?.simulators ?? simulatorsOf(toolkit, answer))
   const { verifier, maxTurns, attempts } = options
@@ -140,13 +107,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     runs.push(made)
   }
   progress('')
-  for (const one of unanswered) warn(one)
-  if (unanswered.length > 0) {
-    warn(
-      `${unanswered.length} of ${tasks.length} tasks came to nothing. Run the same command to go on; nothing is asked twice.`,
-    )
-    process.exitCode = 1
-  }
+  warnOfOpen(unanswered, `${tasks.length} tasks`, 'nothing is asked twice')
   if (runs.length === 0) return
   const results = runs.map(({ result }) => result)
   const summary = summarise(results)
@@ -158,8 +119,7 @@ async function run({ tasks: file, toolkit: toolkitFile, json, transcripts, ...op
     })
   printText(table(summary))
   printText(headline(summary))
-  if (spent !== undefined)
-    printText(`${spent.calls} calls, ${spent.replayed} answers from the file; ${spentText(spent)}`)
+  if (spent !== undefined) printText(usageText(spent))
 }
 
 /** `tracewright synth environment` */
@@ -180,11 +140,7 @@ export const addEnvironment = (synth: Command): Command =>
       .option('--max-turns <number>', 'calls that the agent may make at a task', atLeast(1), DEFAULT_TURNS)
       .option('--attempts <number>', 'attempts that it may submit', atLeast(1), DEFAULT_ATTEMPTS)
       .option('--transcripts <folder>', 'writes what happened at each task, one event a line')
-      .option(
-        '--cache <file>',
-        'keeps the answers of the model (default: beside the toolkit, NAME.answers.jsonl)',
-      )
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
-      .option('--json', 'print one JSON document'),
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
     'that answers for the tools what nothing else says',
+    'the toolkit',
   ).action(run)

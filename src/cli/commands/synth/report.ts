@@ -1,5 +1,5 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
+import type { ModelUsage } from '../../../models/limits.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
 import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
@@ -25,23 +25,23 @@ import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
+import { percent, shareText, textTable } from '../../table.ts'
 import { atLeast } from '../../whole-number.ts'
-import { spentText } from './stage-output.ts'
+import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit?: string
   tools?: string
-  cache?: string
   seed: number
   json?: boolean
 }
 
-const style = { head: [], border: [], compact: true }
-const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
-const shareText = (share: Share): string =>
-  share === null
-    ? ''
-    : `${percent(share.value)} of ${share.cases} (${percent(share.low)} to ${percent(share.high)})`
+const shareOfCases = (share: Share): string => (share === null ? '' : shareText(share, `of ${share.cases} `))
+const figure = (name: string, share: Share, paper: { value: number; cases: number }): string[] => [
+  name,
+  shareOfCases(share),
+  `${percent(paper.value)} of ${paper.cases}`,
+]
 
 function toolkitOf({ toolkit, tools }: Options): SyntheticToolkit {
   if (toolkit !== undefined) return readToolkit(toolkit)
@@ -55,8 +55,7 @@ interface Measured {
   simulator: SimulatorFigures
   judges: { judge: string; accuracy: JudgeAccuracy }[]
   stopped: string | null
-  used?: ReturnType<typeof usageJson>
-  spent?: string
+  usage?: ModelUsage
 }
 
 async function measured(toolkit: SyntheticToolkit, options: Options, signal: AbortSignal): Promise<Measured> {
@@ -86,77 +85,61 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
     seed,
     signal,
     onProgress,
-    cache: options.cache ?? `${file.replace(/(\.toolkit)?\.(json|jsonl)$/, '')}.answers.jsonl`,
+    cache: options.cache ?? beside(file, 'answers'),
   })
   return {
     simulator: simulatorFigures(made.report),
     judges: [rules, { judge: 'model', accuracy: judgeAccuracy(cases, made.verdicts) }],
     stopped: made.stopped,
-    used: usageJson(made.usage),
-    spent: `${made.usage.calls} calls, ${made.usage.replayed} answers from the file; ${spentText(made.usage)}`,
+    usage: made.usage,
   }
 }
 
 function showFields(counts: readonly FieldCount[], rows: readonly ToolRow[]): void {
-  const table = new Table({
-    head: ['field', 'subdomains', 'tasks', 'tools'],
-    colAligns: ['left', 'right', 'right', 'right'],
-    style,
-  })
-  for (const { field, subdomains, tasks, tools } of counts) table.push([field, subdomains, tasks, tools])
-  printText(table.toString())
+  printText(
+    textTable(
+      ['field', '>subdomains', '>tasks', '>tools'],
+      counts.map(({ field, subdomains, tasks, tools }) => [field, subdomains, tasks, tools]),
+    ),
+  )
   for (const drawn of [fieldPlot(counts), coveragePlot(counts), dedupePlot(rows)])
     if (drawn !== undefined) printText(`\n${drawn}`)
 }
 
 function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
   const { new_input, known_input, tools_by_errors, responses } = simulator
-  const head = (name: string) => [name, isModel ? 'with the model' : 'without a model', 'paper']
-  const figures = new Table({ head: head('simulator'), style })
-  const paper = PAPER.simulator
-  figures.push(
-    [
-      'new input, correct of what was checked',
-      shareText(new_input),
-      `${percent(paper.new_input.value)} of ${paper.new_input.cases}`,
-    ],
-    [
-      'known input, correct',
-      shareText(known_input),
-      `${percent(paper.known_input.value)} of ${paper.known_input.cases}`,
-    ],
-    [
-      'all responses that were checked',
-      shareText(responses),
-      `${percent(PAPER.distribution.accuracy)} of ${PAPER.distribution.responses}`,
-    ],
+  const { accuracy: value, responses: cases } = PAPER.distribution
+  printText(
+    textTable(
+      ['simulator', isModel ? 'with the model' : 'without a model', 'paper'],
+      [
+        figure('new input, correct of what was checked', new_input, PAPER.simulator.new_input),
+        figure('known input, correct', known_input, PAPER.simulator.known_input),
+        figure('all responses that were checked', responses, { value, cases }),
+      ],
+    ),
   )
-  printText(figures.toString())
   printText(errorPlot(tools_by_errors))
-  const table = new Table({
-    head: ['judge', 'cases', 'accuracy', 'wrong ones passed', 'right ones refused', 'unknown'],
-    style,
-  })
-  for (const { judge, accuracy } of judges) {
-    const { cases, accuracy: value, passed_wrong: passed, false_alarms: alarms, unknown } = accuracy
-    table.push([
-      judge,
-      cases,
-      value === null ? '' : `${percent(value.value)} (${percent(value.low)} to ${percent(value.high)})`,
-      `${passed.count} of ${passed.of}, at most ${percent(passed.upper)}`,
-      `${alarms.count} of ${alarms.of}`,
-      unknown,
-    ])
-  }
-  table.push([
-    'paper',
-    PAPER.judge.cases,
-    percent(PAPER.judge.accuracy),
-    String(PAPER.judge.passed_wrong),
-    '',
-    '',
-  ])
-  printText(table.toString())
+  const { judge } = PAPER
+  printText(
+    textTable(
+      ['judge', 'cases', 'accuracy', 'wrong ones passed', 'right ones refused', 'unknown'],
+      [
+        ...judges.map(({ judge: name, accuracy: measured }) => {
+          const { accuracy, passed_wrong: passed, false_alarms: alarms, unknown } = measured
+          return [
+            name,
+            measured.cases,
+            accuracy === null ? '' : shareText(accuracy),
+            `${passed.count} of ${passed.of}, at most ${percent(passed.upper)}`,
+            `${alarms.count} of ${alarms.of}`,
+            unknown,
+          ]
+        }),
+        ['paper', judge.cases, percent(judge.accuracy), judge.passed_wrong, '', ''],
+      ],
+    ),
+  )
 }
 
 async function run(options: Options): Promise<void> {
@@ -167,7 +150,7 @@ async function run(options: Options): Promise<void> {
     rows.map(({ row, field }) => ({ ...(field === undefined ? {} : { field }), ...row })),
   )
   const made = await interruptible((signal) => measured(toolkit, options, signal))
-  const { simulator, judges, stopped, used, spent } = made
+  const { simulator, judges, stopped, usage } = made
   if (json)
     printJson({
       ...{
@@ -178,12 +161,12 @@ async function run(options: Options): Promise<void> {
         paper: PAPER,
         stopped,
       },
-      ...(used === undefined ? {} : { used }),
+      ...(usage === undefined ? {} : { used: usageJson(usage) }),
     })
   else {
     if (counts.length > 0) showFields(counts, rows)
     showFigures(made, options.model !== undefined)
-    if (spent !== undefined) printText(spent)
+    if (usage !== undefined) printText(usageText(usage))
   }
   if (stopped === null) return
   warn(`The figures are of a part: ${stopped}. Run the same command to go on; nothing is asked twice.`)
@@ -203,12 +186,8 @@ export const addReportFigures = (synth: Command): Command =>
         '--tools <file>',
         'JSON Lines or a folder of tools, for fields and domains; alone also in place of a toolkit',
       )
-      .option(
-        '--cache <file>',
-        'keeps the answers of the model (default: beside the toolkit, NAME.answers.jsonl)',
-      )
       .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--json', 'print one JSON document'),
+      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4),
     'that simulates and judges',
+    'the toolkit',
   ).action(run)

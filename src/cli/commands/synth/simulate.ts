@@ -1,65 +1,24 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { readText } from '../../../shared/whole-file.ts'
 import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { type Responder, type SimulatedCall, simulateCalls } from '../../../synthetic/simulate/simulators.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { readSequences } from '../../../synthetic/validate/read-calls.ts'
 import { countdown } from '../../countdown.ts'
-import { withLangChain } from '../../load-model.ts'
-import { askedModel, type ModelOptions, withModelOptions } from '../../model-options.ts'
+import { keptModel, liveSimulator, type ModelOptions, withModelOptions } from '../../model-options.ts'
 import { printJson, printText, progress, warn } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { readTextFile } from './read-text.ts'
-import { spentText } from './stage-output.ts'
+import { beside, usageText } from './stage-output.ts'
 
 interface Options extends ModelOptions {
   toolkit: string
   calls: string
   seed: number
-  cache?: string
   attempts: number
   keep?: boolean
   placeholders?: boolean
   json?: boolean
-}
-
-interface OpenSimulation {
-  responder: Responder
-  spent(): string
-  /** The toolkit with the answers that a model gave. */
-  kept(): SyntheticToolkit
-}
-
-async function simulationOf(
-  toolkit: SyntheticToolkit,
-  options: Options,
-  calls: number,
-): Promise<OpenSimulation> {
-  const { toolkit: file, placeholders, attempts } = options
-  const asked = await askedModel(options)
-  if (asked === undefined) {
-    const answer = placeholders ? respondWithPlaceholders : respond
-    return { responder: (call, world) => answer(call, toolkit, world), spent: () => '', kept: () => toolkit }
-  }
-  const [{ liveSimulation }, { FileCache }, { Limits }] = await withLangChain('what asks models', () =>
-    Promise.all([
-      import('../../../synthetic/simulate/live/live-simulation.ts'),
-      import('../../../models/file-cache.ts'),
-      import('../../../models/limits.ts'),
-    ]),
-  )
-  const limits = new Limits({ ...asked.limits, concurrency: 1 })
-  // An answer and its judgment, for each call that nothing else covers.
-  limits.announce('simulate', 2 * calls)
-  const cache = new FileCache(options.cache ?? file.replace(/\.toolkit\.json$/, '.answers.jsonl'))
-  const live = liveSimulation(toolkit, { model: asked.model, cache, limits, attempts })
-  const { usage } = limits
-  return {
-    responder: live.respond,
-    spent: () => `${usage.calls} calls, ${usage.replayed} answers from the file; ${spentText(usage)}`,
-    kept: live.kept,
-  }
 }
 
 function show({ tool, status, code, message, origin, output }: SimulatedCall): void {
@@ -74,12 +33,13 @@ async function run(options: Options): Promise<void> {
   if (placeholders && model !== undefined)
     throw new TracewrightError('Invalid --placeholders: a model answers what they stand for. Leave one out.')
   const toolkit = readToolkit(file)
-  const lines = readSequences(readTextFile(callFile, 'calls'), callFile)
-  const { responder, spent, kept } = await simulationOf(
-    toolkit,
-    options,
-    lines.reduce((sum, line) => sum + line.calls.length, 0),
-  )
+  const lines = readSequences(readText(callFile, 'calls'), callFile)
+  const asked = await keptModel({ ...options, concurrency: 1 }, beside(file, 'answers'))
+  // An answer and its judgment, for each call that nothing else covers.
+  asked?.limits.announce('simulate', 2 * lines.reduce((sum, line) => sum + line.calls.length, 0))
+  const live = asked && (await liveSimulator())(toolkit, { ...asked, attempts: options.attempts })
+  const answer = placeholders ? respondWithPlaceholders : respond
+  const responder: Responder = live?.respond ?? ((call, world) => answer(call, toolkit, world))
   const tell = countdown('simulate', 'lines')
   const unanswered: SimulatedCall[] = []
   for (const [i, line] of lines.entries()) {
@@ -91,8 +51,9 @@ async function run(options: Options): Promise<void> {
   }
   progress('')
   // At the end: a run that is stopped leaves the toolkit that it began with, and finds its answers in the cache.
-  if (keep && kept() !== toolkit) writeToolkit(file, kept())
-  if (!json && spent() !== '') printText(spent())
+  const kept = live?.kept() ?? toolkit
+  if (keep && kept !== toolkit) writeToolkit(file, kept)
+  if (!json && asked !== undefined) printText(usageText(asked.limits.usage))
   if (unanswered.length === 0) return
   warn(
     `${unanswered.length} calls have no answer, at last: ${unanswered.at(-1)?.message}` +
@@ -121,13 +82,9 @@ export const addSimulateCalls = (synth: Command): Command =>
         atLeast(0),
         0,
       )
-      .option(
-        '--cache <file>',
-        'keeps the answers of the model (default: beside the toolkit, NAME.answers.jsonl)',
-      )
       .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
       .option('--keep', 'write the answers of the model into the toolkit, which then needs no model for them')
-      .option('--placeholders', 'answer what nothing covers with values of the right types that say so')
-      .option('--json', 'print one JSON document a line'),
+      .option('--placeholders', 'answer what nothing covers with values of the right types that say so'),
     'that answers what nothing else covers',
+    'the toolkit',
   ).action(run)

@@ -1,3 +1,4 @@
+import type { Command } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
 import { moneyText } from '../../../models/prices.ts'
 import {
@@ -5,15 +6,33 @@ import {
   type StageProgress,
   type StageReport,
 } from '../../../synthetic/generate/run-items.ts'
+import type { StageOptions } from '../../../synthetic/generate/while-asking.ts'
 import { type Countdown, countdown } from '../../countdown.ts'
-import { printText, warn } from '../../output.ts'
+import { interruptible } from '../../interruptible.ts'
+import { type ModelOptions, requiredModel, usageJson, withModelOptions } from '../../model-options.ts'
+import { printJson, printText, warn } from '../../output.ts'
+import { atLeast } from '../../whole-number.ts'
 
-/** What a model used, for people: tokens, and costs where they are counted. */
-export const spentText = ({ inputTokens, outputTokens, cost }: ModelUsage): string =>
-  `${inputTokens} tokens in, ${outputTokens} out${cost === undefined ? '' : `, ${moneyText(cost)}`}`
+/** What a model used, for people: calls, tokens, and costs where they are counted. */
+export const usageText = ({ calls, replayed, inputTokens, outputTokens, cost }: ModelUsage): string =>
+  `${calls} calls, ${replayed} answers from the file; ${inputTokens} tokens in, ${outputTokens} out` +
+  (cost === undefined ? '' : `, ${moneyText(cost)}`)
+
+/** A file beside another: `shop.answers.jsonl` beside `shop.toolkit.json`. */
+export const beside = (file: string, what: string): string =>
+  `${file.replace(/((\.toolkit)?\.json|(\.suite|\.tasks)?\.jsonl|\.ndjson)$/, '')}.${what}.jsonl`
+
+/** Says what came to nothing, of how many; the exit code is then 1. */
+export function warnOfOpen(open: readonly string[], all: string, more: string): void {
+  for (const one of open) warn(one)
+  if (open.length === 0) return
+  const rest = more === '' ? '' : `; ${more}`
+  warn(`${open.length} of ${all} came to nothing. Run the same command to go on${rest}.`)
+  process.exitCode = 1
+}
 
 /** Shows how far a stage is that asks a model, with the time that is left. */
-export function progressShower(): (progress: StageProgress) => void {
+function progressShower(): (progress: StageProgress) => void {
   const told = new Map<string, Countdown>()
   return ({ stage, done, total, failed, calls, replayed, cost }) => {
     const tell = told.get(stage) ?? countdown(stage, 'items')
@@ -23,9 +42,55 @@ export function progressShower(): (progress: StageProgress) => void {
   }
 }
 
-/** Prints the items without a usable answer, with what was wrong with the answers. */
-export function showFailed({ failed }: StageReport): void {
-  for (const { item, problems } of failed) printText(`failed: ${item}: ${problems.join('; ')}`)
+/** Options of a command that asks a model item by item. */
+export interface StageCommand extends ModelOptions {
+  attempts: number
+  json?: boolean
+}
+
+/** Adds the options of a command that asks a model item by item, and writes to `--out`. */
+export const withStageOptions = (command: Command, what: string, isRequired = true): Command =>
+  withModelOptions(
+    command
+      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
+      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4),
+    what,
+    '--out',
+    isRequired,
+  )
+
+interface StageOutput<Report> {
+  /** What `--json` prints; default nothing. */
+  json?: (report: Report) => ModelUsage
+  /** Prints what else there is to say. */
+  text?: (report: Report) => void
+  /** What a stage that was stopped has not yet done, as a sentence. */
+  without?: string
+}
+
+/**
+ * Runs a stage that asks the model of the options item by item, and shows the items without a usable answer. The exit code
+ * is 1 where items are left.
+ */
+export async function runStage<Report extends StageReport>(
+  options: StageCommand,
+  work: (asking: Omit<StageOptions, 'cache'>) => Promise<Report>,
+  { json, text, without = '' }: StageOutput<Report>,
+): Promise<Report> {
+  const { model, limits } = await requiredModel(options)
+  const { attempts } = options
+  const report = await interruptible((signal) =>
+    work({ model, ...limits, attempts, onProgress: progressShower(), signal }),
+  )
+  if (!options.json) {
+    for (const { item, problems } of report.failed) printText(`failed: ${item}: ${problems.join('; ')}`)
+    text?.(report)
+    const { retries, truncated, invalid } = report
+    printText(`${usageText(report)}; ${retries} retries, ${truncated} answers cut off, ${invalid} invalid`)
+  } else if (json !== undefined) printJson(usageJson(json(report)))
+  warnOfRest(report, without)
+  if (report.done < report.items) process.exitCode = 1
+  return report
 }
 
 /**
@@ -33,7 +98,7 @@ export function showFailed({ failed }: StageReport): void {
  *
  * @param without What a stage that was stopped has not yet done, as a sentence
  */
-export function warnOfRest({ notes, stopped, done, items, failed }: StageReport, without = ''): void {
+function warnOfRest({ notes, stopped, done, items, failed }: StageReport, without = ''): void {
   for (const note of notes) warn(note)
   if (stopped !== null)
     warn(

@@ -1,22 +1,16 @@
 import type { Command } from 'commander'
 import type { TasksReport } from '../../../synthetic/tasks/make-tasks.ts'
-import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
-import { type ModelOptions, requiredModel, usageJson, withModelOptions } from '../../model-options.ts'
-import { printJson, printText } from '../../output.ts'
+import { printText } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
-import { progressShower, showFailed, spentText, warnOfRest } from './stage-output.ts'
+import { runStage, type StageCommand, withStageOptions } from './stage-output.ts'
 
-interface Options extends ModelOptions {
+interface Options extends StageCommand {
   tools: string
   plans: string
   out: string
-  cache?: string
   valid: number
   invalid: number
-  attempts: number
-  concurrency: number
-  json?: boolean
 }
 
 const counted = (counts: Record<string, number>): string =>
@@ -24,9 +18,7 @@ const counted = (counts: Record<string, number>): string =>
     .map(([key, count]) => `${key} ${count}`)
     .join(', ') || 'none'
 
-function show(report: TasksReport): void {
-  const { sets, calls, replayed, retries } = report
-  showFailed(report)
+function show({ sets }: TasksReport): void {
   for (const set of sets) {
     printText(`${set.name}: ${set.files === null ? 'no suite' : Object.values(set.files).join(', ')}`)
     printText(`  valid: ${counted(set.valid)}; invalid: ${counted(set.invalid)}; ${counted(set.levels)}`)
@@ -35,36 +27,26 @@ function show(report: TasksReport): void {
     )
     for (const plan of set.empty) printText(`  without tasks: ${plan}`)
   }
-  printText(`${calls} calls, ${replayed} answers from the file; ${retries} retries; ${spentText(report)}`)
 }
 
 async function run(options: Options): Promise<void> {
-  const { tools, plans, out, cache, valid, invalid, attempts, json } = options
+  const { tools, plans, out, cache, valid, invalid } = options
   const { makeTasks } = await withLangChain(
     'the generator of tasks',
     () => import('../../../synthetic/tasks/make-tasks.ts'),
   )
-  const { model, limits } = await requiredModel(options)
-  const report = await interruptible((signal) =>
-    makeTasks({
-      ...{ tools, plans, out, valid, invalid, attempts },
-      model,
-      ...limits,
-      onProgress: progressShower(),
-      signal,
-      ...(cache === undefined ? {} : { cache }),
-    }),
+  const report = await runStage(
+    options,
+    (asking) =>
+      makeTasks({ ...asking, tools, plans, out, valid, invalid, ...(cache === undefined ? {} : { cache }) }),
+    { json: (one) => one, text: show, without: 'No suite is written yet. ' },
   )
-  if (json) printJson(usageJson(report))
-  else show(report)
-  warnOfRest(report, 'No suite is written yet. ')
-  const isEmpty = report.sets.some(({ files, empty }) => files === null || empty.length > 0)
-  if (isEmpty || report.done < report.items) process.exitCode = 1
+  if (report.sets.some(({ files, empty }) => files === null || empty.length > 0)) process.exitCode = 1
 }
 
 /** `tracewright synth tasks` */
 export const addTasks = (synth: Command): Command =>
-  withModelOptions(
+  withStageOptions(
     synth
       .command('tasks')
       .description(
@@ -79,12 +61,7 @@ export const addTasks = (synth: Command): Command =>
         '--out <path>',
         'folder for toolkits, suites and tasks, or the beginning of their names',
       )
-      .option('--cache <file>', 'keeps the answers of the model (default: beside --out, NAME.answers.jsonl)')
       .option('--valid <number>', 'tasks that can be done, for each plan', atLeast(1), 2)
-      .option('--invalid <number>', 'tasks that cannot be done, for each plan', atLeast(0), 2)
-      .option('--attempts <number>', 'how often to ask until an answer is usable', atLeast(1), 3)
-      .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4)
-      .option('--json', 'print one JSON document'),
-    'that makes them',
-    true,
+      .option('--invalid <number>', 'tasks that cannot be done, for each plan', atLeast(0), 2),
+    'that makes them and judges their prompts',
   ).action(run)

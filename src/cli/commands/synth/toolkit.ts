@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
+import { readText } from '../../../shared/whole-file.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
 import { writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { TOOLKIT_ENDING } from '../../../tools/imported/files.ts'
 import { printJson, printText, warn } from '../../output.ts'
-import { readTextFile } from './read-text.ts'
 
 interface Options {
   tools: string
@@ -16,7 +16,7 @@ interface Options {
   json?: boolean
 }
 
-const source = (file: string, what: string) => ({ file, text: readTextFile(file, what) })
+const source = (file: string, what: string) => ({ file, text: readText(file, what) })
 
 function run({ tools, state, known, name, out, json }: Options): void {
   if (!out.endsWith(TOOLKIT_ENDING))

@@ -1,12 +1,12 @@
-import Table from 'cli-table3'
 import type { Command } from 'commander'
+import { readText } from '../../../shared/whole-file.ts'
 import { compileRules } from '../../../synthetic/rules/compile.ts'
 import { readToolRows } from '../../../synthetic/tool-spec/tool-rows.ts'
 import { readCalls } from '../../../synthetic/validate/read-calls.ts'
 import { validateCall } from '../../../synthetic/validate/validate.ts'
 import type { Validation } from '../../../synthetic/validate/validation.ts'
 import { printJson, printText } from '../../output.ts'
-import { readTextFile } from './read-text.ts'
+import { textTable } from '../../table.ts'
 
 interface Options {
   tools: string
@@ -15,13 +15,15 @@ interface Options {
 }
 
 function show(verdicts: readonly Validation[]): void {
-  const table = new Table({
-    head: ['tool', 'status', 'code', 'rule', 'parameter', 'message'],
-    style: { head: [], border: [], compact: true },
-  })
-  for (const { tool, status, code, rule, parameter, message } of verdicts)
-    table.push([tool, status, code, rule ?? '', parameter ?? '', message ?? ''])
-  printText(table.toString())
+  printText(
+    textTable(
+      ['tool', 'status', 'code', 'rule', 'parameter', 'message'],
+      verdicts.map(({ tool, status, code, rule, parameter, message }) => [
+        ...[tool, status, code],
+        ...[rule ?? '', parameter ?? '', message ?? ''],
+      ]),
+    ),
+  )
   const failed = verdicts.filter(({ status }) => status === 'FAIL').length
   printText(`${verdicts.length - failed} of ${verdicts.length} calls pass.`)
 }
@@ -38,7 +40,7 @@ export const addValidate = (synth: Command): Command =>
     .option('--json', 'print one JSON document a line')
     .action(({ tools: toolFile, calls: callFile, json }: Options) => {
       const tools = readToolRows(toolFile).map(({ tool }) => compileRules(tool))
-      const verdicts = readCalls(readTextFile(callFile, 'calls'), callFile).map((call) =>
+      const verdicts = readCalls(readText(callFile, 'calls'), callFile).map((call) =>
         validateCall(call, tools),
       )
       if (!json) return show(verdicts)

@@ -4,7 +4,7 @@ import { placeholderOf } from '../../../scoring/answers/line.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 import { levelProblems } from '../level-shape.ts'
 import { quoteValue } from '../quote-value.ts'
-import { judgedProblems } from '../request-judge.ts'
+import { judgedProblems, requestDigest } from '../request-judge.ts'
 import type { AuditRule } from '../rule.ts'
 
 /** Every template within a value. */
@@ -52,14 +52,16 @@ function lineProblems({ prompt, expected_final_answer: expected }: Task): string
   return []
 }
 
-/** Whether the prompt asks for the trace, as far as its structure shows it. */
+/** Whether the prompt asks for the trace, as far as its structure shows it, or as a judge says. */
 export const asked: AuditRule = {
   name: 'asked',
   holds: 'the prompt holds the answer line and the templates that are graded, and the level fits the trace',
   needsGold: false,
-  start: ({ judge } = {}) => ({
+  start: ({ judge, verdicts } = {}) => ({
     visit({ task }) {
       const problems = [...levelProblems(task), ...lineProblems(task), ...unquotedTemplates(task)]
+      const verdict = verdicts?.get(requestDigest(task))
+      if (verdict !== undefined) return [...problems, ...verdict]
       if (judge === undefined) return problems
       return judgedProblems(task, judge).then((judged) => [...problems, ...judged])
     },

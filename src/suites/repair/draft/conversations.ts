@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { messageOf, TracewrightError } from '../../../shared/errors.ts'
+import { TracewrightError } from '../../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
+import { readText } from '../../../shared/whole-file.ts'
 import { type ImportedTrace, importTrace } from '../../../trace/import/index.ts'
 import { ImportProblem } from '../../../trace/import/problem.ts'
 
@@ -59,12 +59,7 @@ function conversationsIn(value: Json): ImportedTrace[] {
  * @throws TracewrightError that lists every bad line
  */
 export function readConversations(file: string): ExportedConversation[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new TracewrightError(`Failed to read conversations ${file}: ${messageOf(error)}.`, { at: { file } })
-  }
+  const text = readText(file, 'conversations')
   const whole = file.endsWith('.jsonl') || file.endsWith('.ndjson') ? undefined : text
   const parts =
     whole === undefined

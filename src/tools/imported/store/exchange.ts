@@ -123,13 +123,27 @@ const isId = (value: Json): value is string =>
 
 const areDistinct = (values: readonly Json[]): boolean => new Set(values).size === values.length
 
-/** The ids that differ from world to world. */
-function openIds(columns: readonly Column[], { ids, values }: Spoken): string[] {
+/** The ids of a value that stand in a text, each once. */
+export const idsIn = (value: Json, text: string): string[] =>
+  [...new Set([...leavesOf(value)].map(([, leaf]) => leaf))].filter(isId).filter((id) => text.includes(id))
+
+/** The ids that differ from world to world: none that a longer text of the state names, which would stay as it is. */
+function openIds(
+  columns: readonly Column[],
+  records: readonly Located[],
+  leaves: readonly Json[],
+  { ids, values }: Spoken,
+): string[] {
   const named = columns.filter((column) => column.values.every(isId) && areDistinct(column.values))
   const stays = new Set<Json>(values)
   if (ids !== undefined) for (const id of ids) stays.add(id)
-  else for (const column of columns) if (column.isTaken) for (const value of column.values) stays.add(value)
-  return [...new Set(named.flatMap((column) => column.values))].filter(isId).filter((id) => !stays.has(id))
+  else {
+    for (const column of columns) if (column.isTaken) for (const value of column.values) stays.add(value)
+    for (const { path } of records) stays.add(path.at(-1) ?? '')
+  }
+  const open = [...new Set(named.flatMap((column) => column.values))].filter(isId)
+  const texts = leaves.filter((leaf) => typeof leaf === 'string' && !isId(leaf)).join('\n')
+  return open.filter((id) => !stays.has(id) && !texts.includes(id))
 }
 
 /** Other digits for an id, of which no other of the state has the same. */
@@ -186,7 +200,9 @@ function openFigures(
 const replaced = (value: Json, ids: ReadonlyMap<Json, string>): Json => {
   if (Array.isArray(value)) return value.map((item) => replaced(item, ids))
   if (!isObject(value)) return ids.get(value) ?? value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(item, ids)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [ids.get(key) ?? key, replaced(item, ids)]),
+  )
 }
 
 /** Writes a value where the path leads. */
@@ -211,7 +227,7 @@ export function exchangeOf(name: string, given: JsonObject, spoken: Spoken, worl
   const leaves = [...leavesOf(given)].map(([, leaf]) => leaf)
   const taken = new Set(leaves)
   const ids = new Map<Json, string>(
-    openIds(columns, spoken).map((id) => [id, otherId(name, id, taken, world)]),
+    openIds(columns, records, leaves, spoken).map((id) => [id, otherId(name, id, taken, world)]),
   )
   const apply = (value: Json): Json => replaced(value, ids)
   const state = apply(given)
@@ -219,7 +235,8 @@ export function exchangeOf(name: string, given: JsonObject, spoken: Spoken, worl
   for (const { path, value } of openFigures(records, columns, leaves, spoken)) {
     const ends = [value * 0.5, value * 1.5]
     const range = { min: Math.min(...ends), max: Math.max(...ends), decimals: decimalsOf(value) }
-    put(state, path, world.draw('given state', name, [...path]).figure('value', value, range))
+    const there = path.map((key) => ids.get(key) ?? key)
+    put(state, there, world.draw('given state', name, [...path]).figure('value', value, range))
   }
   return { state, apply }
 }

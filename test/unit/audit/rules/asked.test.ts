@@ -1,8 +1,17 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Level, Step, Task } from '../../../../src/schema/task.ts'
 import type { Json } from '../../../../src/shared/json.ts'
 import { auditSuite } from '../../../../src/suites/audit/audit-suite.ts'
-import type { RequestJudge, TraceToWord } from '../../../../src/suites/audit/request-judge.ts'
+import {
+  type RequestJudge,
+  readVerdicts,
+  requestDigest,
+  type TraceToWord,
+  verdictsFile,
+} from '../../../../src/suites/audit/request-judge.ts'
 import { registry } from '../../../../src/tools/builtin/registry.ts'
 import { from, step, taskOf } from '../../../support/task.ts'
 
@@ -69,6 +78,30 @@ describe('an answer line', () => {
   test('may be left out: then the answer is graded as prose', async () => {
     expect(await said(graded('How windy is Oslo?', { wind }))).toEqual([])
   })
+})
+
+test('a verdict that was kept stands in for a judge, of the task as it was judged', async () => {
+  const task = taskOf('Is it warm in Oslo?', [step(1, 'get_weather', { city: 'Oslo' })])
+  const other = { ...task, task_id: 'other', prompt: 'Is Oslo warm?' }
+  const suite = join(mkdtempSync(join(tmpdir(), 'tracewright-judged-')), 'warm.suite.jsonl')
+  expect(readVerdicts(suite, [task])).toEqual({ verdicts: new Map(), changed: [] })
+  const calls = [{ step_id: 'step_1', is_asked: false, reason: 'Nobody asks for the weather.' }]
+  const lines = [
+    { task_id: task.task_id, digest: requestDigest(task), calls },
+    { task_id: 'other', digest: requestDigest(task), calls },
+  ]
+  writeFileSync(verdictsFile(suite), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const { verdicts, changed } = readVerdicts(suite, [task, other])
+  expect(changed).toEqual(['other'])
+  const judge: RequestJudge = {
+    wordRequest: async () => 'How warm is Oslo?',
+    findDifference: async (prompt) => `${prompt} is not that`,
+  }
+  const { findings } = await auditSuite([task, other], registry, { rules: ['asked'], verdicts, judge })
+  expect(findings.map(({ detail }) => detail)).toEqual([
+    'the prompt does not ask for step_1: Nobody asks for the weather.',
+    'the trace, put back into words, asks for something else: Is Oslo warm? is not that',
+  ])
 })
 
 test('a judge words the trace without its prompt, and what differs is a finding', async () => {

@@ -127,6 +127,46 @@ describe('an audit of a broken simulator', () => {
       { judgment: 'inappropriate_response', check: /known is/ },
     ],
     [
+      'drops an argument',
+      (call, toolkit, world) =>
+        respond(
+          { ...call, args: { ...call.args, ...('pieces' in call.args ? { pieces: 1 } : {}) } },
+          toolkit,
+          world,
+        ),
+      { judgment: 'inappropriate_response', check: /left is 39, known is 37/ },
+    ],
+    [
+      'loses the echo of an argument',
+      broken((one) => withOutput(one, 'mode' in one.output ? { ...one.output, mode: 'tram' } : one.output)),
+      { judgment: 'inappropriate_response', check: /mode is "tram", known is "van"/ },
+    ],
+    [
+      'says what the state does not',
+      broken((one) => withOutput(one, 'weight' in one.output ? { ...one.output, weight: 4 } : one.output)),
+      { judgment: 'inappropriate_response', check: /weight is 4, known is 2.5/ },
+    ],
+    [
+      'ignores the state',
+      (call, toolkit, world) => {
+        const response = respond(call, toolkit, world)
+        if (response.verdict.code !== 404) return response
+        const verdict = { ...response.verdict, status: 'PASS' as const, code: 200 as const, message: null }
+        return { verdict, output: { parcel_id: 'P1', weight: 1, status: 'sent' }, origin: 'placeholder' }
+      },
+      { judgment: 'should_error_got_success', check: /status PASS, due is FAIL/ },
+    ],
+    [
+      'lets a balance fall below zero',
+      (call, toolkit, world) => {
+        const tools = toolkit.tools.map((tool) =>
+          tool.handler === undefined ? tool : { ...tool, handler: { ...tool.handler, nonNegative: [] } },
+        )
+        return respond(call, { ...toolkit, tools }, world)
+      },
+      { judgment: 'should_error_got_success', check: /status PASS, due is FAIL/ },
+    ],
+    [
       'fails',
       () => {
         throw new Error('out of order')

@@ -159,4 +159,12 @@ export const depot: SyntheticToolkit = {
       output: { parcel_id: 'P100', weight: 2.5, status: 'stored' },
     },
   ],
+  failing: [
+    {
+      tool: 'take',
+      args: { bin_id: 'B2', pieces: 8 },
+      sentence: 'No bin has fewer than 0 pieces.',
+      code: 400,
+    },
+  ],
 }

@@ -5,7 +5,10 @@ import { InMemoryCache } from '@langchain/core/caches'
 import { describe, expect, it } from 'vitest'
 import { FileCache } from '../../../../src/models/file-cache.ts'
 import { Limits } from '../../../../src/models/limits.ts'
+import type { Task } from '../../../../src/schema/task.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
+import { checkLines } from '../../../../src/synthetic/conversations/check-lines.ts'
+import { runConversation } from '../../../../src/synthetic/conversations/run.ts'
 import { runEnvironment } from '../../../../src/synthetic/environment/run.ts'
 import {
   type LiveOptions,
@@ -13,6 +16,7 @@ import {
   liveToolkit,
 } from '../../../../src/synthetic/simulate/live/live-simulation.ts'
 import { respond } from '../../../../src/synthetic/simulate/respond.ts'
+import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
 import { executeTool } from '../../../../src/tools/execute.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
@@ -274,6 +278,33 @@ describe('an environment with a live simulation', () => {
     const { result } = await runEnvironment(agent, task as EnvironmentTask, { registry, live })
     expect(result.solved_at).toBe(1)
     expect(model.asked.map(({ prompt }) => /GLZ-001[^}]*retired/.test(prompt))).toEqual([false, false])
+  })
+})
+
+describe('a conversation with an expected call that nothing covers', () => {
+  const task = BOOK.task as Task
+  const lines = [{ line: 1, task }]
+  const talker = agentOf(async () => 'Done.')
+
+  it('asks the model as lines are checked, and as it is graded', async () => {
+    const checked = setUp()
+    expect(await checkLines(lines, 'book.suite.jsonl', checked.registry, checked.live)).toEqual(new Map())
+    expect(checked.live.kept().answers).toHaveLength(1)
+    const { registry, live } = setUp()
+    const { result } = await runConversation(talker, task, { registry, live })
+    expect(result).toMatchObject({
+      ...{ end_to_end: false, made: 0, expected: 1 },
+      end_reason: expect.stringContaining('it does not show s1 Book_Course'),
+    })
+    expect(live.kept().answers).toEqual(checked.live.kept().answers)
+  })
+
+  it('is errored without a model, and says which call and what would supply it', async () => {
+    const registry = registryOf(simulatorsOf(shop))
+    const why = /Nothing answers Book Course\(\{"name":"raku"\}\) in world 0.* Give a model \(--model\)/
+    expect((await checkLines(lines, 'book.suite.jsonl', registry)).get('book')).toMatch(why)
+    await expect(runConversation(talker, task, { registry })).rejects.toThrow(why)
+    await expect(runConversation(booker, task, { registry })).rejects.toThrow(/Nothing answers Advise/)
   })
 })
 

@@ -75,6 +75,11 @@ describe('ids', () => {
   it('that requests name stay where the toolkit says which they are, and all others differ', () => {
     const own = { ...shopOf([find], state), spoken: ['RO-64071'] }
     const there = stateOf(new World(4), own) as typeof state
+    // A key is exchanged with what refers to it; what a longer text names stays as it is there.
+    expect(Object.keys(there.bicycles)).toEqual(there.orders.map(({ frame }) => frame))
+    expect(there.orders[1]?.frame).not.toBe('HLM2290517')
+    const told = { ...own, state: { ...state, log: [{ text: 'RO-64118 waits', bench: 'BENCH-31' }] } }
+    expect((stateOf(new World(4), told) as typeof state).orders[1]?.order_id).toBe('RO-64118')
     expect(there.orders[0]?.order_id).toBe('RO-64071')
     expect(there.orders[1]?.order_id).toMatch(/^RO-\d{5}$/)
     expect(there.orders[1]?.order_id).not.toBe('RO-64118')
