@@ -5,7 +5,6 @@ import type { Trace } from '../schema/trace.ts'
 import type { Json } from '../shared/json.ts'
 import { compare, type Part } from './answers/compare.ts'
 import { asksForLine, behindLine, judgeLine } from './answers/line.ts'
-import { asWritten } from './answers/read-json.ts'
 import type { OutputOf } from './bindings.ts'
 import { type ArgumentContext, outputs, sourceName } from './bound-leaf.ts'
 import { comparisonOf, leafOfPart, proseParts, wantedIn } from './judge-text.ts'
@@ -44,12 +43,7 @@ function partsOf(
 ): Part[] | string {
   const against = comparisonOf(context, outputOf)
   if (trace.structured_answer !== undefined) {
-    return compare(
-      expected,
-      asWritten(trace.structured_answer),
-      { pointer: '' },
-      { ...against, allowsMoreKeys: true },
-    )
+    return compare(expected, trace.structured_answer, { pointer: '' }, { ...against, allowsMoreKeys: true })
   }
   const replies = repliesOf(trace)
   if (asksForLine(prompt)) {

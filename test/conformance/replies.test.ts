@@ -5,7 +5,6 @@ import { type Task, taskSchema } from '../../src/schema/task.ts'
 import { type Trace, traceSchema } from '../../src/schema/trace.ts'
 import { compare, compareTemplate } from '../../src/scoring/answers/compare.ts'
 import { judgeLine } from '../../src/scoring/answers/line.ts'
-import { asWritten } from '../../src/scoring/answers/read-json.ts'
 import { scoreTrace } from '../../src/scoring/score.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
@@ -66,7 +65,7 @@ function isRight({ form, expected, unit, text, structured, template = [] }: Stru
   }
   if (typeof structured === 'object' && structured !== null) {
     const against = { ...AGAINST, allowsMoreKeys: true }
-    return compare(expected, asWritten(structured), { pointer: '' }, against).every((part) => part.right)
+    return compare(expected, structured, { pointer: '' }, against).every((part) => part.right)
   }
   if (unit === 'words') {
     // A count of words, as the schema of a tool declares it.

@@ -1,17 +1,19 @@
 import {
-  bindingKey,
   boundParts,
   type Gap,
+  isTemplate,
+  isText,
   sourcesOf,
   type Template,
   type Text,
 } from '../../schema/binding.ts'
-import type { Json, JsonObject } from '../../shared/json.ts'
+import { isObject, type Json } from '../../shared/json.ts'
 import { below } from '../../shared/pointer.ts'
 import { type OutputOf, resolve, resolveAll } from '../bindings.ts'
-import { maximumMatching } from '../matching.ts'
+import { nameForm } from '../equality.ts'
+import { type Fields, isRight, type Judging, judgeOf, leavesBy } from '../judge-value.ts'
 import { bindingPhrase } from '../naming.ts'
-import { readJson, type Written } from './read-json.ts'
+import { readJson } from './read-json.ts'
 import { type Sources, slotOf } from './slots.ts'
 import { divideReply } from './template.ts'
 import { fitsScalar } from './values.ts'
@@ -45,24 +47,16 @@ export interface Comparison extends Sources {
 interface Place {
   pointer: string
   /** What the prompt has there: words, or an object or list of them. */
-  asked?: Written | undefined
+  asked?: Json | undefined
   /** Text of a template around a gap, which has its unit. */
   around?: string
-  /** Within the value of a binding, where everything is data: the binding, and the way down from it. */
-  within?: { binding: Json; below: string } | undefined
 }
 
-export const isRight = (part: Part): boolean => part.right
-
-const show = (written: Written | undefined): string | undefined =>
-  typeof written === 'object' ? JSON.stringify(written) : written
+const show = (actual: Json | undefined): string | undefined =>
+  actual === undefined || typeof actual === 'string' ? actual : JSON.stringify(actual)
 
 /** Keys agree but for case, blanks, hyphens and underscores. */
-const foldKey = (key: string): string =>
-  key
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\s_-]/g, '')
+const foldKey = (key: string): string => nameForm(key).replaceAll(/[_-]/g, '')
 
 /** The items of a list without brackets: one a line, or separated by commas. */
 function bareList(text: string): string[] {
@@ -73,31 +67,27 @@ function bareList(text: string): string[] {
 }
 
 /** The object or list that a text is; undefined where it is neither. */
-function structureIn(text: string, isList: boolean): Written | undefined {
+function structureIn(text: string, isList: boolean): Json | undefined {
   const json = readJson(text)
   if (json !== undefined) return json.rest.trim() === '' ? json.value : undefined
   return isList ? bareList(text) : undefined
 }
 
 /** What `{"answer": v}` holds and, where one value is expected, `[v]`. */
-function unwrapped(written: Written | undefined, isSingle: boolean): Written | undefined {
-  if (typeof written !== 'object') return isSingle ? structureIn(written ?? '', false) : written
-  if (Array.isArray(written)) return isSingle && written.length === 1 ? written[0] : written
-  const [entry, ...others] = Object.entries(written)
-  return entry !== undefined && others.length === 0 && foldKey(entry[0]) === 'answer' ? entry[1] : written
+function unwrapped(actual: Json | undefined, isSingle: boolean): Json | undefined {
+  if (Array.isArray(actual)) return isSingle && actual.length === 1 ? actual[0] : actual
+  if (!isObject(actual)) return isSingle ? structureIn(show(actual) ?? '', false) : actual
+  const [entry, ...others] = Object.entries(actual)
+  return entry !== undefined && others.length === 0 && foldKey(entry[0]) === 'answer' ? entry[1] : actual
 }
 
 /** What stands in the places of an expected list or object, by its keys; undefined where it has another shape. */
-function fieldsOf(
-  expected: object,
-  written: Written | undefined,
-  allowsMoreKeys = false,
-): Record<string, Written | undefined> | undefined {
+function fieldsOf(expected: object, actual: Json | undefined, allowsMoreKeys = false): Fields | undefined {
   const isList = Array.isArray(expected)
   const keys = Object.keys(expected)
-  const read = typeof written === 'string' ? structureIn(written, isList) : written
+  const read = typeof actual === 'string' ? structureIn(actual, isList) : actual
   const given = keys.some((key) => foldKey(key) === 'answer') ? read : unwrapped(read, false)
-  if (typeof given !== 'object' || Array.isArray(given) !== isList) return undefined
+  if (typeof given !== 'object' || given === null || Array.isArray(given) !== isList) return undefined
   const own = Object.keys(given)
   if (own.length > keys.length && (isList || !allowsMoreKeys)) return undefined
   const isDistinct = [keys, own].every((names) => new Set(names.map(foldKey)).size === names.length)
@@ -106,53 +96,50 @@ function fieldsOf(
   return Object.fromEntries(keys.map((key) => [key, byKey.get(fold(key))]))
 }
 
-function compareScalar(expected: Json, actual: Written | undefined, place: Place, against: Comparison): Part {
-  const { pointer, asked, around, within = { binding: null, below: '' } } = place
-  const words = typeof asked === 'string' ? asked : undefined
-  const slot = slotOf(within.binding, within.below, words, against, around)
-  const right = [actual, unwrapped(actual, true), unwrapped(unwrapped(actual, true), true)].some(
-    (one) => typeof one === 'string' && fitsScalar(expected, one, slot),
-  )
-  return { pointer, binding: expected, right, expected: [expected], actual: show(actual) }
-}
+const placeIn = (place: Place, expected: object, key: string): Place => ({
+  ...place,
+  pointer: below(place.pointer, key),
+  asked: fieldsOf(expected, place.asked, true)?.[key],
+})
 
-/** Compares with a list or an object, part by part; the items of a list without order stand where they fit. */
-function compareItems(
-  items: Json[] | JsonObject,
-  actual: Written | undefined,
-  place: Place,
-  against: Comparison,
-  hasOrder = true,
-): Part[] {
-  const { pointer, within } = place
-  const entries = Object.entries(items)
-  const given = fieldsOf(items, actual, against.allowsMoreKeys)
-  const asked = fieldsOf(items, place.asked, true)
-  const whole = {
-    pointer,
-    binding: items,
-    right: given !== undefined,
-    expected: [items],
-    actual: show(actual),
-  }
-  if (entries.length === 0) return [whole]
-  const judge = (i: number, written: Written | undefined): Part[] => {
-    const [key, item] = entries[i] as [string, Json]
-    const inside = within && { ...within, below: below(within.below, key) }
-    const child = { ...place, pointer: below(pointer, key), asked: asked?.[key], within: inside }
-    return compare(item, written, child, against)
-  }
-  const values = entries.map(([key]) => given?.[key])
-  const taken = hasOrder
-    ? entries.map((_, i) => i)
-    : maximumMatching(values.length, values.length, (i, at) => judge(i, values[at]).every(isRight))
-  const free = values.filter((_, i) => !taken.includes(i))
-  const parts = entries.flatMap((_, i) => judge(i, taken[i] === undefined ? free.shift() : values[taken[i]]))
-  if (given !== undefined) return parts
-  const note = Array.isArray(items)
-    ? `it is not a list of ${entries.length}`
-    : `it is not an object with ${Object.keys(items).join(', ')} alone`
-  return parts.map((part) => ({ ...part, right: false, actual: show(actual), note }))
+const judging: Judging<Place, Comparison, Part> = {
+  placeIn,
+  fieldsOf: (expected, actual, { allowsMoreKeys }) => fieldsOf(expected, actual, allowsMoreKeys),
+  whole:
+    (expected, { pointer }, judges) =>
+    (given, actual, against, parts) => {
+      const whole = { right: given !== undefined, actual: show(actual) }
+      if (judges.size === 0) parts.push({ ...whole, pointer, binding: expected, expected: [expected] })
+      const judged = [...judges].flatMap(([key, judge]) => leavesBy(judge, given?.[key], against))
+      const note = Array.isArray(expected)
+        ? `it is not a list of ${expected.length}`
+        : `it is not an object with ${Object.keys(expected).join(', ')} alone`
+      parts.push(...(given === undefined ? judged.map((part) => ({ ...part, ...whole, note })) : judged))
+    },
+  leaf: (binding, place) => (actual, against, parts) => {
+    const { pointer } = place
+    if (isText(binding)) return void parts.push(...against.judgeProse(binding, show(actual) ?? '', pointer))
+    if (isTemplate(binding))
+      return void parts.push(compareTemplate(binding, show(actual) ?? '', pointer, against))
+    /** Whether a part of the bound value, in which all is data, stands in its place. */
+    const fits = (value: Json, given: Json | undefined, here: Place): boolean => {
+      if (Array.isArray(value) || isObject(value)) {
+        const fields = fieldsOf(value, given, against.allowsMoreKeys)
+        return (
+          fields !== undefined &&
+          Object.entries(value).every(([key, item]) => fits(item, fields[key], placeIn(here, value, key)))
+        )
+      }
+      const words = typeof here.asked === 'string' ? here.asked : undefined
+      const slot = slotOf(binding, here.pointer.slice(pointer.length), words, against, here.around)
+      return [given, unwrapped(given, true), unwrapped(unwrapped(given, true), true)].some(
+        (one) => one !== undefined && typeof one !== 'object' && fitsScalar(value, String(one), slot),
+      )
+    }
+    const expected = resolveAll(binding, against.outputOf)
+    const right = expected.some((value) => fits(value, actual, place))
+    parts.push({ pointer, binding, right, expected, actual: show(actual) })
+  },
 }
 
 /**
@@ -160,45 +147,12 @@ function compareItems(
  *
  * @param actual The answer; a text stands for itself, or for the list or object that it writes.
  */
-export function compare(
+export const compare = (
   expected: Json,
-  actual: Written | undefined,
+  actual: Json | undefined,
   place: Place,
   against: Comparison,
-): Part[] {
-  const { pointer } = place
-  switch (place.within === undefined ? bindingKey(expected) : undefined) {
-    case undefined:
-      return typeof expected === 'object' && expected !== null
-        ? compareItems(expected, actual, place, against)
-        : [compareScalar(expected, actual, place, against)]
-    case '$any':
-      return []
-    case '$literal': {
-      const within = { binding: null, below: '' }
-      return compare((expected as { $literal: Json }).$literal, actual, { ...place, within }, against)
-    }
-    case '$unordered':
-      return compareItems((expected as { $unordered: Json[] }).$unordered, actual, place, against, false)
-    case '$oneOf': {
-      const options = (expected as { $oneOf: Json[] }).$oneOf
-      const judged = options.map((option) => compare(option, actual, place, against))
-      return judged.find((parts) => parts.every(isRight)) ?? (judged[0] as Part[])
-    }
-    case '$text':
-      return against.judgeProse(expected as Text, show(actual) ?? '', pointer)
-    case '$template':
-      return [compareTemplate(expected as Template, show(actual) ?? '', pointer, against)]
-    default: {
-      const values = resolveAll(expected, against.outputOf)
-      const within = { binding: expected, below: '' }
-      const right = values.some((value) =>
-        compare(value, actual, { ...place, within }, against).every(isRight),
-      )
-      return [{ pointer, binding: expected, right, expected: values, actual: show(actual) }]
-    }
-  }
-}
+): Part[] => leavesBy(judgeOf(expected, place, judging), actual, against)
 
 /** Compares a text with a template. */
 export function compareTemplate(
@@ -207,35 +161,34 @@ export function compareTemplate(
   pointer: string,
   against: Comparison,
 ): Part {
-  const { $template: pieces, around: hasLinesAround = false } = template
-  /** The words on both sides of a gap, where its unit stands. */
-  const aroundPiece = (i: number): string => {
+  const pieces = template.$template
+  /** What is wrong with the text of a gap; undefined where it is right. */
+  const wrongIn = ({ gap, is }: Gap, i: number, text: string): string | undefined => {
+    // The words on both sides of a gap, where its unit stands.
     const [before, behind] = [pieces[i - 1], pieces[i + 1]].map((one) => (typeof one === 'string' ? one : ''))
-    return `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
+    const around = `${before?.trim().split(/\s+/).at(-1)} ${behind?.trim().split(/[\s,;.]+/)[0]}`
+    if (compare(is, text, { pointer: '', asked: gap, around }, against).every(isRight)) return undefined
+    const source = sourcesOf(is).length > 0 ? `${bindingPhrase(is)} ` : ''
+    const due = JSON.stringify(resolve(is, against.outputOf) ?? null)
+    return `<${gap}> is ${JSON.stringify(text.trim())}, not ${source}${due}`
   }
-  const fillsGap = (i: number, text: string): boolean => {
-    const { gap, is } = pieces[i] as Gap
-    return compare(is, text, { pointer: '', asked: gap, around: aroundPiece(i) }, against).every(isRight)
-  }
-  const divided = (fills: typeof fillsGap): boolean =>
+  const isFollowed = (mayBe: (wrong: string | undefined) => boolean): boolean =>
     divideReply(
-      pieces.map((piece, i) => (typeof piece === 'string' ? piece : (text: string) => fills(i, text))),
+      pieces.map((piece, i) =>
+        typeof piece === 'string' ? piece : (text: string) => mayBe(wrongIn(piece, i, text)),
+      ),
       written,
-      hasLinesAround,
+      template.around === true,
     )
-  const right = divided(fillsGap)
+  const right = isFollowed((wrong) => wrong === undefined)
   const expected = boundParts(template).flatMap((is) => resolveAll(is, against.outputOf).slice(0, 1))
   const part = { pointer, binding: template as Json, right, expected, actual: written }
   if (right) return part
   // Where the text follows the template but for its values, the first wrong value says more.
-  let wrong: string | undefined
-  const isFollowed = divided((i, text) => {
-    if (fillsGap(i, text)) return true
-    const { gap, is } = pieces[i] as Gap
-    const source = sourcesOf(is).length > 0 ? `${bindingPhrase(is)} ` : ''
-    const due = JSON.stringify(resolve(is, against.outputOf) ?? null)
-    wrong ??= `<${gap}> is ${JSON.stringify(text.trim())}, not ${source}${due}`
+  let first: string | undefined
+  const hasWrongValue = isFollowed((wrong) => {
+    first ??= wrong
     return true
   })
-  return { ...part, note: (isFollowed ? wrong : undefined) ?? 'it does not follow the template' }
+  return { ...part, note: (hasWrongValue ? first : undefined) ?? 'it does not follow the template' }
 }

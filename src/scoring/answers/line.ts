@@ -1,7 +1,8 @@
 import type { Json } from '../../shared/json.ts'
 import { pattern } from '../../shared/pattern.ts'
-import { type Comparison, compare, isRight, type Part } from './compare.ts'
-import { readJson, type Written } from './read-json.ts'
+import { firstRight } from '../judge-value.ts'
+import { type Comparison, compare, type Part } from './compare.ts'
+import { readJson } from './read-json.ts'
 
 const ASKED = /ANSWER:\s*(?=[<{[])/g
 
@@ -18,7 +19,7 @@ export const asksForLine = (prompt: string): boolean => askedText(prompt) !== un
  * The words that a prompt has in the place of each value of its answer line: of `ANSWER: <wind in km/h>` the text
  * "wind in km/h", of `ANSWER: {"words": <number of words>}` an object. Undefined where the prompt asks for no line.
  */
-export function placeholderOf(prompt: string): Written | undefined {
+export function placeholderOf(prompt: string): Json | undefined {
   const asked = askedText(prompt)
   if (asked === undefined) return undefined
   const single = /^<([^<>]*)>/.exec(asked)?.[1]
@@ -92,12 +93,6 @@ export function judgeLine(
 ): Part[] | undefined {
   const behind = behindLine(reply, prompt)
   if (behind === undefined) return undefined
-  const asked = placeholderOf(prompt)
-  let first: Part[] | undefined
-  for (const value of valuesBehind(behind)) {
-    const parts = compare(expected, value, { pointer: '', asked }, against)
-    if (parts.every(isRight)) return parts
-    first ??= parts
-  }
-  return first
+  const place = { pointer: '', asked: placeholderOf(prompt) }
+  return firstRight(valuesBehind(behind).map((value) => compare(expected, value, place, against)))
 }

@@ -126,6 +126,13 @@ export interface ProseSlot {
   isInOrder: boolean
 }
 
+/** A text with blanks in some places. */
+const without = (places: readonly Span[], text: string): string =>
+  places.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  )
+
 /** Facts of results that nobody asked for, above which a text is a dump. */
 const MAX_FURTHER_FACTS = 4
 /** What ends a clause: a line, a sentence, a semicolon. */
@@ -174,15 +181,10 @@ export function judgeProse(
         .map((leaf) => noteOf(leaf.value, slot, isItem))
         .find((note) => note !== undefined)
     })
-    return missing.length > 0 && missing.includes(undefined)
-      ? undefined
-      : (missing[0] ?? 'its source has no usable result')
+    return missing.includes(undefined) ? undefined : (missing[0] ?? 'its source has no usable result')
   })
-  const blanked = given.reduce(
-    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-    text,
-  )
-  const further = facts.filter((fact) => placesOf(fact, blanked).length > 0).length
+  const rest = without(given, text)
+  const further = facts.filter((fact) => placesOf(fact, rest).length > 0).length
   const dump = `it gives ${further} values of results that nobody asked for; ${MAX_FURTHER_FACTS} may stand there`
   const isDump = further > MAX_FURTHER_FACTS
   return { notes: notes.map((note) => note ?? (isDump ? dump : undefined)), hasFurtherFacts: further > 0 }
@@ -198,10 +200,7 @@ export function strayNumbers(written: string, known: readonly string[]): string[
   const isKnown = (value: number): boolean =>
     (Number.isInteger(value) && Math.abs(value) < MIN_STRAY_INTEGER) ||
     others.some((other) => isWrittenAs(other, value) || isWrittenAs(-other, value))
-  const numbers = numbersIn(text)
-  const knownSpans = numbers.filter(({ value }) => isKnown(value))
-  const stray = numbers.filter(
-    (one) => !knownSpans.some(({ start, end }) => start < one.end && one.start < end),
-  )
-  return [...new Set(stray.map(({ start, end }) => text.slice(start, end)))]
+  const knownNumbers = numbersIn(text).filter(({ value }) => isKnown(value))
+  const rest = without(knownNumbers, text)
+  return [...new Set(numbersIn(rest).map(({ start, end }) => rest.slice(start, end)))]
 }

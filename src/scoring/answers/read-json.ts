@@ -1,8 +1,5 @@
 import JSON5 from 'json5'
-import { isObject, type Json } from '../../shared/json.ts'
-
-/** A JSON value whose scalars are texts as the reply writes them, so that `00123`, 1.10 and long numbers stay whole. */
-export type Written = string | Written[] | { [key: string]: Written }
+import type { Json } from '../../shared/json.ts'
 
 /** A string with its marks, which is kept as it is. */
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y
@@ -18,32 +15,30 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 
 /**
  * The first JSON value of a text that begins with one, and the text behind it. Single quotes, typographic quotes, trailing
- * commas, bare keys and bare values are read as well. Undefined where the text begins otherwise or the value is broken.
+ * commas, bare keys and bare values are read as well. Scalars are texts as they are written, so that `00123`, 1.10 and
+ * long numbers stay whole. Undefined where the text begins otherwise or the value is broken.
  */
-export function readJson(text: string): { value: Written; rest: string } | undefined {
+export function readJson(text: string): { value: Json; rest: string } | undefined {
   const source = text.replaceAll(/[“”]/g, '"')
   const open: string[] = []
   let json = ''
-  let isValueNext = true
+  let isAfterColon = false
   let at = source.search(/\S/)
   if (at < 0 || !'{['.includes(source.charAt(at))) return undefined
   while (at < source.length) {
-    const char = source.charAt(at)
-    const isInObject = open.at(-1) === '{'
-    const isKey = isInObject && !isValueNext
+    const bareForm = open.at(-1) !== '{' ? BARE_IN_LIST : isAfterColon ? BARE_IN_OBJECT : BARE_KEY
     const string = matchAt(STRING, source, at)
-    const bare = string ?? matchAt(isKey ? BARE_KEY : isInObject ? BARE_IN_OBJECT : BARE_IN_LIST, source, at)
-    if (bare !== undefined && open.length > 0) {
+    const bare = string ?? matchAt(bareForm, source, at)
+    if (bare !== undefined) {
       json += string ?? JSON.stringify(bare.trim())
       at += bare.length
       continue
     }
+    const char = source.charAt(at++)
     json += char
-    at++
-    if (/\s/.test(char)) continue
-    if (char === '{' || char === '[') open.push(char)
-    else if (char === '}' || char === ']') open.pop()
-    isValueNext = char === '[' || char === ':' || (char === ',' && open.at(-1) === '[')
+    if ('{['.includes(char)) open.push(char)
+    else if ('}]'.includes(char)) open.pop()
+    if (/\S/.test(char)) isAfterColon = char === ':'
     if (open.length === 0) break
   }
   try {
@@ -51,11 +46,4 @@ export function readJson(text: string): { value: Written; rest: string } | undef
   } catch {
     return undefined
   }
-}
-
-/** A value that is not text as the text that stands for it. */
-export function asWritten(value: Json): Written {
-  if (Array.isArray(value)) return value.map(asWritten)
-  if (!isObject(value)) return String(value)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asWritten(item)]))
 }

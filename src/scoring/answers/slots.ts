@@ -4,9 +4,9 @@ import { SEMANTIC_KEY } from '../../schema/semantic.ts'
 import type { Call } from '../../schema/trace.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
+import { NO_UNITS, unitsOf } from '../../shared/units.ts'
 import type { LeafSchema } from '../equality.ts'
 import { schemaAt } from '../lineage.ts'
-import { NO_UNITS, unitsInName, unitsNamedIn, unitsOf } from './units.ts'
 import type { Slot } from './values.ts'
 
 /** Where the values of bindings come from. */
@@ -25,6 +25,27 @@ const givenBy = (binding: Json): From[] =>
 export function digitsOf(binding: Json): number | undefined {
   if (bindingKey(binding) === '$pick') return digitsOf((binding as Pick).give[0] as Json)
   return isObject(binding) && typeof binding.digits === 'number' ? binding.digits : undefined
+}
+
+/** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
+const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu
+
+/** The units that a placeholder or a description asks for. */
+const unitsNamedIn = (text: string): string[] =>
+  [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...unitsOf(inUnit ?? inBrackets ?? '')])
+
+/** Words of a field's name that are units elsewhere and mean something else in a name. */
+const NO_UNIT_IN_NAME = new Set(
+  'in min second minute hour day month year foot stone degree pound all top try cup pen'.split(' '),
+)
+
+/** The unit in the name of a field, such as `price_usd`; none where it names several, or a rate. */
+function unitsInName(name: string): ReadonlySet<string> {
+  const words = name.split(/[_\W]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase())
+  const named = words.map((word) => (word.length < 2 || NO_UNIT_IN_NAME.has(word) ? NO_UNITS : unitsOf(word)))
+  const [only, ...others] = named.filter(({ size }) => size > 0)
+  const isRate = words.includes('per') || words.includes('rate')
+  return only === undefined || others.length > 0 || isRate ? NO_UNITS : only
 }
 
 /** Fields of a call or a result that choose the unit of what is given. */

@@ -30,49 +30,64 @@ function literalPattern(literal: string, isFirst: boolean, isLast: boolean): Reg
   })
   const start = isFirst ? String.raw`\s*${BULLET}` : ''
   const end = isLast ? String.raw`${/\.\s*$/.test(text) ? '?' : String.raw`\.?`}${EMPHASIS}\s*$` : ''
-  return new RegExp(`${start}${EMPHASIS}${tokens.join(EMPHASIS)}${end}`, 'giuy')
+  return new RegExp(`${start}${EMPHASIS}${tokens.join(EMPHASIS)}${end}`, 'gimuy')
 }
 
-/** Emphasis that begins in a gap and ends behind it, or the reverse. */
-const HALF_EMPHASIS = /^\s*[*_`]*([^*_`]*)[*_`]*\s*$/
+/** Parts with literals that follow each other as one, so that a gap ends where all of them stand. */
+function merged(parts: readonly TemplatePart[]): TemplatePart[] {
+  const all: TemplatePart[] = []
+  for (const part of parts) {
+    const isLiteral = typeof part === 'string' && typeof all.at(-1) === 'string'
+    all.push(isLiteral ? `${all.pop()}${part}` : part)
+  }
+  return all
+}
+
+/** A value with emphasis that begins in its gap and ends behind it, or the reverse, and with a full stop. */
+const HALF_EMPHASIS = /^\s*[*_`]*([^*_`]*?)[*_`]*\.?[*_`]*\s*$/
 
 /** Longest value between two gaps that nothing parts. */
 const MAX_UNPARTED = 200
 
-/** Whether a text can be divided among the parts of a template so that every gap holds what fits it. */
-function divide(parts: readonly TemplatePart[], text: string): boolean {
+/**
+ * Whether a text can be divided among the parts of a template so that every gap holds what fits it.
+ *
+ * @param isAround Whether lines may stand before or behind the template.
+ */
+function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: string) => boolean): boolean {
   const patterns = parts.map((part, i) =>
     typeof part === 'string' ? literalPattern(part, i === 0, i === parts.length - 1) : undefined,
   )
-  const endAt = (i: number, at: number): number | undefined => {
-    const pattern = patterns[i] as RegExp
+  const isEnd = (at: number): boolean => at === text.length || (text[at] === '\n' && isAround(text.slice(at)))
+  /** Where the part at a place ends that begins somewhere; of a gap that is not known. */
+  const endOf = (i: number, at: number): number | undefined => {
+    const pattern = patterns[i]
+    if (pattern === undefined) return i < parts.length || isEnd(at) ? at : undefined
     pattern.lastIndex = at
     return pattern.test(text) ? pattern.lastIndex : undefined
   }
   const seen = new Set<string>()
   const divideFrom = (i: number, at: number): boolean => {
     const part = parts[i]
-    if (part === undefined) return at === text.length
+    if (part === undefined) return isEnd(at)
     if (seen.has(`${i} ${at}`)) return false
     seen.add(`${i} ${at}`)
     if (typeof part === 'string') {
-      const end = endAt(i, at)
+      const end = endOf(i, at)
       return end !== undefined && divideFrom(i + 1, end)
     }
-    const isLast = i === parts.length - 1
-    const isParted = patterns[i + 1] !== undefined
-    const last = isLast || isParted ? text.length : Math.min(text.length, at + MAX_UNPARTED)
-    for (let end = isLast ? last : at; end <= last; end++) {
-      if (isParted && endAt(i + 1, end) === undefined) continue
+    const isUnparted = typeof parts[i + 1] === 'function'
+    const last = isUnparted ? Math.min(text.length, at + MAX_UNPARTED) : text.length
+    for (let end = at; end <= last; end++) {
+      if (endOf(i + 1, end) === undefined) continue
       const given = text.slice(at, end)
-      // A full stop at the end is not of the value, nor emphasis that ends beyond the gap.
-      const whole = isLast ? given.replace(/\.$/, '') : given
-      const readings = new Set([given, whole, given.replace(HALF_EMPHASIS, '$1')])
+      const readings = new Set([given, given.replace(HALF_EMPHASIS, '$1')])
       if ([...readings].some(part) && divideFrom(i + 1, end)) return true
     }
     return false
   }
-  return divideFrom(0, 0)
+  const starts = [...text.matchAll(/(?<=\n)/g)].map(({ index }) => index)
+  return [0, ...starts.filter((at) => isAround(text.slice(0, at)))].some((at) => divideFrom(0, at))
 }
 
 /** A text as it stands, trimmed, and without the fence, the quotes or the bold type around all of it. */
@@ -81,45 +96,12 @@ function unwrapped(text: string): string[] {
   return [text, text.trim(), ...(inner === text.trim() ? [] : unwrapped(inner))]
 }
 
-/** Lines that are left out before and after a template at most. */
-const MAX_LINES_AROUND = 12
-
-/** A text without lines at its beginning and end that hold no digit and none of the template's words. */
-function* withoutLinesAround(text: string, parts: readonly TemplatePart[]): Generator<string> {
-  const lines = text.split('\n')
+/** Whether a reply follows a template, with what may stand around it: a fence, quotes, and lines of greeting. */
+export function divideReply(parts: readonly TemplatePart[], reply: string, hasLinesAround: boolean): boolean {
   const literals = parts.flatMap((part) =>
     typeof part === 'string' && /\p{L}{2}/u.test(part) ? [part.trim().toLowerCase()] : [],
   )
-  const isAround = (line = ''): boolean =>
-    !/\d/.test(line) && !literals.some((part) => line.toLowerCase().includes(part))
-  for (let first = 0; first <= MAX_LINES_AROUND && first < lines.length; first++) {
-    for (let end = lines.length; end > first && lines.length - end <= MAX_LINES_AROUND; end--) {
-      yield lines.slice(first, end).join('\n').trim()
-      if (!isAround(lines[end - 1])) break
-    }
-    if (!isAround(lines[first])) return
-  }
+  const isAround = (lines: string): boolean =>
+    hasLinesAround && !/\d/.test(lines) && !literals.some((part) => lines.toLowerCase().includes(part))
+  return unwrapped(reply.normalize('NFC')).some((text) => divide(merged(parts), text, isAround))
 }
-
-/** Parts with literals that follow each other as one, so that a gap ends where all of them stand. */
-function merged(parts: readonly TemplatePart[]): TemplatePart[] {
-  const all: TemplatePart[] = []
-  for (const part of parts) {
-    const last = all.at(-1)
-    if (typeof part === 'string' && typeof last === 'string') all[all.length - 1] = last + part
-    else all.push(part)
-  }
-  return all
-}
-
-/** Whether a reply follows a template, with what may stand around it: a fence, quotes, and lines of greeting. */
-export const divideReply = (
-  parts: readonly TemplatePart[],
-  reply: string,
-  hasLinesAround: boolean,
-): boolean =>
-  unwrapped(reply.normalize('NFC')).some((text) =>
-    [...(hasLinesAround ? withoutLinesAround(text, parts) : [text])].some((one) =>
-      divide(merged(parts), one),
-    ),
-  )

@@ -1,9 +1,10 @@
-import { DATE_LIKE, NAME_LIKE } from '../../schema/semantic.ts'
+import { DATE_LIKE } from '../../schema/semantic.ts'
 import type { Json } from '../../shared/json.ts'
 import { pattern } from '../../shared/pattern.ts'
-import { clockTimeOf, dateOf, instantOf } from '../dates.ts'
-import { nameForm, numbersEqual, plainText, roundsTo } from '../equality.ts'
-import { unitsOf } from './units.ts'
+import { unitsOf } from '../../shared/units.ts'
+import { clockTimeOf } from '../dates.ts'
+import { leavesEqual, plainText } from '../equality.ts'
+import { readJson } from './read-json.ts'
 
 /** What is known of a value beside itself: what may stand around it, and in which forms it may be written. */
 export interface Slot {
@@ -44,11 +45,8 @@ const foldWords = (text: string): string =>
 
 /** The text of a JSON string with escapes, as a reply writes several lines; other texts as they are. */
 function fromJson(text: string): string {
-  try {
-    return /^".*\\.*"$/s.test(text) ? String(JSON.parse(text)) : text
-  } catch {
-    return text
-  }
+  const list = /^".*\\.*"$/s.test(text) ? readJson(`[${text}]`)?.value : undefined
+  return Array.isArray(list) && list.length === 1 ? String(list[0]) : text
 }
 
 /** The texts that a value as a reply writes it may stand for: as it stands, without its quotes, its full stop, a note. */
@@ -97,44 +95,35 @@ export function amountOf(text: string): { value: number; marks: string[] } | und
 /** Whether a mark beside a number is its unit. */
 function isUnit(mark: string, { units, words, allowsAnyUnit }: Slot): boolean {
   const meant = unitsOf(mark)
-  if ([...meant].some((unit) => units.has(unit))) return true
   // A unit that the prompt names in other words is not a word of it: "US dollars" and `$`.
-  if (` ${foldWords(words).replaceAll(/[^\p{L}\p{N}%/]+/gu, ' ')} `.includes(` ${foldWords(mark)} `))
-    return true
-  return units.size === 0 && allowsAnyUnit && meant.size > 0
+  const named = ` ${foldWords(words).replaceAll(/[^\p{L}\p{N}%/]+/gu, ' ')} `
+  const isOwn = [...meant].some((unit) => units.has(unit)) || named.includes(` ${foldWords(mark)} `)
+  return isOwn || (units.size === 0 && allowsAnyUnit && meant.size > 0)
 }
 
 function fitsNumber(expected: number, text: string, slot: Slot): boolean {
   const amount = amountOf(text)
   if (amount === undefined) return false
-  const isEqual =
-    numbersEqual(expected, amount.value) ||
-    (slot.digits !== undefined && roundsTo(expected, amount.value, slot.digits))
-  return isEqual && amount.marks.every((mark) => isUnit(mark, slot))
-}
-
-const WEEKDAY = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s+/i
-/** A year, a month and a day, or a clock time: what a text is compared with as a moment. */
-const MOMENT = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}:\d{2}/
-
-function fitsMoment(expected: string, text: string, semantic: string | undefined): boolean {
-  if (!MOMENT.test(expected) && !DATE_LIKE.has(semantic ?? '')) return false
-  const [wanted, given] = [dateOf(expected), dateOf(text.replace(WEEKDAY, ''))]
-  if (wanted !== undefined) return given !== undefined && instantOf(wanted) === instantOf(given)
-  const [clock, other] = [clockTimeOf(expected), clockTimeOf(text)]
-  return clock !== undefined && clock.clock === other?.clock && clock.offset === other?.offset
+  const type = { type: undefined, semantic: undefined, digits: slot.digits }
+  return leavesEqual(expected, amount.value, type) && amount.marks.every((mark) => isUnit(mark, slot))
 }
 
 /** Words are free in case: letters, blanks and hyphens, with capitals at the beginning of a word at most. */
 export const isFreeInCase = (text: string): boolean =>
   /^\p{L}[\p{L}\p{M}\s-]*$/u.test(text) && !/[\p{L}\p{M}]\p{Lu}/u.test(text)
 
+const WEEKDAY = /^(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s+/i
+/** A year, a month and a day, which are compared as a date whatever the schema says. */
+const DATE = /^\d{4}-\d{1,2}-\d{1,2}/
+
 function fitsText(expected: string, text: string, slot: Slot): boolean {
-  if (expected === text || plainText(expected) === plainText(text)) return true
+  const semantic = slot.isCaseSet ? undefined : DATE.test(expected) ? 'date' : slot.semantic
+  const given = DATE_LIKE.has(semantic ?? '') ? text.replace(WEEKDAY, '') : text
+  if (leavesEqual(expected, given, { type: undefined, semantic })) return true
   if (slot.isCaseSet) return false
-  if (NAME_LIKE.has(slot.semantic ?? '') && nameForm(expected) === nameForm(text)) return true
   if (isFreeInCase(expected)) return plainText(expected).toLowerCase() === plainText(text).toLowerCase()
-  return fitsMoment(expected, text, slot.semantic)
+  const [wanted, clock] = [clockTimeOf(expected), clockTimeOf(text)]
+  return wanted !== undefined && wanted.clock === clock?.clock && wanted.offset === clock?.offset
 }
 
 /** A yes or no, alone or before a clause of its own. */

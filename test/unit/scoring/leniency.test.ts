@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maximumMatching } from '../../../src/scoring/matching.ts'
+import { maximumMatching } from '../../../src/scoring/judge-value.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { Performer } from '../../support/perform.ts'
 import { from, SEED, score, taskOf } from './tasks.ts'

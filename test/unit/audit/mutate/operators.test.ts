@@ -132,6 +132,23 @@ describe('stale', () => {
     })
     expect(made('stale', pure)).toEqual([])
   })
+  test('leaves out a value that changes nothing for whoever gets the selection', () => {
+    const cities = ['Oslo', 'Turin', 'Madrid', 'Nairobi']
+    const warmest = taskOf(
+      'Which of Oslo, Turin, Madrid and Nairobi is warmest?',
+      cities.map((city, i) => step(i + 1, 'get_weather', { city })),
+      {
+        expected_final_answer: {
+          $pick: 'max',
+          of: cities.map((_, i) => from(i + 1, '/temperature_celsius')),
+          give: cities.map((_, i) => from(i + 1, '/city')),
+        },
+      },
+    )
+    const mutants = made('stale', warmest)
+    expect(mutants.length).toBeGreaterThan(0)
+    expect(mutants.filter(({ isEquivalent: same }) => same)).toEqual([])
+  })
 })
 
 describe('wrong branch', () => {

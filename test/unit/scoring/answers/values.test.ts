@@ -21,6 +21,7 @@ function slotFrom(
   })
 }
 
+const zloty = { from_currency: 'USD', to_currency: 'PLN', amount: 2 }
 const celsius = { value: 3, from_unit: 'celsius', to_unit: 'fahrenheit' }
 
 describe('the unit of a value', () => {
@@ -36,27 +37,9 @@ describe('the unit of a value', () => {
     ['get_stock_price', { symbol: 'IBM' }, '/price_usd', '€5.5', false],
     ['unit_convert', celsius, '/converted_value', '5.5 °F', true],
     ['unit_convert', celsius, '/converted_value', '5.5 °C', false],
-    [
-      'get_exchange_rate',
-      { from_currency: 'USD', to_currency: 'PLN', amount: 2 },
-      '/converted_amount',
-      '5.5 PLN',
-      true,
-    ],
-    [
-      'get_exchange_rate',
-      { from_currency: 'USD', to_currency: 'PLN', amount: 2 },
-      '/converted_amount',
-      '$5.5',
-      false,
-    ],
-    [
-      'get_exchange_rate',
-      { from_currency: 'USD', to_currency: 'PLN', amount: 2 },
-      '/amount',
-      '5.5 PLN',
-      true,
-    ],
+    ['get_exchange_rate', zloty, '/converted_amount', '5.5 PLN', true],
+    ['get_exchange_rate', zloty, '/converted_amount', '$5.5', false],
+    ['get_exchange_rate', zloty, '/amount', '5.5 PLN', true],
     ['word_count', { text: 'a b' }, '/words', '5.5 words', true],
     ['word_count', { text: 'a b' }, '/words', '5.5 characters', false],
     ['word_count', { text: 'a b' }, '/words', '5.5 %', false],

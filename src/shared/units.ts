@@ -1,4 +1,4 @@
-import { once } from '../../shared/once.ts'
+import { once } from './once.ts'
 import further from './units.json' with { type: 'json' }
 
 /** One letter is written in one case only: `5 C` is a temperature and `5 c` is not. */
@@ -50,24 +50,3 @@ export const NO_UNITS: ReadonlySet<string> = new Set()
 
 /** The units that a word or sign can mean: of `$` every dollar; none where it is not a unit. */
 export const unitsOf = (written: string): ReadonlySet<string> => unitsByForm().get(keyOf(written)) ?? NO_UNITS
-
-/** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
-const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu
-
-/** The units that a placeholder or a description asks for. */
-export const unitsNamedIn = (text: string): string[] =>
-  [...text.matchAll(NAMED)].flatMap(([, inUnit, inBrackets]) => [...unitsOf(inUnit ?? inBrackets ?? '')])
-
-/** Words of a field's name that are units elsewhere and mean something else in a name. */
-const NO_UNIT_IN_NAME = new Set(
-  'in min second minute hour day month year foot stone degree pound all top try cup pen'.split(' '),
-)
-
-/** The unit in the name of a field, such as `price_usd`; none where it names several, or a rate. */
-export function unitsInName(name: string): ReadonlySet<string> {
-  const words = name.split(/[_\W]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase())
-  const named = words.map((word) => (word.length < 2 || NO_UNIT_IN_NAME.has(word) ? NO_UNITS : unitsOf(word)))
-  const [only, ...others] = named.filter(({ size }) => size > 0)
-  const isRate = words.includes('per') || words.includes('rate')
-  return only === undefined || others.length > 0 || isRate ? NO_UNITS : only
-}

@@ -1,0 +1,140 @@
+import { bindingKey } from '../schema/binding.ts'
+import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+
+/** Judges what stands in the place of an expected value; one score a graded leaf. */
+export type Judge<Context, Leaf> = (actual: Json | undefined, context: Context, leaves: Leaf[]) => void
+
+/** What stands in the places of a list or an object, by index or name. */
+export type Fields = Readonly<Record<string, Json | undefined>>
+
+/** How arguments, or answers, are judged where a value is neither one of several nor free in its order. */
+export interface Judging<Place, Context, Leaf> {
+  /** What there is to know of an item or a field. */
+  placeIn(place: Place, expected: object, key: string): Place
+  /** What is given for a list or an object; undefined where something else stands there. */
+  fieldsOf(expected: object, actual: Json | undefined, context: Context): Fields | undefined
+  /** Judges a list in its order, or an object, by what is given for it. */
+  whole(
+    expected: Json[] | JsonObject,
+    place: Place,
+    judges: ReadonlyMap<string, Judge<Context, Leaf>>,
+  ): (given: Fields | undefined, ...judged: Parameters<Judge<Context, Leaf>>) => void
+  /** Judges by a scalar, or by a binding that {@link judgeOf} does not judge itself. */
+  leaf(expected: Json, place: Place): Judge<Context, Leaf>
+}
+
+type Right = { right: boolean }
+export const isRight = ({ right }: Right): boolean => right
+
+/** Of several verdicts on one value the first that is right throughout, else the first. */
+export const firstRight = <Leaf extends Right>(verdicts: Leaf[][]): Leaf[] =>
+  verdicts.find((leaves) => leaves.every(isRight)) ?? verdicts[0] ?? []
+
+/** The leaves that a judge gives. */
+export function leavesBy<Context, Leaf>(
+  judge: Judge<Context, Leaf>,
+  actual: Json | undefined,
+  context: Context,
+): Leaf[] {
+  const leaves: Leaf[] = []
+  judge(actual, context, leaves)
+  return leaves
+}
+
+/**
+ * A maximum matching between two sides, by augmenting paths (Kuhn 1955): for each left item the right one that it
+ * takes, or undefined. Of several, one in which earlier left items keep earlier right ones where that costs nothing.
+ *
+ * @param lefts Number of left items.
+ * @param rights Number of right items.
+ * @param fits Whether a left item may take a right one; asked at most once a pair.
+ */
+export function maximumMatching(
+  lefts: number,
+  rights: number,
+  fits: (left: number, right: number) => boolean,
+): (number | undefined)[] {
+  const options = Array.from({ length: lefts }, (_, left) =>
+    Array.from({ length: rights }, (_, right) => right).filter((right) => fits(left, right)),
+  )
+  const takenBy = new Map<number, number>()
+  const place = (left: number, seen: Set<number>): boolean => {
+    for (const right of options[left] ?? []) {
+      if (seen.has(right)) continue
+      seen.add(right)
+      const holder = takenBy.get(right)
+      if (holder !== undefined && !place(holder, seen)) continue
+      takenBy.set(right, left)
+      return true
+    }
+    return false
+  }
+  for (let left = 0; left < lefts; left++) place(left, new Set())
+  const taken: (number | undefined)[] = Array.from({ length: lefts }, () => undefined)
+  for (const [right, left] of takenBy) taken[left] = right
+  return taken
+}
+
+/** Given items, each where it fits: as many expected ones as can be take an item of their own. */
+function arranged<Context extends object, Leaf extends Right>(
+  judges: readonly Judge<Context, Leaf>[],
+  given: Fields,
+  context: Context,
+): Fields {
+  const items = Object.values(given)
+  const unexplained = { ...context, explain: 'none' }
+  const fits = judges.map((judge) => (at: number) => leavesBy(judge, items[at], unexplained).every(isRight))
+  const taken = maximumMatching(fits.length, items.length, (expected, at) => fits[expected]?.(at) === true)
+  const free = items.filter((_, at) => !taken.includes(at))
+  const inPlace = taken.map((at) => (at === undefined ? free.shift() : items[at]))
+  return Object.fromEntries([...inPlace, ...free].entries())
+}
+
+/** What judges a list or an object, part by part. */
+export function wholeJudge<Place, Context extends object, Leaf extends Right>(
+  expected: Json[] | JsonObject,
+  place: Place,
+  judging: Judging<Place, Context, Leaf>,
+  hasOrder = true,
+): Judge<Context, Leaf> {
+  const judges = new Map(
+    Object.entries(expected).map(([key, item]) => [
+      key,
+      judgeOf(item, judging.placeIn(place, expected, key), judging),
+    ]),
+  )
+  const judge = judging.whole(expected, place, judges)
+  return (actual, context, leaves) => {
+    const given = judging.fieldsOf(expected, actual, context)
+    const isAsGiven = hasOrder || given === undefined
+    judge(isAsGiven ? given : arranged([...judges.values()], given, context), actual, context, leaves)
+  }
+}
+
+/**
+ * What judges values against an expected one, bindings included. All that does not depend on the actual value is settled
+ * here: the judge is made once and used often.
+ */
+export function judgeOf<Place, Context extends object, Leaf extends Right>(
+  expected: Json,
+  place: Place,
+  judging: Judging<Place, Context, Leaf>,
+): Judge<Context, Leaf> {
+  switch (bindingKey(expected)) {
+    case '$any':
+      return () => undefined
+    case '$oneOf': {
+      const options = (expected as { $oneOf: Json[] }).$oneOf.map((one) => judgeOf(one, place, judging))
+      return (actual, context, leaves) => {
+        leaves.push(...firstRight(options.map((judge) => leavesBy(judge, actual, context))))
+      }
+    }
+    case '$unordered':
+      return wholeJudge((expected as { $unordered: Json[] }).$unordered, place, judging, false)
+    case undefined:
+      if (Array.isArray(expected) || isObject(expected)) return wholeJudge(expected, place, judging)
+      return judging.leaf(expected, place)
+    default:
+      return judging.leaf(expected, place)
+  }
+}
