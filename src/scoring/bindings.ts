@@ -102,6 +102,12 @@ function resolveTemplate(template: Template, outputOf: OutputOf): string | undef
   return isWhole ? text : undefined
 }
 
+/** Significant digits that a binding lets its number be rounded to. */
+export function digitsOf(binding: Json): number | undefined {
+  if (bindingKey(binding) === '$pick') return digitsOf((binding as Pick).give[0] as Json)
+  return isObject(binding) && typeof binding.digits === 'number' ? binding.digits : undefined
+}
+
 /**
  * The value that a binding or plain value stands for, given the outputs of the steps. Undefined where a
  * producer has no output or a pointer leads nowhere. `$oneOf` and ties give their first value; `$any` null.

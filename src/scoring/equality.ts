@@ -11,6 +11,9 @@ export interface LeafType {
   digits?: number | undefined
 }
 
+/** A leaf of which nothing is known. */
+export const UNTYPED: LeafType = { type: undefined, semantic: undefined }
+
 /** The part of a JSON Schema that judging reads. */
 export type LeafSchema = {
   type?: string
@@ -172,7 +175,7 @@ function sameStructure(flowed: Json, actual: Json): boolean {
       )
     )
   }
-  return leavesEqual(flowed, actual, { type: undefined, semantic: undefined })
+  return leavesEqual(flowed, actual, UNTYPED)
 }
 
 /** How the JSON text of an array or object begins. */

@@ -6,13 +6,12 @@ import { isObject, type Json, stableJson } from '../shared/json.ts'
 import { parseJson } from '../shared/parse-json.ts'
 import type { Reference } from '../trace/render-tree.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
-import { type LeafSchema, leafTypeOf, numberOf, numbersEqual, sameValue } from './equality.ts'
+import { type LeafSchema, leafTypeOf, numberOf, numbersEqual, sameValue, UNTYPED } from './equality.ts'
 import { Evidence, leavesOf, type Result } from './evidence.ts'
 import { schemaAt } from './lineage.ts'
 import { mayFeed } from './order.ts'
 import { carries } from './tokens.ts'
 
-const UNTYPED = { type: undefined, semantic: undefined }
 /** Meanings that two values share without being the same thing. */
 const COMMON = new Set(['boolean', 'category', 'count', 'enum', 'index', 'label', 'limit', 'number', 'text'])
 

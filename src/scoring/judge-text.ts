@@ -24,12 +24,10 @@ import {
   sourceSchemaOf,
   stepIdsOf,
 } from './bound-leaf.ts'
-import { numberOf } from './equality.ts'
+import { numberOf, UNTYPED } from './equality.ts'
 import { type Evidence, leavesOf } from './evidence.ts'
 import { isUnsettled, lineageOf, staleCall, staleNote } from './lineage.ts'
 import { carries } from './tokens.ts'
-
-const UNTYPED = { type: undefined, semantic: undefined }
 
 /** A value that prose has to give. */
 interface Wanted {

@@ -83,8 +83,10 @@ function arranged<Context extends object, Leaf extends Right>(
 ): Fields {
   const items = Object.values(given)
   const unexplained = { ...context, explain: 'none' }
-  const fits = judges.map((judge) => (at: number) => leavesBy(judge, items[at], unexplained).every(isRight))
-  const taken = maximumMatching(fits.length, items.length, (expected, at) => fits[expected]?.(at) === true)
+  const taken = maximumMatching(judges.length, items.length, (expected, at) => {
+    const judge = judges[expected]
+    return judge !== undefined && leavesBy(judge, items[at], unexplained).every(isRight)
+  })
   const free = items.filter((_, at) => !taken.includes(at))
   const inPlace = taken.map((at) => (at === undefined ? free.shift() : items[at]))
   return Object.fromEntries([...inPlace, ...free].entries())
@@ -106,8 +108,8 @@ export function wholeJudge<Place, Context extends object, Leaf extends Right>(
   const judge = judging.whole(expected, place, judges)
   return (actual, context, leaves) => {
     const given = judging.fieldsOf(expected, actual, context)
-    const isAsGiven = hasOrder || given === undefined
-    judge(isAsGiven ? given : arranged([...judges.values()], given, context), actual, context, leaves)
+    const parts = hasOrder || !given ? given : arranged([...judges.values()], given, context)
+    judge(parts, actual, context, leaves)
   }
 }
 
@@ -133,8 +135,6 @@ export function judgeOf<Place, Context extends object, Leaf extends Right>(
       return wholeJudge((expected as { $unordered: Json[] }).$unordered, place, judging, false)
     case undefined:
       if (Array.isArray(expected) || isObject(expected)) return wholeJudge(expected, place, judging)
-      return judging.leaf(expected, place)
-    default:
-      return judging.leaf(expected, place)
   }
+  return judging.leaf(expected, place)
 }

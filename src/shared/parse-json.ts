@@ -19,16 +19,19 @@ export class NestingError extends SyntaxError {
 const [QUOTE, BACKSLASH] = [34, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
+/** Where the string that begins at a place of a JSON text ends. A pattern would take stack for each character. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
+}
+
 /** Where a text begins a list or object deeper than JSON from outside may, or -1; brackets in its strings are none. */
 function tooDeepAt(text: string): number {
   let depth = 0
-  let isString = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (isString) {
-      if (code === BACKSLASH) at++
-      else if (code === QUOTE) isString = false
-    } else if (code === QUOTE) isString = true
+    if (code === QUOTE) at = endOfString(text, at)
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       if (++depth > DEEPEST_JSON) return at
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
@@ -51,3 +54,25 @@ export function parseJson(text: string): Json {
 /** Why {@link parseJson} failed, in words for behind the name of a file and its line. */
 export const jsonProblem = (error: unknown): string =>
   error instanceof NestingError ? error.message : `not JSON: ${messageOf(error).replace(/\s+/g, ' ')}`
+
+/** The first key that an object of a JSON text has twice: only the last one would count. The text has to be valid JSON. */
+export function duplicateKey(text: string): string | undefined {
+  const open: Set<string>[] = []
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '{') open.push(new Set())
+    else if (char === '}') open.pop()
+    else if (char === '"') {
+      const start = at
+      at = endOfString(text, start)
+      let next = at + 1
+      while (/\s/.test(text.charAt(next))) next++
+      if (text[next] !== ':') continue
+      const key = JSON.parse(text.slice(start, at + 1)) as string
+      const keys = open.at(-1)
+      if (keys?.has(key)) return key
+      keys?.add(key)
+    }
+  }
+  return undefined
+}

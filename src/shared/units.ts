@@ -3,7 +3,7 @@ import further from './units.json' with { type: 'json' }
 
 /** One letter is written in one case only: `5 C` is a temperature and `5 c` is not. */
 const keyOf = (written: string): string => {
-  const plain = written.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
+  const plain = written.replaceAll('º', '°').normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
   return plain.length === 1 ? plain : plain.toLowerCase()
 }
 

@@ -59,10 +59,11 @@ const show = (actual: Json | undefined): string | undefined =>
 const foldKey = (key: string): string => nameForm(key).replaceAll(/[_-]/g, '')
 
 /** The items of a list without brackets: one a line, or separated by commas. */
-function bareList(text: string): string[] {
+function bareList(written: string): string[] {
+  const text = written.trim().replace(/^(?:(\*{1,3})([^*]*)\1|<([^<>]*)>)$/, '$2$3')
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.length > 1
-    ? lines.map((line) => line.trim().replace(/^(?:[-*\u2022]|\d{1,3}[.)])\s+/, ''))
+    ? lines.map((line) => line.trim().replace(/^(?:[-*+\u2022]|\d{1,3}[.)])\s+/, ''))
     : text.split(/,\s/.test(text) ? /,\s+/ : ',')
 }
 

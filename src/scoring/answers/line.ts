@@ -49,7 +49,8 @@ function enclosed({ marks = '', closed = '', behind = '' }: Record<string, strin
 export function behindLine(reply: string, prompt: string): string | undefined {
   const asked = askedText(prompt)?.split('\n')[0] ?? ''
   const isEcho = (behind: string): boolean => asked !== '' && behind.trim().startsWith(asked)
-  const lines = reply.replaceAll(/\\text\{([^{}]*)\}/g, '$1').split(/\r?\n/)
+  const plain = reply.replaceAll(/[\u200b\ufeff]/g, '').replaceAll(/\^\{?\\circ\}?/g, '°')
+  const lines = plain.replaceAll(/\\text\{([^{}]*)\}/g, '$1').split(/\r?\n/)
   for (const line of LINES) {
     for (let i = lines.length - 1; i >= 0; i--) {
       const groups = line().exec(lines[i] as string)?.groups
@@ -72,7 +73,7 @@ const NOTHING_MORE = /^[\s*_`.\x60]*(?:\([^()]*\)[\s*_`.]*)?$/
 /** The texts that may be the value behind an answer line: an object or list, the first line, the lines up to an empty one. */
 function valuesBehind(behind: string): string[] {
   const text = FENCE.exec(behind)?.groups?.inner ?? behind.trimStart()
-  const bare = text.replace(/^[\s*_`]*(?:json\b)?[\s*_`]*(?=[[{])/, '')
+  const bare = text.replace(/^[\s*_`]*(?:json\b)?[\s*_`]*(?=\\?[[{])/, '').replaceAll(/\\(?=[[\]{}_])/g, '')
   const json = readJson(bare)
   const [sameLine = '', ...further] = json?.rest.split(/\n(?=\s*[{[])/) ?? []
   const isSecond = further.some(

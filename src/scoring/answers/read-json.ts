@@ -1,5 +1,6 @@
 import JSON5 from 'json5'
 import type { Json } from '../../shared/json.ts'
+import { duplicateKey } from '../../shared/parse-json.ts'
 
 /** A string with its marks, which is kept as it is. */
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y
@@ -13,36 +14,41 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0]
 }
 
+/** A comment to the end of its line, or a string, in which nothing is a comment. */
+const COMMENT = /("(?:[^"\\]|\\.)*")|\s\/\/[^\n]*/g
+
 /**
  * The first JSON value of a text that begins with one, and the text behind it. Single quotes, typographic quotes, trailing
- * commas, bare keys and bare values are read as well. Scalars are texts as they are written, so that `00123`, 1.10 and
- * long numbers stay whole. Undefined where the text begins otherwise or the value is broken.
+ * commas, comments, bare keys and bare values are read as well. Scalars are texts as they are written, so that `00123`,
+ * 1.10 and long numbers stay whole. Undefined where the text begins otherwise, the value is broken or a key stands twice.
  */
 export function readJson(text: string): { value: Json; rest: string } | undefined {
-  const source = text.replaceAll(/[“”]/g, '"')
+  const quoted = text.replaceAll(/[“”]/g, '"')
+  const source = quoted.replaceAll(COMMENT, (found, string) => string ?? ' '.repeat(found.length))
   const open: string[] = []
   let json = ''
   let isAfterColon = false
   let at = source.search(/\S/)
   if (at < 0 || !'{['.includes(source.charAt(at))) return undefined
-  while (at < source.length) {
-    const bareForm = open.at(-1) !== '{' ? BARE_IN_LIST : isAfterColon ? BARE_IN_OBJECT : BARE_KEY
-    const string = matchAt(STRING, source, at)
-    const bare = string ?? matchAt(bareForm, source, at)
-    if (bare !== undefined) {
-      json += string ?? JSON.stringify(bare.trim())
-      at += bare.length
-      continue
-    }
-    const char = source.charAt(at++)
-    json += char
-    if ('{['.includes(char)) open.push(char)
-    else if ('}]'.includes(char)) open.pop()
-    if (/\S/.test(char)) isAfterColon = char === ':'
-    if (open.length === 0) break
-  }
   try {
-    return { value: JSON5.parse(json), rest: text.slice(at) }
+    while (at < source.length) {
+      const bareForm = open.at(-1) !== '{' ? BARE_IN_LIST : isAfterColon ? BARE_IN_OBJECT : BARE_KEY
+      const string = matchAt(STRING, source, at)
+      const bare = string ?? matchAt(bareForm, source, at)
+      if (bare !== undefined) {
+        json += JSON.stringify(string === undefined ? bare.trim() : JSON5.parse(string))
+        at += bare.length
+        continue
+      }
+      const char = source.charAt(at++)
+      json += char
+      if ('{['.includes(char)) open.push(char)
+      else if ('}]'.includes(char)) open.pop()
+      if (/\S/.test(char)) isAfterColon = char === ':'
+      if (open.length === 0) break
+    }
+    const value: Json = JSON5.parse(json)
+    return duplicateKey(json) === undefined ? { value, rest: text.slice(at) } : undefined
   } catch {
     return undefined
   }

@@ -1,31 +1,20 @@
 import { pointerSegments } from '@hyperjump/json-pointer'
-import { bindingKey, type From, isFrom, type Pick, sourcesOf } from '../../schema/binding.ts'
+import { bindingKey, type From, isFrom, type Pick as Selection, sourcesOf } from '../../schema/binding.ts'
 import { SEMANTIC_KEY } from '../../schema/semantic.ts'
-import type { Call } from '../../schema/trace.ts'
 import { isObject, type Json } from '../../shared/json.ts'
 import { valueAt } from '../../shared/pointer.ts'
 import { NO_UNITS, unitsOf } from '../../shared/units.ts'
-import type { LeafSchema } from '../equality.ts'
+import { digitsOf } from '../bindings.ts'
+import type { ArgumentContext } from '../bound-leaf.ts'
 import { schemaAt } from '../lineage.ts'
 import type { Slot } from './values.ts'
 
 /** Where the values of bindings come from. */
-export interface Sources {
-  /** The call that fulfils a step. */
-  producerOf(stepId: string): Call | undefined
-  /** Output schema of a tool. */
-  outputSchemaOf(toolName: string): LeafSchema | undefined
-}
+export type Sources = Pick<ArgumentContext, 'producerOf' | 'outputSchemaOf'>
 
 /** Where a binding's own value is taken from: of a `$pick` what it gives, not what it compares. */
 const givenBy = (binding: Json): From[] =>
-  bindingKey(binding) === '$pick' ? sourcesOf((binding as Pick).give) : sourcesOf(binding)
-
-/** Significant digits that a binding lets its number be rounded to. */
-export function digitsOf(binding: Json): number | undefined {
-  if (bindingKey(binding) === '$pick') return digitsOf((binding as Pick).give[0] as Json)
-  return isObject(binding) && typeof binding.digits === 'number' ? binding.digits : undefined
-}
+  bindingKey(binding) === '$pick' ? sourcesOf((binding as Selection).give) : sourcesOf(binding)
 
 /** Where a text says what a value is in: `in celsius`, `(km/h)`, `time in whole minutes`. */
 const NAMED = /\bin\s+(?:whole\s+)?([^,;()]+)|\(([^()]+)\)/giu

@@ -3,7 +3,7 @@ import type { Json } from '../../shared/json.ts'
 import { pattern } from '../../shared/pattern.ts'
 import { unitsOf } from '../../shared/units.ts'
 import { clockTimeOf } from '../dates.ts'
-import { leavesEqual, plainText } from '../equality.ts'
+import { leavesEqual, plainText, UNTYPED } from '../equality.ts'
 import { readJson } from './read-json.ts'
 
 /** What is known of a value beside itself: what may stand around it, and in which forms it may be written. */
@@ -26,7 +26,7 @@ export interface Slot {
 
 /** What may enclose a whole text: a fence, a mark on both sides, a pair of marks. */
 const ENCLOSED =
-  /^(?:```\w*\n(.*?)\n?```|(?:(["'`$]|\*{1,3}|_{1,3})(.*)\2)|[\u201c\u2018\u00ab<](.*)[\u201d\u2019\u00bb>]|\\\((.*)\\\)|\\(?:boxed|text)\{(.*)\})$/s
+  /^(?:```\w*\n(.*?)\n?```|(?:(["'`$|]|\*{1,3}|_{1,3})(.*)\2)|[\u201c\u2018\u00ab<](.*)[\u201d\u2019\u00bb>]|\\\((.*)\\\)|\\(?:boxed|text)\{(.*)\})$/s
 
 /** What a fence, quotes, emphasis or code enclose; the text itself where nothing encloses it. */
 export function enclosedIn(text: string): string {
@@ -34,11 +34,15 @@ export function enclosedIn(text: string): string {
   return fenced ?? marked ?? quoted ?? maths ?? boxed ?? text
 }
 
-const HTML_MARK = /<\/?(?:b|strong|i|em|p|u|code|span|div)>/gi
-const MARKDOWN_ESCAPE = /\\(?=[\p{P}\p{S}])/gu
-const EMOJI_BEHIND = /(?:\p{Extended_Pictographic}|\ufe0f|\s)+$/u
-const LINK = /^\[([^\]]+)\]\([^)]*\)$/
-const NOTE = /^(.*\S)\s*\([^()]*\)$/s
+/** What may be taken off a value, and what stays of it: a full stop, an emoji, HTML, escapes of Markdown, a link, a note. */
+const COVERS: readonly (readonly [RegExp, string])[] = [
+  [/\.$/, ''],
+  [/(?:\p{Extended_Pictographic}|\ufe0f|\s)+$/u, ''],
+  [/<\/?(?:b|strong|i|em|p|u|code|span|div)>/gi, ''],
+  [/\\(?=[\p{P}\p{S}])/gu, ''],
+  [/^\[([^\]]+)\]\([^)]*\)$/, '$1'],
+  [/(?<=\S)\s*\([^()]*\)$/, ''],
+]
 
 const foldWords = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
@@ -61,12 +65,7 @@ function* readingsOf(written: string, placeholder: string): Generator<string> {
     const readings = [
       enclosedIn(text),
       fromJson(text),
-      text.replace(/\.$/, ''),
-      text.replace(EMOJI_BEHIND, ''),
-      text.replaceAll(HTML_MARK, ''),
-      text.replaceAll(MARKDOWN_ESCAPE, ''),
-      text.replace(LINK, '$1'),
-      text.endsWith(')') ? text.replace(NOTE, '$1') : text,
+      ...COVERS.map(([cover, inner]) => text.replace(cover, inner)),
       isEcho ? text.slice(text.indexOf(':', placeholder.lastIndexOf(':') + 1) + 1) : text,
     ]
     queue.push(...readings.map((reading) => reading.trim()))
@@ -102,9 +101,10 @@ function isUnit(mark: string, { units, words, allowsAnyUnit }: Slot): boolean {
 }
 
 function fitsNumber(expected: number, text: string, slot: Slot): boolean {
-  const amount = amountOf(text)
+  // Emphasis may end before the unit: "**5** %".
+  const amount = amountOf(text.replace(/^(\*{1,3}|`)([^*`]+)\1/, '$2'))
   if (amount === undefined) return false
-  const type = { type: undefined, semantic: undefined, digits: slot.digits }
+  const type = { ...UNTYPED, digits: slot.digits }
   return leavesEqual(expected, amount.value, type) && amount.marks.every((mark) => isUnit(mark, slot))
 }
 
@@ -119,7 +119,7 @@ const DATE = /^\d{4}-\d{1,2}-\d{1,2}/
 function fitsText(expected: string, text: string, slot: Slot): boolean {
   const semantic = slot.isCaseSet ? undefined : DATE.test(expected) ? 'date' : slot.semantic
   const given = DATE_LIKE.has(semantic ?? '') ? text.replace(WEEKDAY, '') : text
-  if (leavesEqual(expected, given, { type: undefined, semantic })) return true
+  if (leavesEqual(expected, given, { ...UNTYPED, semantic })) return true
   if (slot.isCaseSet) return false
   if (isFreeInCase(expected)) return plainText(expected).toLowerCase() === plainText(text).toLowerCase()
   const [wanted, clock] = [clockTimeOf(expected), clockTimeOf(text)]

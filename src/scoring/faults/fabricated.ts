@@ -4,10 +4,9 @@ import type { Trace } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
 import { placesOf, readable } from '../answers/prose.ts'
 import { amountOf } from '../answers/values.ts'
-import { sameValue } from '../equality.ts'
+import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 
-const UNTYPED = { type: undefined, semantic: undefined }
 /** Digits of a number that is no lucky guess. */
 const TELLING_DIGITS = 4
 

@@ -2,10 +2,8 @@ import type { Call } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
 import { placesOf, readable } from '../answers/prose.ts'
 import { bitsOf, ENOUGH } from '../bits.ts'
-import { sameValue } from '../equality.ts'
+import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
-
-const UNTYPED = { type: undefined, semantic: undefined }
 
 /** Whether a value stands in another one: as a leaf, or in a text. */
 export const holds = (within: Json, value: Json): boolean =>

@@ -1,7 +1,7 @@
 import type { Call } from '../../schema/trace.ts'
 import type { Drawn, Overlay } from '../../schema/world.ts'
 import type { Json } from '../../shared/json.ts'
-import { sameValue } from '../equality.ts'
+import { sameValue, UNTYPED } from '../equality.ts'
 import { leavesOf } from '../evidence.ts'
 import { carries } from '../tokens.ts'
 import { type Candidate, drawnValue, findDraws } from './find-draws.ts'
@@ -23,8 +23,6 @@ export interface ForkChange {
 
 /** Seeds that are tried for a value that stands nowhere yet. */
 const SEEDS = 20
-const UNTYPED = { type: undefined, semantic: undefined }
-
 /** Where a value stands already, so that using it would prove nothing. */
 function standsIn(value: Json, { prompt, trace }: ForkPoint): string | undefined {
   if (carries(prompt, value)) return 'the prompt'

@@ -1,11 +1,9 @@
 import type { Trace } from '../../schema/trace.ts'
 import type { Json } from '../../shared/json.ts'
-import { sameValue } from '../equality.ts'
+import { sameValue, UNTYPED } from '../equality.ts'
 import { carries } from '../tokens.ts'
 import { type Comparison, compareContinuation } from './compare-continuation.ts'
 import { writtenAfter } from './view.ts'
-
-const UNTYPED = { type: undefined, semantic: undefined }
 
 /** Whether a leaf is a value, or a text that carries it as a whole token. */
 export const holdsValue = (leaf: Json | undefined, value: Json): boolean =>

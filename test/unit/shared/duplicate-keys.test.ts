@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duplicateKey } from '../../../src/shared/duplicate-keys.ts'
+import { duplicateKey } from '../../../src/shared/parse-json.ts'
 
 it.each([
   ['{"a":1,"b":{"a":2},"c":[{"a":3}]}', undefined],

@@ -1,6 +1,5 @@
-import { duplicateKey } from '../../../shared/duplicate-keys.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
-import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
+import { duplicateKey, jsonProblem, parseJson } from '../../../shared/parse-json.ts'
 import { parseTask } from '../parse-task.ts'
 import { SuiteError } from '../suite-error.ts'
 import { type SuiteLine, type SuiteRow, tasksOf } from '../tasks-of.ts'
