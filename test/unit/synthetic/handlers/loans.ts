@@ -1,7 +1,7 @@
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
-const one = { one: true, match: [{ parameter: 'loan_id', field: 'loan_id' }] }
+const one = { one: true, by: ['loan_id'] }
 const NO_LOAN = 'Loan not found: no loan has this loan_id.'
 const MISSING = { failureModes: [NO_LOAN] }
 
@@ -15,13 +15,10 @@ export const LOANS: SyntheticToolkit = {
         { loan_id: 'string' },
         {
           handler: handlerOf({
-            ...{ collection: 'loans', action: 'create' },
-            set: [
-              { field: 'loan_id', to: { id: 'LN-' } },
-              { field: 'member', to: { parameter: 'member' } },
-              { field: 'weeks', to: { parameter: 'weeks' } },
-            ],
-            outputs: [{ output: 'loan_id', from: { field: 'loan_id' } }],
+            collection: 'loans',
+            action: 'create',
+            set: { loan_id: 'id LN-', member: 'parameter member', weeks: 'parameter weeks' },
+            outputs: { loan_id: 'field loan_id' },
           }),
         },
       ),
@@ -33,10 +30,7 @@ export const LOANS: SyntheticToolkit = {
           ...MISSING,
           handler: handlerOf({
             ...{ collection: 'loans', action: 'read', ...one, missing: NO_LOAN },
-            outputs: [
-              { output: 'member', from: { field: 'member' } },
-              { output: 'weeks', from: { field: 'weeks' } },
-            ],
+            outputs: { member: 'field member', weeks: 'field weeks' },
           }),
         },
       ),
@@ -46,8 +40,10 @@ export const LOANS: SyntheticToolkit = {
         { loan_ids: 'string[]' },
         {
           handler: handlerOf({
-            ...{ collection: 'loans', action: 'read', match: [{ parameter: 'member', field: 'member' }] },
-            outputs: [{ output: 'loan_ids', from: { values: 'loan_id' } }],
+            collection: 'loans',
+            action: 'read',
+            by: ['member'],
+            outputs: { loan_ids: 'values loan_id' },
           }),
         },
       ),
@@ -59,11 +55,8 @@ export const LOANS: SyntheticToolkit = {
           ...MISSING,
           handler: handlerOf({
             ...{ collection: 'loans', action: 'update', ...one, missing: NO_LOAN },
-            set: [{ field: 'weeks', to: { parameter: 'weeks' } }],
-            outputs: [
-              { output: 'weeks', from: { field: 'weeks' } },
-              { output: 'before', from: { before: 'weeks' } },
-            ],
+            set: { weeks: 'parameter weeks' },
+            outputs: { weeks: 'field weeks', before: 'before weeks' },
           }),
         },
       ),
@@ -75,7 +68,7 @@ export const LOANS: SyntheticToolkit = {
           ...MISSING,
           handler: handlerOf({
             ...{ collection: 'loans', action: 'delete', ...one, missing: NO_LOAN },
-            outputs: [{ output: 'member', from: { field: 'member' } }],
+            outputs: { member: 'field member' },
           }),
         },
       ),
