@@ -1,9 +1,7 @@
-import type { ToolSpec } from '../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../src/synthetic/toolkit/toolkit.ts'
 import { handlerOf, shopTool } from '../../unit/synthetic/simulate/kiln-shop.ts'
 
-const effect = (tool: ToolSpec, effect: 'write' | 'idempotent-write'): ToolSpec => ({ ...tool, effect })
-const loan = { match: [{ parameter: 'loan_id', field: 'loan_id' }], one: true }
+const loan = { one: true, by: ['loan_id'] }
 
 /** Tools of a desk that lends instruments. What is lent is a record; a notice that was sent is in no record. */
 export const LOAN_DESK: SyntheticToolkit = {
@@ -26,68 +24,62 @@ export const LOAN_DESK: SyntheticToolkit = {
       { ids: 'string[]' },
       {
         handler: handlerOf({
-          ...{ collection: 'instruments', action: 'read', match: [{ parameter: 'kind', field: 'kind' }] },
-          outputs: [{ output: 'ids', from: { values: 'instrument_id' } }],
+          collection: 'instruments',
+          action: 'read',
+          by: ['kind'],
+          outputs: { ids: 'values instrument_id' },
         }),
       },
     ),
-    effect(
-      shopTool(
-        'Lend Instrument',
-        { instrument_id: 'string', member: 'string' },
-        { loan_id: 'string' },
-        {
-          handler: handlerOf({
-            ...{ collection: 'loans', action: 'create' },
-            set: [
-              { field: 'loan_id', to: { id: 'LN-' } },
-              { field: 'instrument_id', to: { parameter: 'instrument_id' } },
-              { field: 'member', to: { parameter: 'member' } },
-              { field: 'weeks', to: { value: 4 } },
-            ],
-            outputs: [{ output: 'loan_id', from: { field: 'loan_id' } }],
-          }),
-        },
-      ),
-      'write',
+    shopTool(
+      'Lend Instrument',
+      { instrument_id: 'string', member: 'string' },
+      { loan_id: 'string' },
+      {
+        effect: 'write',
+        handler: handlerOf({
+          collection: 'loans',
+          action: 'create',
+          set: {
+            loan_id: 'id LN-',
+            instrument_id: 'parameter instrument_id',
+            member: 'parameter member',
+            weeks: { value: 4 },
+          },
+          outputs: { loan_id: 'field loan_id' },
+        }),
+      },
     ),
-    effect(
-      shopTool(
-        'Set Weeks',
-        { loan_id: 'string', weeks: 'integer' },
-        { weeks: 'integer' },
-        {
-          handler: handlerOf({
-            ...{ collection: 'loans', action: 'update', ...loan },
-            set: [{ field: 'weeks', to: { parameter: 'weeks' } }],
-            outputs: [{ output: 'weeks', from: { field: 'weeks' } }],
-          }),
-        },
-      ),
-      'idempotent-write',
+    shopTool(
+      'Set Weeks',
+      { loan_id: 'string', weeks: 'integer' },
+      { weeks: 'integer' },
+      {
+        effect: 'idempotent-write',
+        handler: handlerOf({
+          ...{ collection: 'loans', action: 'update', ...loan },
+          set: { weeks: 'parameter weeks' },
+          outputs: { weeks: 'field weeks' },
+        }),
+      },
     ),
-    effect(
-      shopTool(
-        'End Loan',
-        { loan_id: 'string' },
-        { loan_id: 'string' },
-        {
-          handler: handlerOf({
-            ...{ collection: 'loans', action: 'delete', ...loan },
-            outputs: [{ output: 'loan_id', from: { field: 'loan_id' } }],
-          }),
-        },
-      ),
-      'write',
+    shopTool(
+      'End Loan',
+      { loan_id: 'string' },
+      { loan_id: 'string' },
+      {
+        effect: 'write',
+        handler: handlerOf({
+          ...{ collection: 'loans', action: 'delete', ...loan },
+          outputs: { loan_id: 'field loan_id' },
+        }),
+      },
     ),
-    effect(
-      shopTool(
-        'Send Notice',
-        { member: 'string', text: 'string' },
-        { receipt: 'string' },
-        { handler: handlerOf({ action: 'read', outputs: [{ output: 'receipt', from: { value: 'sent' } }] }) },
-      ),
-      'write',
+    shopTool(
+      'Send Notice',
+      { member: 'string', text: 'string' },
+      { receipt: 'string' },
+      { effect: 'write', handler: handlerOf({ action: 'read', outputs: { receipt: 'value sent' } }) },
     ),
   ],
 }

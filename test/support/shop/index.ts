@@ -7,7 +7,7 @@ import { type Workshop, workshopOf } from '../../../src/synthetic/tasks/workshop
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { SHOP_HANDLERS } from './handlers.ts'
 import { SHOP } from './model.ts'
-import { SHOP_STATE } from './state.ts'
+import SHOP_STATE from './state.json' with { type: 'json' }
 import { SHOP_TOOLS } from './tools.ts'
 
 /** The repair shop as a toolkit, ready to be simulated. */

@@ -1,130 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+import { handlerOf } from '../simulate/kiln-shop.ts'
 
-const specOf = (row: JsonObject, more: Partial<ToolSpec> = {}): ToolSpec => ({
-  ...compileRules(readPublishedTool(row)),
-  ...more,
-})
+/** The rows as they are published. */
+const ROWS = readFileSync(join(import.meta.dirname, 'depot-tools.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+const [lookUp, take, plan] = ROWS.map((row) => compileRules(readPublishedTool(JSON.parse(row)))) as [
+  ToolSpec,
+  ToolSpec,
+  ToolSpec,
+]
 
-/** Reads one parcel from the state. */
-const lookUp = specOf(
+/** A parcel finder, which reads one parcel; a bin taker, which takes stock out; a route planner without a handler. */
+const tools: ToolSpec[] = [
   {
-    id: 'look_up',
-    name: 'Parcel Finder',
-    description: 'Finds a parcel.',
-    parameters: [
-      { name: 'parcel_id', type: 'string', required: true, description: 'Parcel to find' },
-      {
-        name: 'unit',
-        type: 'string',
-        required: false,
-        default: 'kg',
-        description: 'Unit of the weight: kg, lb, oz',
-      },
-    ],
-    errors: ['Unknown parcel: The parcel_id does not exist in the depot.'],
-    outputs: [
-      { name: 'parcel_id', type: 'string', description: 'The parcel' },
-      { name: 'weight', type: 'number', description: 'Its weight' },
-      { name: 'status', type: 'string', description: 'Its status' },
-    ],
+    ...lookUp,
+    handler: handlerOf({
+      ...{ collection: 'parcels', action: 'read', one: true, by: ['parcel_id'] },
+      outputs: { parcel_id: 'field parcel_id', weight: 'field weight', status: 'field status' },
+    }),
   },
   {
-    handler: {
-      collection: 'parcels',
-      action: 'read',
-      match: [{ parameter: 'parcel_id', field: 'parcel_id' }],
-      one: true,
-      related: [],
-      refusals: [],
-      set: [],
-      nonNegative: [],
-      outputs: [
-        { output: 'parcel_id', from: { field: 'parcel_id' } },
-        { output: 'weight', from: { field: 'weight' } },
-        { output: 'status', from: { field: 'status' } },
-      ],
-    },
-  },
-)
-
-/** Takes stock out of a bin. */
-const take = specOf(
-  {
-    id: 'take',
-    name: 'Bin Taker',
-    description: 'Takes pieces out of a bin.',
-    parameters: [
-      { name: 'bin_id', type: 'string', required: true, description: 'Bin to take from' },
-      { name: 'pieces', type: 'integer', required: true, description: 'How many pieces' },
-    ],
-    errors: ['Invalid pieces: pieces must be between 1 and 500.'],
-    outputs: [{ name: 'left', type: 'integer', description: 'Pieces that are left' }],
-  },
-  {
+    ...take,
     effect: 'write',
-    handler: {
-      collection: 'bins',
-      action: 'update',
-      match: [{ parameter: 'bin_id', field: 'bin_id' }],
-      one: true,
-      related: [],
-      refusals: [],
-      set: [{ field: 'pieces', to: { subtract: 'pieces' } }],
+    handler: handlerOf({
+      ...{ collection: 'bins', action: 'update', one: true, by: ['bin_id'] },
+      set: { pieces: 'subtract pieces' },
       nonNegative: ['pieces'],
-      outputs: [{ output: 'left', from: { field: 'pieces' } }],
-    },
+      outputs: { left: 'field pieces' },
+    }),
   },
-)
-
-/** Has many rules, known calls and no state. */
-const plan = specOf(
-  {
-    id: 'plan',
-    name: 'Route Planner',
-    description: 'Plans a route.',
-    parameters: [
-      { name: 'mode', type: 'string', required: true, description: 'How to travel: van, bike, train' },
-      {
-        name: 'stops',
-        type: 'array',
-        items: 'string',
-        required: true,
-        description: 'Stops',
-        minItems: 1,
-        maxItems: 6,
-      },
-      { name: 'loads', type: 'array', items: 'number', required: true, description: 'Load at each stop' },
-      { name: 'start_date', type: 'string', format: 'date-time', required: true, description: 'Begin' },
-      { name: 'end_date', type: 'string', format: 'date-time', required: true, description: 'End' },
-      { name: 'speed', type: 'number', required: false, default: 50, description: 'Speed in km/h' },
-      {
-        name: 'express',
-        type: 'boolean',
-        required: false,
-        default: false,
-        description: 'Whether it is urgent',
-      },
-    ],
-    errors: [
-      'Invalid mode: Use one of [van, bike, train].',
-      'Length mismatch: stops and loads must have the same length.',
-      'Invalid dates: start_date must be before end_date.',
-      'Invalid speed: speed must be between 5 and 130.',
-      'Road closed: The route leads over a closed road.',
-    ],
-    outputs: [
-      { name: 'mode', type: 'string', description: 'How it is travelled' },
-      { name: 'distance', type: 'number', description: 'Distance in km' },
-      { name: 'legs', type: 'array', items: 'string', description: 'Legs of the route' },
-      { name: 'state', type: 'string', description: 'State of the plan: draft, final, rejected' },
-    ],
-  },
-  { effect: 'read' },
-)
+  { ...plan, effect: 'read' },
+]
 
 export const knownArgs: JsonObject = {
   mode: 'van',
@@ -139,7 +52,7 @@ export const knownOutput: JsonObject = { mode: 'van', distance: 411.5, legs: ['U
 export const depot: SyntheticToolkit = {
   version: 1,
   name: 'depot',
-  tools: [lookUp, take, plan],
+  tools,
   state: {
     parcels: [
       { parcel_id: 'P100', weight: 2.5, status: 'stored' },

@@ -1,10 +1,14 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
 import { auditToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
 import type { TestedResponder } from '../../../../src/synthetic/audit/audit-test.ts'
 import { auditSequences } from '../../../../src/synthetic/audit/sequence.ts'
 import { respond, type SyntheticResponse } from '../../../../src/synthetic/simulate/respond.ts'
-import { LOANS } from '../handlers/loans.ts'
+import { readToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
+
+/** Tools that make, show, list, change and end loans. */
+const LOANS = readToolkit(join(import.meta.dirname, 'loans.toolkit.json'))
 
 /** The contradictions that an audit of a responder finds in the tools of loans. */
 async function contradictionsOf(responder: TestedResponder): Promise<string[]> {

@@ -4,12 +4,9 @@ import type { JsonObject } from '../../../../src/shared/json.ts'
 import type { SubmittedAttempt } from '../../../../src/synthetic/environment/execute-attempt.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import type { EnvironmentTask } from '../../../../src/synthetic/tasks/environment-task.ts'
-import type { ToolSpec } from '../../../../src/synthetic/tool-spec/tool-spec.ts'
 import type { SyntheticToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 import { type Registry, registryOf } from '../../../../src/tools/registry.ts'
 import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
-
-const written = (tool: ToolSpec): ToolSpec => ({ ...tool, effect: 'write' })
 
 /** Tools that find glazes, set them aside, confirm that, and change what a glaze is. */
 export const DESK: SyntheticToolkit = shopOf([
@@ -21,70 +18,61 @@ export const DESK: SyntheticToolkit = shopOf([
       handler: handlerOf({
         collection: 'glazes',
         action: 'read',
-        match: [{ parameter: 'colour', field: 'colour' }],
-        outputs: [
-          { output: 'ids', from: { values: 'glaze_id' } },
-          { output: 'prices', from: { values: 'price' } },
-        ],
+        by: ['colour'],
+        outputs: { ids: 'values glaze_id', prices: 'values price' },
       }),
     },
   ),
-  written(
-    shopTool(
-      'Reserve Glaze',
-      { glaze_id: 'string', kg: 'number', note: 'string?' },
-      { reservation_id: 'string', code: 'string' },
-      {
-        handler: handlerOf({
-          collection: 'reservations',
-          action: 'create',
-          set: [
-            { field: 'reservation_id', to: { id: 'RSV-' } },
-            { field: 'glaze_id', to: { parameter: 'glaze_id' } },
-            { field: 'kg', to: { parameter: 'kg' } },
-            { field: 'code', to: { id: 'CODE-' } },
-          ],
-          outputs: [
-            { output: 'reservation_id', from: { field: 'reservation_id' } },
-            { output: 'code', from: { field: 'code' } },
-          ],
-        }),
-      },
-    ),
+  shopTool(
+    'Reserve Glaze',
+    { glaze_id: 'string', kg: 'number', note: 'string?' },
+    { reservation_id: 'string', code: 'string' },
+    {
+      effect: 'write',
+      handler: handlerOf({
+        collection: 'reservations',
+        action: 'create',
+        set: {
+          reservation_id: 'id RSV-',
+          glaze_id: 'parameter glaze_id',
+          kg: 'parameter kg',
+          code: 'id CODE-',
+        },
+        outputs: { reservation_id: 'field reservation_id', code: 'field code' },
+      }),
+    },
   ),
-  written(
-    shopTool(
-      'Confirm Reservation',
-      { reservation_id: 'string', code: 'string' },
-      { reservation_id: 'string' },
-      {
-        handler: handlerOf({
-          collection: 'reservations',
-          action: 'update',
-          one: true,
-          match: [{ parameter: 'reservation_id', field: 'reservation_id' }],
-          set: [{ field: 'code', to: { parameter: 'code' } }],
-          outputs: [{ output: 'reservation_id', from: { field: 'reservation_id' } }],
-        }),
-      },
-    ),
+  shopTool(
+    'Confirm Reservation',
+    { reservation_id: 'string', code: 'string' },
+    { reservation_id: 'string' },
+    {
+      effect: 'write',
+      handler: handlerOf({
+        collection: 'reservations',
+        action: 'update',
+        one: true,
+        by: ['reservation_id'],
+        set: { code: 'parameter code' },
+        outputs: { reservation_id: 'field reservation_id' },
+      }),
+    },
   ),
-  written(
-    shopTool(
-      'Set Status',
-      { glaze_id: 'string', status: 'string' },
-      { status: 'string' },
-      {
-        handler: handlerOf({
-          collection: 'glazes',
-          action: 'update',
-          one: true,
-          match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
-          set: [{ field: 'status', to: { parameter: 'status' } }],
-          outputs: [{ output: 'status', from: { field: 'status' } }],
-        }),
-      },
-    ),
+  shopTool(
+    'Set Status',
+    { glaze_id: 'string', status: 'string' },
+    { status: 'string' },
+    {
+      effect: 'write',
+      handler: handlerOf({
+        collection: 'glazes',
+        action: 'update',
+        one: true,
+        by: ['glaze_id'],
+        set: { status: 'parameter status' },
+        outputs: { status: 'field status' },
+      }),
+    },
   ),
 ])
 

@@ -26,7 +26,7 @@ import { type Asked, ScriptedModel } from '../../../support/scripted-model.ts'
 import { agentOf, submission } from '../environment/glaze-desk.ts'
 import { handlerOf, shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
-const one = { one: true, match: [{ parameter: 'glaze_id', field: 'glaze_id' }] }
+const one = { one: true, by: ['glaze_id'] }
 const shop = {
   ...shopOf([
     shopTool(
@@ -46,8 +46,8 @@ const shop = {
         {
           handler: handlerOf({
             ...{ collection: 'glazes', action: 'update', ...one },
-            set: [{ field: 'status', to: { value: 'retired' } }],
-            outputs: [{ output: 'status', from: { field: 'status' } }],
+            set: { status: 'value retired' },
+            outputs: { status: 'field status' },
           }),
         },
       ),
@@ -60,10 +60,7 @@ const shop = {
       {
         handler: handlerOf({
           ...{ collection: 'glazes', action: 'read', ...one },
-          outputs: [
-            { output: 'stock_kg', from: { field: 'stock_kg' } },
-            { output: 'status', from: { field: 'status' } },
-          ],
+          outputs: { stock_kg: 'field stock_kg', status: 'field status' },
         }),
       },
     ),

@@ -14,11 +14,8 @@ const find = shopTool(
       action: 'read',
       one: true,
       missing: 'No such glaze: the glaze does not exist in the store.',
-      match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
-      outputs: [
-        { output: 'colour', from: { field: 'colour' } },
-        { output: 'stock_kg', from: { field: 'stock_kg' } },
-      ],
+      by: ['glaze_id'],
+      outputs: { colour: 'field colour', stock_kg: 'field stock_kg' },
     }),
     failureModes: ['No such glaze: the glaze does not exist in the store.'],
   },
@@ -31,15 +28,8 @@ const list = shopTool(
     handler: handlerOf({
       collection: 'glazes',
       action: 'read',
-      match: [
-        { parameter: 'colour', field: 'colour' },
-        { parameter: 'status', field: 'status' },
-      ],
-      outputs: [
-        { output: 'ids', from: { values: 'glaze_id' } },
-        { output: 'number', from: { count: true } },
-        { output: 'weight', from: { sum: 'stock_kg' } },
-      ],
+      by: ['colour', 'status'],
+      outputs: { ids: 'values glaze_id', number: 'count', weight: 'sum stock_kg' },
     }),
   },
 )
@@ -51,18 +41,14 @@ const add = shopTool(
     handler: handlerOf({
       collection: 'glazes',
       action: 'create',
-      set: [
-        { field: 'glaze_id', to: { id: 'GLZ-' } },
-        { field: 'colour', to: { parameter: 'colour' } },
-        { field: 'price', to: { parameter: 'price' } },
-        { field: 'stock_kg', to: { value: 0 } },
-        { field: 'made', to: { now: true } },
-      ],
-      outputs: [
-        { output: 'glaze_id', from: { field: 'glaze_id' } },
-        { output: 'colour', from: { field: 'colour' } },
-        { output: 'made', from: { field: 'made' } },
-      ],
+      set: {
+        glaze_id: 'id GLZ-',
+        colour: 'parameter colour',
+        price: 'parameter price',
+        stock_kg: { value: 0 },
+        made: 'now',
+      },
+      outputs: { glaze_id: 'field glaze_id', colour: 'field colour', made: 'field made' },
     }),
   },
 )
@@ -75,10 +61,10 @@ const take = shopTool(
       collection: 'glazes',
       action: 'update',
       one: true,
-      match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
-      set: [{ field: 'stock_kg', to: { subtract: 'kilograms' } }],
+      by: ['glaze_id'],
+      set: { stock_kg: 'subtract kilograms' },
       nonNegative: ['stock_kg'],
-      outputs: [{ output: 'left', from: { field: 'stock_kg' } }],
+      outputs: { left: 'field stock_kg' },
     }),
   },
 )
@@ -91,8 +77,8 @@ const drop = shopTool(
       collection: 'glazes',
       action: 'delete',
       one: true,
-      match: [{ parameter: 'glaze_id', field: 'glaze_id' }],
-      outputs: [{ output: 'gone', from: { field: 'glaze_id' } }],
+      by: ['glaze_id'],
+      outputs: { gone: 'field glaze_id' },
     }),
   },
 )
@@ -225,8 +211,8 @@ describe('handlers', () => {
             collection: 'kilns',
             action: 'read',
             one: true,
-            match: [{ parameter: 'kiln', field: 'kiln_name' }],
-            outputs: [{ output: 'volume', from: { field: 'volume' } }],
+            by: { kiln: 'kiln_name' },
+            outputs: { volume: 'field volume' },
           }),
         },
       ),
@@ -238,11 +224,8 @@ describe('handlers', () => {
           handler: handlerOf({
             collection: 'kilns',
             action: 'create',
-            set: [
-              { field: 'kiln_name', to: { id: 'kiln-' } },
-              { field: 'volume', to: { parameter: 'volume' } },
-            ],
-            outputs: [{ output: 'kiln_name', from: { field: 'kiln_name' } }],
+            set: { kiln_name: 'id kiln-', volume: 'parameter volume' },
+            outputs: { kiln_name: 'field kiln_name' },
           }),
         },
       ),

@@ -55,8 +55,31 @@ export const shopOf = (tools: ToolSpec[], state: JsonObject = SHOP_STATE): Synth
   known: [],
 })
 
-const base = { one: false, match: [], related: [], refusals: [], set: [], nonNegative: [], outputs: [] }
-export const handlerOf = (more: Partial<Handler> & Pick<Handler, 'action'>): Handler => ({
-  ...base,
-  ...more,
+/** What fields become, or outputs show, by name: `parameter kg`, `id RSV-`, `field code`, `now`, or as it is written. */
+type Said = Record<string, string | JsonObject>
+
+function written(text: string | JsonObject): JsonObject {
+  if (typeof text !== 'string') return text
+  const [kind = '', ...rest] = text.split(' ')
+  return { [kind]: rest.length === 0 ? true : rest.join(' ') }
+}
+
+interface ShortHandler
+  extends Pick<Handler, 'action'>,
+    Partial<Omit<Handler, 'action' | 'match' | 'set' | 'outputs'>> {
+  /** Parameters that match the field of their name, or of another one. */
+  by?: readonly string[] | Record<string, string>
+  set?: Said
+  outputs?: Said
+}
+
+export const handlerOf = ({ by = [], set = {}, outputs = {}, ...more }: ShortHandler): Handler => ({
+  ...{ one: false, related: [], refusals: [], nonNegative: [], ...more },
+  match: Array.isArray(by)
+    ? by.map((parameter: string) => ({ parameter, field: parameter }))
+    : Object.entries(by).map(([parameter, field]) => ({ parameter, field: String(field) })),
+  set: Object.entries(set).map(([field, to]) => ({ field, to: written(to) }) as Handler['set'][number]),
+  outputs: Object.entries(outputs).map(
+    ([output, from]) => ({ output, from: written(from) }) as Handler['outputs'][number],
+  ),
 })

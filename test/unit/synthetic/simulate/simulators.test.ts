@@ -12,8 +12,8 @@ const mix = shopTool(
     handler: handlerOf({
       collection: 'batches',
       action: 'create',
-      set: [{ field: 'batch_id', to: { id: 'BAT-' } }],
-      outputs: [{ output: 'batch_id', from: { field: 'batch_id' } }],
+      set: { batch_id: 'id BAT-' },
+      outputs: { batch_id: 'field batch_id' },
     }),
     failureModes: ['Bad colour: colour must be one of [celadon, tenmoku].'],
   },

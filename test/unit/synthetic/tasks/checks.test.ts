@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stateProblems } from '../../../../src/synthetic/handlers/state.ts'
 import { levelOf } from '../../../../src/synthetic/tasks/to-task.ts'
-import { SHOP_STATE } from '../../../support/shop/state.ts'
+import SHOP_STATE from '../../../support/shop/state.json' with { type: 'json' }
 
 const graph = (edges: Record<string, string[]>) =>
   Object.entries(edges).map(([step_id, depends_on]) => ({ step_id, depends_on }))
