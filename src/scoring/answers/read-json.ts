@@ -2,20 +2,20 @@ import JSON5 from 'json5'
 import type { Json } from '../../shared/json.ts'
 import { duplicateKey } from '../../shared/parse-json.ts'
 
-/** A string with its marks, which is kept as it is. */
-const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/y
+/** A string with its marks; one that nothing closes goes up to the end, so that no mark in it is looked at again. */
+const STRING = /"(?:[^"\\]|\\.)*("|\\?$)|'(?:[^'\\]|\\.)*('|\\?$)/sy
 /** A bare value of an object reaches up to the next key, of a list up to the next comma. */
 const BARE_IN_OBJECT = /[^\s"'[\]{},][^"'[\]{}\n]*?(?=\s*(?:,\s*(?:["'}]|[\p{L}_$][^:,\n]*:)|[}\n]))/uy
 const BARE_IN_LIST = /[^\s"'[\]{},][^"[\]{},\n]*(?=\s*[,\]\n])/uy
 const BARE_KEY = /[\p{L}_$][^"'[\]{}:,\n]*?(?=\s*:)/uy
 
-const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
+const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
+  return pattern.exec(text)
 }
 
 /** A comment to the end of its line, or a string, in which nothing is a comment. */
-const COMMENT = /("(?:[^"\\]|\\.)*")|\s\/\/[^\n]*/g
+const COMMENT = /("(?:[^"\\]|\\.)*(?:"|\\?$))|\s\/\/[^\n]*/gs
 
 /**
  * The first JSON value of a text that begins with one, and the text behind it. Single quotes, typographic quotes, trailing
@@ -34,13 +34,15 @@ export function readJson(text: string): { value: Json; rest: string } | undefine
     while (at < source.length) {
       const bareForm = open.at(-1) !== '{' ? BARE_IN_LIST : isAfterColon ? BARE_IN_OBJECT : BARE_KEY
       const string = matchAt(STRING, source, at)
-      const bare = string ?? matchAt(bareForm, source, at)
+      const isClosed = string?.[1] === '"' || string?.[2] === "'"
+      const [bare] = isClosed ? string : (matchAt(bareForm, source, at) ?? [])
       if (bare !== undefined) {
-        json += JSON.stringify(string === undefined ? bare.trim() : JSON5.parse(string))
+        json += JSON.stringify(isClosed ? JSON5.parse(bare) : bare.trim())
         at += bare.length
         continue
       }
       const char = source.charAt(at++)
+      if (!/[\s{}[\]:,]/.test(char)) return undefined
       json += char
       if ('{['.includes(char)) open.push(char)
       else if ('}]'.includes(char)) open.pop()
