@@ -44,7 +44,7 @@ function merged(parts: readonly TemplatePart[]): TemplatePart[] {
 }
 
 /** A value with emphasis that begins in its gap and ends behind it, or the reverse, and with a full stop. */
-const HALF_EMPHASIS = /^\s*[*_`]*([^*_`]*?)[*_`]*\.?[*_`]*\s*$/
+const HALF_EMPHASIS = /^[*_`]*([^*_`]*?)[*_`]*\.?[*_`]*$/
 
 /** Longest value between two gaps that nothing parts. */
 const MAX_UNPARTED = 200
@@ -81,7 +81,7 @@ function divide(parts: readonly TemplatePart[], text: string, isAround: (lines: 
     for (let end = at; end <= last; end++) {
       if (endOf(i + 1, end) === undefined) continue
       const given = text.slice(at, end)
-      const readings = new Set([given, given.replace(HALF_EMPHASIS, '$1')])
+      const readings = new Set([given, given.trim().replace(HALF_EMPHASIS, '$1')])
       if ([...readings].some(part) && divideFrom(i + 1, end)) return true
     }
     return false
