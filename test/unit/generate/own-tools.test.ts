@@ -72,31 +72,33 @@ describe('a suite over tools of an agent repo', () => {
     expect(findings).toEqual([])
   })
 
-  test('passes on nothing that could be guessed', () => {
-    const inspect = defineSimulator({
-      ...{ name: 'inspect_boat', category: 'external_services', effect: 'read', capability: 'look-up' },
-      description: 'Inspects a boat.',
-      input: z.strictObject({ boat: z.string() }),
-      output: z.strictObject({ grade: z.number(), seal: z.string() }),
-      run: ({ boat }, world) => ({
-        grade: world.draw('inspect', boat).figure('grade', { min: 1, max: 6, decimals: 1 }),
-        seal: world.draw('inspect', boat).hex('seal', 12),
-      }),
-    })
-    const tasks = [
+  test('passes on nothing that could be guessed, and says where nothing else fits together', () => {
+    const inspect = (further: Record<string, z.ZodString>) =>
+      defineSimulator({
+        ...{ name: 'inspect_boat', category: 'external_services', effect: 'read', capability: 'look-up' },
+        description: 'Inspects a boat.',
+        input: z.strictObject({ boat: z.string() }),
+        output: z.strictObject({ grade: z.number(), ...further }),
+        run: ({ boat }, world) => {
+          const draw = world.draw('inspect', boat)
+          const seal = 'seal' in further ? { seal: draw.hex('seal', 12) } : {}
+          return { grade: draw.figure('grade', { min: 1, max: 6, decimals: 1 }), ...seal }
+        },
+      })
+    const chains = (further: Record<string, z.ZodString>): Task[] => [
       ...generateSuite({
         seed: 3,
         counts: { L0_node: 0, L1_chain: 6, L2_parallel: 0, L3_dag: 0 },
-        tools: { registry: registryOf([inspect, bookHotel] as Simulator[]) },
+        tools: { registry: registryOf([inspect(further), bookHotel] as Simulator[]) },
         shape: { depth: 2, width: 1, fanIn: 1 },
         vet: false,
-        upTo: true,
       }),
     ]
-    const passedOn = tasks.flatMap(({ expected_trace, expected_final_answer }) =>
+    const passedOn = chains({ seal: z.string() }).flatMap(({ expected_trace, expected_final_answer }) =>
       sourcesOf([...expected_trace.steps.map((step) => step.arguments), expected_final_answer ?? null]),
     )
     expect(new Set(passedOn.map(({ at }) => at))).toEqual(new Set(['/seal']))
+    expect(() => chains({})).toThrow(/of (\d+) draws \1 found no calls that fit together/)
   })
 
   test('states numbers over the bound that a schema excludes', () => {

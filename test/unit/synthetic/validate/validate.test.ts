@@ -59,8 +59,7 @@ describe('a call', () => {
   })
 
   it('may give a bound itself, unless the bound is excluded', () => {
-    const bounded = (words: string) =>
-      toolOf({ heat: 'number|Heat' }, [`Wrong heat: heat must be ${words}.`])
+    const bounded = (words: string) => toolOf({ heat: 'number|Heat' }, [`Wrong heat: heat must be ${words}.`])
     const passing = (words: string) =>
       [20, 21, 1299, 1300].filter((heat) => verdictOn(bounded(words), { heat }).status === 'PASS')
     expect(passing('between 20 and 1300')).toEqual([20, 21, 1299, 1300])
