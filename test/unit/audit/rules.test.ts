@@ -195,6 +195,20 @@ describe('discriminating', () => {
       'in world 7 the selection of the answer is won by less than 1 %',
     )
   })
+  test('finds a selection that is too close in another world alone', async () => {
+    const task = taskOf(
+      'How warm is the warmer of Oslo and Lima?',
+      [step(1, 'get_weather', { city: 'Oslo' }), step(2, 'get_weather', { city: 'Lima' })],
+      {
+        expected_final_answer: {
+          $calc: 'max',
+          of: [from(1, '/temperature_celsius'), from(2, '/temperature_celsius')],
+        },
+      },
+    )
+    const worlds = (await said('discriminating', task)).map((detail) => detail.split(' the selection')[0])
+    expect(worlds).toEqual(['in world 10'])
+  })
   test('finds a value that another call says as well, and forgives an echo', async () => {
     const echo = chain({ expected_final_answer: from(2, '/message_id') }, from(1, '/temperature_celsius'))
     expect(await said('discriminating', echo)).toEqual([])

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sourcesOf } from '../../../src/schema/binding.ts'
 import { field } from '../../../src/schema/semantic.ts'
 import type { Task } from '../../../src/schema/task.ts'
+import { rngOf } from '../../../src/shared/rng.ts'
 import { auditSuite } from '../../../src/suites/audit/audit-suite.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
+import { derivePhrases } from '../../../src/suites/generate/phrasebook/derive-phrases.ts'
 import { defineSimulator, type Simulator } from '../../../src/tools/define-simulator.ts'
+import { inferTypes } from '../../../src/tools/imported/infer-types.ts'
 import { registryOf } from '../../../src/tools/registry.ts'
 
 const findHotel = defineSimulator({
@@ -66,6 +70,51 @@ describe('a suite over tools of an agent repo', () => {
       rules: ['duplicates', 'lineage', 'answer-in-prompt', 'discriminating'],
     })
     expect(findings).toEqual([])
+  })
+
+  test('passes on nothing that could be guessed, and says where nothing else fits together', () => {
+    const inspect = (further: Record<string, z.ZodString>) =>
+      defineSimulator({
+        ...{ name: 'inspect_boat', category: 'external_services', effect: 'read', capability: 'look-up' },
+        description: 'Inspects a boat.',
+        input: z.strictObject({ boat: z.string() }),
+        output: z.strictObject({ grade: z.number(), ...further }),
+        run: ({ boat }, world) => {
+          const draw = world.draw('inspect', boat)
+          const seal = 'seal' in further ? { seal: draw.hex('seal', 12) } : {}
+          return { grade: draw.figure('grade', { min: 1, max: 6, decimals: 1 }), ...seal }
+        },
+      })
+    const chains = (further: Record<string, z.ZodString>): Task[] => [
+      ...generateSuite({
+        seed: 3,
+        counts: { L0_node: 0, L1_chain: 6, L2_parallel: 0, L3_dag: 0 },
+        tools: { registry: registryOf([inspect(further), bookHotel] as Simulator[]) },
+        shape: { depth: 2, width: 1, fanIn: 1 },
+        vet: false,
+      }),
+    ]
+    const passedOn = chains({ seal: z.string() }).flatMap(({ expected_trace, expected_final_answer }) =>
+      sourcesOf([...expected_trace.steps.map((step) => step.arguments), expected_final_answer ?? null]),
+    )
+    expect(new Set(passedOn.map(({ at }) => at))).toEqual(new Set(['/seal']))
+    expect(() => chains({})).toThrow(/of (\d+) draws \1 found no calls that fit together/)
+  })
+
+  test('states numbers over the bound that a schema excludes', () => {
+    const pour = defineSimulator({
+      ...{ name: 'pour_glaze', category: 'external_services', effect: 'read', capability: 'look-up' },
+      description: 'Pours glaze.',
+      input: z.strictObject({ grams: z.number().gt(400), pots: z.int().gt(70) }),
+      output: z.strictObject({ batch: z.string() }),
+      run: ({ grams, pots }, world) => ({ batch: world.draw('pour', grams, pots).hex('batch', 12) }),
+    })
+    const phrases = derivePhrases(inferTypes(pour as Simulator))
+    for (let seed = 0; seed < 40; seed++) {
+      const { grams, pots } = phrases?.draw(rngOf(seed, 'pour')) ?? {}
+      expect(grams).toBeGreaterThan(400)
+      expect(pots).toBeGreaterThan(70)
+    }
   })
 
   test('is the same for the same seed', () => {

@@ -147,6 +147,18 @@ describe('verdict', () => {
     expect(gate(suite, [], ledger).smallest_drop).toBeLessThanOrEqual(0.1)
   })
 
+  it('is ok where one broken task in twenty would have been seen, and no part of a task more', () => {
+    const twice = (size: number) => {
+      const tasks = suiteOf(size)
+      return verdict(
+        { suite: tasks, attempts: attemptsAt(tasks, { n: 2 }), complete: true },
+        ledgerOf(tasks, 20, 19),
+      )
+    }
+    expect(twice(399)).toMatchObject({ verdict: 'inconclusive', least_broken: 20 })
+    expect(twice(400)).toMatchObject({ verdict: 'ok', least_broken: 20 })
+  })
+
   it('counts the records of fewer than three runs', () => {
     const three = record(task(0), 20, 20, { provenance: { runs: ['a', 'b', 'c'] } })
     const mixed = { ...ledger, tasks: { ...ledger.tasks, [task(0).key]: three } }

@@ -53,6 +53,14 @@ it('rises with the drop', () => {
   expect(powers[3]).toBeGreaterThan(0.99)
 })
 
+it('is enough at the smallest drop that is seen, and not a tenth of a point below', () => {
+  for (const compared of [pairs(50, 15, 20), pairs(200, 15, 20), pairs(40, 6, 6)]) {
+    const drop = smallestDrop(compared) ?? 0
+    expect(powerOf(compared, drop)).toBeGreaterThanOrEqual(0.8)
+    expect(powerOf(compared, drop - 0.001)).toBeLessThan(0.8)
+  }
+})
+
 it('sees nothing where nothing was ever solved', () => {
   expect(smallestDrop(pairs(200, 0, 20))).toBeNull()
   expect(smallestDrop([])).toBeNull()

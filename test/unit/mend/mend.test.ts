@@ -83,6 +83,20 @@ describe('mending', () => {
     expect(await findings(mended)).toEqual([])
   })
 
+  test('keeps a dependency that is there for the order', () => {
+    const stored = frozen(
+      'Store "alpha-4471" under "k" and read "k" again.',
+      [
+        step(1, 'store_memory', { key: 'k', value: 'alpha-4471' }),
+        { ...step(2, 'retrieve_memory', { key: 'k' }, ['step_1']), order: true },
+      ],
+      ['store_memory', 'retrieve_memory', 'slugify'],
+    )
+    const { task, whats } = mend(stored)
+    expect(task.expected_trace.steps[1]).toMatchObject({ depends_on: ['step_1'], order: true })
+    expect(whats.join()).not.toContain('no longer depends')
+  })
+
   test('leaves alone what is valid, and what does not execute', () => {
     const { task } = mend(chain())
     expect(mend(task)).toEqual({ task, whats: [] })

@@ -197,6 +197,17 @@ test('a rate limit in the middle of a run is no change', () => {
   expect(renderDiff(nothing, 120)).toContain('No task could be compared.')
 })
 
+test('an attempt made on suspicion is none of the run', () => {
+  const head = runWith({ task: [right, []] }, [weather])
+  const [attempt] = (head.run.cases[0]?.attempts ?? []).slice(1)
+  if (attempt === undefined) throw new Error('the run has one attempt')
+  attempt.fresh = true
+  expect(diffRuns(runWith({ task: [right] }, [weather]), head)).toMatchObject({
+    solved: { base: { solved: 1, attempts: 1 }, head: { solved: 1, attempts: 1 } },
+    changed: [],
+  })
+})
+
 test('the order of calls, their values, and an edited task are told apart', () => {
   const cities: Planned[] = [
     ['get_weather', { city: 'Oslo' }],

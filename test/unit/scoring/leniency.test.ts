@@ -92,6 +92,32 @@ describe('a reply that was lost', () => {
   })
 })
 
+describe('a read made twice', () => {
+  it('is one read, in whichever order its arguments stand', () => {
+    const rate = { from_currency: 'USD', to_currency: 'EUR', amount: 120.5 }
+    const task = taskOf([
+      ['get_exchange_rate', rate],
+      [
+        'unit_convert',
+        { value: from('step_1', '/converted_amount'), from_unit: 'km', to_unit: 'miles' },
+        ['step_1'],
+      ],
+    ])
+    const performer = new Performer(SEED)
+    const { amount, ...currencies } = rate
+    performer.call('get_exchange_rate', rate)
+    const again = performer.call('get_exchange_rate', { amount, ...currencies }) as JsonObject
+    performer.call('unit_convert', {
+      value: again.converted_amount as number,
+      from_unit: 'km',
+      to_unit: 'miles',
+    })
+    const judged = score(task, performer.trace('T'))
+    expect(judged).toMatchObject({ solved: true, data_flow: 1 })
+    expect(judged.steps[1]?.leaves.map(({ lineage }) => lineage)).toContain('grounded')
+  })
+})
+
 describe('a read asked in another way', () => {
   const numbers = '12.5 kg, 48.25 kg and 7.125 kg'
   const task = taskOf(

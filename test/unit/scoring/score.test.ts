@@ -32,6 +32,22 @@ describe('what solves a task', () => {
   })
 })
 
+describe('the selection of tools', () => {
+  const called = (...tools: [string, Record<string, string>][]): number => {
+    const performer = new Performer(SEED)
+    for (const [tool, args] of tools) performer.call(tool, args)
+    return score(chain, { ...performGold(chain), calls: [...performGold(chain).calls, ...performer.calls] })
+      .selection
+  }
+
+  it('falls with every tool that the task does not need, and not with more calls of the same', () => {
+    expect(called(['get_weather', { city: 'Rome' }])).toBe(1)
+    // Two of three tools are needed, and both of these are called: 2 * 1 * 2/3 / (1 + 2/3).
+    expect(called(['get_current_time', { timezone: 'Europe/Oslo' }])).toBeCloseTo(0.8, 10)
+    expect(called(['get_current_time', {}], ['word_count', { text: 'one' }])).toBeCloseTo(2 / 3, 10)
+  })
+})
+
 describe('an answer of several values', () => {
   const cities = ['Oslo', 'Lima', 'Rome', 'Cairo']
   const task = {

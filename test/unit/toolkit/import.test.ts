@@ -367,6 +367,34 @@ describe('an OpenAPI document', () => {
     ])
   })
 
+  test('asks for nothing that a client may only read, unless it says which thing is replaced', () => {
+    const schema = {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { ...text, readOnly: true }, name: text },
+    }
+    const body = { requestBody: { required: true, content: { 'application/json': { schema } } }, ...ok }
+    const { toolkit } = toolkitFromOpenApi(
+      document({
+        '/pets': {
+          post: { operationId: 'addPet', ...body },
+          put: { operationId: 'replacePet', ...body },
+          patch: { operationId: 'changePet', ...body },
+        },
+      }),
+      'x',
+      'x.yaml',
+    )
+    const asked = toolkit.tools.map(({ name, input }) => [name, Object.keys(input.properties ?? {})])
+    expect(Object.fromEntries(asked)).toEqual({
+      addPet: ['name'],
+      replacePet: ['id', 'name'],
+      changePet: ['name'],
+    })
+    const required = toolkit.tools.map(({ name, input }) => [name, input.required])
+    expect(Object.fromEntries(required)).toMatchObject({ addPet: ['name'], replacePet: ['id', 'name'] })
+  })
+
   test('types the ids of things that are written out under a field for anything', () => {
     const pet = { type: 'object', properties: { id: { type: 'integer' }, name: text } }
     const { toolkit } = toolkitFromOpenApi(

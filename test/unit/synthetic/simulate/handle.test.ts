@@ -33,6 +33,20 @@ const list = shopTool(
     }),
   },
 )
+/** Lists ids a page at a time. */
+const browse = shopTool(
+  'Browse Glazes',
+  { limit: 'integer?', offset: 'integer?', page: 'integer?' },
+  { ids: 'string[]' },
+  {
+    handler: handlerOf({
+      collection: 'glazes',
+      action: 'read',
+      page: { limit: 'limit', offset: 'offset', page: 'page' },
+      outputs: [{ output: 'ids', from: { values: 'glaze_id' } }],
+    }),
+  },
+)
 const add = shopTool(
   'Add Glaze',
   { colour: 'string', price: 'number' },
@@ -82,7 +96,7 @@ const drop = shopTool(
     }),
   },
 )
-const shop = shopOf([find, list, add, take, drop])
+const shop = shopOf([find, list, browse, add, take, drop])
 const call = (world: World, tool: string, args: JsonObject) => respond({ tool, args }, shop, world)
 
 describe('handlers', () => {
@@ -92,6 +106,17 @@ describe('handlers', () => {
       output: { colour: 'tenmoku', stock_kg: 3.2 },
       origin: 'handler',
     })
+  })
+
+  it.for([
+    [{ limit: 2 }, ['GLZ-001', 'GLZ-002']],
+    [{ limit: 2, page: 1 }, ['GLZ-001', 'GLZ-002']],
+    [{ limit: 2, page: 2 }, ['GLZ-003']],
+    [{ limit: 2, offset: 1 }, ['GLZ-002', 'GLZ-003']],
+    [{ limit: 1, offset: 0 }, ['GLZ-001']],
+    [{ limit: 2, page: 3 }, []],
+  ])('shows the page that is asked for: %j', ([args, ids]) => {
+    expect(call(new World(), 'Browse Glazes', args as JsonObject)).toMatchObject({ output: { ids } })
   })
 
   it('answers 404 where the one record is not there, in the words of the tool', () => {

@@ -58,6 +58,14 @@ describe('a call', () => {
     expect(verdictOn(tool, args)).toMatchObject({ status: 'FAIL', code: 400, rule, parameter })
   })
 
+  it('may give a bound itself, unless the bound is excluded', () => {
+    const bounded = (words: string) => toolOf({ heat: 'number|Heat' }, [`Wrong heat: heat must be ${words}.`])
+    const passing = (words: string) =>
+      [20, 21, 1299, 1300].filter((heat) => verdictOn(bounded(words), { heat }).status === 'PASS')
+    expect(passing('between 20 and 1300')).toEqual([20, 21, 1299, 1300])
+    expect(passing('greater than 20 and less than 1300')).toEqual([21, 1299])
+  })
+
   it.each([
     [{ ...fine, mode: null }],
     [{ ...fine, mode: 'Very Fast' }],

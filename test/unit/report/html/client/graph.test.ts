@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actualGraph, planGraph } from '../../../../../src/report/html/client/graph.ts'
-import { bestFit, boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
+import { BOX, bestFit, boxHeight, layOut } from '../../../../../src/report/html/client/graph-layout.ts'
 import { FLOW_WORDS } from '../../../../../src/report/html/client/words.ts'
 import { standing } from '../../../../../src/report/standing.ts'
 import { reportDataOf } from '../../../../../src/run/page/report-data.ts'
@@ -85,6 +85,22 @@ describe('the layout', () => {
     const xs = plan.steps.map(({ step_id }) => nodes.get(step_id)!.x)
     expect(xs).toEqual(xs.toSorted((a, b) => a - b))
   })
+
+  it.each(['TB', 'LR'] as const)(
+    'puts no layer of a graph mostly against the order of the steps, %s',
+    (direction) => {
+      const [along, across] = direction === 'TB' ? (['y', 'x'] as const) : (['x', 'y'] as const)
+      for (const graph of graphs) {
+        const layout = layOut(graph, direction, () => '')
+        const boxes = graph.nodes.map(({ id }) => layout.nodes.get(id)!)
+        const pairs = boxes.flatMap((a, i) => boxes.slice(i + 1).map((b) => [a, b] as const))
+        const sides = pairs
+          .filter(([a, b]) => Math.abs(a[along] - b[along]) < BOX.head)
+          .map(([a, b]) => Math.sign(b[across] - a[across]))
+        expect(sides.reduce((sum, side) => sum + side, 0)).toBeGreaterThanOrEqual(0)
+      }
+    },
+  )
 
   it('lies down where that shows more', () => {
     const fan = tasks.find(({ level, plans }) => level === 'L2_parallel' && plans[0]!.steps.length === 5)!
