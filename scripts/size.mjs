@@ -4,6 +4,7 @@
  * limit. `--update` lowers the limits to what is measured; it never raises one. `--markdown` prints a table for a pull
  * request.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
@@ -87,8 +88,25 @@ const linesOf = (files) => files.reduce((sum, file) => sum + read(file).split('\
 const wordsOf = (files) =>
   files.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0)
 
+/** The commands that the build has below some words, stages of `synth` and verbs of `ledger` included, with their help. */
+function commandsBelow(...words) {
+  const help = execFileSync(process.execPath, [join(root, 'dist/cli.js'), ...words, '--help'], {
+    encoding: 'utf8',
+  })
+  const [, list = ''] = help.split('\nCommands:\n')
+  const names = [...list.matchAll(/^ {2}([a-z]\S*)/gm)]
+    .map(([, name]) => name)
+    .filter((name) => name !== 'help')
+  return names.length === 0 ? [help] : names.flatMap((name) => commandsBelow(...words, name))
+}
+
+function commandLine() {
+  const commands = commandsBelow()
+  const optionsIn = (help) => [...help.matchAll(/^ {2}-/gm)].length - 1
+  return { commands: commands.length, options: commands.reduce((sum, help) => sum + optionsIn(help), 0) }
+}
+
 const sources = ['src', 'matchers', 'fixtures'].flatMap((folder) => filesBelow(folder, isTypeScript))
-const commands = filesBelow('src/cli', isTypeScript)
 const reports = filesBelow('docs/api', (name) => name.endsWith('.api.md'))
 const pages = filesBelow('docs', (name) => name.endsWith('.md')).filter(
   (file) => !/^docs\/(?:api|reference)\//.test(relative(root, file)),
@@ -106,13 +124,11 @@ const measured = {
   'files that run-case loads': closureOf('src/vitest/run-case.ts'),
   'public names': count(reports, EXPORTED),
   'public names in the root': count([join(root, 'docs/api/index.api.md')], EXPORTED),
-  commands: count(commands, /\.command\(/g),
-  options: count(commands, /\.(?:requiredOption|option)\(|new Option\(/g),
   'lines of tests': linesOf(filesBelow('test', isTypeScript)),
   'words of docs': wordsOf(pages),
   'decision pages': readdirSync(join(root, 'decisions')).filter((name) => /^\d/.test(name)).length,
   ...(existsSync(join(root, 'dist/index.js'))
-    ? { 'kB of the root entry': Math.round(builtBytes('index.js') / 1000) }
+    ? { 'kB of the root entry': Math.round(builtBytes('index.js') / 1000), ...commandLine() }
     : {}),
 }
 

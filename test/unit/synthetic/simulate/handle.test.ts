@@ -43,7 +43,7 @@ const browse = shopTool(
       collection: 'glazes',
       action: 'read',
       page: { limit: 'limit', offset: 'offset', page: 'page' },
-      outputs: [{ output: 'ids', from: { values: 'glaze_id' } }],
+      outputs: { ids: 'values glaze_id' },
     }),
   },
 )
