@@ -42,3 +42,17 @@ describe('placeholderOf', () => {
     expect(placeholderOf(prompt)).toBeUndefined()
   })
 })
+
+it.each([
+  ['marks that escapes keep open', '"\\'],
+  ['escaped marks', '\\"'],
+  ['single quotes that escapes keep open', "'\\"],
+  ['comments', ' //'],
+  ['bare words', 'x '],
+  ['brackets', '{['],
+])('leaves broken JSON in linear time: %s', (_, part) => {
+  const started = performance.now()
+  expect(readJson(`{${part.repeat(100_000)}`)).toBeUndefined()
+  expect(readJson(`{a: ${part.repeat(100_000)}`)).toBeUndefined()
+  expect(performance.now() - started).toBeLessThan(3000)
+})
