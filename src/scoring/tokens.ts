@@ -20,7 +20,7 @@ const AROUND = 5
 /** Where a text stands in another as a whole token: not as a part of a longer word or number. */
 export function tokenPlaces(needle: string, haystack: string, most = Number.POSITIVE_INFINITY): number[] {
   let at = haystack.indexOf(needle)
-  if (at < 0) return []
+  if (at < 0 || needle === '') return []
   const startsWord = WORD_FIRST.test(needle)
   const endsWord = WORD_LAST.test(needle)
   const startsNumber = DIGIT_FIRST.test(needle)
