@@ -12,8 +12,8 @@ const OPTION = /(?<=^|\s)(--?)([\w-]{2,80})(\s+)([^\s-]\S*)/g
 const PART =
   /(content-disposition:[^\r\n]{0,200}?\bname="([\w.-]{2,80})"[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,4}\r?\n\r?\n)([^\r\n]+)/gi
 
-/** An element of XML with a text in it. */
-const ELEMENT = /(<(?:[\w.-]+:)?([\w.-]{2,80})(?:\s[^<>]*)?>(?:\s*<!\[CDATA\[)?)([^<>\]]+)/g
+/** An element of XML with a text in it; what was masked already looks like one. */
+const ELEMENT = /(<(?!redacted[ >])(?:[\w.-]+:)?([\w.-]{2,80})(?:\s[^<>]*)?>(?:\s*<!\[CDATA\[)?)([^<>\]]+)/g
 
 /** A text with each value replaced that stands behind a name in it: a query, a form, settings, a command, headers, XML, parts. */
 export function namedTextsMasked(
