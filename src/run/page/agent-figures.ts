@@ -12,20 +12,20 @@ const intervalOf = (scores: readonly { solved: boolean }[]) =>
   scores.length === 0 ? undefined : shareInterval(scores.filter(({ solved }) => solved).length, scores.length)
 
 /** Tasks that a point of the curve stands for at the least, where there are as many. */
-const FEWEST = 5
+const MIN_TASKS = 5
 
 /** Cases by number of steps; longer tasks, of which there are few, are pooled with their neighbours. */
 function poolBySteps(cases: readonly Case[], stepsOf: (item: Case) => number): Case[][] {
   const counts = [...new Set(cases.map(stepsOf))].sort((a, b) => a - b)
   const pools: Case[][] = []
   for (const steps of counts) {
-    const own = cases.filter((item) => stepsOf(item) === steps)
+    const selected = cases.filter((item) => stepsOf(item) === steps)
     const last = pools.at(-1)
-    if (last !== undefined && last.length < FEWEST) last.push(...own)
-    else pools.push(own)
+    if (last !== undefined && last.length < MIN_TASKS) last.push(...selected)
+    else pools.push(selected)
   }
   const rest = pools.at(-1)
-  if (pools.length > 1 && rest !== undefined && rest.length < FEWEST) {
+  if (pools.length > 1 && rest !== undefined && rest.length < MIN_TASKS) {
     pools.pop()
     pools.at(-1)?.push(...rest)
   }
@@ -55,8 +55,8 @@ function agentOf(
   const interval = intervalOf(scores)
   const note = notes[name] ?? notes[cases[0]?.agent ?? name]
   const byLevel = LEVELS.flatMap((level): [Level, { low: number; high: number }][] => {
-    const own = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))
-    return own === undefined ? [] : [[level, own]]
+    const selected = intervalOf(scores.filter((score) => score.level === level && score.free_text !== true))
+    return selected === undefined ? [] : [[level, selected]]
   })
   return {
     name,

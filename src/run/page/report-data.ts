@@ -46,18 +46,18 @@ function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
   const cases = new Map<string, Case[]>()
   for (const item of runs.flatMap(({ cases }) => cases)) {
     const at = place(item.suite, item.line)
-    const own = cases.get(at) ?? []
+    const casesOfTask = cases.get(at) ?? []
     if (tasks.get(at)?.task_id !== item.task_id) {
       throw new TracewrightError(
         `Failed to report: ${at} holds no task "${item.task_id}". Name the suites that it was run with, unchanged.`,
       )
     }
-    if (own.some((other) => agentNameOf(other) === agentNameOf(item))) {
+    if (casesOfTask.some((other) => agentNameOf(other) === agentNameOf(item))) {
       throw new TracewrightError(
         `Failed to report: there are two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
       )
     }
-    cases.set(at, [...own, item])
+    cases.set(at, [...casesOfTask, item])
   }
   return cases
 }
@@ -104,7 +104,7 @@ export function reportDataOf(parts: ReportParts): ReportData {
     }),
   )
   if (tasks.length === 0) {
-    throw new TracewrightError('Failed to report: there are no tasks. Name a suite that holds some.')
+    throw new TracewrightError('Failed to report: the suites hold no task. Name a suite with tasks.')
   }
   const agents = agentsOf(
     runs.flatMap(({ cases }) => cases),

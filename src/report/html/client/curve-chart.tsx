@@ -27,7 +27,7 @@ const pointsOf = (agent: ReportAgent, by: 'steps' | 'level'): Point[] =>
       })
 
 /** Pixels that the chart has at least; it fills its card. */
-const LEAST = { width: 320, height: 360 }
+const MIN_SIZE = { width: 320, height: 360 }
 const MARGIN = { top: 14, right: 74, bottom: 58, left: 48 }
 
 interface LinesProps {
@@ -114,7 +114,7 @@ function Lines({ points, size: { width, height }, by }: LinesProps) {
 /** Solved and score against the number of steps, or the level; the band is the interval of the solved share. */
 export function CurveChart({ agent }: { agent: ReportAgent }) {
   const [by, setBy] = useState<'steps' | 'level'>('steps')
-  const [ref, size] = useSize<HTMLDivElement>({ width: 680, height: LEAST.height })
+  const [ref, size] = useSize<HTMLDivElement>({ width: 680, height: MIN_SIZE.height })
   const points = pointsOf(agent, by)
   const choice = (value: 'steps' | 'level', text: string) => (
     <button type="button" aria-pressed={by === value} onClick={() => setBy(value)}>
@@ -136,7 +136,10 @@ export function CurveChart({ agent }: { agent: ReportAgent }) {
         {points.length > 0 && (
           <Lines
             points={points}
-            size={{ width: Math.max(LEAST.width, size.width), height: Math.max(LEAST.height, size.height) }}
+            size={{
+              width: Math.max(MIN_SIZE.width, size.width),
+              height: Math.max(MIN_SIZE.height, size.height),
+            }}
             by={by}
           />
         )}

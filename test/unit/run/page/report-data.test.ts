@@ -134,7 +134,7 @@ describe('the data of a report', () => {
 
 describe('a report that cannot be made', () => {
   it.each([
-    ['of no tasks', { title: 'x', suites: [{ file: 'a', tasks: [] }] }, /there are no tasks/],
+    ['of no tasks', { title: 'x', suites: [{ file: 'a', tasks: [] }] }, /the suites hold no task/],
     ['of another suite', { ...parts, suites: [{ ...parts.suites[0]!, file: 'other' }] }, /holds no task/],
     [
       'of a suite that has changed',
