@@ -78,14 +78,12 @@ const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportDa
 export function reportDataOf(parts: ReportParts): ReportData {
   const { title, suites, runs = [], gates = [], groups = {}, notes = {}, maxText = 4000 } = parts
   const byPlace = casesByPlace(parts)
-  const stepCounts = new Map<string, number>()
   const keys = new Set<string>()
   const tasks = suites.flatMap(({ file, tasks }) =>
     tasks.map(({ line, task }): ReportTask => {
       const plans = [task.expected_trace, ...(task.alternatives ?? [])].map(planOf)
       const key = freeKey(task.task_id, keys)
       keys.add(key)
-      stepCounts.set(place(file, line), task.expected_trace.steps.length)
       const cases = byPlace.get(place(file, line)) ?? []
       return {
         key,
@@ -108,7 +106,6 @@ export function reportDataOf(parts: ReportParts): ReportData {
   }
   const agents = agentsOf(
     runs.flatMap(({ cases }) => cases),
-    (item) => stepCounts.get(place(item.suite, item.line)) ?? 1,
     notes,
   )
   return {
