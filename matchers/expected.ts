@@ -48,7 +48,7 @@ export function expectedOf(value: unknown, matcher: string): Expected {
   if (parsed.success)
     return { trace: fromTrace(parsed.data), alternatives: [], prompt: '', task: {}, isList: true }
   throw new TracewrightError(
-    `Failed to run ${matcher}: there is nothing to compare with. Pass a task, a trace, or a list of { name, args }.`,
+    `Failed to run ${matcher}: the expected trace is missing. Pass a task, a trace, or a list of { name, args }.`,
   )
 }
 

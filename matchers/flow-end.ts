@@ -62,7 +62,9 @@ export function parseEnd(end: unknown, subject: Subject): ParsedEnd {
   if (typeof at !== 'string') return fail(`"at" is missing in ${JSON.stringify(end)}. ${example}.`)
   checkTool(tool, subject, 'toFlow')
   if (call !== undefined && !(Number.isInteger(call) && call >= 1)) {
-    return fail(`${JSON.stringify(call)} is no call of ${tool}. Give "call" an integer from 1.`)
+    return fail(
+      `${JSON.stringify(call)} is not the number of a call of ${tool}. Give "call" an integer of at least 1.`,
+    )
   }
   const keys = keysOf(at)
   if (keys.includes('')) return fail(`the path "${at}" has an empty part. ${example}.`)

@@ -17,11 +17,11 @@ export function checkOptions(
     throw new TracewrightError(`Failed to run ${matcher}: ${why}`)
   }
   const names = Object.keys(known)
-  if (!isObject(options)) fail(`the options are no object. Give some of ${names.join(', ')}.`)
+  if (!isObject(options)) fail(`the options must be an object with some of ${names.join(', ')}.`)
   for (const [name, value] of Object.entries(options as object)) {
     const values = Object.hasOwn(known, name) ? known[name] : undefined
     if (values === undefined) {
-      fail(`there is no option ${name}.${nearSentence(name, names)} Give some of ${names.join(', ')}.`)
+      fail(`unknown option ${name}.${nearSentence(name, names)} Valid options: ${names.join(', ')}.`)
     } else if (value !== undefined && !values.includes(value)) {
       const longer = typeof value === 'string' ? values.find((one) => one.startsWith(value)) : undefined
       const near = longer === undefined ? nearSentence(String(value), values) : ` Did you mean ${longer}?`

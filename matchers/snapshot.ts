@@ -52,12 +52,12 @@ export function snapshotArguments(
   const unknown = Object.keys(options).find((name) => name !== 'answer')
   if (unknown !== undefined) {
     throw new TracewrightError(
-      `Failed to run ${matcher}: there is no option ${unknown}. The only one is { answer: true }.`,
+      `Failed to run ${matcher}: unknown option ${unknown}. The only option is { answer: true }.`,
     )
   }
   if (text !== undefined && typeof text !== 'string') {
     throw new TracewrightError(
-      `Failed to run ${matcher}: ${JSON.stringify(text)} is no text. Options come first, the text after them.`,
+      `Failed to run ${matcher}: ${JSON.stringify(text)} is not a text. Options come first, then the text.`,
     )
   }
   return { options, text }
@@ -81,7 +81,7 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
   }
   if ('task' in context && context.task === undefined) {
     fail(
-      'there is no test to keep the snapshot for. Take `expect` from the test: test(name, async ({ run, expect }) => ...).',
+      'no test is running to keep the snapshot for. Take `expect` from the test: test(name, async ({ run, expect }) => ...).',
     )
   }
   return vitest.Snapshots
@@ -111,7 +111,7 @@ export function explained(result: SnapshotResult, context: MatcherContext, match
   const message = (): string => {
     const why =
       result.expected === undefined
-        ? 'There is no snapshot yet, and in CI none is written. Run the test elsewhere and commit what it writes.'
+        ? 'The snapshot does not exist yet, and CI writes none. Run the test elsewhere and commit what it writes.'
         : "The agent's calls are not those of the snapshot. Where the new plan is right, run vitest -u."
     return [hintOf(context, matcher), '', result.message(), why].join('\n')
   }

@@ -31,7 +31,7 @@ function filled(
   const tools = callable(table)
   if (tools !== undefined) return replay(trace, unknown, task?.world?.seed ?? 0, tools)
   throw new TracewrightError(
-    `Failed to run ${matcher}: the trace lacks the result of ${unknown[0]}, and there are no simulators to call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
+    `Failed to run ${matcher}: the trace lacks the result of ${unknown[0]}, and no simulator can make the call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
   )
 }
 
@@ -66,6 +66,6 @@ export function taskOf(subject: Subject, given: Task | undefined, matcher: strin
     return task
   }
   throw new TracewrightError(
-    `Failed to run ${matcher}: there is no task to judge by. Pass one: expect(trace).${matcher}(task).`,
+    `Failed to run ${matcher}: a task is missing. Pass one: expect(trace).${matcher}(task).`,
   )
 }

@@ -22,12 +22,12 @@ function checkUsage(args: unknown, { times, ...unknown }: CallToolOptions & Reco
   const [option] = Object.keys(unknown)
   if (option !== undefined) {
     throw new TracewrightError(
-      `Failed to run toCallTool: there is no option ${option}. Pass { times: 2 } as the third argument.`,
+      `Failed to run toCallTool: unknown option ${option}. Pass { times: 2 } as the third argument.`,
     )
   }
   if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
     throw new TracewrightError(
-      `Failed to run toCallTool: ${times} is no number of calls. Give "times" an integer from 0.`,
+      `Failed to run toCallTool: times must be a non-negative integer, got ${times}.`,
     )
   }
 }
@@ -35,7 +35,7 @@ function checkUsage(args: unknown, { times, ...unknown }: CallToolOptions & Reco
 /**
  * Passes when a call of the tool succeeded whose arguments contain the given ones; further arguments are welcome.
  * Values are compared as the scorer does, and asymmetric matchers may stand anywhere inside. With `times` there
- * are exactly so many such calls.
+ * are exactly that many such calls.
  *
  * @example expect(run).toCallTool('send_email', { to: 'ana@example.com', body: expect.stringContaining('Oslo') })
  * @example expect(run).toCallTool('get_weather', {}, { times: 2 })

@@ -19,7 +19,7 @@ function absence({ tool, call }: ParsedEnd, { calls }: Trace): string {
   if (called.length === 0) return `${tool} was never called`
   const successes = called.filter(succeeded).length
   if (successes === 0) return `no call of ${tool} succeeded`
-  return `${counted(successes, 'call')} of ${tool} succeeded, so there is no call ${call}`
+  return `${counted(successes, 'call')} of ${tool} succeeded, so call ${call} does not exist`
 }
 
 /**

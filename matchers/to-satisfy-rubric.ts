@@ -34,10 +34,10 @@ export async function toSatisfyRubric(
 ): Promise<MatcherResult> {
   const { trace, task } = subjectOf(this, received, NAME)
   if (typeof rubric !== 'string' || rubric.trim() === '')
-    throw new TracewrightError(`Failed to run ${NAME}: there is no rubric. Say in words what is to hold.`)
+    throw new TracewrightError(`Failed to run ${NAME}: the rubric is missing. Say in words what must hold.`)
   if (typeof options?.model?.invoke !== 'function')
     throw new TracewrightError(
-      `Failed to run ${NAME}: there is no model to judge. Pass one: ${NAME}(rubric, { model }).`,
+      `Failed to run ${NAME}: a model is missing. Pass one: ${NAME}(rubric, { model }).`,
     )
   const { model, judgments } = options
   const folder =

@@ -22,8 +22,8 @@ function checkUsage(
   }
   if (!Array.isArray(names)) fail("the names are not a list. Pass ['get_weather', 'send_email'].")
   const [option] = Object.keys(unknown)
-  if (option !== undefined) fail(`there is no option ${option}. The options are order and exact.`)
-  if (order !== 'any' && order !== 'sequence') fail(`there is no order ${order}. Give 'any' or 'sequence'.`)
+  if (option !== undefined) fail(`unknown option ${option}. The options are order and exact.`)
+  if (order !== 'any' && order !== 'sequence') fail(`unknown order ${order}. Give 'any' or 'sequence'.`)
   if (typeof exact !== 'boolean') fail(`"exact" is ${JSON.stringify(exact)}. Give true or false.`)
   if ((names as unknown[]).length === 0 && !exact) {
     fail('no tool is named, and any may be called. Name one, or leave "exact" out.')

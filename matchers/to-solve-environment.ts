@@ -21,7 +21,7 @@ function resultOf(received: unknown): { result: EnvironmentResult; findings: Fin
   const parsed = environmentResultSchema().safeParse(run === undefined ? received : run.result)
   if (!parsed.success)
     throw new TracewrightError(
-      'Failed to run toSolveEnvironment: this is no run of an environment. Give it what the `environment` fixture gave.',
+      'Failed to run toSolveEnvironment: the value is not a run of an environment. Give it what the `environment` fixture returned.',
     )
   const findings: unknown = run?.findings
   return { result: parsed.data, findings: typeof findings === 'function' ? (findings as Findings) : () => [] }

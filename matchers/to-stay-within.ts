@@ -43,11 +43,11 @@ function itemsOf(budget: unknown): [Item, number][] {
   const fail = (why: string): never => {
     throw new TracewrightError(`Failed to run toStayWithin: ${why}`)
   }
-  if (typeof budget !== 'object' || budget === null) fail(`there is no budget. ${EXAMPLE}`)
+  if (typeof budget !== 'object' || budget === null) fail(`the budget is missing. ${EXAMPLE}`)
   const items = Object.entries(budget as object).filter(([, most]) => most !== undefined)
-  if (items.length === 0) fail(`there is no budget. ${EXAMPLE}`)
+  if (items.length === 0) fail(`the budget is missing. ${EXAMPLE}`)
   for (const [name, most] of items) {
-    if (!Object.hasOwn(SPENT, name)) fail(`there is no budget for ${name}. ${EXAMPLE}`)
+    if (!Object.hasOwn(SPENT, name)) fail(`unknown budget ${name}. ${EXAMPLE}`)
     if (typeof most !== 'number' || !(most >= 0)) {
       fail(`the budget for ${name} is ${JSON.stringify(most)}. Give a number from 0.`)
     }

@@ -26,6 +26,6 @@ export function checkTool(name: unknown, subject: Subject, matcher: string): ass
   if (subject.task === undefined || names.has(name)) return
   const offered = subject.task.available_tools
   throw new TracewrightError(
-    `Failed to run ${matcher}: there is no tool ${name}.${nearSentence(name, names)} The agent was offered ${offered.join(', ')}.`,
+    `Failed to run ${matcher}: unknown tool ${name}.${nearSentence(name, names)} The agent was offered ${offered.join(', ')}.`,
   )
 }

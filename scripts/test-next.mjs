@@ -46,7 +46,6 @@ const NEEDED = [
   '@seriousme/openapi-schema-validator',
   '@tanstack/virtual-core',
   'axe-core',
-  'd3-scale',
   'd3-shape',
   'dataloader',
   'fast-check',

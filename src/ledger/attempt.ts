@@ -77,13 +77,13 @@ export const runsOf = ({ run, fresh, earlier = [] }: Pick<Pair, 'earlier'> & Run
   { run, fresh },
 ]
 
-/** Counts of the first so many of some outcomes. */
+/** Counts of the first `n` outcomes. */
 export const countsAmong = (outcomes: readonly boolean[], most = Infinity): Counts => {
   const first = outcomes.slice(0, most)
   return { successes: first.filter(Boolean).length, attempts: first.length }
 }
 
-/** Counts of a run and its first so many fresh attempts together. */
+/** Counts of a run together with its first fresh attempts. */
 export const pooled = ({ run, fresh }: RunAttempts, most: number): Counts =>
   sumOf([run, countsAmong(fresh, most)])
 
@@ -96,9 +96,9 @@ export const sumOf = (counts: readonly Counts[]): Counts => ({
 export function attemptsByKey(attempts: readonly Attempt[]): Map<string, Attempt[]> {
   const byKey = new Map<string, Attempt[]>()
   for (const attempt of attempts) {
-    const own = byKey.get(attempt.key)
-    if (own === undefined) byKey.set(attempt.key, [attempt])
-    else own.push(attempt)
+    const sameKey = byKey.get(attempt.key)
+    if (sameKey === undefined) byKey.set(attempt.key, [attempt])
+    else sameKey.push(attempt)
   }
   return byKey
 }

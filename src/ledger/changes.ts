@@ -63,12 +63,12 @@ export function changesOf(
   const stratumOf = (level?: Level): Stratum => {
     const within = <T extends { level: Level }>(items: readonly T[]): T[] =>
       items.filter((item) => level === undefined || item.level === level)
-    const own = within(compared)
-    const count = (change: Change): number => own.filter((task) => task.change === change).length
+    const levelTasks = within(compared)
+    const count = (change: Change): number => levelTasks.filter((task) => task.change === change).length
     return {
-      tasks: own.length,
-      before: meanShare(own.map((task) => task.ledger)),
-      now: meanShare(own.map((task) => task.run)),
+      tasks: levelTasks.length,
+      before: meanShare(levelTasks.map((task) => task.ledger)),
+      now: meanShare(levelTasks.map((task) => task.run)),
       regressed: count('regressed'),
       suspected: count('suspected'),
       improved: count('improved'),

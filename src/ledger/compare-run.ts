@@ -30,8 +30,10 @@ function compare(gated: GatedCases, ledger: Ledger, place: GatePlace): Gate {
  * @throws TracewrightError for a ledger of another agent or suite, and one that holds this run already
  */
 export function besideLedgers(run: Run, ledgers: readonly NamedLedger[]): Run {
-  const own = ledgers.filter(({ ledger }) => run.agents.some((agent) => isSameAgent(agent, ledger.agent)))
-  const gates = own.flatMap(({ file, ledger }): Gate[] => {
+  const agentLedgers = ledgers.filter(({ ledger }) =>
+    run.agents.some((agent) => isSameAgent(agent, ledger.agent)),
+  )
+  const gates = agentLedgers.flatMap(({ file, ledger }): Gate[] => {
     const fail = (cause: string, advice: string): never => {
       throw new TracewrightError(`Failed to compare with the ledger ${file}: ${cause}. ${advice}.`)
     }

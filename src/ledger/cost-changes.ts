@@ -15,7 +15,7 @@ export interface CostChange {
   now: number
   /** Median over the tasks of the run's cost over the ledger's. */
   ratio: number
-  /** Probability that so many tasks rise beyond the limit when no more than half of them do. */
+  /** Probability that this many tasks or more rise beyond the limit when no more than half of them do. */
   p: number
   /** All these tasks together, each by the mean of its attempts, with an interval at .99 of the ratio. */
   total: { before: number; now: number; ratio: number; low: number; high: number }

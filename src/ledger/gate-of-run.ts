@@ -26,11 +26,11 @@ export const countedAs = ({ outcome, score }: AttemptRecord): Attempt['outcome']
 /** Attempts of a case: those of the run, or those made on suspicion. A case that broke off failed. */
 function attemptsOf({ key, task_id, level, outcome, attempts = [], seed }: Case, fresh: boolean): Attempt[] {
   if (key === undefined) return []
-  const own = attempts.filter((attempt) => (attempt.fresh === true) === fresh)
-  if (own.length === 0 && outcome === 'errored' && !fresh) {
+  const matching = attempts.filter((attempt) => (attempt.fresh === true) === fresh)
+  if (matching.length === 0 && outcome === 'errored' && !fresh) {
     return [{ key, task_id, level, outcome: 'failed', ...(seed === undefined ? {} : { seed }) }]
   }
-  return own.map((record) => ({
+  return matching.map((record) => ({
     key,
     task_id,
     level,

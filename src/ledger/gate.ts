@@ -12,8 +12,8 @@ import { type Inquiry, inquire, inquireMerged, inquireTogether, pairOutcome } fr
 import {
   atMost,
   FRESH_IN_STRATUM,
-  LEAST_RUNS,
-  MOST_FRESH,
+  MAX_FRESH_ATTEMPTS,
+  MIN_RUNS,
   NAMED,
   REJECT_TASKS,
   RELIABLE,
@@ -44,7 +44,7 @@ export interface TaskEvidence {
   lambda: number
   /** The largest of those that could have rejected. */
   highest: number
-  /** About so many tasks broke. */
+  /** Estimated number of broken tasks. */
   broken: number
   /** Correlation of the attempts of one run. */
   correlation: number
@@ -109,11 +109,13 @@ const luckOf = ({ ledger, failing = 0 }: Pair): number =>
 function undecidedTasks(final: Fit, pairs: readonly Pair[]): number[] {
   const isGrave = ({ ledger, earlier = [], fresh }: Pair, i: number): boolean =>
     ledger.successes === ledger.attempts &&
-    [...earlier, { fresh }].some((run) => run.fresh.length >= MOST_FRESH) &&
+    [...earlier, { fresh }].some((run) => run.fresh.length >= MAX_FRESH_ATTEMPTS) &&
     final.posteriorOf(i) >= NAMED
   const failsAlways = (pair: Pair): boolean =>
     atMost(luckOf(pair), 1 - RELIABLE) &&
-    runsOf(pair).every((run) => run.fresh.length >= MOST_FRESH && pooled(run, Infinity).successes === 0)
+    runsOf(pair).every(
+      (run) => run.fresh.length >= MAX_FRESH_ATTEMPTS && pooled(run, Infinity).successes === 0,
+    )
   const grave =
     final.lambdaAsCorrelated() >= UNDECIDED ? pairs.flatMap((pair, i) => (isGrave(pair, i) ? [i] : [])) : []
   const always = pairs.flatMap((pair, i) => (failsAlways(pair) ? [i] : []))
@@ -263,7 +265,7 @@ export function verdict(
   const { edited, added, removed } = latest
   const pairs = before.length === 0 ? latest.pairs : together(latest.pairs, before)
   const few_runs = pairs.filter(
-    ({ key }) => (ledger.tasks[key]?.provenance.runs.length ?? 0) < LEAST_RUNS,
+    ({ key }) => (ledger.tasks[key]?.provenance.runs.length ?? 0) < MIN_RUNS,
   ).length
   const none = { ...nothingWeighed(), compared: pairs.length, few_runs, edited, added, removed }
   const failed = (problems: string[]): Verdict => ({ ...none, verdict: 'error', exit: 2, errors: problems })

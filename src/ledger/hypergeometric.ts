@@ -4,7 +4,7 @@ import type { Counts } from './attempt.ts'
 const kept = new Map<string, readonly number[]>()
 
 /**
- * Probabilities of x = 0 .. draws marked items among so many drawn without replacement from `total` items of which
+ * Probabilities of x = 0 .. draws marked items among `draws` drawn without replacement from `total` items of which
  * `marked` are marked. Kept by arguments: a suite has few different ones.
  */
 export function hypergeometric(total: number, marked: number, draws: number): readonly number[] {

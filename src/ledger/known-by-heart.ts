@@ -39,8 +39,9 @@ export function withoutKnownWorlds(
   const runByKey = attemptsByKey(run)
   for (const [key, later] of attemptsByKey(fresh)) {
     const record = tasks[key]
-    const own = runByKey.get(key) ?? []
-    const world = record === undefined ? undefined : worldKnownByHeart(record, own, [...own, ...later])
+    const runAttempts = runByKey.get(key) ?? []
+    const world =
+      record === undefined ? undefined : worldKnownByHeart(record, runAttempts, [...runAttempts, ...later])
     if (world !== undefined) known.set(key, world)
   }
   if (known.size === 0) return { run, fresh }

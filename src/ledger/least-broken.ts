@@ -1,7 +1,7 @@
 import { type Pair, runsOf } from './attempt.ts'
 import { fitOf } from './mixture.ts'
 import type { Outcome } from './patterns.ts'
-import { MOST_FRESH, REJECT_TASKS } from './rules.ts'
+import { MAX_FRESH_ATTEMPTS, REJECT_TASKS } from './rules.ts'
 
 /** Tasks that were ever solved, those whose breaking would show most first. */
 export const byStrength = (outcomes: readonly Outcome[]): number[] =>
@@ -22,7 +22,10 @@ function withBroken(
   for (const i of broken) {
     const { x: _, y: __, runs: ___, ...record } = outcomes[i] as Outcome
     const pair = pairs[i] as Pair
-    const runs = runsOf({ ...pair, fresh: [] }).map(({ run }) => ({ x: 0, y: run.attempts + MOST_FRESH }))
+    const runs = runsOf({ ...pair, fresh: [] }).map(({ run }) => ({
+      x: 0,
+      y: run.attempts + MAX_FRESH_ATTEMPTS,
+    }))
     const y = runs.reduce((sum, run) => sum + run.y, 0)
     all[i] = { ...record, x: 0, y, ...(runs.length === 1 ? {} : { runs }) }
   }
@@ -33,7 +36,7 @@ function withBroken(
  * The fewest tasks of this run that would have been called a regression, had they been broken outright, as indices:
  * those whose breaking shows most. Null where no number would.
  *
- * @param most Looks no further than so many tasks
+ * @param most Upper limit of the tasks to try
  */
 export function leastBroken(
   pairs: readonly Pick<Pair, 'run' | 'earlier'>[],

@@ -160,9 +160,14 @@ function newFit(tasks: readonly Outcome[], correlations: readonly number[]): Fit
   const kernels = new Map(used.map((correlation) => [correlation, kernelsOf(patterns, correlation)]))
   /** The best fit over the correlations; of equal ones that with the smallest. */
   const fitAt = (correlation: number, base: keyof Kernels, other?: keyof Kernels): Candidate => {
-    const own = kernels.get(correlation) as Kernels
-    const mixture = new Mixture(own[base], other === undefined ? undefined : own[other], counts, size)
-    return { mixture, correlation, log: mixture.log(own.scales) - CORRELATION_PENALTY * correlation }
+    const correlated = kernels.get(correlation) as Kernels
+    const mixture = new Mixture(
+      correlated[base],
+      other === undefined ? undefined : correlated[other],
+      counts,
+      size,
+    )
+    return { mixture, correlation, log: mixture.log(correlated.scales) - CORRELATION_PENALTY * correlation }
   }
   const best = (base: keyof Kernels, other?: keyof Kernels): Candidate =>
     used

@@ -5,12 +5,12 @@ import { type GateRun, preflight } from './preflight.ts'
 import { type FreshPlan, inquire } from './rounds.ts'
 
 /**
- * What the gate needs next: so many fresh attempts with an outcome in all of each task that is named. Call it with all
+ * What the gate needs next: for each named task the number of fresh attempts with an outcome. Call it with all
  * fresh attempts that were made so far, in their order, make what it asks for, and call it again, until it asks for
- * nothing: then the gate can decide, or cannot and says why. An errored attempt is no outcome and is asked for again, at
+ * nothing: then the gate can decide, or cannot and says why. An errored attempt is not an outcome and is repeated, at
  * most three times for each that was asked for; so the calls come to an end whatever the endpoint does.
  *
- * Agents that do the same every time are no matter of this function: their flips are repeated once, at their seed.
+ * Not for deterministic agents: their flips are repeated once, at their seed.
  *
  * @param isShard The run is one shard of several, which a merge judges. Default false
  */

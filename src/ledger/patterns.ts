@@ -12,7 +12,7 @@ export interface KeptRun extends RunCounts {
   f: number
 }
 
-/** What the mixture needs of a task: solved of so many attempts in the ledger, solved and failed since. */
+/** Input of the mixture for one task: solved and total attempts in the ledger, solved and failed since. */
 export interface Outcome {
   s: number
   b: number
@@ -22,7 +22,7 @@ export interface Outcome {
   kept?: readonly KeptRun[]
   /** `x` and `y` by run, where several runs are judged together. */
   runs?: readonly RunCounts[]
-  /** Failures in a row before the run that no record counts: they make candidates, and are no part of a fit. */
+  /** Failures in a row before the run that no record counts: they make candidates, and no fit counts them. */
   failing?: number
 }
 

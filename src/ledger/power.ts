@@ -33,11 +33,11 @@ function momentsOf(pairs: readonly Compared[], drop: number): Moments {
     // What a record of b attempts hides of p(1 - p); a single attempt says nothing, so the largest is taken.
     const spread = b > 1 ? (before * (1 - before) * b) / (b - 1) : 0.25
     const hidden = spread - before * (1 - before)
-    const own = after * (1 - after) + hidden
+    const variance = after * (1 - after) + hidden
     const marked = successes + n * after
     const products = marked * (n + b) - marked * marked - n * after * (1 - after)
     sums.mean += weight * (after - before)
-    sums.run += (weight * weight * own) / n
+    sums.run += (weight * weight * variance) / n
     sums.ledger += (weight * weight * spread) / b
     sums.reference += (n * b * Math.max(0, products)) / ((n + b) ** 2 * (n + b - 1))
   }

@@ -72,11 +72,11 @@ function shapeErrors({ suite, attempts }: GateRun): string[] {
 function unmeasured(suite: readonly GateTask[], attempts: readonly Attempt[]): string[] {
   const measured = new Set(attempts.filter(({ outcome }) => outcome !== 'errored').map(({ key }) => key))
   return LEVELS.flatMap((level) => {
-    const own = suite.filter((task) => task.level === level)
-    const there = own.filter(({ key }) => measured.has(key)).length
-    if (there >= LEVEL_COVERAGE * own.length) return []
+    const levelTasks = suite.filter((task) => task.level === level)
+    const there = levelTasks.filter(({ key }) => measured.has(key)).length
+    if (there >= LEVEL_COVERAGE * levelTasks.length) return []
     return [
-      `Failed to gate the run: only ${there} of ${counted(own.length, 'task')} of ${level} have an outcome, ` +
+      `Failed to gate the run: only ${there} of ${counted(levelTasks.length, 'task')} of ${level} have an outcome, ` +
         `under ${percent(LEVEL_COVERAGE)}. Run the whole suite again.`,
     ]
   })

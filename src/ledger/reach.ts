@@ -7,13 +7,13 @@ import type { GateRun } from './preflight.ts'
 import { keptRuns } from './records.ts'
 import { FULL_RECORD, VISIBLE_DROP, VISIBLE_TASKS } from './rules.ts'
 
-/** What a suite of so many tasks must show for `ok`: so many broken tasks, and a drop of all of them, a share. */
+/** What a suite must be able to detect for `ok`: a number of broken tasks, and a uniform drop as a share. */
 export const neededSight = (tasks: number): { tasks: number; drop: number } => ({
   tasks: Math.max(VISIBLE_TASKS.least, Math.floor(VISIBLE_TASKS.share * tasks)),
   drop: Math.max(VISIBLE_DROP.share, VISIBLE_DROP.tasks / tasks),
 })
 
-/** How `ok` can be reached where nothing goes wrong: by the first of these that is enough; all are null where none is. */
+/** How `ok` can be reached when nothing is wrong: the first entry that suffices; all null if none does. */
 export interface Reach {
   /** More runs in the ledger, 0 where it is reached already. */
   runs: number | null
@@ -52,7 +52,7 @@ function grownRecord({ successes, attempts }: Counts, more: number): Counts {
   return { successes: Math.round((successes * wanted) / attempts), attempts: wanted }
 }
 
-/** The pairs after so many runs like this one. */
+/** The pairs after `runs` runs like this one. */
 const afterRuns = (pairs: readonly Compared[], runs: number): Compared[] =>
   pairs.map((pair) => ({ ...pair, ledger: grownRecord(pair.ledger, runs * pair.run.attempts) }))
 

@@ -37,8 +37,8 @@ function costsOf(attempts: readonly Attempt[], before: LedgerTask['costs'] = {})
 }
 
 /** The attempts of a run that share luck, where there are several: those that the record counts, and fresh ones. */
-function groupsOf(own: readonly Attempt[], fresh: readonly Attempt[]): Pick<LedgerTask, 'groups'> {
-  const [counted, again] = [countsOf(own), countsOf(fresh)]
+function groupsOf(finished: readonly Attempt[], fresh: readonly Attempt[]): Pick<LedgerTask, 'groups'> {
+  const [counted, again] = [countsOf(finished), countsOf(fresh)]
   if (counted.attempts + again.attempts < 2) return {}
   return {
     groups: [
@@ -93,17 +93,17 @@ export function recordOf(
   provenance: Provenance,
   deterministic: boolean,
 ): LedgerTask | undefined {
-  const own = attempts.filter(({ outcome }) => outcome !== 'errored')
-  if (own.length === 0) return undefined
-  if (deterministic) return bySeed({ task_id, level }, seedsOf(own), costsOf(own), provenance)
+  const finished = attempts.filter(({ outcome }) => outcome !== 'errored')
+  if (finished.length === 0) return undefined
+  if (deterministic) return bySeed({ task_id, level }, seedsOf(finished), costsOf(finished), provenance)
   return {
     task_id,
     level,
-    ...countsOf(own),
+    ...countsOf(finished),
     next: madeOf(attempts),
-    ...worldsOf(own.map(({ seed }) => seed)),
-    ...groupsOf(own, fresh),
-    ...costsOf(own),
+    ...worldsOf(finished.map(({ seed }) => seed)),
+    ...groupsOf(finished, fresh),
+    ...costsOf(finished),
     provenance,
   }
 }
@@ -121,7 +121,7 @@ function bySeed(
 
 /**
  * A record with the attempts of another run added. Of a deterministic agent a seed that was ever solved stays solved: a
- * failure that did not come again is no outcome of the agent.
+ * failure that did not come again is not an outcome of the agent.
  */
 export function pooledRecord(before: LedgerTask, now: LedgerTask): LedgerTask {
   const provenance = poolProvenance(before.provenance, now.provenance)
@@ -164,10 +164,10 @@ export function recentRecord(
   attempts: readonly Attempt[],
 ): { record: LedgerTask; isRenewed: boolean } {
   const { recent, ...base } = before
-  const own = attempts.flatMap(({ outcome }) =>
+  const finished = attempts.flatMap(({ outcome }) =>
     outcome === 'errored' ? [] : ([outcome === 'solved' ? 1 : 0] as const),
   )
-  const outcomes = [...(recent?.outcomes ?? []), ...own].slice(-RECENT.most)
+  const outcomes = [...(recent?.outcomes ?? []), ...finished].slice(-RECENT.most)
   const runs = [...(recent?.runs ?? []), ...now.provenance.runs].slice(-RECENT.most)
   const counts = { successes: outcomes.filter((outcome) => outcome === 1).length, attempts: outcomes.length }
   const next = nextAttempt(before) + nextAttempt(now)

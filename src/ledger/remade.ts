@@ -17,9 +17,9 @@ export interface Remade {
 export function remade(run: readonly Attempt[], fresh: readonly Attempt[]): Remade {
   const rest = attemptsByKey(fresh)
   const result: Remade = { attempts: [...run], fresh: rest, wanted: [], lost: [] }
-  for (const [key, own] of attemptsByKey(run)) {
-    const [first] = own
-    if (first === undefined || own.some(({ outcome }) => outcome !== 'errored')) continue
+  for (const [key, keyAttempts] of attemptsByKey(run)) {
+    const [first] = keyAttempts
+    if (first === undefined || keyAttempts.some(({ outcome }) => outcome !== 'errored')) continue
     const again = rest.get(key) ?? []
     const found = again.findIndex(({ outcome }) => outcome !== 'errored')
     const { task_id, level } = first

@@ -33,7 +33,7 @@ export interface Inquiry {
   lost: GateTask[]
 }
 
-/** What the mixture takes of a task: the first so many fresh attempts of each run count. */
+/** Input of the mixture for one task: of each run the first fresh attempts count, up to a limit. */
 export function pairOutcome(pair: Pair, most: number): Outcome {
   const runs = runsOf(pair).map((run) => pooled(run, most))
   const { successes, attempts } = sumOf(runs)
@@ -107,7 +107,7 @@ export function inquire(pairs: readonly Pair[], isShard = false): Inquiry {
       if (pair.made >= target * (1 + REMADE)) inquiry.lost.push({ key, task_id, level })
       else inquiry.wanted.push({ key, task_id, level, attempts: target + pair.stoodIn })
     }
-    // Where one cannot be had, there is no verdict: no other need be made.
+    // Without that attempt the gate has no verdict, so no other attempt is needed.
     if (inquiry.lost.length > 0) inquiry.wanted = []
     return short.length === 0
   }

@@ -17,10 +17,10 @@ export const MARGIN = 0.01
 /** Fresh attempts that a candidate is brought to, round by round. */
 export const ROUNDS = [2, 4, 8, 16, 24] as const
 /** All that a candidate may get. */
-export const MOST_FRESH = 24
+export const MAX_FRESH_ATTEMPTS = 24
 /** Likelihood ratio of "broken" to "unchanged" that makes a task a candidate. */
 export const CANDIDATE_RATIO = 2
-/** The first round takes so many candidates, as a share of the tasks and at least; each later one half as many. */
+/** Candidates of the first round: a share of the tasks, with a minimum; each later round takes half as many. */
 export const CANDIDATES = { share: 0.1, least: 6 } as const
 /** Likelihood ratio of "some tasks broke" to the better of "nothing changed" and "all drifted" that rejects. */
 export const REJECT_TASKS = 100
@@ -33,12 +33,12 @@ export const NAMED = 0.95
 export const DOUBTED = 0.5
 
 /**
- * A task whose record solves this share is solved in one world alone and fails in so many others: the attempts in that
+ * A task whose record solves this share, which fails in this many worlds and is solved in one alone: the attempts in that
  * world do not count, since the agent may know its values by heart.
  */
 export const KNOWN_BY_HEART = { share: 0.9, failedWorlds: 10 } as const
 
-/** Each fresh attempt that errored is remade so many times. */
+/** Times that an errored fresh attempt is repeated. */
 export const REMADE = 3
 /** A run with more errored attempts, as a share and in number, had an outage. */
 export const OUTAGE = { share: 0.05, least: 3 } as const
@@ -49,17 +49,17 @@ export const REMOVED = { share: 0.05, least: 1 } as const
 
 /** A gate that cannot see a uniform drop of this size, a share or in tasks of the suite, with this power, is inconclusive. */
 export const VISIBLE_DROP = { share: 0.1, tasks: 2, power: 0.8 } as const
-/** So is one that would not see so many broken tasks, as a share and at least. */
+/** A gate that could not detect this many broken tasks (a share, with a minimum) is inconclusive too. */
 export const VISIBLE_TASKS = { share: 0.05, least: 1 } as const
 
-/** A record stands still once it holds so many attempts: as many as a task has worlds. */
+/** Attempts at which a record is full: the number of worlds of a task. */
 export const FULL_RECORD = 20
 /** Outcomes kept beside a full record, and how many of them, better by an exact test, become the record. */
 export const RECENT = { most: 20, least: 8, p: 0.01 } as const
 /** One that looks better is shown as improved. */
 export const LOOKS_BETTER = 0.15
-/** A record should come from so many runs; fewer are said. */
-export const LEAST_RUNS = 3
+/** Runs that a record should come from; the gate says when it has fewer. */
+export const MIN_RUNS = 3
 
 /** Flips of more tasks that do not come again mean that the agent is not deterministic: a share and a number, or half of the tasks. */
 export const UNSTEADY = { share: 0.02, least: 2, most: 0.5 } as const
@@ -73,5 +73,5 @@ export const UNSTATED = { share: 0.05, least: 1 } as const
 /** A rise is warned about above so large a share, where no other is given. */
 export const COST_WARNING = 0.2
 
-/** True where p is no larger than alpha; rounding in p does not decide. */
+/** True where p is at most alpha; rounding in p does not decide. */
 export const atMost = (p: number, alpha: number): boolean => p <= alpha * (1 + 1e-9)

@@ -12,16 +12,16 @@ const textOf = (name: string, { description, inputSchema, outputSchema }: Partia
 const texts = new WeakMap<Shown, Map<string, string>>()
 
 function knownText(name: string, tool: Shown): string {
-  const own = texts.get(tool) ?? new Map<string, string>()
-  texts.set(tool, own)
-  const text = own.get(name) ?? textOf(name, tool)
-  own.set(name, text)
+  const digests = texts.get(tool) ?? new Map<string, string>()
+  texts.set(tool, digests)
+  const text = digests.get(name) ?? textOf(name, tool)
+  digests.set(name, text)
   return text
 }
 
 /** Digests by the names that are offered, with the tools that bore them then: tasks of one suite often offer the same ones. */
 const digests = new Map<string, { tools: readonly (Shown | undefined)[]; digest: string }>()
-const MOST_DIGESTS = 1_000
+const MAX_DIGESTS = 1_000
 
 /**
  * Digest of what an agent is shown of the tools that a task offers: 16 hexadecimal digits of the SHA-256 of names,
@@ -41,7 +41,7 @@ export function schemasDigest(
     return tool === undefined ? textOf(name, {}) : knownText(name, tool)
   })
   const digest = sha256(`[${shown.join(',')}]`).slice(0, 16)
-  if (digests.size >= MOST_DIGESTS) digests.clear()
+  if (digests.size >= MAX_DIGESTS) digests.clear()
   digests.set(key, { tools: found, digest })
   return digest
 }

@@ -69,7 +69,7 @@ export function parseLedger(text: string, file: string, of?: LedgerOf): Ledger {
     value = parseJson(text)
   } catch (error) {
     if (error instanceof NestingError)
-      return fail(`it is no ledger: ${error.message}`, 'Restore it from version control', error)
+      return fail(`the file is not a ledger: ${error.message}`, 'Restore it from version control', error)
     const conflict = /^(<{7}|={7}|>{7})/m.test(text)
     return conflict
       ? fail('it holds merge conflicts', 'Resolve them, one record for each task', error)

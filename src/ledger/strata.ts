@@ -96,7 +96,7 @@ function firstAttempts(pairs: readonly Pair[], alpha: number): FirstAttempts | u
       return { run, again, ledger: sumOf([pair.ledger, again]) }
     }),
   )
-  const p = Math.max(...runs.map((own) => exactLowerTail(own)))
+  const p = Math.max(...runs.map((stratumPairs) => exactLowerTail(stratumPairs)))
   const all = runs.flat()
   if (!atMost(p, alpha)) return undefined
   return { p, own: sumOf(all.map(({ run }) => run)), again: sumOf(all.map(({ again }) => again)) }
@@ -105,21 +105,21 @@ function firstAttempts(pairs: readonly Pair[], alpha: number): FirstAttempts | u
 /** Suspected strata on the run and the first two fresh attempts of each task, however many a task has. */
 export const testStrata = (suspects: readonly SuspectStratum[], pairs: readonly Pair[]): TestedStratum[] =>
   suspects.map(({ stratum, suspected, tasks }) => {
-    const own = at(pairs, tasks).map((pair) => ({
+    const stratumPairs = at(pairs, tasks).map((pair) => ({
       run: sumOf(runsOf(pair).map((run) => pooled(run, FRESH_IN_STRATUM))),
       ledger: pair.ledger,
     }))
     const first = firstAttempts(at(pairs, tasks), stratum === 'overall' ? FIRST_OVERALL : FIRST_LEVEL)
-    const margin = marginOf(own)
-    const p = exactLowerTail(own, margin)
+    const margin = marginOf(stratumPairs)
+    const p = exactLowerTail(stratumPairs, margin)
     return {
       stratum,
       suspected,
       p,
       margin,
       regressed: atMost(p, stratum === 'overall' ? REJECT_OVERALL : REJECT_LEVEL),
-      ledger: sumOf(own.map(({ ledger }) => ledger)),
-      now: sumOf(own.map(({ run }) => run)),
+      ledger: sumOf(stratumPairs.map(({ ledger }) => ledger)),
+      now: sumOf(stratumPairs.map(({ run }) => run)),
       ...(first === undefined ? {} : { first }),
     }
   })

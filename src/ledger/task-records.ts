@@ -13,7 +13,7 @@ export interface Standing {
   outdated: string[]
 }
 
-/** Tells edited, new and removed tasks apart. Two suites may have tasks of one id: a record in use is no earlier state. */
+/** Tells edited, new and removed tasks apart. Two suites may have tasks of one id: a record in use is not an earlier state. */
 export function standingOf(suite: readonly MadeTask[], { tasks }: Ledger): Standing {
   const inSuite = new Set(suite.map(({ key }) => key))
   const unused = Object.entries(tasks).filter(([key]) => !inSuite.has(key))

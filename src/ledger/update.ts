@@ -78,7 +78,7 @@ function brokenByEdit(ledger: Ledger, { suite, attempts }: UpdateRun, outdated: 
 }
 
 /** Tasks that an error names. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 type Kind = 'added' | 'pooled' | 'full' | 'renewed' | 'kept'
 
@@ -138,7 +138,7 @@ export function updateLedger(ledger: Ledger, run: UpdateRun, options: UpdateOpti
   const broken = options.accept === undefined ? brokenByEdit(ledger, run, outdated) : []
   if (refused === undefined && broken.length > 0) {
     fail(
-      `${broken.slice(0, MOST_NAMED).join(', ')}${broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : ''} ` +
+      `${broken.slice(0, MAX_NAMED).join(', ')}${broken.length > MAX_NAMED ? ` and ${broken.length - MAX_NAMED} more` : ''} ` +
         'had solved records before they were edited, and no attempt solves them since',
       'Mend the agent or the tasks and run again, or take the run all the same with --accept REASON',
     )

@@ -15,9 +15,9 @@ export function caseFigures(cases: readonly Case[]): {
   const scored = cases.filter(({ outcome }) => outcome === 'scored')
   const levels = figuresByLevel(scores)
   for (const level of LEVELS) {
-    const own = levels[level]
+    const levelFigures = levels[level]
     const tasks = scored.filter((item) => item.level === level && item.score?.free_text !== true).length
-    if (own !== undefined) levels[level] = { ...own, tasks }
+    if (levelFigures !== undefined) levels[level] = { ...levelFigures, tasks }
   }
   const free = freeTextFigures(scores)
   const tasks = scored.filter(({ score }) => score?.free_text === true).length

@@ -31,8 +31,8 @@ export interface CompositionGap {
   levels: Partial<Record<Level, Gap>>
 }
 
-/** From so many patterns on, whole patterns are resampled; under it tasks. */
-const LEAST_PATTERNS = 10
+/** Patterns from which on whole patterns are resampled; with fewer, tasks are. */
+const MIN_PATTERNS = 10
 
 function rate({ successes, attempts }: AttemptCounts, task_id: string): number {
   const whole = Number.isSafeInteger(successes) && Number.isSafeInteger(attempts)
@@ -58,7 +58,7 @@ function gapOf(tasks: readonly ProbedTask[], seed: number): Gap {
     const name = pattern === undefined ? `task ${task_id}` : `pattern ${pattern}`
     clusters.set(name, [...(clusters.get(name) ?? []), gaps[i] as number])
   })
-  const units = clusters.size >= LEAST_PATTERNS ? [...clusters.values()] : gaps.map((gap) => [gap])
+  const units = clusters.size >= MIN_PATTERNS ? [...clusters.values()] : gaps.map((gap) => [gap])
   return {
     tasks: tasks.length,
     gap: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
@@ -71,16 +71,16 @@ function gapOf(tasks: readonly ProbedTask[], seed: number): Gap {
  * nothing. With the interval at .95 of 2,000 resamples of whole patterns, or of tasks under ten patterns; a task
  * without a pattern counts as a pattern of its own.
  *
- * @throws RangeError where there is no task, or one without attempts or steps
+ * @throws RangeError without a task, or for a task without attempts or steps
  */
 export function compositionGap(tasks: readonly ProbedTask[], seed: number): CompositionGap {
   if (tasks.length === 0) {
-    throw new RangeError('Failed to measure the composition gap: there is no task. Probe at least one.')
+    throw new RangeError('Failed to measure the composition gap: no task was given. Give at least one.')
   }
   const levels: Partial<Record<Level, Gap>> = {}
   for (const level of LEVELS) {
-    const own = tasks.filter((task) => task.level === level)
-    if (own.length > 0) levels[level] = gapOf(own, seed)
+    const levelTasks = tasks.filter((task) => task.level === level)
+    if (levelTasks.length > 0) levels[level] = gapOf(levelTasks, seed)
   }
   return { overall: gapOf(tasks, seed), levels }
 }

@@ -17,12 +17,12 @@ export function contestantsOf(
   return runs.flatMap(({ cases }) => {
     const names = [...new Set(cases.map(agentNameOf))]
     return names.map((agent): Contestant => {
-      const own = cases.filter((item) => agentNameOf(item) === agent && item.outcome !== 'skipped')
+      const agentCases = cases.filter((item) => agentNameOf(item) === agent && item.outcome !== 'skipped')
       const group = groups[agent]
       return {
         agent,
         ...(group === undefined ? {} : { group }),
-        results: own.map(({ suite, task_id, level, score }) => ({
+        results: agentCases.map(({ suite, task_id, level, score }) => ({
           task_id: `${suite} ${task_id}`,
           level,
           score: score?.score ?? 0,

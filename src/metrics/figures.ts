@@ -22,16 +22,16 @@ export const figuresOf = (scores: readonly Scored[]): Figures => ({
 
 /** Figures of the tasks that ask for a text in the agent's own words; undefined where none does. */
 export function freeTextFigures(scores: readonly Scored[]): Figures | undefined {
-  const own = scores.filter((score) => score.free_text === true)
-  return own.length === 0 ? undefined : figuresOf(own)
+  const selected = scores.filter((score) => score.free_text === true)
+  return selected.length === 0 ? undefined : figuresOf(selected)
 }
 
 /** Figures of each level that has tasks, simplest level first; tasks that ask for free text are left out. */
 export function figuresByLevel(scores: readonly Scored[]): Partial<Record<Level, Figures>> {
   const levels: Partial<Record<Level, Figures>> = {}
   for (const level of LEVELS) {
-    const own = scores.filter((score) => score.level === level && score.free_text !== true)
-    if (own.length > 0) levels[level] = figuresOf(own)
+    const selected = scores.filter((score) => score.level === level && score.free_text !== true)
+    if (selected.length > 0) levels[level] = figuresOf(selected)
   }
   return levels
 }

@@ -59,12 +59,12 @@ export function checkFigures(scores: readonly Pick<TaskScore, 'checks'>[]): Chec
   const names = [...new Set(results.map(({ name }) => name))].sort()
   if (names.length === 0) return undefined
   return names.map((name) => {
-    const own = results.filter((result) => result.name === name)
+    const sameName = results.filter((result) => result.name === name)
     return {
       name,
-      attempts: own.length,
-      passed: own.filter(({ pass }) => pass === true).length,
-      unjudged: own.filter(({ pass }) => pass === null).length,
+      attempts: sameName.length,
+      passed: sameName.filter(({ pass }) => pass === true).length,
+      unjudged: sameName.filter(({ pass }) => pass === null).length,
     }
   })
 }

@@ -49,7 +49,7 @@ export function wilson(successes: number, attempts: number, confidence = 0.95): 
   }
 }
 
-/** P(X >= successes) of so many attempts that succeed with chance p, each term in log space. */
+/** P(X >= successes) for `attempts` attempts that succeed with chance p, each term in log space. */
 function upperTail(successes: number, attempts: number, p: number): number {
   let tail = 0
   for (let x = successes; x <= attempts; x++) {
@@ -58,7 +58,7 @@ function upperTail(successes: number, attempts: number, p: number): number {
   return tail
 }
 
-/** The chance at which at least so many successes have probability alpha; the tail rises with the chance. */
+/** The chance at which `successes` or more have probability alpha; the tail rises with the chance. */
 function chanceWhere(successes: number, attempts: number, alpha: number): number {
   let low = 0
   let high = 1

@@ -70,8 +70,8 @@ function standingOf(results: readonly TaskResult[]): LeaderboardFigures {
 function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahead_of_next'> {
   const levels: Partial<Record<Level, LeaderboardFigures>> = {}
   for (const level of LEVELS) {
-    const own = results.filter((result) => result.level === level)
-    if (own.length > 0) levels[level] = standingOf(own)
+    const selected = results.filter((result) => result.level === level)
+    if (selected.length > 0) levels[level] = standingOf(selected)
   }
   return {
     agent,
@@ -85,11 +85,11 @@ function rowOf({ agent, group, results }: Contestant): Omit<LeaderboardRow, 'ahe
 function averageOf(group: string, rows: readonly LeaderboardRow[]): GroupAverage {
   const levels: GroupAverage['levels'] = {}
   for (const level of LEVELS) {
-    const own = rows.flatMap((row) => row.levels[level] ?? [])
-    if (own.length > 0) {
+    const selected = rows.flatMap((row) => row.levels[level] ?? [])
+    if (selected.length > 0) {
       levels[level] = {
-        solved: mean(own.map(({ solved }) => solved)),
-        score: mean(own.map(({ score }) => score)),
+        solved: mean(selected.map(({ solved }) => solved)),
+        score: mean(selected.map(({ score }) => score)),
       }
     }
   }
@@ -104,7 +104,8 @@ function fail(cause: string, advice: string): never {
 /** Every agent has one result of each task, the same tasks, and a name of its own. */
 function check(contestants: readonly Contestant[]): void {
   const [first] = contestants
-  if (first === undefined || first.results.length === 0) fail('there is no result', 'Give at least one agent')
+  if (first === undefined || first.results.length === 0)
+    fail('no result was given', 'Give at least one agent')
   if (new Set(contestants.map(({ agent }) => agent)).size < contestants.length) {
     fail('two agents have the same name', 'Name each its own')
   }
@@ -139,8 +140,8 @@ export function leaderboardOf(contestants: readonly Contestant[]): Leaderboard {
     })
   const neighbours = rows.slice(0, -1).map(({ solved }, i) => {
     const next = (rows[i + 1] as (typeof rows)[number]).solved
-    const only_this = [...solved].filter(([task, own]) => own && next.get(task) === false).length
-    const only_next = [...solved].filter(([task, own]) => !own && next.get(task) === true).length
+    const only_this = [...solved].filter(([task, selected]) => selected && next.get(task) === false).length
+    const only_next = [...solved].filter(([task, selected]) => !selected && next.get(task) === true).length
     return { only_this, only_next, p: mcnemar(only_this, only_next) }
   })
   const adjusted = holm(neighbours.map(({ p }) => p))

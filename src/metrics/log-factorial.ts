@@ -3,12 +3,12 @@ const known: number[] = [0]
 /** Natural logarithm of n!, summed once and kept. Throws a RangeError unless n is a whole number from 0. */
 export function logFactorial(n: number): number {
   if (!Number.isSafeInteger(n) || n < 0) {
-    throw new RangeError(`Failed to take a factorial: ${n} is no whole number from 0 on.`)
+    throw new RangeError(`Failed to take a factorial: ${n} is not a whole number of at least 0.`)
   }
   for (let i = known.length; i <= n; i++) known.push((known[i - 1] as number) + Math.log(i))
   return known[n] as number
 }
 
-/** Natural logarithm of the number of ways to choose k of n; minus infinity where there is none. */
+/** Natural logarithm of the number of ways to choose k of n; minus infinity if k is out of range. */
 export const logChoose = (n: number, k: number): number =>
   k < 0 || k > n ? -Infinity : logFactorial(n) - logFactorial(k) - logFactorial(n - k)

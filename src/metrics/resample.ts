@@ -32,7 +32,7 @@ function resampledQuotients(
  * replacement. The same seed gives the same interval.
  *
  * @param resamples Default 2,000
- * @throws RangeError where there is no value
+ * @throws RangeError without a value
  */
 export function clusterInterval(
   clusters: readonly (readonly number[])[],
@@ -43,7 +43,7 @@ export function clusterInterval(
     .filter((cluster) => cluster.length > 0)
     .map((cluster) => ({ above: cluster.reduce((total, value) => total + value, 0), below: cluster.length }))
   if (sums.length === 0)
-    throw new RangeError('Failed to give an interval: there is no value. Give at least one.')
+    throw new RangeError('Failed to give an interval: no value was given. Give at least one.')
   const means = resampledQuotients(sums, rngOf(seed, 'resample'), resamples)
   return { low: quantile(means, 0.025), high: quantile(means, 0.975) }
 }

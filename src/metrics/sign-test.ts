@@ -1,8 +1,8 @@
 import { logChoose } from './log-factorial.ts'
 
 /**
- * One-sided sign test: the probability of so many successes or more among so many trials that succeed with chance .5
- * or less. 1 where there is no trial.
+ * One-sided sign test: the probability of at least `successes` among `trials` that succeed with chance .5
+ * or less. 1 without trials.
  */
 export function signTest(successes: number, trials: number): number {
   let tail = 0

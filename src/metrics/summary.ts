@@ -19,9 +19,9 @@ function reliabilityOf(cases: readonly Case[]): Summary['reliability'] {
   const tries = cases.map(attemptsOf).filter(({ length }) => length > 0)
   const least = Math.min(...tries.map(({ length }) => length))
   if (tries.length === 0 || least < 2) return []
-  const counts = tries.map((own) => ({
-    n: own.length,
-    c: own.filter(({ score }) => score?.solved === true).length,
+  const counts = tries.map((attemptsOfItem) => ({
+    n: attemptsOfItem.length,
+    c: attemptsOfItem.filter(({ score }) => score?.solved === true).length,
   }))
   return Array.from({ length: least }, (_, i) => ({
     k: i + 1,
@@ -69,10 +69,11 @@ const SEED = 42
 function gapOf(cases: readonly Case[], probed: readonly ProbedSteps[]): Pick<Summary, 'composition_gap'> {
   const found = probed.flatMap(({ suite, key, pattern, steps }) => {
     const item = cases.find((one) => one.suite === suite && one.key === key)
-    const own = item === undefined ? [] : attemptsOf(item)
-    if (item === undefined || own.length === 0 || steps.some(({ attempts }) => attempts === 0)) return []
-    const successes = own.filter(({ score }) => score?.solved === true).length
-    const whole = { successes, attempts: own.length }
+    const attemptsOfItem = item === undefined ? [] : attemptsOf(item)
+    if (item === undefined || attemptsOfItem.length === 0 || steps.some(({ attempts }) => attempts === 0))
+      return []
+    const successes = attemptsOfItem.filter(({ score }) => score?.solved === true).length
+    const whole = { successes, attempts: attemptsOfItem.length }
     return [{ task_id: item.task_id, level: item.level, pattern, whole, steps }]
   })
   return found.length === 0 ? {} : { composition_gap: compositionGap(found, SEED) }

@@ -138,10 +138,12 @@ export const countingInto = (limits: Limits): CallConfig => ({
 
 /** What the message holds; where that is no JSON, what LangChain made of it. */
 function readGeneration(generation: Generation): ReadAnswer {
-  const own = readModelAnswer('message' in generation ? generation.message : { content: generation.text })
-  return own.value !== undefined || generation.text === ''
-    ? own
-    : { ...readModelAnswer({ content: generation.text }), truncated: own.truncated }
+  const modelAnswer = readModelAnswer(
+    'message' in generation ? generation.message : { content: generation.text },
+  )
+  return modelAnswer.value !== undefined || generation.text === ''
+    ? modelAnswer
+    : { ...readModelAnswer({ content: generation.text }), truncated: modelAnswer.truncated }
 }
 
 /**

@@ -19,7 +19,7 @@ export class FileCache extends BaseCache {
   readonly #file: JsonlFile<Entry>
   readonly #entries: Map<string, string>
 
-  /** @throws TracewrightError where the file cannot be read, or holds a line that is no answer */
+  /** @throws TracewrightError where the file cannot be read, or holds a line that is not a reply */
   constructor(file: string) {
     super()
     this.#file = openJsonl(file, entrySchema)

@@ -68,7 +68,7 @@ export async function namedModel(
   const parsed = readModelName(text)
   if (parsed === undefined)
     throw new TracewrightError(
-      `Failed to load the model ${text}: it is no name of the form provider:name, such as openai:NAME or ollama:NAME.`,
+      `Failed to load the model ${text}: expected provider:name, such as openai:NAME or ollama:NAME.`,
     )
   const key = KEYS[parsed.provider]
   const isGiven = Object.keys(options).some((name) => GIVES_KEY.test(name))
@@ -87,10 +87,8 @@ export async function namedModel(
   // Some clients ask for their key only when the first request is made.
   if (key !== undefined && !isGiven && !process.env[key]) throw noKey(text, key)
   if (isChatModel(made)) return made
-  throw new TracewrightError(
-    `Failed to load the model ${text}: LangChain gave something that is no chat model.`,
-  )
+  throw new TracewrightError(`Failed to load the model ${text}: LangChain did not return a chat model.`)
 }
 
 const noKey = (text: string, key: string, cause?: unknown): TracewrightError =>
-  new TracewrightError(`Failed to load the model ${text}: there is no key. Set ${key}.`, { cause })
+  new TracewrightError(`Failed to load the model ${text}: missing API key: set ${key}.`, { cause })

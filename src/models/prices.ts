@@ -34,7 +34,7 @@ export interface Money {
 /**
  * Reads a table of prices: `{"currency":"USD","per":1000000,"models":{"openai:NAME":{"input":1,"output":4}}}`.
  *
- * @throws TracewrightError where there is no such file or it is something else
+ * @throws TracewrightError if the file is missing or is not a table of prices
  */
 export function readPrices(file: string): Prices {
   let value: unknown

@@ -28,14 +28,18 @@ function strictPart(schema: unknown): JsonObject | undefined {
   }
   if (rest.type === 'object') {
     if (additionalProperties !== false || !isObject(properties ?? null)) return undefined
-    const own: JsonObject = {}
+    const strictProperties: JsonObject = {}
     for (const [name, value] of Object.entries(properties as JsonObject)) {
       const inner = strictPart(value)
       if (inner === undefined) return undefined
       const isRequired = Array.isArray(required) && required.includes(name)
-      own[name] = isRequired ? inner : { anyOf: [inner, { type: 'null' }] }
+      strictProperties[name] = isRequired ? inner : { anyOf: [inner, { type: 'null' }] }
     }
-    Object.assign(part, { properties: own, required: Object.keys(own), additionalProperties: false })
+    Object.assign(part, {
+      properties: strictProperties,
+      required: Object.keys(strictProperties),
+      additionalProperties: false,
+    })
   }
   if ($defs !== undefined) {
     const defs: JsonObject = {}

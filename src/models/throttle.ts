@@ -46,7 +46,7 @@ export function retryAfter(error: unknown, now = Date.now()): number | undefined
 }
 
 /**
- * The requests to one provider: so many at once and in a minute, and after an answer that asks for patience none before
+ * The requests to one provider: a limit at once and a limit a minute, and after a reply with Retry-After none before
  * its time is over, whoever makes them.
  */
 export class Throttle {
@@ -85,8 +85,8 @@ export class Throttle {
         const asked = retryAfter(error)
         if (asked !== undefined && asked > this.#options.longestWait) throw error
         // A little more each: clients that were refused together are not to come back together.
-        const own = this.#options.firstWait * 2 ** retry * (1 + Math.random() / 4)
-        if (asked === undefined) await delay(own, undefined, signal && { signal })
+        const backoffMs = this.#options.firstWait * 2 ** retry * (1 + Math.random() / 4)
+        if (asked === undefined) await delay(backoffMs, undefined, signal && { signal })
         else this.#next = Math.max(this.#next, performance.now() + asked)
       }
     }

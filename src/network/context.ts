@@ -41,7 +41,7 @@ export interface AttemptContext {
   address: ToolAddress
   /** Addresses that were refused while the attempt ran. */
   refused: string[]
-  /** Records or replays its other requests; they are let through where there is none. */
+  /** Records or replays its other requests; without it they pass. */
   traffic?: Traffic | undefined
   /** Passes requests that a route takes on to the real API, in place of a simulator. */
   upstream?: Upstream | undefined
@@ -104,8 +104,8 @@ export const attemptAt = (token: string): AttemptContext | EndedAttempt | undefi
 
 /** Name of the attempt that the current code runs for where that attempt is over; undefined elsewhere. */
 export function endedAttempt(): string | undefined {
-  const own = currentAttempt()
-  return own !== undefined && !isAnswering(own) ? own.name : shared().over.getStore()
+  const current = currentAttempt()
+  return current !== undefined && !isAnswering(current) ? current.name : shared().over.getStore()
 }
 
 /** Runs a function on behalf of an attempt that is over. */

@@ -9,7 +9,7 @@ export interface GatewayWay {
 }
 
 /** What a process or thread that is started now is told, so that its connections are guarded as well. */
-export interface Heritage extends GatewayWay {
+export interface ChildEnvironment extends GatewayWay {
   /** Hosts that it may reach itself. */
   allow: readonly string[]
   /** Addresses of this machine that have routes, as `hostAndPort` writes them: they are for the gateway. */
@@ -31,7 +31,7 @@ export interface GuardState {
   /** Whether an address of this machine has routes, so that the gateway answers for it in place of what listens there. */
   isRoutedHere: ((host: string, port: string) => boolean) | undefined
   /** What a process or thread inherits that is started now: undefined for nothing. Throws where none may be started. */
-  heritage: ((what: string) => Heritage | undefined) | undefined
+  heritage: ((what: string) => ChildEnvironment | undefined) | undefined
   /** Settles when the gateway has taken note of what was refused in a process or thread that a case started. */
   noted: Promise<void>
   /** The lookup of `node:dns` that refuses names; any other may lead anywhere. */

@@ -13,7 +13,7 @@ import { hostAndPort } from './loopback.ts'
 import { patchChildren } from './preload/children.ts'
 import { patchConnect, tellGateway } from './preload/connect.ts'
 import { patchDatagrams } from './preload/datagrams.ts'
-import { forgetProxies, heritageIn } from './preload/heritage.ts'
+import { forgetProxies, readChildEnvironment } from './preload/heritage.ts'
 import { patchHttp2 } from './preload/http2.ts'
 import { patchNames } from './preload/names.ts'
 import { patchThreads } from './preload/threads.ts'
@@ -21,9 +21,9 @@ import { patchTls } from './preload/tls.ts'
 
 /** Takes over what the thread or process that started this one says in a URL of this module. */
 export function inherit(url: string): void {
-  const heritage = heritageIn(url)
-  if (heritage === undefined) return
-  const { port: gateway, token, allow, routed } = heritage
+  const childEnvironment = readChildEnvironment(url)
+  if (childEnvironment === undefined) return
+  const { port: gateway, token, allow, routed } = childEnvironment
   state.refuse = (host, port) => {
     if (isAllowed(host, allow)) return undefined
     return () => {
@@ -38,7 +38,7 @@ export function inherit(url: string): void {
   }
   state.gateway = () => (gateway === 0 ? undefined : { port: gateway, token })
   state.isRoutedHere = (host, port) => routed.includes(hostAndPort(host, port))
-  state.heritage = () => heritage
+  state.heritage = () => childEnvironment
   if (isMainThread) forgetProxies(process.env)
 }
 

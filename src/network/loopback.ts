@@ -51,18 +51,18 @@ function unmapped(address: string): string {
 
 /** Addresses of the interfaces of this machine, and the names that its file of hosts gives to any of them. */
 function ownHosts(): ReadonlySet<string> {
-  const own = new Set([plain(hostname())])
+  const localHosts = new Set([plain(hostname())])
   for (const { address } of Object.values(networkInterfaces()).flatMap((list) => list ?? []))
-    own.add(plain(address))
+    localHosts.add(plain(address))
   for (const line of hostsFile().split('\n')) {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
-    if (isIP(address) !== 0 && (isLoopbackAddress(plain(address)) || own.has(plain(address))))
-      for (const name of names) own.add(plain(name))
+    if (isIP(address) !== 0 && (isLoopbackAddress(plain(address)) || localHosts.has(plain(address))))
+      for (const name of names) localHosts.add(plain(name))
   }
-  return own
+  return localHosts
 }
 
-let own: ReadonlySet<string> | undefined
+let localHosts: ReadonlySet<string> | undefined
 
 /**
  * Whether a host is this machine, in any way of writing it. Addresses and names of this machine are read once: one that
@@ -71,6 +71,6 @@ let own: ReadonlySet<string> | undefined
 export function isLoopback(host: string): boolean {
   const name = unmapped(plain(host))
   if (name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)) return true
-  own ??= ownHosts()
-  return own.has(name)
+  localHosts ??= ownHosts()
+  return localHosts.has(name)
 }

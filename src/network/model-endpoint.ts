@@ -129,7 +129,7 @@ function watch(): Shared {
 
 /** The model's endpoint, as one attempt meets it. */
 export interface EndpointWatch {
-  /** Says that the attempt is over: what its clients break off from here on is no matter of the endpoint. */
+  /** Call when the attempt is over: requests that its clients abort later do not count against the endpoint. */
   close(): void
   /**
    * What failed, where the last that the network saw of the model's endpoint is that it answered 429 or 5xx, reset the

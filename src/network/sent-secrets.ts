@@ -2,8 +2,8 @@ import { parseJson } from '../shared/parse-json.ts'
 import { Redactor } from '../shared/redact/redactor.ts'
 import { isSecretName } from '../shared/redact/secret-name.ts'
 
-/** Shorter values are no secrets, and stand in too many texts. */
-const LEAST_SECRET = 6
+/** Shorter values are not masked: they appear in too many texts. */
+const MIN_SECRET_LENGTH = 6
 
 /** Texts of a value that may be a credential: the whole of a header, what follows its scheme, what is encoded there. */
 export function credentialsIn(value: string): string[] {
@@ -25,7 +25,7 @@ const PLAIN_WORDS = /^[a-z]{1,15}(?:[-_ ][a-z]{1,15})?$/i
 
 /** Only what is long enough to be a secret. */
 export const longEnough = (texts: readonly string[]): string[] =>
-  texts.filter((text) => text.length >= LEAST_SECRET)
+  texts.filter((text) => text.length >= MIN_SECRET_LENGTH)
 
 const keyLike = (texts: readonly string[]): string[] =>
   longEnough(texts).filter((text) => !PLAIN_WORDS.test(text))

@@ -105,7 +105,7 @@ function closeOwn(state: Interception): void {
 const listening = (state: Interception): Server | undefined =>
   [...state.adopted].filter(([, listens]) => listens).at(-1)?.[0]
 
-/** Whether a handler may answer requests to a host: one that is no path of a known host may answer any. */
+/** Whether a handler may answer requests to a host: a handler without a known host may answer any. */
 function mayCover(handler: unknown, host: string): boolean {
   const path = (handler as { info?: { path?: unknown } }).info?.path
   if (typeof path !== 'string') return true

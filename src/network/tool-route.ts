@@ -34,7 +34,7 @@ async function answer(request: Request, tool: string, context: AttemptContext): 
   return told
 }
 
-/** Refuses a call at an address that is no attempt's, and takes note of it where it is known who made it. */
+/** Refuses a call at an address of no running attempt, and records it for the caller if known. */
 function nowhere(tool: string): CallAnswer {
   const address = `${new URL(TOOL_ORIGIN).host}/${tool}`
   const { refused = [] } = currentAttempt() ?? {}
@@ -57,7 +57,7 @@ function placeOf(path: string): { token: string; tool: string } {
   }
 }
 
-/** A path that is no valid URL encoding would be an error of msw's own matching. */
+/** msw's own matching would throw on a path that is not valid URL encoding. */
 const isToolCall = ({ request: { method, url } }: { request: Request }): boolean =>
   method === 'POST' && url.startsWith(`${TOOL_ORIGIN}/`)
 

@@ -12,7 +12,7 @@ const isUndecided = ({ verdict, exit }: Gate): boolean => verdict === 'inconclus
 export const namedTasks = (gate: Gate): Suspect[] =>
   gate.tasks.filter(({ regressed, undecided }) => regressed || undecided === true)
 
-/** Suspects that are not named are listed up to so many. */
+/** Unnamed suspects listed at most. */
 const MAX_LISTED = 8
 
 function taskLines(gate: Gate): string[] {

@@ -11,7 +11,7 @@ const figure = (value: number): string => (value < 10 ? value.toFixed(1) : value
 const pValue = (value: number): string => (value < 0.0001 ? 'p < 0.0001' : `p = ${value.toFixed(4)}`)
 
 /** What can be told of a gate, whatever it is shown in. */
-type Told = Pick<Gate, 'evidence' | 'least_broken' | 'least_broken_tasks' | 'reach' | 'smallest_drop'>
+type GateNumbers = Pick<Gate, 'evidence' | 'least_broken' | 'least_broken_tasks' | 'reach' | 'smallest_drop'>
 type Stratum = Gate['strata'][number]
 type Suspect = Pick<Gate['tasks'][number], 'ledger' | 'now' | 'posterior' | 'recovered'>
 type Cost = Gate['costs'][number]
@@ -77,7 +77,7 @@ export function sightWords({
   least_broken_tasks,
   reach,
   smallest_drop,
-}: Told): string[] {
+}: GateNumbers): string[] {
   if (evidence === null) return []
   const { correlation } = evidence
   return [
@@ -124,9 +124,11 @@ export function gateFacts(gate: ReportGate): string[] {
     ...strata.map((stratum) => `${stratumWords(stratum)}${stratum.regressed ? ': worse' : ''}`),
     ...looked
       .toSorted((one, other) => other.posterior - one.posterior)
-      .slice(0, MOST)
+      .slice(0, MAX_SUSPECTS)
       .map((task) => `${task.task_id}: ${suspectWords(task)}${task.regressed ? ': broken' : ''}`),
-    ...(looked.length > MOST ? [`${counted(looked.length - MOST, 'more task')} attempted again`] : []),
+    ...(looked.length > MAX_SUSPECTS
+      ? [`${counted(looked.length - MAX_SUSPECTS, 'more task')} attempted again`]
+      : []),
     ...sightWords(gate),
     ...costs.filter(({ risen }) => risen).map((cost) => riseWords(cost, limit ?? undefined)),
     ...(costs.length === 0 ? [] : [costWords(costs)]),
@@ -137,5 +139,5 @@ export function gateFacts(gate: ReportGate): string[] {
   ]
 }
 
-/** Suspects are listed up to so many. */
-const MOST = 8
+/** Suspects listed at most. */
+const MAX_SUSPECTS = 8

@@ -13,7 +13,7 @@ const headingOf = ({ verdict, exit }: ReportGate): string =>
   verdict === 'inconclusive' && exit === 1 ? '❌ **Undecided.**' : VERDICTS[verdict]
 
 /** Tasks of one kind that are named; the table has the number of all. */
-const MOST = 20
+const MAX_TASKS = 20
 
 const HEAD = ['level', 'tasks', 'in the ledger', 'now', 'regressed', 'suspected', 'improved', 'new', 'gone']
 
@@ -59,8 +59,8 @@ function changesLines(
     changesRow(overall),
     ...named.flatMap(([what, names]) => {
       if (names.length === 0) return []
-      const rest = names.length > MOST ? ` and ${names.length - MOST} more` : ''
-      return ['', `${what}: ${names.slice(0, MOST).join(', ')}${rest}.`]
+      const rest = names.length > MAX_TASKS ? ` and ${names.length - MAX_TASKS} more` : ''
+      return ['', `${what}: ${names.slice(0, MAX_TASKS).join(', ')}${rest}.`]
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { ReportTask } from '../schema/report.ts'
 import { printable } from '../shared/printable.ts'
 
-/** A share as a percentage; a dash where there is none. */
+/** A share as a percentage; a dash if missing. */
 export const shareCell = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 

@@ -6,8 +6,8 @@ import { brokenOff, differencesOf, headlineOf, nameOfTask, pairText, solvedPair 
 /** First line of the comment: by it a workflow finds the comment that it wrote before. */
 export const MARKER = '<!-- tracewright diff -->'
 /** Longest comment that GitHub takes is 65,536 characters; the rest is for the workflow's own words. */
-const LONGEST = 60_000
-const MOST_NAMES = 20
+const MAX_COMMENT_LENGTH = 60_000
+const MAX_NAMES = 20
 
 const html = (text: string): string =>
   printableLines(text)
@@ -47,9 +47,9 @@ const rowOf = (task: TaskDiff): string =>
 function namesOf(what: string, tasks: readonly NamedTask[]): string[] {
   if (tasks.length === 0) return []
   const shown = tasks
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map((task) => `${plain(nameOfTask(task))}${task.why === undefined ? '' : ` (${plain(task.why)})`}`)
-  const more = tasks.length > MOST_NAMES ? ` and ${tasks.length - MOST_NAMES} more` : ''
+  const more = tasks.length > MAX_NAMES ? ` and ${tasks.length - MAX_NAMES} more` : ''
   return ['', `${what} (${tasks.length}): ${shown.join(', ')}${more}`]
 }
 
@@ -81,8 +81,8 @@ export function renderDiffForGithub(diff: RunDiff): string {
   const table =
     changed.length === 0 ? [] : ['', row(HEAD), row(HEAD.map((_, i) => (i === 0 ? ':--' : '--:')))]
   const fixed = [...head, ...table, ...tail].join('\n').length
-  const rows = fitting(changed.map(rowOf), (LONGEST - fixed) / 2)
-  const details = fitting(changed.slice(0, rows.length).map(detailsOf), (LONGEST - fixed) / 2)
+  const rows = fitting(changed.map(rowOf), (MAX_COMMENT_LENGTH - fixed) / 2)
+  const details = fitting(changed.slice(0, rows.length).map(detailsOf), (MAX_COMMENT_LENGTH - fixed) / 2)
   const missing = changed.length - details.length
   return [
     ...head,

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import type { BeforeAndNow, NamedTask, RunDiff, Solved, TaskDiff } from '../run/diff/diff-runs.ts'
 
 /** Changed tasks that are shown with their trees; the rest is named. */
-const MOST = 20
+const MAX_TASKS = 20
 const NARROWEST = 30
 const FRAME = 7
 
@@ -120,8 +120,8 @@ export function renderDiff(diff: RunDiff, columns: number): string {
     ...brokenOff(diff),
     headlineOf(diff),
     `agents ${change(agents.base.join(', '), agents.head.join(', '))}; attempts solved ${solvedPair(solved)}; calls of a task ${pairText(calls)}${tokens.base === null && tokens.head === null ? '' : `; tokens of a task ${pairText(tokens)}`} (medians)`,
-    ...changed.slice(0, MOST).flatMap((task) => taskLines(task, columns)),
-    ...named('Done differently as well', changed.slice(MOST)),
+    ...changed.slice(0, MAX_TASKS).flatMap((task) => taskLines(task, columns)),
+    ...named('Done differently as well', changed.slice(MAX_TASKS)),
     ...named('New', diff.added),
     ...named('Gone', diff.removed),
     ...named('Not compared', diff.not_compared),

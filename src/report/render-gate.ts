@@ -57,19 +57,19 @@ function taskLines(tasks: Gate['tasks']): string[] {
   const others = tasks
     .filter(({ regressed }) => !regressed)
     .toSorted((one, other) => other.posterior - one.posterior)
-  const more = others.length - MOST
+  const more = others.length - MAX_SUSPECTS
   return [
     ...named.flatMap((task) => [
       `✗ ${task.task_id}: ${suspectWords(task)}`,
       ...(task.reason === undefined ? [] : [`    ${task.reason}`]),
     ]),
-    ...others.slice(0, MOST).map((task) => `· ${task.task_id}: ${suspectWords(task)}`),
+    ...others.slice(0, MAX_SUSPECTS).map((task) => `· ${task.task_id}: ${suspectWords(task)}`),
     ...(more > 0 ? [`· ${counted(more, 'more task')} attempted again`] : []),
   ]
 }
 
-/** Suspects that are not named are listed up to so many. */
-const MOST = 8
+/** Unnamed suspects listed at most. */
+const MAX_SUSPECTS = 8
 
 function costLines({ costs, max_cost_increase: limit }: Gate): string[] {
   const risen = costs.filter((cost) => cost.risen)

@@ -58,7 +58,7 @@ export function renderSummary({
     ...(weakest_tool_gap === null ? [] : [`weakest-tool gap ${points(weakest_tool_gap)}`]),
     ...(selection_gap === null ? [] : [`composed minus single ${points(selection_gap)}`]),
   ]
-  const own = composition_gap?.overall
+  const overallGap = composition_gap?.overall
   const byLevel = LEVELS.flatMap((level) => {
     const gap = composition_gap?.levels[level]
     return gap === undefined ? [] : [`; ${level.slice(0, 2)} ${points(gap.gap)}`]
@@ -77,10 +77,10 @@ export function renderSummary({
   const last = reliability.at(-1)
   return [
     ...(gaps.length === 0 ? [] : [`score: ${gaps.join(', ')}`]),
-    ...(own === undefined
+    ...(overallGap === undefined
       ? []
       : [
-          `composition gap (solved, ${own.tasks} tasks against their own steps alone): ${points(own.gap)}, 95 % interval ${points(own.interval.low)} to ${points(own.interval.high)}${byLevel}`,
+          `composition gap (solved, ${overallGap.tasks} tasks against their own steps alone): ${points(overallGap.gap)}, 95 % interval ${points(overallGap.interval.low)} to ${points(overallGap.interval.high)}${byLevel}`,
         ]),
     ...(last === undefined
       ? []

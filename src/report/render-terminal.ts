@@ -46,7 +46,7 @@ const CHARS = {
   middle: '  ',
 }
 
-/** A share as a percentage; a dash where there is none. */
+/** A share as a percentage; a dash if missing. */
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
 
 const bar = (share: number | null, width = 10): string => {
@@ -123,8 +123,10 @@ export function renderTerminal(
     lines.push(table.toString().replaceAll(/ +$/gm, ''))
     const about = renderSummary(summary)
     if (about.length > 0) lines.push('', ...about.map((line) => paint('dim', ` ${line}`)))
-    const own = run.cases.filter((item) => (item.agent ?? 'agent') === agent && item.project === project)
-    lines.push(...renderFailures(own, failures, isBroken, paint))
+    const projectCases = run.cases.filter(
+      (item) => (item.agent ?? 'agent') === agent && item.project === project,
+    )
+    lines.push(...renderFailures(projectCases, failures, isBroken, paint))
   }
   lines.push(...renderRest(run, paint))
   // Where nothing is solved, a ledger would hold the agent to nothing.
@@ -181,7 +183,7 @@ function renderFailures(
 }
 
 /** Lines of one kind that are listed. */
-const MOST_LISTED = 5
+const MAX_LISTED = 5
 
 function renderRest(run: Run, paint: (style: Style, text: string) => string): string[] {
   const lines: string[] = []
@@ -190,7 +192,7 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
     lines.push(` ${paint('yellow', '↓')} ${count} skipped: ${note}`)
   }
   const errored = run.cases.filter(({ outcome }) => outcome === 'errored')
-  for (const { task_id, note = 'see above' } of errored.slice(0, MOST_LISTED)) {
+  for (const { task_id, note = 'see above' } of errored.slice(0, MAX_LISTED)) {
     const why = run.errors.includes(note) ? 'see below' : note
     lines.push(` ${paint('red', '✗')} ${task_id} could not be run: ${why}`)
   }
@@ -204,17 +206,17 @@ function renderRest(run: Run, paint: (style: Style, text: string) => string): st
       ),
     ),
   )
-  for (const line of late.slice(0, MOST_LISTED))
+  for (const line of late.slice(0, MAX_LISTED))
     lines.push(` ${paint('yellow', '!')} ${line}; the call was refused`)
-  if (late.length > MOST_LISTED)
-    lines.push(paint('dim', `   and ${late.length - MOST_LISTED} more late calls in run.json`))
-  for (const [address, count] of refused.slice(0, MOST_LISTED)) {
+  if (late.length > MAX_LISTED)
+    lines.push(paint('dim', `   and ${late.length - MAX_LISTED} more late calls in run.json`))
+  for (const [address, count] of refused.slice(0, MAX_LISTED)) {
     lines.push(
       ` ${paint('yellow', '!')} ${address} was refused in ${count === 1 ? 'one attempt' : `${count} attempts`}: give it a route, mock it, or allow its host`,
     )
   }
-  if (refused.length > MOST_LISTED)
-    lines.push(paint('dim', `   and ${refused.length - MOST_LISTED} more addresses in run.json`))
+  if (refused.length > MAX_LISTED)
+    lines.push(paint('dim', `   and ${refused.length - MAX_LISTED} more addresses in run.json`))
   for (const error of run.errors) lines.push(` ${paint('red', '✗')} ${error}`)
   return lines.length === 0 ? [] : ['', ...lines]
 }

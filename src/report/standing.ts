@@ -1,4 +1,4 @@
-/** The attempt that stands for a task; undefined where there is none. */
+/** The attempt that represents a task; undefined without attempts. */
 export const standing = <Attempt>({
   attempts,
   stands,

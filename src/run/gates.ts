@@ -22,8 +22,8 @@ export const gatesOf = (
   shardOf?: (item: Case) => number | undefined,
 ): Gate[] =>
   [...gates].map(([project, settings]) => {
-    const own = cases.filter((item) => (item.project ?? '') === project)
-    const agent = own.find((item) => item.agent !== undefined)?.agent ?? ''
+    const projectCases = cases.filter((item) => (item.project ?? '') === project)
+    const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
     const place = {
       agent,
       ledger: relative(root, settings.file),
@@ -31,14 +31,14 @@ export const gatesOf = (
     }
     try {
       const { file, ...how } = settings
-      if (own.length === 0)
+      if (projectCases.length === 0)
         throw new Error(
           `Failed to gate the run: no case of ${project === '' ? 'the suite' : `project "${project}"`} ran. Correct the option \`include\`, or delete ${place.ledger}.`,
         )
       if (!existsSync(file))
         throw new Error(`Failed to gate the run: the ledger ${place.ledger} is gone. Restore it.`)
       const ledger = parseLedger(readFileSync(file, 'utf8'), place.ledger, { suite: suites, agent })
-      const gated = { cases: own, complete: true, ...(shardOf === undefined ? {} : { shardOf }) }
+      const gated = { cases: projectCases, complete: true, ...(shardOf === undefined ? {} : { shardOf }) }
       return gateOf(gated, ledger, place, { ...how, sharded: shardOf !== undefined })
     } catch (error) {
       return failedGate(place, [messageOf(error)])

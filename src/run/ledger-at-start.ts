@@ -75,6 +75,6 @@ export function ledgerAtStart(root: string, project: string, options: LedgerOpti
   if (mode === undefined) return { exists }
   return {
     exists,
-    problem: `Failed to start in mode "regression": there is no ledger at ${shown}. Run in mode "score" and write one with \`npx tracewright ledger update\`.`,
+    problem: `Failed to start in mode "regression": no ledger at ${shown}. Run in mode "score" and write one with \`npx tracewright ledger update\`.`,
   }
 }

@@ -52,7 +52,7 @@ export interface RuntimeSettings {
   gate?: GateSettings
   /** Options that an attempt depends on: attempts made with others are not taken over. */
   options: JsonObject
-  /** Commit of the working copy; left out where there is none. */
+  /** Commit of the working copy; left out without a repository. */
   commit?: string
   /** Whether attempts of a run that broke off are taken over. */
   resumed: boolean

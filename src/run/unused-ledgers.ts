@@ -66,11 +66,11 @@ export const gatesWithoutLedger = (
   root: string,
 ): Gate[] =>
   claims.flatMap(({ project, file, asksForGate }) => {
-    const own = cases.filter((item) => (item.project ?? '') === project)
-    if (!asksForGate || existsSync(file) || own.length === 0) return []
+    const projectCases = cases.filter((item) => (item.project ?? '') === project)
+    if (!asksForGate || existsSync(file) || projectCases.length === 0) return []
     const ledger = relative(root, file)
-    const agent = own.find((item) => item.agent !== undefined)?.agent ?? ''
+    const agent = projectCases.find((item) => item.agent !== undefined)?.agent ?? ''
     const name = project === '' ? '' : ` --project ${JSON.stringify(project)}`
-    const why = `Failed to gate ${project === '' ? 'the unnamed project' : `project "${project}"`}: there is no ledger ${ledger}, and other projects of this run are gated. Write it by \`npx tracewright ledger update${name}\`, or set mode: 'score' for the project.`
+    const why = `Failed to gate ${project === '' ? 'the unnamed project' : `project "${project}"`}: it has no ledger ${ledger}, and other projects of this run are gated. Write it by \`npx tracewright ledger update${name}\`, or set mode: 'score' for the project.`
     return [failedGate({ agent, ledger, ...(project === '' ? {} : { project }) }, [why])]
   })

@@ -51,5 +51,5 @@ export function notGated(
   if (mode !== 'score' || gates.length > 0) return undefined
   return hasLedger
     ? 'not gated: mode `score`, although there is a ledger; leave the option `mode` out to compare with it'
-    : 'nothing is gated yet: there is no ledger. Write one with `npx tracewright ledger update` and commit it'
+    : 'nothing is gated yet: this project has no ledger. Write one with `npx tracewright ledger update` and commit it'
 }

@@ -20,17 +20,6 @@ const share = z.number().min(0).max(1)
 const intervalSchema = z.strictObject({ low: share, high: share })
 export type ReportInterval = z.infer<typeof intervalSchema>
 
-/** Figures of the tasks with a number of expected steps. */
-const curvePointSchema = z.strictObject({
-  steps: z.int().min(1),
-  /** Where numbers of steps are pooled, the largest of them; else the same number. */
-  up_to: z.int().min(1),
-  figures: figuresSchema(),
-  /** Interval of the solved share. */
-  interval: intervalSchema.optional(),
-})
-export type CurvePoint = z.infer<typeof curvePointSchema>
-
 const levelFiguresSchema = z.partialRecord(z.enum(LEVELS), figuresSchema())
 
 /** An agent and its figures over all tasks that were scored. */
@@ -44,7 +33,6 @@ const reportAgentSchema = z.strictObject({
   /** Interval of the solved share, overall and of each level. */
   interval: intervalSchema.optional(),
   level_intervals: z.partialRecord(z.enum(LEVELS), intervalSchema),
-  curve: z.array(curvePointSchema),
 })
 export type ReportAgent = z.infer<typeof reportAgentSchema>
 

@@ -56,21 +56,21 @@ export class RunTable {
   /**
    * The run of an id, open or ended.
    *
-   * @throws RefusedRequest where there is none, or none any more
+   * @throws RefusedRequest if it is unknown or ended
    */
   at(id: string): ServedRun {
     const run = this.open.get(id)?.run ?? this.ended.get(id)
     if (run !== undefined) return run
     throw new RefusedRequest(
       404,
-      `there is no run ${JSON.stringify(id)}; it was never opened, was dropped, or ended before the last ${KEPT_RUNS}`,
+      `unknown run ${JSON.stringify(id)}: it was never opened, was dropped, or ended before the last ${KEPT_RUNS}`,
     )
   }
 
   /**
    * The run whose tools are called with a key.
    *
-   * @throws RefusedRequest where there is none, or none any more
+   * @throws RefusedRequest if it is unknown or ended
    */
   of(callKey: string): ServedRun {
     const run = this.byCallKey.get(callKey)

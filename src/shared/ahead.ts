@@ -12,7 +12,7 @@ export async function* ahead<T, R>(
   const begun: Promise<R>[] = []
   for (const item of items) {
     const result = work(item)
-    // Told when its turn comes; until then it is no unhandled rejection.
+    // Reported when its turn comes; until then it must not count as an unhandled rejection.
     result.catch(() => {})
     begun.push(result)
     if (begun.length >= width) yield await (begun.shift() as Promise<R>)

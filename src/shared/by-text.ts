@@ -1,9 +1,9 @@
 /** Texts that are longer are not kept. */
-const LONGEST = 20_000
+const MAX_TEXT_LENGTH = 20_000
 
 /**
- * A function of one text that keeps what it gave for the texts that it was asked for last: one text is read many times.
- * What it gives is shared, so it must not be changed.
+ * Memoizes a function of one text. One text is read many times.
+ * Its results are shared, so callers must not change them.
  *
  * @param most Texts that are kept; beyond that the first one is forgotten.
  */
@@ -13,7 +13,7 @@ export function byText<T>(most: number, make: (text: string) => T): (text: strin
     const known = kept.get(text)
     if (known !== undefined) return known.value
     const value = make(text)
-    if (text.length > LONGEST) return value
+    if (text.length > MAX_TEXT_LENGTH) return value
     if (kept.size >= most) {
       const [first] = kept.keys()
       if (first !== undefined) kept.delete(first)

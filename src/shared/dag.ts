@@ -4,7 +4,7 @@ export interface Node {
   depends_on: readonly string[]
 }
 
-/** Ids along a dependency cycle, first and last the same, or undefined where there is none. */
+/** Ids along a dependency cycle, first and last the same, or undefined without a cycle. */
 export function findCycle(steps: readonly Node[]): string[] | undefined {
   const byId = new Map(steps.map((step) => [step.step_id, step]))
   const done = new Set<string>()
@@ -49,12 +49,12 @@ export function topological<T extends Node>(steps: readonly T[]): T[] {
 export function ancestorsOf(steps: readonly Node[]): Map<string, Set<string>> {
   const ancestors = new Map<string, Set<string>>()
   for (const step of topological(steps)) {
-    const own = new Set<string>()
+    const ancestorIds = new Set<string>()
     for (const id of step.depends_on) {
-      own.add(id)
-      for (const further of ancestors.get(id) ?? []) own.add(further)
+      ancestorIds.add(id)
+      for (const further of ancestors.get(id) ?? []) ancestorIds.add(further)
     }
-    ancestors.set(step.step_id, own)
+    ancestors.set(step.step_id, ancestorIds)
   }
   return ancestors
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { messageOf } from './errors.ts'
 
 const CAUSES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'no such file',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file',
   EACCES: 'it may not be read',
@@ -14,7 +14,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 export const unreadCause = (error: unknown): string =>
   CAUSES[String((error as { code?: unknown } | undefined)?.code)] ?? messageOf(error)
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or why it cannot be read. */
 export function readText(file: string): { text: string } | { cause: string; error: unknown } {
   try {
     return { text: readFileSync(file, 'utf8') }

@@ -5,7 +5,7 @@ import { load } from './load.ts'
 export interface Rng {
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number
-  /** A number with so many decimals from `min` to `max`, both included. */
+  /** A number with `decimals` decimals from `min` to `max`, both included. */
   decimal(min: number, max: number, decimals: number): number
   pick<T>(items: readonly T[]): T
   /** So many items at different places of the list, in random order. */

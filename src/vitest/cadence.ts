@@ -3,7 +3,7 @@ const FIRST = 2000
 const INTERVAL = 10_000
 
 /** Whether it is time for a line of progress: after two seconds, then every ten. Lines stay, so there are few. */
-export function cadence(now: () => number = Date.now): () => boolean {
+export function progressThrottle(now: () => number = Date.now): () => boolean {
   let next = now() + FIRST
   return () => {
     if (now() < next) return false

@@ -53,7 +53,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
   const key = keyOf(test, task)
   const isOfCase = (of: Place): boolean =>
     of.project === test.project.name && of.suite === suite && of.key === key
-  const own = journal.entries().filter((one) => isOfCase(one) && one.fresh !== true)
+  const caseAttempts = journal.entries().filter((one) => isOfCase(one) && one.fresh !== true)
   const blocked = journal.blocked.find(isOfCase)
   const [error] = test.result().errors ?? []
   const note =
@@ -69,7 +69,7 @@ function brokenOff(test: TestCase, suite: string, lines: SuiteLines, journal: Jo
     note: activeRedactor().text(note),
     key,
     ...(test.project.name === '' ? {} : { project: test.project.name }),
-    ...(own.length === 0 ? {} : { attempts: own.map(attemptRecordOf) }),
+    ...(caseAttempts.length === 0 ? {} : { attempts: caseAttempts.map(attemptRecordOf) }),
   }
 }
 
@@ -107,7 +107,7 @@ export function caseOf(
   const meta = metaOf(test)
   const state = test.result().state
   const project = test.project.name === '' ? {} : { project: test.project.name }
-  // A test that a filter left out has no meta and is no case of this run; one that a hook skipped is.
+  // A test that a filter left out has no meta and does not count; one that a hook skipped does.
   if (meta === undefined && state === 'skipped') return skippedCase(test, suite, lines)
   if (meta === undefined || state === 'pending') return brokenOff(test, suite, lines, journal)
   const { agentNote: _, line, task_id, level, agent, seed, tools, key, schemas, attempts } = meta
@@ -147,10 +147,10 @@ export function withFresh(cases: readonly Case[], entries: readonly JournalEntry
     fresh.set(name, [...(fresh.get(name) ?? []), entry])
   }
   return cases.map((item) => {
-    const own = fresh.get(nameOf(item.project ?? '', item.suite, item.key))
-    if (own === undefined) return item
+    const caseAttempts = fresh.get(nameOf(item.project ?? '', item.suite, item.key))
+    if (caseAttempts === undefined) return item
     const known = new Set(item.attempts?.map(({ attempt }) => attempt))
-    const more = own
+    const more = caseAttempts
       .filter(({ attempt }) => !known.has(attempt))
       .sort((a, b) => a.attempt - b.attempt)
       .map(attemptRecordOf)

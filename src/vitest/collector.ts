@@ -45,7 +45,7 @@ export class Collector implements Reporter {
   readonly notes: Record<string, string> = {}
   /** In watch mode, the cases that are marked as broken. */
   broken: ReadonlySet<Case> | undefined
-  /** Said where there is no document of the run. */
+  /** Printed if the run has no document. */
   error: string | undefined
   vitest: Vitest | undefined
   readonly state: RunState
@@ -128,7 +128,7 @@ export class Collector implements Reporter {
       if (suites.length === 0) this.endWithoutSuite()
       else this.end(suites, unhandled, reason)
     } catch (error) {
-      // The document could not be written: there is nothing that the exit code could contradict.
+      // The document could not be written: so nothing contradicts the exit code.
       this.run = undefined
       this.error = messageOf(error)
       if (this.scope !== 'watch') exitWith(2)

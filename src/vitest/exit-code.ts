@@ -2,8 +2,8 @@
 let asked: number | undefined
 
 function hold(): void {
-  const own = Number(process.exitCode ?? 0)
-  if (asked !== undefined && own < asked) process.exitCode = asked
+  const currentCode = Number(process.exitCode ?? 0)
+  if (asked !== undefined && currentCode < asked) process.exitCode = asked
 }
 
 /** Ends the process with at least this code. */

@@ -45,8 +45,8 @@ export async function finishRun(
   const modules = plan.modules[project] ?? []
   const tasks = tasksOf(modules, settings)
   const isShard = modules.some((one) => sliceOf(one) !== undefined)
-  const tell = tellInWorker('fresh attempts')
-  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, tell, isShard)
+  const notify = tellInWorker('fresh attempts')
+  await makeFreshAttempts(agent, tasks, head, settings, plan.concurrency, notify, isShard)
   await probe(agent, tasks, plan, head, settings)
 }
 
@@ -63,10 +63,10 @@ async function probe(
   // Brings the phrases of all tools, which a run without probes has no use for.
   const { probesOf, stratified } = await import('../suites/generate/probes.ts')
   const { project } = head
-  const own = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
+  const taskKeys = new Set(tasks.map(({ suite, key }) => JSON.stringify([suite, key])))
   const all = tasksOf([...(plan.suites[project] ?? [])].sort(), settings)
   const chosen = stratified(all, probes).flatMap((placed) => {
-    if (!own.has(JSON.stringify([placed.suite, placed.key]))) return []
+    if (!taskKeys.has(JSON.stringify([placed.suite, placed.key]))) return []
     const steps = probesOf(placed.task, servedRegistry())
     return steps === undefined ? [] : [{ ...placed, steps }]
   })
@@ -82,7 +82,7 @@ async function probe(
   const turns = chosen.flatMap(({ steps, suite, task: whole }, of) =>
     steps.map((one, at) => ({ ...one, of, at, suite, whole })),
   )
-  const tell = tellInWorker('single steps of composed tasks')
+  const notify = tellInWorker('single steps of composed tasks')
   let tried = 0
   await pLimit(Math.max(1, plan.concurrency)).map(
     turns,
@@ -101,7 +101,7 @@ async function probe(
       )
       if (missed !== undefined) throw new TracewrightError(missed)
       tried++
-      tell(tried, turns.length)
+      notify(tried, turns.length)
       const { solved } = scoreTrace(task, trace, servedRegistry())
       if (unansweredCall(trace) !== undefined) return
       const counts = found[of]?.steps[at]

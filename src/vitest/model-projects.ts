@@ -48,18 +48,18 @@ const fail = (cause: string, advice: string): TracewrightError =>
   new TracewrightError(`Failed to make projects of models: ${cause}. ${advice}.`)
 
 function providersOf(models: readonly string[]): Map<string, string> {
-  if (models.length === 0) throw fail('there is no model', 'Name one, such as "ollama:llama3.2"')
+  if (models.length === 0) throw fail('no model was named', 'Name one, such as "ollama:llama3.2"')
   const providers = new Map<string, string>()
   for (const text of models) {
     const name = readModelName(text)
-    if (name === undefined) throw fail(`"${text}" is no model`, 'Write provider:name')
+    if (name === undefined) throw fail(`"${text}" is not a model`, 'Write provider:name')
     if (providers.has(text)) throw fail(`"${text}" is there twice`, 'Name each model once')
     providers.set(text, name.provider)
   }
   return providers
 }
 
-/** The share that one of so many models has of what its provider lets all have. */
+/** The share that each model of a provider gets of the provider's limits. */
 function shared(
   { concurrency, perMinute, ...rest }: ProviderOptions,
   models: number,
@@ -86,8 +86,8 @@ async function checkModels(
   const { namedModel } = await import('../models/named-model.ts')
   const problems: string[] = []
   for (const text of models) {
-    const own = options.providers?.[providers.get(text) ?? '']?.options
-    await namedModel(text, own).catch((error: unknown) => problems.push(messageOf(error)))
+    const providerOptions = options.providers?.[providers.get(text) ?? '']?.options
+    await namedModel(text, providerOptions).catch((error: unknown) => problems.push(messageOf(error)))
   }
   if (problems.length > 0) throw new TracewrightError([...new Set(problems)].join('\n'))
 }
@@ -110,9 +110,14 @@ export async function modelProjects(
 ): Promise<TestProjectInlineConfiguration[]> {
   try {
     const providers = providersOf(models)
-    const stray = Object.keys(options.providers ?? {}).find((name) => ![...providers.values()].includes(name))
-    if (stray !== undefined)
-      throw fail(`there is no model of the provider "${stray}"`, 'Correct the option `providers`')
+    const unknownProvider = Object.keys(options.providers ?? {}).find(
+      (name) => ![...providers.values()].includes(name),
+    )
+    if (unknownProvider !== undefined)
+      throw fail(
+        `no model of the provider "${unknownProvider}" is configured`,
+        'Correct the option `providers`',
+      )
     await checkModels(models, providers, options)
     return models.map((model) => projectOf(model, providers, options))
   } catch (error) {
@@ -129,9 +134,9 @@ function projectOf(
 ): TestProjectInlineConfiguration {
   const provider = providers.get(model) ?? ''
   const models = [...providers.values()].filter((one) => one === provider).length
-  const own = shared(settings[provider] ?? {}, models, provider)
+  const providerOptions = shared(settings[provider] ?? {}, models, provider)
   const host = HOSTS[provider]
-  const isLimited = own.concurrency !== undefined || own.perMinute !== undefined
+  const isLimited = providerOptions.concurrency !== undefined || providerOptions.perMinute !== undefined
   return {
     extends: true,
     plugins: [
@@ -143,7 +148,7 @@ function projectOf(
     ],
     test: {
       name: model,
-      env: { TRACEWRIGHT_MODEL: model, TRACEWRIGHT_MODEL_PROVIDER: JSON.stringify(own) },
+      env: { TRACEWRIGHT_MODEL: model, TRACEWRIGHT_MODEL_PROVIDER: JSON.stringify(providerOptions) },
       // A limit is kept within one process.
       ...(isLimited ? { fileParallelism: false } : {}),
     },

@@ -191,7 +191,7 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /**
  * The options with their defaults where they are plain ones and plainly right; undefined where the schema has to say. Most
- * projects have no others, and zod is what takes longest to load where there is no suite to run.
+ * projects have no others, and zod takes longest to load in a project without suites.
  */
 export function plainOptions(options: TracewrightOptions): ResolvedOptions | undefined {
   const isPlain = ([name, value]: [string, unknown]): boolean =>

@@ -14,7 +14,7 @@ export function optionFiles(
     if (existsSync(file)) return file
     const hint = isRecordingFile(file) ? ', or make it with `tracewright record`' : ''
     throw new TracewrightError(
-      `Failed to load ${option}: there is no file ${file}. Correct the option \`${option}\`${hint}.`,
+      `Failed to load ${option}: no file ${file}. Correct the option \`${option}\`${hint}.`,
     )
   })
 }

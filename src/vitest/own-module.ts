@@ -44,8 +44,8 @@ export function ownModuleCode(files: OwnFiles, runtime: string): string {
   const { redact = [], checks = [] } = files
   const modules = [...files.simulators, ...files.routes, ...redact, ...checks].filter((file) => !isData(file))
   const imports = modules.map((file, i) => `import * as module${i} from ${JSON.stringify(file)}`)
-  const listed = (own: readonly string[]): string =>
-    own
+  const listed = (files: readonly string[]): string =>
+    files
       .map((file) => {
         const path = JSON.stringify(file)
         return isData(file)

@@ -16,11 +16,11 @@ export async function planRun(
   const modules: RunPlan['modules'] = {}
   for (const { moduleId, project } of scope === 'whole' || scope === 'shard' ? specifications : []) {
     if (!isSuiteId(moduleId)) continue
-    const own = modules[project.name] ?? []
-    modules[project.name] = own
+    const projectModules = modules[project.name] ?? []
+    modules[project.name] = projectModules
     // Vitest 5 shards before a run starts, Vitest 4 after.
-    if (shard === undefined || sliceOf(moduleId) !== undefined) own.push(moduleId)
-    else if (sliceHasTasks(moduleId, root, shard)) own.push(sliceId(moduleId, shard))
+    if (shard === undefined || sliceOf(moduleId) !== undefined) projectModules.push(moduleId)
+    else if (sliceHasTasks(moduleId, root, shard)) projectModules.push(sliceId(moduleId, shard))
   }
   if (Object.keys(modules).length === 0) return
   const suites: RunPlan['suites'] = {}

@@ -25,7 +25,7 @@ import { type ResolvedOptions, resolveOptions, type TracewrightOptions } from '.
 import { optionFiles } from './own-files.ts'
 import { ownFilesOf, ownModuleCode, ownModuleId, resolveOwn, wantsOwn } from './own-module.ts'
 import { Printer } from './printer.ts'
-import { push } from './push.ts'
+import { appended } from './push.ts'
 import { recordIn } from './record-in-project.ts'
 import { recordRequest } from './record-mode.ts'
 import { isForced, type RunState, runState } from './run-state.ts'
@@ -166,7 +166,7 @@ function checkPool({ pool }: TestProject['config']): void {
 
 function configureProject(project: TestProject, settings: RuntimeSettings, options: ResolvedOptions): void {
   const config = project.config
-  config.include = push(config.include, ...options.include)
+  config.include = appended(config.include, ...options.include)
   const simulators = optionFiles(config.root, options.simulators, 'simulators')
   const routes = optionFiles(config.root, options.routes, 'routes')
   const redact = optionFiles(config.root, options.redact.filter(isModule), 'redact')
@@ -175,9 +175,9 @@ function configureProject(project: TestProject, settings: RuntimeSettings, optio
   // Suites do not import what answers for their tools: its edits run them again all the same.
   const { config: root } = project.vitest
   const watched = [...simulators, ...routes, ...redact, ...checks].flatMap(withFilesBeside).map(asGlob)
-  root.forceRerunTriggers = push(root.forceRerunTriggers, ...watched)
+  root.forceRerunTriggers = appended(root.forceRerunTriggers, ...watched)
   const setup = [beside(SETUP), ...(hasOwn ? [ownModuleId({ simulators, routes, redact, checks })] : [])]
-  config.setupFiles = [...setup, ...push(config.setupFiles).filter((file) => !setup.includes(file))]
+  config.setupFiles = [...setup, ...appended(config.setupFiles).filter((file) => !setup.includes(file))]
   if (!config.execArgv.includes(GUARD)) config.execArgv = [...config.execArgv, '--import', GUARD]
   project.provide(SETTINGS_KEY, settings)
   project.provide(PROJECT_KEY, project.name)
@@ -256,9 +256,7 @@ export function tracewright(options: TracewrightOptions = {}): Plugin {
       }
       const agent = resolve(this.environment?.config.root ?? root, resolved.agent)
       if (!existsSync(agent)) {
-        return this.error(
-          `Failed to run ${file}: there is no agent module at ${agent}. Correct the option \`agent\`.`,
-        )
+        return this.error(`Failed to run ${file}: no agent module at ${agent}. Correct the option \`agent\`.`)
       }
       try {
         const suite = new SuiteFile(Buffer.from(text), file)

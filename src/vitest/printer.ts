@@ -6,7 +6,7 @@ import { journaledRuns } from '../run/journal/files.ts'
 import { readJournal } from '../run/journal/journal.ts'
 import { RUN_FILE } from '../run/run-file.ts'
 import type { Case } from '../schema/run.ts'
-import { cadence } from './cadence.ts'
+import { progressThrottle } from './cadence.ts'
 import { metaOf } from './cases.ts'
 import type { Collector } from './collector.ts'
 import { isSuiteId } from './suite-id.ts'
@@ -30,7 +30,7 @@ export class Printer implements Reporter {
   private total = 0
   private solved = 0
   private started = 0
-  private isTime = cadence()
+  private isTime = progressThrottle()
 
   constructor(collector: Collector) {
     this.collector = collector
@@ -48,7 +48,7 @@ export class Printer implements Reporter {
     this.total = 0
     this.solved = 0
     this.started = Date.now()
-    this.isTime = cadence()
+    this.isTime = progressThrottle()
     for (const line of this.atStart()) this.print(` tracewright  ${line}`)
   }
 
@@ -63,7 +63,7 @@ export class Printer implements Reporter {
     const others = journaledRuns(outputDir).filter((id) => id !== runId)
     const asked = (process.env.TRACEWRIGHT_RESUME ?? '0') !== '0'
     return [
-      ...(asked ? ['there is no run to take up: this one begins anew'] : []),
+      ...(asked ? ['no run to resume: this run starts from the beginning'] : []),
       ...(others.length === 0
         ? []
         : [

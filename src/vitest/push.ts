@@ -1,5 +1,5 @@
-/** Adds values that are not there yet; arrays of a project's config may be shared between projects. */
-export function push(array: string[] | undefined, ...values: string[]): string[] {
+/** A new list with the missing values appended: projects may share the arrays of a config. */
+export function appended(array: string[] | undefined, ...values: string[]): string[] {
   const list = array ?? []
   return [...list, ...values.filter((value) => !list.includes(value))]
 }

@@ -10,7 +10,7 @@ import { endWithParent } from './end-with-parent.ts'
 import type { ResolvedOptions } from './options.ts'
 import { optionFiles } from './own-files.ts'
 import { ownModuleId } from './own-module.ts'
-import { push } from './push.ts'
+import { appended } from './push.ts'
 import { type RecordRequest, writeRecordModule } from './record-mode.ts'
 
 /** Set on the configuration of a process in which one project records already. */
@@ -35,12 +35,10 @@ export function recordIn(
     )
   const agent = resolve(config.root, options.agent)
   if (!existsSync(agent))
-    throw new TracewrightError(
-      `Failed to record: there is no agent module at ${agent}. Correct the option \`agent\`.`,
-    )
+    throw new TracewrightError(`Failed to record: no agent module at ${agent}. Correct the option \`agent\`.`)
   const outputDir = resolve(config.root, options.outputDir)
   config.include = [writeRecordModule(outputDir, { agent, runtime: beside(RECORD), request })]
-  const own = {
+  const moduleFacts = {
     simulators: optionFiles(
       config.root,
       options.simulators.filter((file) => !isRecordingFile(file)),
@@ -49,8 +47,8 @@ export function recordIn(
     routes: optionFiles(config.root, options.routes, 'routes'),
     isRecording: true as const,
   }
-  config.setupFiles = [beside(SETUP), ownModuleId(own), ...push(config.setupFiles)]
-  config.execArgv = push(config.execArgv, '--import', GUARD)
+  config.setupFiles = [beside(SETUP), ownModuleId(moduleFacts), ...appended(config.setupFiles)]
+  config.execArgv = appended(config.execArgv, '--import', GUARD)
   const { network, allow, timeout } = options
   project.provide(SETTINGS_KEY, {
     ...withoutPlugin(config.root),

@@ -10,7 +10,7 @@ export interface RunState {
   id: string
   /** Whether the run goes on with attempts of one that broke off. */
   resumed: boolean
-  /** Whether a run was to be taken up and none is left. */
+  /** Whether a run should be resumed and none is left. */
   nothingToTakeUp: boolean
   /** Projects that have a ledger, by name. */
   gates: Map<string, GateSettings>

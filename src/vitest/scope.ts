@@ -55,9 +55,9 @@ async function isFilteredByFile(
   vitest: Vitest,
   specifications: readonly TestSpecification[],
 ): Promise<boolean> {
-  const own = suitesIn(specifications)
-  if (own.some(({ testLines }) => testLines !== undefined && testLines.length > 0)) return true
-  return suitesIn(await vitest.globTestSpecifications()).length > own.length
+  const suiteFiles = suitesIn(specifications)
+  if (suiteFiles.some(({ testLines }) => testLines !== undefined && testLines.length > 0)) return true
+  return suitesIn(await vitest.globTestSpecifications()).length > suiteFiles.length
 }
 
 /** Whether `--project` leaves out projects that may hold suites: those that take the plugin from the root. */

@@ -34,7 +34,7 @@ export function serveOwn({
   for (const { path, module = {} } of redact) alsoRedact(redactionOf(module, path))
   serveChecks(checksOf(checks))
   const recordings = simulators.filter(({ path }) => isRecordingFile(path))
-  const own = simulators
+  const served = simulators
     .filter((one) => !recordings.includes(one))
     .map(({ path, module }) =>
       module === undefined
@@ -42,7 +42,7 @@ export function serveOwn({
         : { simulators: simulatorsOfModule(module, path), routes: [] },
     )
   serve([
-    ...own.flatMap((one) => one.simulators),
+    ...served.flatMap((one) => one.simulators),
     ...simulatorsOfRecordings(recordings.map(({ path }) => readRecording(path))),
   ])
   const given = routes.flatMap(({ path, module }) =>
@@ -53,7 +53,7 @@ export function serveOwn({
   serveRoutes(
     withOwnFirst(
       given,
-      own.flatMap((one) => one.routes),
+      served.flatMap((one) => one.routes),
     ),
   )
 }

@@ -1,12 +1,12 @@
 import { timeLeft } from '../shared/time-left.ts'
-import { cadence } from './cadence.ts'
+import { progressThrottle } from './cadence.ts'
 
 /**
  * Says how far a worker is with what comes after the last case, of which Vitest knows nothing. It goes to standard
  * error, which the worker shares with Vitest, and not through the console, which Vitest would print under a test.
  */
 export function tellInWorker(what: string): (done: number, total: number) => void {
-  const isTime = cadence()
+  const isTime = progressThrottle()
   const started = Date.now()
   return (done, total) => {
     if (done >= total || !isTime()) return

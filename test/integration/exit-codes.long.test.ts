@@ -177,7 +177,7 @@ describe('two projects', { timeout: 200_000 }, () => {
     const half = await project.vitest()
     expect(half.exitCode, half.stdout).toBe(2)
     expect(half.stdout).toContain(
-      'Failed to gate project "west": there is no ledger tracewright.west.ledger.json, and other projects of this run are gated',
+      'Failed to gate project "west": it has no ledger tracewright.west.ledger.json, and other projects of this run are gated',
     )
     // What the line advises can be done with this very run.
     const second = update(project, 'west')
@@ -230,6 +230,6 @@ describe('without one', { timeout: 200_000 }, () => {
     expect(strict.stdout).toContain('no suite matches **/*.suite.jsonl, and the mode is "strict"')
     const regression = await project.vitest(['run', '--passWithNoTests'], options({ mode: 'regression' }))
     expect(regression.exitCode, regression.stdout).toBe(2)
-    expect(regression.stdout).toContain('there is no ledger at tracewright.ledger.json')
+    expect(regression.stdout).toContain('no ledger at tracewright.ledger.json')
   })
 })

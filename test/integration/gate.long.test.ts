@@ -216,7 +216,7 @@ describe('the gate', { timeout: 180_000 }, () => {
     const none = projectOf('gate', SUITES)
     const refused = await none.vitest(['run'], options({ mode: 'regression' }))
     expect(refused.exitCode).toBe(2)
-    expect(refused.stdout + refused.stderr).toContain('there is no ledger at')
+    expect(refused.stdout + refused.stderr).toContain('no ledger at')
   })
 
   it('gives from shards what one machine gives', async () => {

@@ -75,7 +75,6 @@ describe('pull', () => {
       verified: 'sha256',
       revision: COMMIT,
       source: `${hub.origin}${path}`,
-      resumed: false,
       unchanged: false,
     }
     expect(JSON.parse(first.stdout)).toEqual(document)
@@ -149,7 +148,7 @@ describe('pull', () => {
     gone.close()
     const missing = await serving(status(404))
     const cases: [string[], { [name: string]: string }, RegExp][] = [
-      [['nope'], {}, /there is no data set "nope"\. There is: comptoolbench\./],
+      [['nope'], {}, /unknown data set "nope": expected comptoolbench\./],
       [
         ['comptoolbench'],
         { HF_ENDPOINT: gone.origin, HTTPS_PROXY: 'x' },

@@ -318,7 +318,7 @@ describe('serve --mcp', () => {
       textOf(await client.callTool({ name: 'get_weather', arguments: { city: 'Oslo' } })),
     )
     const wrong = client.request({ method: 'tracewright/end', params: { answers: 'x' } }, ended)
-    await expect(wrong).rejects.toThrow('"answers": there is no such field')
+    await expect(wrong).rejects.toThrow('"answers": unknown field')
     const params = { answer: `ANSWER: ${weather.temperature_celsius}` }
     expect(await client.request({ method: 'tracewright/end', params }, ended)).toEqual({ solved: true })
     await client.close()

@@ -33,8 +33,8 @@ describe('errors come before any case', () => {
   })
 
   it.each([
-    ['a missing agent module', '{"agent":"./nowhere.ts"}', 'there is no agent module at'],
-    ['a mode that needs a ledger', '{"mode":"regression"}', 'there is no ledger'],
+    ['a missing agent module', '{"agent":"./nowhere.ts"}', 'no agent module at'],
+    ['a mode that needs a ledger', '{"mode":"regression"}', 'no ledger at'],
     ['an unknown option', '{"agnet":"./agent.ts"}', 'Failed to read the options of tracewright()'],
   ])('%s', async (_, options, says) => {
     const { exitCode, stderr, stdout } = await projectOf('basic').vitest(['run'], { OPTIONS: options })

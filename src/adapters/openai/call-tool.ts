@@ -58,5 +58,5 @@ export async function callTool(
   if (tool !== undefined)
     return toolAnswer(tool, text, { callId: id, ...(signal === undefined ? {} : { signal }) })
   const names = tools.map((one) => one.name).join(', ')
-  return refused('not_found', `there is no tool "${name}"; there are ${names}`)
+  return refused('not_found', `unknown tool "${name}"; there are ${names}`)
 }

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { TracewrightError } from '../../shared/errors.ts'
 import { findFormat, suiteFormatOf } from '../../suites/load/formats/format.ts'
-import { fileUrl, type Hub, hubOf, webUrl } from '../../suites/load/pull/hub.ts'
+import { fileUrl, type Hub, hubOf, SOURCES, webUrl } from '../../suites/load/pull/hub.ts'
 import { type PulledSuite, pullSuite } from '../../suites/load/pull/pull-suite.ts'
-import { SOURCES } from '../../suites/load/pull/sources.ts'
 import { printJson, printText, progress, warn } from '../output.ts'
 
 interface Options {
@@ -26,7 +25,7 @@ function sourceUrl(name: string, { url, revision }: Options, hub: Hub): URL {
   const source = SOURCES.get(name)
   if (source === undefined) {
     const names = [...SOURCES.keys()].join(', ')
-    throw new TracewrightError(`Failed to pull: there is no data set "${name}". There is: ${names}.`)
+    throw new TracewrightError(`Failed to pull: unknown data set "${name}": expected ${names}.`)
   }
   if (url === undefined) return fileUrl(hub, source, revision ?? source.revision)
   if (revision === undefined) return webUrl(url, '--url')

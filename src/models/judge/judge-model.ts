@@ -18,5 +18,5 @@ export interface JudgeOptions {
   judgments?: string
 }
 
-/** Name of the folder that keeps judgments where none is given. */
+/** Default folder of kept judgments. */
 export const RUBRIC_JUDGMENTS = '__judgments__'

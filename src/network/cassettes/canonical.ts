@@ -8,7 +8,7 @@ import { exactJson } from './exact-json.ts'
 export interface KeptRequest {
   method: string
   url: string
-  /** Left out where there is none; a text that is not JSON as it is. */
+  /** Left out if missing; a text that is not JSON stays as it is. */
   body?: Json | undefined
 }
 

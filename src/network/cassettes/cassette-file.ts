@@ -7,12 +7,12 @@ import { shownPath } from '../../shared/shown-path.ts'
 import { writeWhole } from '../../shared/whole-file.ts'
 import type { KeptRequest } from './canonical.ts'
 import { folded, unfolded } from './fold.ts'
-import { type KeptReply, keptReplySchema } from './kept-reply.ts'
+import { type CachedReply, cachedReplySchema } from './kept-reply.ts'
 
 /** A request and what it was answered; null where no answer came. */
 export interface KeptExchange {
   request: KeptRequest
-  reply: KeptReply | null
+  reply: CachedReply | null
 }
 
 /** Which attempt a recording is of. */
@@ -58,7 +58,7 @@ const fileSchema = lazily((z) =>
               as_before: z.record(z.string(), z.union([z.literal(true), z.int().min(1)])).optional(),
               body: z.json().optional(),
             }),
-            reply: keptReplySchema().nullable(),
+            reply: cachedReplySchema().nullable(),
           }),
         ),
       }),
@@ -66,7 +66,7 @@ const fileSchema = lazily((z) =>
   }),
 )
 
-/** Reads the cassette of a task; undefined where there is none. Throws where it cannot be read. */
+/** Reads the cassette of a task; undefined if it is missing. Throws if it cannot be read. */
 export function readCassette(file: string): CassetteContent | undefined {
   if (!existsSync(file)) return undefined
   const fail = (why: string): TracewrightError =>

@@ -18,7 +18,7 @@ import {
 } from './cassette-file.ts'
 import { isSameRequest } from './compare.ts'
 import { heardIn } from './heard.ts'
-import { keptReply, tapedReply } from './kept-reply.ts'
+import { cachedReply, tapedReply } from './kept-reply.ts'
 import { whyMissed } from './miss.ts'
 import { asksModel } from './model-request.ts'
 import { NamedValues } from './named-values.ts'
@@ -45,7 +45,7 @@ export interface CassetteOptions {
 }
 
 /** A request that was made, with its reply as far as it came. */
-interface Made {
+interface RecordedRequest {
   kept: KeptRequest
   /** Whether a model was asked: then names of fields are words of the task. */
   isModel: boolean
@@ -53,7 +53,7 @@ interface Made {
 }
 
 /** Longest time in milliseconds to wait for the end of replies that an agent did not read to theirs. */
-const LONGEST_WAIT = 5000
+const MAX_WAIT_MS = 5000
 
 const NO_KEY = new Set([401, 403])
 
@@ -68,7 +68,7 @@ export class Cassette implements Traffic {
   private readonly content: CassetteContent | undefined
   private readonly recording: AttemptRecording | undefined
   private readonly left: KeptExchange[]
-  private readonly made: Made[] = []
+  private readonly made: RecordedRequest[] = []
   private readonly secrets = new Set<string>()
   private readonly open: Promise<void>[] = []
   private readonly named = new NamedValues(activeRedactor())
@@ -84,9 +84,9 @@ export class Cassette implements Traffic {
     const { mode, file, of, isRepeat } = options
     const content = readCassette(file)
     this.content = content?.task === options.task.task_id ? content : undefined
-    const own = mode === 'record' ? undefined : recordedAttempt(this.content, of)
+    const recorded = mode === 'record' ? undefined : recordedAttempt(this.content, of)
     this.recording =
-      own ??
+      recorded ??
       (isRepeat === true && mode === 'replay'
         ? this.content?.attempts.find(({ seed, step }) => seed === of.seed && step === of.step)
         : undefined)
@@ -177,7 +177,7 @@ export class Cassette implements Traffic {
   }
 
   private async live(request: Request, kept: KeptRequest, isModel: boolean): Promise<Response> {
-    const made: Made = { kept, isModel, reply: null }
+    const made: RecordedRequest = { kept, isModel, reply: null }
     this.made.push(made)
     return sendTaped(request, (reply, ended, response) => {
       made.reply = reply
@@ -195,7 +195,7 @@ export class Cassette implements Traffic {
   /** Settles when the replies on their way are there to their end, or after a while. */
   async ended(): Promise<void> {
     const waited = new AbortController()
-    const wait = delay(LONGEST_WAIT, undefined, { signal: waited.signal, ref: false }).catch(() => {})
+    const wait = delay(MAX_WAIT_MS, undefined, { signal: waited.signal, ref: false }).catch(() => {})
     await Promise.race([Promise.all(this.open), wait])
     waited.abort()
   }
@@ -228,7 +228,7 @@ export class Cassette implements Traffic {
     }
     const exchanges = this.made.map(({ kept, isModel, reply }) => ({
       request: this.masked(kept, isModel),
-      reply: reply === null ? null : keptReply(reply, this.redactor(isModel), this.named),
+      reply: reply === null ? null : cachedReply(reply, this.redactor(isModel), this.named),
     }))
     const prompt = promptDigest(task)
     const recorded = new Date().toISOString().slice(0, 10)

@@ -5,14 +5,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 /** Folder beside a suite that holds the cassettes of its tasks. */
 const FOLDER = '__cassettes__'
 const SUITE = '.suite.jsonl'
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 /** A name as a file may have it; one that had to be changed has a digest of itself, so that no two meet. */
 function safe(name: string): string {
   const plain = name
     .replace(/[^\p{L}\p{N}._-]+/gu, '_')
     .replace(/^\.+/, '_')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
   if (plain === name) return name
   return `${plain}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 }
@@ -38,7 +38,7 @@ export const cassetteFile = (
 /** A cassette on disk. */
 export interface FoundCassette {
   file: string
-  /** The suite beside it that has its name; undefined where there is none. */
+  /** The suite of the same name beside it; undefined if missing. */
   suite: string | undefined
 }
 

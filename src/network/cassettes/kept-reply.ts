@@ -7,7 +7,7 @@ import { type MaskedThen, type NamedValues, unmasked } from './named-values.ts'
 import { isStream, piecesOf, spreadSecretsMasked } from './pieces.ts'
 
 /** A reply as a cassette holds it. Of its headers only the content type is kept. */
-export const keptReplySchema = lazily((z) =>
+export const cachedReplySchema = lazily((z) =>
   z.strictObject({
     status: z.int().min(200).max(599),
     /** Content type; a header holds no line break. */
@@ -21,13 +21,13 @@ export const keptReplySchema = lazily((z) =>
     text: z.string().optional(),
     /** The events of a stream, in their order. */
     events: z.array(z.string()).optional(),
-    /** A body that is no text. */
+    /** A body that is not text. */
     base64: z.string().optional(),
     /** The connection broke before the end. */
     broken: z.literal(true).optional(),
   }),
 )
-export type KeptReply = z.infer<ReturnType<typeof keptReplySchema>>
+export type CachedReply = z.infer<ReturnType<typeof cachedReplySchema>>
 
 /** How JSON is laid out: `2` with an indent of two, `n` with a line break at the end. */
 const LAYOUTS = { '': [undefined, ''], n: [undefined, '\n'], '2': [2, ''], '2n': [2, '\n'] } as const
@@ -45,7 +45,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 /** The text as JSON in one of the layouts; undefined where it would not come out as it went in. */
-function asJson(text: string): Pick<KeptReply, 'json' | 'layout'> | undefined {
+function asJson(text: string): Pick<CachedReply, 'json' | 'layout'> | undefined {
   let json: Json
   try {
     json = JSON.parse(text) as Json
@@ -62,11 +62,11 @@ function asJson(text: string): Pick<KeptReply, 'json' | 'layout'> | undefined {
  *
  * @param named Values of names of the user's
  */
-export function keptReply(
+export function cachedReply(
   { status, headers, chunks, body }: TapedReply,
   redactor: Redactor,
   named: NamedValues,
-): KeptReply {
+): CachedReply {
   const bytes = Buffer.concat(chunks)
   const [, type] = headers.find(([name]) => name === 'content-type') ?? []
   const head = { status, ...(type === undefined ? {} : { type }) }
@@ -100,8 +100,8 @@ const eventMasked = (piece: string, redactor: Redactor): string =>
     })
     .join('')
 
-/** The text of a kept reply; undefined where it is no text. */
-function replyText({ json, layout, text, events, base64 }: KeptReply): string | undefined {
+/** The text of a cached reply; undefined if it is not text. */
+function replyText({ json, layout, text, events, base64 }: CachedReply): string | undefined {
   if (base64 !== undefined) return undefined
   if (json !== undefined) return laidOut(json, layout ?? '')
   return events?.join('') ?? text ?? ''
@@ -112,7 +112,7 @@ function replyText({ json, layout, text, events, base64 }: KeptReply): string | 
  *
  * @param known What stands in the places of masks with a number
  */
-export function tapedReply(kept: KeptReply, known: MaskedThen = new Map()): TapedReply {
+export function tapedReply(kept: CachedReply, known: MaskedThen = new Map()): TapedReply {
   const { status, type, events, base64, broken } = kept
   const isJson = kept.json !== undefined || events !== undefined || (type ?? '').includes('json')
   const restored = (text: string): Buffer =>

@@ -4,15 +4,15 @@ import type { AttemptRecording } from './cassette-file.ts'
 import { type RequestDifference, requestDifferences, type Times } from './compare.ts'
 
 const AROUND = 30
-const LONGEST = 80
+const MAX_TEXT_LENGTH = 80
 
 /** A text from shortly before where it differs from another one. */
 function excerpt(text: string, other: string): string {
   let at = 0
   while (at < text.length && text[at] === other[at]) at++
   const from = Math.max(0, at - AROUND)
-  const cut = text.slice(from, from + LONGEST)
-  return JSON.stringify(`${from > 0 ? '…' : ''}${cut}${from + LONGEST < text.length ? '…' : ''}`)
+  const cut = text.slice(from, from + MAX_TEXT_LENGTH)
+  return JSON.stringify(`${from > 0 ? '…' : ''}${cut}${from + MAX_TEXT_LENGTH < text.length ? '…' : ''}`)
 }
 
 function shown(value: Json | undefined, other: Json | undefined): string {
@@ -20,7 +20,7 @@ function shown(value: Json | undefined, other: Json | undefined): string {
   const [text, others] = [value, other].map((one) =>
     typeof one === 'string' ? one : (JSON.stringify(one) ?? ''),
   ) as [string, string]
-  return typeof value === 'string' || text.length > LONGEST ? excerpt(text, others) : text
+  return typeof value === 'string' || text.length > MAX_TEXT_LENGTH ? excerpt(text, others) : text
 }
 
 const said = ({ at, recorded, now }: RequestDifference): string =>

@@ -7,7 +7,7 @@ import { type Destination, parseHead } from './destination.ts'
 /** Milliseconds that a client may take until it says something; one that waits for the server speaks no HTTP. */
 const SILENCE = 2000
 /** Most bytes of the line in front. */
-const LONGEST = 1024
+const MAX_HEADER_BYTES = 1024
 
 /** One gateway a worker: this module may be loaded through several paths. */
 const KEY = Symbol.for('tracewright.gateway')
@@ -23,7 +23,7 @@ function receive(socket: Socket, http: Server, destinations: WeakMap<Socket, Des
   const onData = (chunk: Buffer): void => {
     read = Buffer.concat([read, chunk])
     const end = read.indexOf('\n')
-    if (end < 0 && read.length < LONGEST) return
+    if (end < 0 && read.length < MAX_HEADER_BYTES) return
     socket.off('data', onData)
     socket.pause()
     const destination = parseHead(read.subarray(0, Math.max(end, 0)).toString('latin1'))

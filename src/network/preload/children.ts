@@ -1,5 +1,5 @@
 import childProcess from 'node:child_process'
-import type { GuardState, Heritage } from '../guard-state.ts'
+import type { ChildEnvironment, GuardState } from '../guard-state.ts'
 import { inherited } from './heritage.ts'
 
 interface SpawnOptions {
@@ -20,9 +20,9 @@ function patchSpawn(state: GuardState, guard: string): void {
   ).prototype
   const realSpawn = prototype.spawn
   prototype.spawn = function spawn(options) {
-    const heritage = state.heritage?.(options.file)
-    if (heritage === undefined) return Reflect.apply(realSpawn, this, [options])
-    const env = inherited(Object.fromEntries((options.envPairs ?? []).map(split)), guard, heritage)
+    const childEnvironment = state.heritage?.(options.file)
+    if (childEnvironment === undefined) return Reflect.apply(realSpawn, this, [options])
+    const env = inherited(Object.fromEntries((options.envPairs ?? []).map(split)), guard, childEnvironment)
     const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     return Reflect.apply(realSpawn, this, [{ ...options, envPairs }])
   }
@@ -31,7 +31,10 @@ function patchSpawn(state: GuardState, guard: string): void {
 type Sync = (command: string, ...rest: unknown[]) => unknown
 
 /** Nothing can answer a process while it is waited for: its connections are refused by itself. */
-const unanswered = (heritage: Heritage): Heritage => ({ ...heritage, port: 0 })
+const unanswered = (childEnvironment: ChildEnvironment): ChildEnvironment => ({
+  ...childEnvironment,
+  port: 0,
+})
 
 const isOptions = (arg: unknown): arg is { env?: NodeJS.ProcessEnv } =>
   typeof arg === 'object' && arg !== null && !Array.isArray(arg)
@@ -41,10 +44,10 @@ function patchSync(state: GuardState, guard: string): void {
   for (const name of ['spawnSync', 'execSync', 'execFileSync']) {
     const real = functions[name] as Sync
     functions[name] = (command, ...rest) => {
-      const heritage = state.heritage?.(command)
-      if (heritage === undefined) return real(command, ...rest)
+      const childEnvironment = state.heritage?.(command)
+      if (childEnvironment === undefined) return real(command, ...rest)
       const given = rest.find(isOptions)
-      const env = inherited(given?.env ?? process.env, guard, unanswered(heritage))
+      const env = inherited(given?.env ?? process.env, guard, unanswered(childEnvironment))
       return real(command, ...rest.filter((arg) => arg !== given && arg !== undefined), { ...given, env })
     }
   }

@@ -49,7 +49,7 @@ const failing =
   }
 
 /** What is to be done with a connection. */
-export type Course =
+export type ConnectionRoute =
   | { to: 'pass' }
   /** Its own lookup decides, as far as that stays on this machine. */
   | { to: 'looked up'; lookup: LookupFunction; refuse: () => Error }
@@ -57,10 +57,10 @@ export type Course =
   | { to: 'refusal'; refuse: () => Error }
 
 /** What is to be done with a connection of these options. */
-export function courseOf(
+export function routeOf(
   state: GuardState,
   { host = 'localhost', port = '', path, lookup }: ConnectOptions,
-): Course {
+): ConnectionRoute {
   if (path) return { to: 'pass' }
   const resolver = lookup ?? dns.lookup
   const hasOwnLookup = resolver !== dns.lookup && resolver !== state.lookup && net.isIP(host) === 0
@@ -125,7 +125,7 @@ export function tellGateway(target: { host: string; port: string }, way: Gateway
 export function patchConnect(state: GuardState): void {
   net.Socket.prototype.connect = function connect(this: net.Socket, ...args: unknown[]): net.Socket {
     const options = optionsOf(args)
-    const course = courseOf(state, options)
+    const course = routeOf(state, options)
     const connectFor = (given: unknown[]) => Reflect.apply(realConnect, this, given) as net.Socket
     if (course.to === 'pass') {
       const { host = 'localhost', port = '', path, lookup } = options

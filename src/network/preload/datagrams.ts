@@ -56,13 +56,13 @@ export function patchDatagrams(state: GuardState): void {
     const lookup = typeof options === 'object' ? options.lookup : undefined
     if (typeof options !== 'object' || lookup === undefined)
       return Reflect.apply(createSocket, dgram, [options, listener])
-    const own: typeof lookup = (host, settings, callback) =>
+    const guardedLookup: typeof lookup = (host, settings, callback) =>
       lookup(host, settings, (error, address, family) => {
         // Whether a name of this machine leads elsewhere is for its lookup to say.
         const refuse = isLoopback(host) && !isLoopback(address) ? state.refuse?.(host, '') : undefined
         callback(refuse?.() ?? error, address, family)
       })
-    return Reflect.apply(createSocket, dgram, [{ ...options, lookup: own }, listener])
+    return Reflect.apply(createSocket, dgram, [{ ...options, lookup: guardedLookup }, listener])
   }
   dgram.createSocket = guarded as typeof createSocket
 }

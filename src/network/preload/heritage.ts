@@ -1,4 +1,4 @@
-import type { Heritage } from '../guard-state.ts'
+import type { ChildEnvironment } from '../guard-state.ts'
 
 /** Variables that lead curl, Python and the like to a proxy. */
 const PROXY = ['http_proxy', 'https_proxy', 'all_proxy']
@@ -6,7 +6,7 @@ const NAMES = PROXY.flatMap((name) => [name, name.toUpperCase()])
 const USER = 'tw'
 
 /** URL of the preloaded module that tells it what is inherited. */
-export function preloadUrl(guard: string, { port, token, allow, routed }: Heritage): string {
+export function preloadUrl(guard: string, { port, token, allow, routed }: ChildEnvironment): string {
   const url = new URL(guard)
   const told = { port: String(port), token, allow: allow.join(','), routed: routed.join(',') }
   url.search = String(new URLSearchParams(told))
@@ -14,7 +14,7 @@ export function preloadUrl(guard: string, { port, token, allow, routed }: Herita
 }
 
 /** What a module was told by its URL; undefined where it was told nothing. */
-export function heritageIn(url: string): Heritage | undefined {
+export function readChildEnvironment(url: string): ChildEnvironment | undefined {
   const { searchParams } = new URL(url)
   const port = searchParams.get('port')
   if (port === null) return undefined
@@ -30,22 +30,22 @@ const DISCARD = 9
 export function inherited(
   env: Readonly<Record<string, string | undefined>>,
   guard: string,
-  heritage: Heritage,
+  childEnvironment: ChildEnvironment,
 ): Record<string, string> {
   const kept = Object.entries(env).flatMap(([name, value]) =>
     value === undefined || NAMES.includes(name) || /^no_proxy$/i.test(name) ? [] : [[name, value] as const],
   )
-  const proxy = `http://${USER}:${heritage.token}@127.0.0.1:${heritage.port || DISCARD}`
-  const isRouted = (host: string) => heritage.routed.some((address) => address.startsWith(`${host}:`))
+  const proxy = `http://${USER}:${childEnvironment.token}@127.0.0.1:${childEnvironment.port || DISCARD}`
+  const isRouted = (host: string) => childEnvironment.routed.some((address) => address.startsWith(`${host}:`))
   const direct = [
     // Few programs tell ports apart here, so a host with a route at one port goes to the gateway at all.
     ...['localhost', '127.0.0.1', '::1'].filter((host) => !isRouted(host)),
-    ...heritage.allow.map((host) => host.replace(/^\*\./, '.')),
+    ...childEnvironment.allow.map((host) => host.replace(/^\*\./, '.')),
   ].join(',')
   const before = env.NODE_OPTIONS ? ` ${env.NODE_OPTIONS}` : ''
   return {
     ...Object.fromEntries(kept),
-    NODE_OPTIONS: `--import=${preloadUrl(guard, heritage)}${before}`,
+    NODE_OPTIONS: `--import=${preloadUrl(guard, childEnvironment)}${before}`,
     ...Object.fromEntries(NAMES.map((name) => [name, proxy])),
     no_proxy: direct,
     NO_PROXY: direct,

@@ -1,7 +1,7 @@
 import http2, { type ClientSessionOptions, type SecureClientSessionOptions } from 'node:http2'
 import net from 'node:net'
 import type { GatewayWay, GuardState } from '../guard-state.ts'
-import { connectToFailure, courseOf, tellGateway } from './connect.ts'
+import { connectToFailure, routeOf, tellGateway } from './connect.ts'
 
 type Options = ClientSessionOptions | SecureClientSessionOptions
 
@@ -27,7 +27,7 @@ export function patchHttp2(state: GuardState): void {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: port || (protocol === 'http:' ? '80' : '443'),
     }
-    const course = given?.createConnection === undefined ? courseOf(state, options) : undefined
+    const course = given?.createConnection === undefined ? routeOf(state, options) : undefined
     if (course?.to !== 'gateway' && course?.to !== 'refusal')
       return Reflect.apply(realConnect, http2, [authority, ...rest])
     const createConnection = () =>

@@ -3,11 +3,11 @@ import https from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 import type { GuardState } from '../guard-state.ts'
-import { type ConnectOptions, connectToGateway, courseOf } from './connect.ts'
+import { type ConnectOptions, connectToGateway, routeOf } from './connect.ts'
 
 type Options = ConnectOptions & { socket?: unknown }
 
-/** What a client may ask of a socket of TLS. The gateway is on this machine, so there is no certificate. */
+/** What a client may ask of a socket of TLS. The gateway is on this machine, so it has no certificate. */
 const PLAYED = {
   encrypted: true,
   authorized: true,
@@ -61,7 +61,7 @@ export function patchTls(state: GuardState): void {
   const realConnect = tls.connect
   tls.connect = function connect(...args: unknown[]) {
     const { options, callback } = read(args)
-    const course = options.socket ? undefined : courseOf(state, options)
+    const course = options.socket ? undefined : routeOf(state, options)
     if (course?.to !== 'gateway' || needsTls()) return Reflect.apply(realConnect, tls, args) as tls.TLSSocket
     const socket = new net.Socket()
     Object.assign(socket, PLAYED)

@@ -26,13 +26,11 @@ export function parseRoutePattern(text: string): RoutePattern {
     )
   }
   const [method = '', address = '', ...rest] = text.trim().split(/\s+/)
-  if (!METHODS.includes(method)) fail(`"${method}" is no method in capitals`)
+  if (!METHODS.includes(method)) fail(`"${method}" is not an HTTP method in capitals`)
   if (rest.length > 0) fail('there is something behind the address')
   const [, scheme, host, path = ''] = /^(https?):\/\/([^/?#]+)([^?#]*)$/.exec(address) ?? []
   if (scheme === undefined || host === undefined) {
-    return fail(
-      /[?#]/.test(address) ? 'a query is no part of a route' : `"${address}" is no absolute address`,
-    )
+    return fail(/[?#]/.test(address) ? 'a route has no query' : `"${address}" is not an absolute address`)
   }
   const segments = segmentsOf(path)
   const star = segments.indexOf('*')

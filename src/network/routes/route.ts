@@ -71,7 +71,7 @@ export function route(on: string, options: RouteOptions): Route {
   const fail = (why: string): never => {
     throw new TracewrightError(`Failed to declare the route "${on}": ${why}.`)
   }
-  if (strange !== undefined) fail(`there is no option "${strange}"; there are ${OPTIONS.join(', ')}`)
+  if (strange !== undefined) fail(`unknown option "${strange}": expected one of ${OPTIONS.join(', ')}`)
   if (typeof options.tool !== 'string' || options.tool === '') fail('it names no tool. Set `tool`')
   return { ...options, on, pattern }
 }

@@ -97,7 +97,7 @@ async function askDirectly(name: string, args: JsonObject, asking: Asking): Prom
       ? await answerPrepared(name, text, id, context)
       : answerCall(name, text, id, context)
   const { status, body, headers, wire } =
-    told ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `there is no tool "${name}"`)
+    told ?? answerLate(context.address.token, name) ?? refusal(404, 'not_found', `unknown tool "${name}"`)
   if (wire !== undefined && 'lost' in wire) await waitFor(wire.lost, signal)
   signal?.throwIfAborted()
   const lost = lostError(name, asking)

@@ -33,15 +33,15 @@ export const serveChecks = (checks: ReadonlyMap<string, Check>): void => {
  */
 export function checksOfModule(module: Record<string, unknown>, path: string): [string, Check][] {
   const { default: all = module } = module
-  const own = Object.entries(all as object).filter(([, value]) => typeof value === 'function')
-  if (own.length > 0) return own
+  const namedChecks = Object.entries(all as object).filter(([, value]) => typeof value === 'function')
+  if (namedChecks.length > 0) return namedChecks
   throw new TracewrightError(
     `Failed to load checks from ${path}: it exports no function. Export checks by name: export const polite = ({ trace }) => ...`,
     { at: { file: path } },
   )
 }
 
-/** The check of a name. @throws TracewrightError where there is none */
+/** The check of a name. @throws TracewrightError for an unknown name */
 export function checkNamed(name: string): Check {
   const check = served().get(name)
   if (check !== undefined) return check

@@ -55,7 +55,7 @@ export interface CheckedScore {
  * hold, the task is not solved.
  *
  * @param limit Milliseconds that each check has; the case's own, as the agent has
- * @throws TracewrightError where there is no check of a name
+ * @throws TracewrightError for an unknown name
  */
 export async function withChecks(
   task: Task,

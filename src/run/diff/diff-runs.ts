@@ -138,7 +138,7 @@ function shownOf(
   const groups = byFrequency(own)
   const elsewhere = new Set(other.map(({ tree }) => tree))
   const found = groups.find(([{ tree }]) => !elsewhere.has(tree)) ?? groups[0]
-  if (found === undefined) throw new RangeError('there is no behaviour to show')
+  if (found === undefined) throw new RangeError('no behaviour to show')
   return found
 }
 

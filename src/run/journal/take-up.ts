@@ -4,7 +4,7 @@ import { journaledRuns, readLines } from './files.ts'
 import type { Head } from './lines.ts'
 
 /**
- * The run to take up: the newest one that left a journal, or the one that is named. Undefined where there is none.
+ * The run to resume: the newest one that left a journal, or the named one. Undefined if none did.
  *
  * @param asked What TRACEWRIGHT_RESUME says: `1`, or the id of a run
  * @throws TracewrightError where the run that is named left no journal

@@ -46,18 +46,18 @@ function casesByPlace({ suites, runs = [] }: ReportParts): Map<string, Case[]> {
   const cases = new Map<string, Case[]>()
   for (const item of runs.flatMap(({ cases }) => cases)) {
     const at = place(item.suite, item.line)
-    const own = cases.get(at) ?? []
+    const casesOfTask = cases.get(at) ?? []
     if (tasks.get(at)?.task_id !== item.task_id) {
       throw new TracewrightError(
         `Failed to report: ${at} holds no task "${item.task_id}". Name the suites that it was run with, unchanged.`,
       )
     }
-    if (own.some((other) => agentNameOf(other) === agentNameOf(item))) {
+    if (casesOfTask.some((other) => agentNameOf(other) === agentNameOf(item))) {
       throw new TracewrightError(
         `Failed to report: there are two cases of ${at} by "${agentNameOf(item)}". Report runs of one agent one at a time.`,
       )
     }
-    cases.set(at, [...own, item])
+    cases.set(at, [...casesOfTask, item])
   }
   return cases
 }
@@ -78,14 +78,12 @@ const shortRun = ({ id, cases, mode, verdict, complete, errors }: Run): ReportDa
 export function reportDataOf(parts: ReportParts): ReportData {
   const { title, suites, runs = [], gates = [], groups = {}, notes = {}, maxText = 4000 } = parts
   const byPlace = casesByPlace(parts)
-  const stepCounts = new Map<string, number>()
   const keys = new Set<string>()
   const tasks = suites.flatMap(({ file, tasks }) =>
     tasks.map(({ line, task }): ReportTask => {
       const plans = [task.expected_trace, ...(task.alternatives ?? [])].map(planOf)
       const key = freeKey(task.task_id, keys)
       keys.add(key)
-      stepCounts.set(place(file, line), task.expected_trace.steps.length)
       const cases = byPlace.get(place(file, line)) ?? []
       return {
         key,
@@ -104,11 +102,10 @@ export function reportDataOf(parts: ReportParts): ReportData {
     }),
   )
   if (tasks.length === 0) {
-    throw new TracewrightError('Failed to report: there are no tasks. Name a suite that holds some.')
+    throw new TracewrightError('Failed to report: the suites hold no task. Name a suite with tasks.')
   }
   const agents = agentsOf(
     runs.flatMap(({ cases }) => cases),
-    (item) => stepCounts.get(place(item.suite, item.line)) ?? 1,
     notes,
   )
   return {

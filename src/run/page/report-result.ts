@@ -52,7 +52,7 @@ const clipSteps = (steps: readonly StepScore[], most: number): StepScore[] =>
     })),
   }))
 
-/** The attempts of a case; a case that lists none is one attempt, or none where it was skipped. */
+/** The attempts of a case; a case that lists none is one attempt, or no attempt if it was skipped. */
 function attemptsOf({ attempts = [], outcome, note, seed = 0, score, duration_ms }: Case): AttemptRecord[] {
   if (attempts.length > 0) return attempts.toSorted((a, b) => a.attempt - b.attempt)
   if (outcome === 'skipped') return []

@@ -12,7 +12,7 @@ const ID = 0
 const LENGTH = 1
 const DEADLINE = 1
 const TEXT = 16
-const LEAST = 2_048
+const MIN_BYTES = 2_048
 
 /** Milliseconds on a clock that all threads of a process share. */
 export const sharedNow = (): number => Number(hrtime.bigint() / 1_000_000n)
@@ -36,7 +36,7 @@ export class WatchSlot {
 
   /** A slot with room for a text of as many bytes. */
   static of(bytes: number): WatchSlot {
-    return new WatchSlot(new SharedArrayBuffer(TEXT + Math.max(LEAST, bytes)))
+    return new WatchSlot(new SharedArrayBuffer(TEXT + Math.max(MIN_BYTES, bytes)))
   }
 
   /** Whether a text of as many bytes fits. */

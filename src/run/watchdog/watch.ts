@@ -29,7 +29,7 @@ function watchdog({ outputDir, runId }: RuntimeSettings): Worker {
   }
   dog = new Worker(new URL('./watchdog.js', import.meta.url), { workerData, execArgv: [] })
   dog.unref()
-  // Without a watchdog an attempt that blocks is not ended; that is no reason to end the others.
+  // Without a watchdog an attempt that blocks is not ended; that does not end the others.
   dog.on('error', () => undefined)
   return dog
 }

@@ -67,6 +67,6 @@ export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema
   const [issue] = parsed.error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const field = unknown ?? issue?.path.join('.') ?? ''
-  const what = unknown === undefined ? issue?.message : 'there is no such field'
+  const what = unknown === undefined ? issue?.message : 'unknown field'
   throw new RefusedRequest(400, `${field === '' ? 'the body' : JSON.stringify(field)}: ${what}`, field)
 }

@@ -3,10 +3,10 @@ import { RefusedRequest } from '../refused-request.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A body that is too large is taken in to so many times its limit, and thrown away: then its sender hears the refusal. */
+/** Times the limit up to which a body that is too large is read and dropped, so that its sender receives the refusal. */
 const PATIENCE = 8
 
-/** The bytes of a body, at most so many; of more, that there are more. */
+/** The bytes of a body up to a limit, or that it is larger. */
 function bytesOf(request: IncomingMessage, most: number): Promise<Buffer | 'too large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

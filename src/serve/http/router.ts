@@ -52,7 +52,7 @@ function taskNamed({ tasks }: Service, id: string): Task {
   const task = tasks.get(id)
   if (task !== undefined) return task
   const why = tasks.size === 0 ? 'the server was started without --suite' : 'see GET /tasks'
-  throw new RefusedRequest(404, `there is no task ${JSON.stringify(id)} here; ${why}`, 'task_id')
+  throw new RefusedRequest(404, `unknown task ${JSON.stringify(id)}; ${why}`, 'task_id')
 }
 
 function specOf(service: Service, text: string): RunSpec {
@@ -225,7 +225,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new RefusedRequest(404, `${JSON.stringify(part)} is no part of an address`)
+    throw new RefusedRequest(404, `${JSON.stringify(part)} is not a part of an address`)
   }
 }
 
@@ -246,8 +246,5 @@ export async function routeRequest(service: Service, exchange: HttpExchange): Pr
       throw new RefusedRequest(405, `${path} takes ${Object.keys(methods).join(', ')}, not ${method}`)
     return await handler(service, found.slice(1).map(decoded), exchange)
   }
-  throw new RefusedRequest(
-    404,
-    `there is nothing at ${JSON.stringify(path)}; docs/serve.md lists what there is`,
-  )
+  throw new RefusedRequest(404, `unknown address ${JSON.stringify(path)}; docs/serve.md lists all addresses`)
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts'
 import { parseJson } from '../parse-json.ts'
 import { cardNumbersIn, cardNumbersMasked, mayHoldCardNumber } from './card-numbers.ts'
-import { laidOutAs } from './laid-out.ts'
+import { reformatLike } from './laid-out.ts'
 import { namedTextsMasked } from './named-texts.ts'
 import { isSecretName } from './secret-name.ts'
 import { awsSecretsMasked, holdsAwsId, mayHoldShape, shapesIn, shapesMasked } from './shapes.ts'
@@ -20,7 +20,7 @@ const global = (pattern: RegExp): RegExp =>
 export interface RedactorOptions {
   /** Whether what stands under a name such as `password` is a secret. Default true. */
   byName?: boolean
-  /** A text that is public, such as the prompt of a committed suite: keys in it that are known by their shape are no secrets. */
+  /** A text that is public, such as the prompt of a committed suite: keys in it that are known by their shape are not secrets. */
   known?: string
   /** Whether what stands under names of the user's is masked. Default true. */
   ownNames?: boolean
@@ -113,7 +113,7 @@ export class Redactor {
       const before = this.masked
       const clean = this.value(parsed)
       // Bytes stay where nothing was masked.
-      return this.masked === before ? text : laidOutAs(text, parsed, clean)
+      return this.masked === before ? text : reformatLike(text, parsed, clean)
     }
     let clean = text
     for (const secret of this.secrets)
@@ -139,7 +139,7 @@ export class Redactor {
     const spelt = typeof value === 'string' ? jsonIn(value) : undefined
     if (spelt !== undefined) return this.valuesNamed(spelt, isUnder)
     if (typeof value === 'string' || typeof value === 'number')
-      return isUnder && String(value).length >= LEAST_VALUE ? [String(value)] : []
+      return isUnder && String(value).length >= MIN_VALUE_LENGTH ? [String(value)] : []
     if (Array.isArray(value)) return value.flatMap((item) => this.valuesNamed(item, isUnder))
     if (!isObject(value)) return []
     return Object.entries(value).flatMap(([name, item]) =>
@@ -179,7 +179,7 @@ export class Redactor {
     )
   }
 
-  /** Arguments of a call, without those that are secrets by their names: which key was sent is no part of a call. */
+  /** Arguments of a call, without those that are secrets by their names: which key was sent does not belong to a call. */
   arguments(args: JsonObject): JsonObject {
     const sent = Object.fromEntries(Object.entries(args).filter(([name]) => !isSecretName(name)))
     return this.beside(JSON.stringify(args), () => this.object(sent))
@@ -195,7 +195,7 @@ export class Redactor {
   }
 }
 
-const LEAST_VALUE = 4
+const MIN_VALUE_LENGTH = 4
 
 /** Whether something was masked in a value. */
 export const isRedacted = (value: Json): boolean => typeof value === 'string' && value.includes(REDACTED)

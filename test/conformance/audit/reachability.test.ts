@@ -90,7 +90,7 @@ function simulatorOf({ name, kind, parameters, outputs }: MadeTool): Simulator {
       const found = [...shelf(world).values()].filter((entry) =>
         Object.values(args).every((value) => typeof value !== 'string' || String(entry).includes(value)),
       )
-      if (found.length === 0) throw new ToolError(404, 'there is nothing')
+      if (found.length === 0) throw new ToolError(404, 'unknown address')
       return give(args as JsonObject, found.sort())
     },
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeptRequest } from '../../../src/network/cassettes/canonical.ts'
 import { isSameRequest } from '../../../src/network/cassettes/compare.ts'
 import { folded, unfolded } from '../../../src/network/cassettes/fold.ts'
-import { keptReply, tapedReply } from '../../../src/network/cassettes/kept-reply.ts'
+import { cachedReply, tapedReply } from '../../../src/network/cassettes/kept-reply.ts'
 import { NamedValues } from '../../../src/network/cassettes/named-values.ts'
 import type { TapedReply } from '../../../src/network/tape.ts'
 import type { Json } from '../../../src/shared/json.ts'
@@ -21,7 +21,7 @@ const reply = (type: string, ...chunks: string[]): TapedReply => ({
 })
 const none = new NamedValues(new Redactor())
 const again = (taped: TapedReply, redactor = new Redactor()): string =>
-  Buffer.concat(tapedReply(keptReply(taped, redactor, none)).chunks).toString('utf8')
+  Buffer.concat(tapedReply(cachedReply(taped, redactor, none)).chunks).toString('utf8')
 
 describe('a reply comes out as it went in', () => {
   it.each([
@@ -43,11 +43,13 @@ describe('a reply comes out as it went in', () => {
     const cut = reply('text/event-stream')
     expect(again({ ...cut, chunks: [bytes.subarray(0, 8), bytes.subarray(8)] })).toBe('data: "ü"\n\n')
     const binary = { ...cut, chunks: [Uint8Array.of(0xff, 0x00, 0xfe)] }
-    expect(tapedReply(keptReply(binary, new Redactor(), none)).chunks).toEqual([Buffer.from([0xff, 0, 0xfe])])
+    expect(tapedReply(cachedReply(binary, new Redactor(), none)).chunks).toEqual([
+      Buffer.from([0xff, 0, 0xfe]),
+    ])
   })
 
   it('broken where it was broken, and with no header but its type', () => {
-    const kept = keptReply({ ...reply('text/plain', 'half'), body: 'broken' }, new Redactor(), none)
+    const kept = cachedReply({ ...reply('text/plain', 'half'), body: 'broken' }, new Redactor(), none)
     expect(tapedReply(kept)).toMatchObject({ body: 'broken', headers: [['content-type', 'text/plain']] })
   })
 })
@@ -64,7 +66,7 @@ describe('secrets in a reply', () => {
       reply('text/event-stream', 'data: a-secret-of-mine\n\n'),
       { ...reply('application/octet-stream'), chunks: [bytes] },
     ])
-      expect(JSON.stringify(keptReply(taped, redactor, none))).not.toMatch(/a-secret|YS1zZWNyZXQ/)
+      expect(JSON.stringify(cachedReply(taped, redactor, none))).not.toMatch(/a-secret|YS1zZWNyZXQ/)
   })
 
   it('are masked where a stream spreads them over its events', () => {
@@ -112,7 +114,7 @@ describe('values of names that are redacted', () => {
   ])
   const redactor = new Redactor([], [], { byName: false })
   const replayed = (taped: TapedReply): string =>
-    Buffer.concat(tapedReply(keptReply(taped, redactor, named), known).chunks).toString('utf8')
+    Buffer.concat(tapedReply(cachedReply(taped, redactor, named), known).chunks).toString('utf8')
 
   it('are masked wherever they stand, as texts, numbers and JSON in a text', () => {
     const value = { a: 'of Jane "J" Roe', b: [81234567], c: '{"to":"Jane \\"J\\" Roe"}', d: 8123 }
@@ -130,14 +132,14 @@ describe('values of names that are redacted', () => {
   ])('are those of the replay in a reply, %s', (type, text, expected) => {
     const got = replayed(reply(type, text))
     expect(typeof expected === 'string' ? got : JSON.parse(got)).toEqual(expected)
-    expect(JSON.stringify(keptReply(reply(type, text), redactor, named))).not.toMatch(/Jane|81234567/)
+    expect(JSON.stringify(cachedReply(reply(type, text), redactor, named))).not.toMatch(/Jane|81234567/)
   })
 
   it('are those of the replay where a stream spreads them over its events', () => {
     const events = ['to Ja', 'ne "J" R', 'oe: 8123', '4567'].map(
       (content) => `data: ${JSON.stringify({ delta: { content } })}\n\n`,
     )
-    const kept = keptReply(reply('text/event-stream', ...events), redactor, named)
+    const kept = cachedReply(reply('text/event-stream', ...events), redactor, named)
     expect(kept.events?.join('')).toContain('<redacted 1>')
     const text = replayed(reply('text/event-stream', ...events))
     const said = [...text.matchAll(/data: (.*)\n/g)].map(([, event = '']) => JSON.parse(event).delta.content)

@@ -72,7 +72,7 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'diff of none',
       ['diff', at('no.json'), at('no.json')],
-      /run no\.json: there is no such file.* or name its run\.json\.$/,
+      /run no\.json: no such file.* or name its run\.json\.$/,
     ],
     [
       'diff of a circle of links',
@@ -136,12 +136,12 @@ describe('a wrong file is refused by its name, in a line that says what to do', 
     [
       'score of none',
       ['score', at('nofile'), at('run.json')],
-      /suite .*nofile: there is no such file\. Name the file of a suite\.$/,
+      /suite .*nofile: no such file\. Name the file of a suite\.$/,
     ],
     [
       'serve of none',
       ['serve', '--http', '0', '--suite', at('nofile')],
-      /suite .*nofile: there is no such file\. Name the file of a suite\.$/,
+      /suite .*nofile: no such file\. Name the file of a suite\.$/,
     ],
   ])('%s', async (_, args, message) => {
     const said = await refusal(args)

@@ -101,7 +101,7 @@ describe('the comment on a pull request', () => {
   })
 
   it.each([{ baseId: '' }, { baseId: '11\n', artifact: false }])(
-    'is left out, without a failure, where there is nothing to compare with: %j',
+    'is left out, without a failure, where the expected trace is missing: %j',
     (given) => {
       expect(asked(given)).toMatchObject({ status: 0, written: [] })
     },

@@ -84,9 +84,11 @@ describe('toCallTool', () => {
       failureOf(() => expect(guess()).not.toCallTool(...(args as Parameters<typeof expect.toCallTool>)))
     expect(usage()).toContain('Failed to run toCallTool: the name of the tool is missing')
     expect(usage('get_weather', ['Oslo'])).toContain('the arguments are not an object')
-    expect(usage('get_weather', {}, { time: 1 })).toContain('there is no option time')
-    expect(usage('get_weather', {}, { times: -1 })).toContain('-1 is no number of calls')
-    expect(usage('get_weather', {}, { times: 1.5 })).toContain('1.5 is no number of calls')
+    expect(usage('get_weather', {}, { time: 1 })).toContain('unknown option time')
+    expect(usage('get_weather', {}, { times: -1 })).toContain('times must be a non-negative integer, got -1')
+    expect(usage('get_weather', {}, { times: 1.5 })).toContain(
+      'times must be a non-negative integer, got 1.5',
+    )
     const run = { trace: chain(), task: chainTask }
     expect(() => expect(run).not.toCallTool('create_tasks')).toThrow('Did you mean create_task?')
   })

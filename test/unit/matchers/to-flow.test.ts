@@ -166,7 +166,7 @@ describe('toFlow', () => {
       failureOf(() =>
         expect(guess()).toFlow({ tool: 'get_weather', at: 'city', call: 3 }, 'unit_convert.value'),
       ),
-    ).toContain('Received: 2 calls of get_weather succeeded, so there is no call 3')
+    ).toContain('Received: 2 calls of get_weather succeeded, so call 3 does not exist')
   })
 
   it('refuses a misspelt path, also under .not', () => {
@@ -191,7 +191,7 @@ describe('toFlow', () => {
   it('refuses a tool that was not offered, where the task says what was', () => {
     const run = { trace: chain(), task: chainTask }
     expect(() => expect(run).not.toFlow('get_wether.temperature_celsius', 'unit_convert.value')).toThrow(
-      'there is no tool get_wether. Did you mean get_weather? The agent was offered',
+      'unknown tool get_wether. Did you mean get_weather? The agent was offered',
     )
   })
 
@@ -202,7 +202,9 @@ describe('toFlow', () => {
     expect(usage('')).toContain('the name of the tool is missing')
     expect(usage({ tool: 'get_weather' })).toContain('"at" is missing')
     expect(usage('get_weather..city')).toContain('has an empty part')
-    expect(usage({ tool: 'get_weather', at: 'city', call: 0 })).toContain('0 is no call of get_weather')
+    expect(usage({ tool: 'get_weather', at: 'city', call: 0 })).toContain(
+      '0 is not the number of a call of get_weather',
+    )
     const silent = traceOf([
       { tool_name: 'own', arguments: {} },
       { tool_name: 'write', arguments: { value: 5 } },

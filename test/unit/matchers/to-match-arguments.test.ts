@@ -17,10 +17,10 @@ describe('toMatchArguments', () => {
   it('lets no misspelt name of a tool pass under .not, in either form', () => {
     const run = { trace: chain(), task: chainTask }
     expect(() => expect(run).not.toMatchArguments([{ name: 'get_wether', args: { city: 'Oslo' } }])).toThrow(
-      'there is no tool get_wether. Did you mean get_weather?',
+      'unknown tool get_wether. Did you mean get_weather?',
     )
     expect(() => expect(run).not.toMatchArguments({ get_wether: { city: 'Oslo' } })).toThrow(
-      'there is no tool get_wether. Did you mean get_weather?',
+      'unknown tool get_wether. Did you mean get_weather?',
     )
   })
 
@@ -75,7 +75,7 @@ describe('toMatchArguments', () => {
   it('refuses wrong usage', () => {
     const usage = (expected?: unknown) =>
       failureOf(() => expect(chain()).not.toMatchArguments(expected as typeof chainTask))
-    expect(usage()).toContain('there is nothing to compare with')
+    expect(usage()).toContain('the expected trace is missing')
     expect(usage({})).toContain('no arguments are given')
     expect(usage({ get_weather: 'Oslo' })).toContain('the arguments of get_weather are not an object')
     expect(usage({ get_weather: { city: expect.any(String) } })).toContain('Use toCallTool for that')

@@ -33,15 +33,15 @@ describe('snapshots of traces', () => {
     const usage = (first?: unknown, second?: unknown) =>
       failureOf(() => expect(chain())[name](first as { answer: true }, second as string))
     expect(usage({ answers: true })).toBe(
-      `Failed to run ${name}: there is no option answers. The only one is { answer: true }.`,
+      `Failed to run ${name}: unknown option answers. The only option is { answer: true }.`,
     )
-    expect(usage({}, 3)).toBe(`Failed to run ${name}: 3 is no text. Options come first, the text after them.`)
+    expect(usage({}, 3)).toBe(`Failed to run ${name}: 3 is not a text. Options come first, then the text.`)
     expect(failureOf(() => expect(chain()).not[name]())).toContain('`.not` says nothing about a snapshot')
     expect(failureOf(() => expect(3)[name]())).toContain(`Failed to run ${name}: `)
     const context = { isNot: false, assertion: {}, task: undefined }
     expect(
       failureOf(() => (all[name] as typeof toMatchTraceSnapshot).call(context as never, chain())),
-    ).toContain('there is no test to keep the snapshot for')
+    ).toContain('no test is running to keep the snapshot for')
     const within = (expect as unknown as Record<string, () => unknown>)[name] as () => unknown
     expect(failureOf(() => expect({ run: chain() }).toEqual({ run: within() }))).toContain(
       'a snapshot cannot stand within another value',

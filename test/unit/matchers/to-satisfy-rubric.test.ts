@@ -75,8 +75,8 @@ describe('toSatisfyRubric', () => {
   })
 
   it.each([
-    ['', {}, 'there is no rubric'],
-    [RUBRIC, {}, 'there is no model'],
+    ['', {}, 'the rubric is missing'],
+    [RUBRIC, {}, 'a model is missing'],
   ])('refuses %j with %j', async (rubric, options, message) => {
     await expect(expect(run('x')).toSatisfyRubric(rubric, options as never)).rejects.toThrow(message)
   })

@@ -75,5 +75,5 @@ test('the calls are limited over the wire, too', async ({ environment }) => {
 
 test('anything else is an error', () => {
   for (const received of [undefined, {}, { result: {} }, []])
-    expect(() => expect(received).toSolveEnvironment()).toThrow(/this is no run of an environment/)
+    expect(() => expect(received).toSolveEnvironment()).toThrow(/the value is not a run of an environment/)
 })

@@ -10,7 +10,7 @@ describe('toSolve', () => {
     expect(chain()).toSolve(chainTask)
     expect(guess()).not.toSolve(chainTask)
     await expect(Promise.resolve(chain())).resolves.toSolve(chainTask)
-    expect(() => expect(chain()).not.toSolve()).toThrow('there is no task to judge by')
+    expect(() => expect(chain()).not.toSolve()).toThrow('a task is missing')
   })
 
   it('says why', () => {

@@ -59,9 +59,9 @@ describe('toStayWithin', () => {
   it('refuses wrong usage', () => {
     const usage = (budget?: unknown) =>
       failureOf(() => expect(chain()).not.toStayWithin(budget as { calls: number }))
-    expect(usage()).toContain('there is no budget. Give some of { calls, tokens, ms, turns }.')
-    expect(usage({})).toContain('there is no budget.')
-    expect(usage({ money: 1 })).toContain('there is no budget for money')
+    expect(usage()).toContain('the budget is missing. Give some of { calls, tokens, ms, turns }.')
+    expect(usage({})).toContain('the budget is missing.')
+    expect(usage({ money: 1 })).toContain('unknown budget money')
     expect(usage({ calls: -1 })).toContain('the budget for calls is -1')
     expect(usage({ calls: Number.NaN })).toContain('the budget for calls is')
     expect(usage({ calls: '3' })).toContain('the budget for calls is "3"')

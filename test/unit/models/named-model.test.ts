@@ -25,7 +25,7 @@ describe('what is missing is told in one line', () => {
   ])('a key of %s', async (name, key) => {
     vi.stubEnv(key, '')
     await expect(namedModel(name)).rejects.toThrow(
-      new RegExp(`^Failed to load the model ${name}: there is no key\\. Set ${key}\\.$`),
+      new RegExp(`^Failed to load the model ${name}: missing API key: set ${key}\\.$`),
     )
     vi.stubEnv(key, 'some')
     await expect(namedModel(name)).resolves.toHaveProperty('invoke')
@@ -43,6 +43,6 @@ describe('what is missing is told in one line', () => {
   })
 
   it('a name that is none', async () => {
-    await expect(namedModel('gpt-4o')).rejects.toThrow(/no name of the form provider:name/)
+    await expect(namedModel('gpt-4o')).rejects.toThrow(/expected provider:name/)
   })
 })

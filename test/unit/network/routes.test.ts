@@ -29,9 +29,9 @@ describe('a pattern', () => {
   })
 
   it.each([
-    [`get ${API}/a`, 'is no method in capitals'],
-    ['GET /a', '"/a" is no absolute address'],
-    [`GET ${API}/a?b=1`, 'a query is no part of a route'],
+    [`get ${API}/a`, 'is not an HTTP method in capitals'],
+    ['GET /a', '"/a" is not an absolute address'],
+    [`GET ${API}/a?b=1`, 'a route has no query'],
     [`GET ${API}/*/a`, '"*" may only be the last part'],
     [`GET ${API}/a twice`, 'something behind the address'],
   ])('%s is refused', (on, why) => {
@@ -315,7 +315,7 @@ describe('a module of routes', () => {
 
   it('an option that there is not is an error', () => {
     const options = { tool: 'get_weather', arguments: () => ({}) }
-    expect(() => route(`GET ${API}/a`, options)).toThrow('there is no option "arguments"')
+    expect(() => route(`GET ${API}/a`, options)).toThrow('unknown option "arguments"')
     expect(() => route(`GET ${API}/a`, { tool: '' })).toThrow('it names no tool')
   })
 })

@@ -38,7 +38,7 @@ it.each([
     '',
     { mode: 'regression' as const },
     undefined,
-    /there is no ledger at tracewright\.ledger\.json/,
+    /no ledger at tracewright\.ledger\.json/,
   ],
   [
     'under the name of no project',

@@ -34,7 +34,7 @@ describe('a first line of defaults', () => {
     [
       'of no field',
       [{ defaults: { levle: 'L0_node' } }, row('a')],
-      ':1: defaults.levle: there is no such field; did you mean "level"?',
+      ':1: defaults.levle: unknown field; did you mean "level"?',
     ],
     [
       'of what is each line’s own',

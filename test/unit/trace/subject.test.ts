@@ -98,8 +98,6 @@ describe('what matchers take', () => {
   })
 
   it('asks for a task where there is none', () => {
-    expect(() => taskOf(subjectOf(whole, 'toSolve'), undefined, 'toSolve')).toThrow(
-      'there is no task to judge by',
-    )
+    expect(() => taskOf(subjectOf(whole, 'toSolve'), undefined, 'toSolve')).toThrow('a task is missing')
   })
 })

@@ -86,7 +86,7 @@ export async function converseByTools(
         const tool = tools.find((one) => one.name === name)
         const content =
           tool === undefined
-            ? refused(`there is no tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}`)
+            ? refused(`unknown tool "${name}"; there are ${tools.map((one) => one.name).join(', ')}`)
             : await answerText(tool, args as JsonObject, { callId: id, turn, signal })
         return new ToolMessage({ content, tool_call_id: id, name })
       }),
@@ -150,7 +150,7 @@ async function resultOf(
   signal: AbortSignal,
 ): Promise<JsonObject> {
   const tool = tools.find((one) => one.name === name)
-  if (tool === undefined) return { tool: name, error: `there is no tool "${name}"` }
+  if (tool === undefined) return { tool: name, error: `unknown tool "${name}"` }
   const said = JSON.parse(await answerText(tool, args, { callId, turn, signal })) as Json
   const error = typeof said === 'object' && said !== null && !Array.isArray(said) ? said.error : undefined
   const isRefusal = error !== undefined && Object.keys(said as JsonObject).length === 1

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import { countAt, listAt, objectAt, type Reader, said, saidCall, textAt } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall, textAt } from './said.ts'
 
 /** All that was read, also what a cache gave. */
 const inputOf = (usage: JsonObject): number =>
@@ -28,7 +28,7 @@ export const readAnthropic: Reader = (objects) => {
   const blocks = start === undefined ? listAt(message.content) : streamedBlocks(objects)
   const end = objectAt(objects.findLast(({ type }) => type === 'message_delta')?.usage)
   const usage = objectAt(message.usage)
-  return said(
+  return replyContent(
     message.model,
     inputOf(usage),
     countAt(end.output_tokens) || countAt(usage.output_tokens),

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import { countAt, listAt, objectAt, type Reader, said, saidCall, textAt } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall, textAt } from './said.ts'
 
 interface Begun {
   id: string | undefined
@@ -24,16 +24,16 @@ function addCalls(message: JsonObject, calls: Map<number, Begun>): void {
 
 /** Chat completions: of OpenAI, Mistral, and everything compatible. */
 export const readChat: Reader = (objects) => {
-  const own = objects.filter(({ choices }) => Array.isArray(choices))
-  if (own.length === 0) return undefined
+  const chunks = objects.filter(({ choices }) => Array.isArray(choices))
+  if (chunks.length === 0) return undefined
   const calls = new Map<number, Begun>()
-  for (const { choices } of own) {
+  for (const { choices } of chunks) {
     const [first] = listAt(choices)
     addCalls(objectAt(first?.message ?? first?.delta), calls)
   }
-  const usage = objectAt(own.findLast((one) => Object.keys(objectAt(one.usage)).length > 0)?.usage)
-  return said(
-    own.find(({ model }) => textAt(model) !== undefined)?.model,
+  const usage = objectAt(chunks.findLast((one) => Object.keys(objectAt(one.usage)).length > 0)?.usage)
+  return replyContent(
+    chunks.find(({ model }) => textAt(model) !== undefined)?.model,
     countAt(usage.prompt_tokens),
     countAt(usage.completion_tokens),
     [...calls.values()].flatMap(({ id, name, args }) => saidCall(id, name, args)),

@@ -1,13 +1,13 @@
-import { countAt, listAt, objectAt, type Reader, said, saidCall } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './said.ts'
 
 /** `generateContent` of Gemini, streamed as events or as a list. */
 export const readGemini: Reader = (objects) => {
-  const own = objects.filter(({ candidates, usageMetadata }) => candidates ?? usageMetadata)
-  const last = own.at(-1)
+  const chunks = objects.filter(({ candidates, usageMetadata }) => candidates ?? usageMetadata)
+  const last = chunks.at(-1)
   if (last === undefined) return undefined
-  const parts = own.flatMap(({ candidates }) => listAt(objectAt(listAt(candidates)[0]?.content).parts))
-  const usage = objectAt(own.findLast((one) => 'usageMetadata' in one)?.usageMetadata)
-  return said(
+  const parts = chunks.flatMap(({ candidates }) => listAt(objectAt(listAt(candidates)[0]?.content).parts))
+  const usage = objectAt(chunks.findLast((one) => 'usageMetadata' in one)?.usageMetadata)
+  return replyContent(
     last.modelVersion,
     countAt(usage.promptTokenCount),
     countAt(usage.candidatesTokenCount) + countAt(usage.thoughtsTokenCount),

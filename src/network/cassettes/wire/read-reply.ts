@@ -4,7 +4,7 @@ import { readChat } from './chat.ts'
 import { readGemini } from './gemini.ts'
 import { readOllama } from './ollama.ts'
 import { readResponses } from './responses.ts'
-import type { Reader, Said } from './said.ts'
+import type { Reader, ReplyContent } from './said.ts'
 
 const READERS: readonly Reader[] = [readChat, readResponses, readAnthropic, readGemini, readOllama]
 
@@ -27,7 +27,7 @@ function objectsIn(text: string): JsonObject[] {
 }
 
 /** What a model's reply says; undefined where it is of no format that is known. */
-export function readReply(text: string): Said | undefined {
+export function readReply(text: string): ReplyContent | undefined {
   const objects = objectsIn(text)
   for (const read of READERS) {
     const found = read(objects)

@@ -1,4 +1,4 @@
-import { countAt, listAt, objectAt, type Reader, said, saidCall } from './said.ts'
+import { countAt, listAt, objectAt, type Reader, replyContent, saidCall } from './said.ts'
 
 /** Responses of OpenAI. A streamed one ends with the whole. */
 export const readResponses: Reader = (objects) => {
@@ -11,7 +11,7 @@ export const readResponses: Reader = (objects) => {
   const done = objects.filter(({ type }) => type === 'response.output_item.done')
   const output = items.length > 0 ? items : done.map(({ item }) => objectAt(item))
   const usage = objectAt(last.usage)
-  return said(
+  return replyContent(
     last.model,
     countAt(usage.input_tokens),
     countAt(usage.output_tokens),

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { SaidCall } from '../../../trace/said-turns.ts'
 
 /** What a reply of a model says, whatever its format. */
-export interface Said {
+export interface ReplyContent {
   model?: string
   input_tokens: number
   output_tokens: number
@@ -10,7 +10,7 @@ export interface Said {
 }
 
 /** Reads the objects of a reply, several where it was streamed; undefined where they are of another format. */
-export type Reader = (objects: readonly JsonObject[]) => Said | undefined
+export type Reader = (objects: readonly JsonObject[]) => ReplyContent | undefined
 
 export const objectAt = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 export const listAt = (value: Json | undefined): JsonObject[] =>
@@ -30,7 +30,7 @@ function argumentsAt(value: Json | undefined): JsonObject {
   }
 }
 
-/** A call, without an id where there is none. */
+/** A call, without an id where the reply has none. */
 export const saidCall = (
   id: Json | undefined,
   name: Json | undefined,
@@ -41,8 +41,13 @@ export const saidCall = (
   return [{ ...(known === undefined ? {} : { id: known }), name: called, arguments: argumentsAt(args) }]
 }
 
-/** What was said, without a model where none is named. */
-export const said = (model: Json | undefined, input: number, output: number, calls: SaidCall[]): Said => {
+/** The content of a reply, without a model where the reply names none. */
+export const replyContent = (
+  model: Json | undefined,
+  input: number,
+  output: number,
+  calls: SaidCall[],
+): ReplyContent => {
   const name = textAt(model)
   return { ...(name === undefined ? {} : { model: name }), input_tokens: input, output_tokens: output, calls }
 }

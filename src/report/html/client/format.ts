@@ -2,7 +2,7 @@ import type { From } from '../../../schema/binding.ts'
 import { viaPhrase } from '../../../schema/transform-phrase.ts'
 import type { Json } from '../../../shared/json.ts'
 
-/** A share as a percentage with one decimal; a dash where there is none. */
+/** A share as a percentage with one decimal; a dash if missing. */
 export const shareText = (share: number | null | undefined): string =>
   share == null ? '–' : `${(share * 100).toFixed(1)} %`
 

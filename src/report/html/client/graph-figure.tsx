@@ -20,12 +20,12 @@ function placeExtras(
     const row = extras.slice(i, i + columns)
     const height = Math.max(...row.map(boxHeight))
     for (const [j, node] of row.entries()) {
-      const own = boxHeight(node)
+      const height = boxHeight(node)
       places.push({
         x: 6 + j * (BOX.width + GAP) + BOX.width / 2,
-        y: y + own / 2,
+        y: y + height / 2,
         width: BOX.width,
-        height: own,
+        height: height,
       })
     }
     y += height + GAP / 2

@@ -36,24 +36,20 @@ interface Props {
   columns: readonly string[]
   /** For a table of another look. */
   kind?: string
-  /** Whether cells are shaded by share, which the card explains. */
-  shaded?: boolean
   /** What stands below the table. */
   below?: ComponentChildren
   children: ComponentChildren
 }
 
 /** A card with a table whose cells are shaded by what they hold. */
-export const HeatCard = ({ id, title, sub, columns, kind = '', shaded = true, below, children }: Props) => (
+export const HeatCard = ({ id, title, sub, columns, kind = '', below, children }: Props) => (
   <section class="card" aria-labelledby={id}>
     <div class="card-head">
       <h2 id={id}>{title}</h2>
       <p>{sub}</p>
-      {shaded && (
-        <div class="end key">
-          0 % <span class="ramp" aria-hidden="true" /> 100 %
-        </div>
-      )}
+      <div class="end key">
+        0 % <span class="ramp" aria-hidden="true" /> 100 %
+      </div>
     </div>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
     <section class="scroll-x" tabIndex={0} aria-label={`${title}, table`}>

@@ -1,10 +1,8 @@
 import { CauseChart } from './cause-chart.tsx'
 import { ChangesCard } from './changes-card.tsx'
-import { CurveChart } from './curve-chart.tsx'
 import { GateNotice, Headline, RunErrors, Tiles } from './headline.tsx'
 import { LevelMap } from './level-map.tsx'
 import { usePage } from './page-context.ts'
-import { PatternMap } from './pattern-map.tsx'
 import { SuiteContents } from './suite-contents.tsx'
 
 /** The first view: how the run went, or what a suite that has not been run holds. */
@@ -21,12 +19,8 @@ export function Overview() {
         <>
           <Tiles />
           <ChangesCard />
-          <div class="columns">
-            <CurveChart agent={agent} />
-            <CauseChart />
-          </div>
+          <CauseChart />
           <LevelMap />
-          <PatternMap />
         </>
       )}
     </main>

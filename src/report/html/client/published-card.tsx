@@ -12,7 +12,7 @@ export const PublishedCard = ({ rows }: { rows: ReportLeaderboard['published'] }
     below={
       <p class="more muted">
         For comparison only: another scorer, which gives credit where the causal scorer gives none, and other
-        tasks. A difference from the agents above is no finding.
+        tasks. Do not read a difference from the agents above as a result.
       </p>
     }
   >

@@ -28,7 +28,7 @@ function paramsOf(search: URLSearchParams): Params {
   return params
 }
 
-/** `decodeURIComponent` that leaves a text alone where it is no encoding. */
+/** `decodeURIComponent` that returns a text unchanged where it is not an encoding. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -34,7 +34,7 @@ export function TaskPage({ taskKey }: { taskKey: string }) {
   if (entry === undefined) {
     return (
       <main id="main">
-        <h1 tabIndex={-1}>There is no task {taskKey}</h1>
+        <h1 tabIndex={-1}>Unknown task {taskKey}</h1>
         <p>
           <a href={listHref({})}>Look at all tasks</a>
         </p>

@@ -1,5 +1,19 @@
 import { TracewrightError } from '../../../shared/errors.ts'
-import type { DataSource } from './sources.ts'
+
+/** A published data set on the Hugging Face hub. */
+export interface DataSource {
+  /** Owner and name of the data set. */
+  repo: string
+  /** Branch, tag or commit that is taken by default. */
+  revision: string
+  /** The file in the data set; its ending names the format. */
+  file: string
+}
+
+/** Data sets that can be pulled by name. */
+export const SOURCES: ReadonlyMap<string, DataSource> = new Map([
+  ['comptoolbench', { repo: 'mdarahmanxAI/comptoolbench', revision: 'main', file: 'test.jsonl' }],
+])
 
 /** Where data sets are published, and who asks. */
 export interface Hub {
