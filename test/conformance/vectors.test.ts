@@ -180,12 +180,15 @@ ${[...rows, total].map(line).join('\n')}
 Refused with 422 and a message that names the part.
 
 - **Expressions** (\`calculator\`, \`execute_python\`, formulas): complex numbers; methods that change a value; methods
-  of ints, bytes, sets and ranges; methods of texts such as \`partition\`, \`rsplit\`, \`splitlines\` and \`center\`; \`%\` and \`.format\` on texts (f-strings work, without \`#\`, \`n\`, \`c\` and \`!a\`);
-  \`*args\`, \`**args\` and keyword-only parameters of a \`lambda\`; \`pow\` with a modulus; \`zip\` with \`strict\`; slices
-  of a range; bounds of \`find\`, \`count\`, \`index\`, \`startswith\` and \`endswith\`; prefixes in \`int\` of a text.
-- **Patterns** (\`regex_match\`): conditional groups; \`(?i:...)\` for a part of a pattern; \`(?ai)\`; \`\\N{...}\`; atomic
-  groups within a look-behind; back-references to a group that may take no part; repetitions of a part that can match
-  nothing, or of a group that only some repetitions use; patterns that try to match nothing first, such as \`a??\`.
+  of ints, bytes, sets and ranges; methods of texts such as \`partition\`, \`index\`, \`splitlines\` and \`center\`; \`%\` and
+  \`.format\` on texts; in f-strings \`=\`, nested fields and the types \`e\`, \`g\`, \`n\`, \`c\`; unpacking with \`*\` and \`**\`;
+  \`<<\`, \`>>\` and \`@\`; \`|\` on dicts, comparisons of sets; default values of a \`lambda\`; \`:=\` within a comprehension, or of
+  an iterator; comments; texts in three quotes; ranges, iterators and functions as results; ints of more than 4,300
+  digits; \`pow\` with a modulus; more than three iterables for \`map\`, more than four for \`zip\`.
+- **Patterns** (\`regex_match\`): conditional groups; flags other than \`a\`, \`i\`, \`m\`, \`s\`, \`u\` before the pattern, and flags
+  for a part of it; \`\\N{...}\`; octal escapes; atomic groups and back-references within a look-behind; back-references to
+  a group that may take no part; repetitions of a part that can match nothing, or of a group that only some repetitions
+  use; patterns that try to match nothing first, such as \`a??\`.
 - A pattern that takes more than half a second has no answer: the attempt is errored.
 `
 }

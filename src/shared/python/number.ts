@@ -31,7 +31,7 @@ function exactFraction(value: number): { numerator: bigint; shift: number } {
 }
 
 /** `numerator / denominator` rounded to an integer, ties to even. The denominator is positive. */
-function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n
   const magnitude = negative ? -numerator : numerator
   let quotient = magnitude / denominator
@@ -111,7 +111,7 @@ export function sum(values: readonly number[]): number {
 
 type Fraction = { top: bigint; bottom: bigint }
 
-const toFraction = (value: number): Fraction => {
+export const toFraction = (value: number): Fraction => {
   const { numerator, shift } = exactFraction(value)
   return shift >= 0
     ? { top: numerator, bottom: 1n << BigInt(shift) }
@@ -119,7 +119,7 @@ const toFraction = (value: number): Fraction => {
 }
 
 /** A positive fraction as the nearest double. */
-function fractionToNumber({ top, bottom }: Fraction): number {
+export function fractionToNumber({ top, bottom }: Fraction): number {
   if (top === 0n) return 0
   const negative = top < 0n
   const magnitude = negative ? -top : top
@@ -129,7 +129,9 @@ function fractionToNumber({ top, bottom }: Fraction): number {
   const denominator = shift >= 0 ? bottom : bottom << BigInt(-shift)
   let quotient = numerator / denominator
   if (numerator % denominator !== 0n) quotient |= 1n
-  const result = Number(quotient) * 2 ** -shift
+  // In two halves, since `2 ** -shift` alone may be beyond the doubles.
+  const half = Math.trunc(-shift / 2)
+  const result = Number(quotient) * 2 ** half * 2 ** (-shift - half)
   return negative ? -result : result
 }
 

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { round } from '../../../shared/python/number.ts'
 import type { Rng } from '../../../shared/rng.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/evaluator/builtins.ts'
-import type { Vocabulary } from '../../python/evaluator/evaluate.ts'
-import { fail } from '../../python/evaluator/machine.ts'
+import type { Vocabulary } from '../../python/evaluate.ts'
+import { byName, floatOf, MATH_FUNCTIONS, NUMBER_FUNCTIONS } from '../../python/library.ts'
+import { fail } from '../../python/values.ts'
 import { evaluatePython } from './evaluate-python.ts'
 
 const VOCABULARY: Vocabulary = new Map([

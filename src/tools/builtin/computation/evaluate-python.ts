@@ -1,7 +1,6 @@
 import { unprocessable } from '../../../schema/tool-error.ts'
-import { evaluate, keptText, type Vocabulary, valueOfText } from '../../python/evaluator/evaluate.ts'
-import { EvaluationError, type Machine } from '../../python/evaluator/machine.ts'
-import type { PyValue } from '../../python/evaluator/values.ts'
+import { evaluate, keptText, type Vocabulary, valueOfText } from '../../python/evaluate.ts'
+import { EvaluationError, type Machine, type PyValue } from '../../python/values.ts'
 import type { World } from '../../world/world.ts'
 
 /** Where an expression is evaluated. */

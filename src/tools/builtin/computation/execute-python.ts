@@ -6,9 +6,9 @@ import { drawFigures } from '../../content/pools/figure-lists.ts'
 import { WORLD_CITIES } from '../../content/pools/places.ts'
 import { drawStock } from '../../content/pools/stock-lists.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { byName, COLLECTION_FUNCTIONS, NUMBER_FUNCTIONS, TYPES } from '../../python/evaluator/builtins.ts'
-import { toJson, type Vocabulary } from '../../python/evaluator/evaluate.ts'
-import { typeName } from '../../python/evaluator/values.ts'
+import { toJson, type Vocabulary } from '../../python/evaluate.ts'
+import { byName, COLLECTION_FUNCTIONS, NUMBER_FUNCTIONS, TYPES } from '../../python/library.ts'
+import { typeName } from '../../python/values.ts'
 import { evaluatePython } from './evaluate-python.ts'
 
 // Looked for anywhere in the code, also within other words and within texts, as published.
@@ -38,7 +38,7 @@ export const executePython = defineBuiltIn({
       result: field(
         z.json(),
         'json',
-        'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, ranges, functions, integers beyond 2^53 and inf or nan.',
+        'Value. Tuples are arrays. What JSON cannot carry is the text that Python would print: sets, integers beyond 2^53 and inf or nan.',
       ),
       type: field(z.string(), 'label', 'Python type of the value, for example "int" or "list".'),
     }),

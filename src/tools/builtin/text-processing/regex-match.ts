@@ -5,8 +5,7 @@ import type { Rng } from '../../../shared/rng.ts'
 import { MAX_PATTERN_MS, TimeLimitError } from '../../../shared/time-limit.ts'
 import { drawCodeText } from '../../content/pools/code-texts.ts'
 import { defineBuiltIn } from '../../define-built-in.ts'
-import { findAll } from '../../python/pattern/find-all.ts'
-import { PatternError } from '../../python/pattern/translate.ts'
+import { findAll, PatternError } from '../../python/pattern.ts'
 import { UnansweredCall } from '../../unanswered-call.ts'
 
 export const regexMatch = defineBuiltIn({

@@ -1,20 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import {
-  byName,
-  COLLECTION_FUNCTIONS,
-  floatOf,
-  NUMBER_FUNCTIONS,
-  TYPES,
-} from '../../python/evaluator/builtins.ts'
-import {
-  evaluate,
-  fromJson,
-  syntaxProblem,
-  toJson,
-  type Vocabulary,
-} from '../../python/evaluator/evaluate.ts'
-import { EvaluationError, fail } from '../../python/evaluator/machine.ts'
-import { builtin, textOf } from '../../python/evaluator/values.ts'
+import { evaluate, fromJson, syntaxProblem, toJson, type Vocabulary } from '../../python/evaluate.ts'
+import { byName, COLLECTION_FUNCTIONS, floatOf, NUMBER_FUNCTIONS, TYPES } from '../../python/library.ts'
+import { builtin, EvaluationError, fail, type PyValue } from '../../python/values.ts'
 
 const DAY = 86_400_000
 
@@ -24,17 +11,15 @@ const instantOf = (text: string): number => {
 }
 
 /** A date stays a date, a time a time. */
-const addDays = builtin('add_days', 'date days', (m, date, days) => {
-  const text = textOf(date, 'the date')
-  const moved = new Date(instantOf(text) + floatOf(m, days ?? null) * DAY)
+const addDays = builtin('add_days', 'date:str days', (m, text: string, days: PyValue) => {
+  const moved = new Date(instantOf(text) + floatOf(m, days) * DAY)
   if (Number.isNaN(moved.getTime())) fail('the date is out of range')
   return /^\d{4}-\d\d-\d\d$/.test(text) ? moved.toISOString().slice(0, 10) : moved.toISOString()
 })
 
-const daysBetween = builtin('days_between', 'start end', (_, start, end) => {
-  const [from, to] = [start, end].map((date) => instantOf(textOf(date, 'a date')))
-  return BigInt(Math.floor(((to ?? 0) - (from ?? 0)) / DAY))
-})
+const daysBetween = builtin('days_between', 'start:str end:str', (_, start: string, end: string) =>
+  BigInt(Math.floor((instantOf(end) - instantOf(start)) / DAY)),
+)
 
 const VOCABULARY: Vocabulary = new Map(
   byName([...NUMBER_FUNCTIONS, ...COLLECTION_FUNCTIONS, ...TYPES, addDays, daysBetween]),

@@ -1,10 +1,19 @@
-import type { Json } from '../../../shared/json.ts'
-import { reprFloat } from '../../../shared/python/number.ts'
-import { byName, TYPES } from './builtins.ts'
-import { compile, Scope } from './compile.ts'
+import type { Json } from '../../shared/json.ts'
+import { reprFloat } from '../../shared/python/number.ts'
+import { compile } from './compile.ts'
 import { reprOf, strOf } from './format.ts'
-import { EvaluationError, Machine } from './machine.ts'
-import { dictOf, isSequence, numeric, PyDict, type PyValue } from './values.ts'
+import { byName, TYPES } from './library.ts'
+import {
+  dictOf,
+  EvaluationError,
+  itemsOf,
+  Machine,
+  numeric,
+  PyDict,
+  type PyValue,
+  Scope,
+  typeName,
+} from './values.ts'
 
 /** What an expression can name. */
 export type Vocabulary = ReadonlyMap<string, PyValue>
@@ -39,23 +48,23 @@ export function syntaxProblem(text: string): string | undefined {
 }
 
 /**
- * The value as JSON. What JSON cannot carry is given as the text that `str` makes of it: sets, ranges, iterators,
- * functions, ints beyond 2^53, infinities and NaN, dicts with a tuple as a key.
+ * The value as JSON. What JSON cannot carry is given as the text that `str` makes of it: sets, ints beyond 2^53,
+ * infinities and NaN, dicts with a tuple as a key.
  */
 export function toJson(m: Machine, value: PyValue): Json {
   m.make(typeof value === 'string' ? value.length : 1)
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : reprFloat(value)
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return Number(value)
-  if (isSequence(value)) return m.nested(() => Array.from(value, (item) => toJson(m, item)))
+  if (['list', 'tuple'].includes(typeName(value)) || /^dict_/.test(typeName(value)))
+    return m.nested(() => itemsOf(m, value).map((item) => toJson(m, item)))
   const entries = value instanceof PyDict ? [...value.values()] : []
-  const isObject = entries.every(
-    ([key]) => key === null || typeof key === 'string' || numeric(key) !== undefined,
-  )
-  if (!(value instanceof PyDict) || !isObject) return strOf(m, value)
-  const keyOf = (key: PyValue): string =>
+  const isKey = (key: PyValue): boolean =>
+    key === null || typeof key === 'string' || numeric(key) !== undefined
+  if (typeName(value) !== 'dict' || !entries.every(([key]) => isKey(key))) return strOf(m, value)
+  const nameOf = (key: PyValue): string =>
     key === null || typeof key === 'boolean' ? String(key) : strOf(m, key)
-  return m.nested(() => Object.fromEntries(entries.map(([key, item]) => [keyOf(key), toJson(m, item)])))
+  return m.nested(() => Object.fromEntries(entries.map(([key, item]) => [nameOf(key), toJson(m, item)])))
 }
 
 /** The Python value of JSON: a whole number is an int. */

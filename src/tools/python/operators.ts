@@ -1,0 +1,300 @@
+import { divideHalfEven, fractionToNumber, reprFloat, round, toFraction } from '../../shared/python/number.ts'
+import { compareCodePoints } from '../../shared/python/text.ts'
+import { reprOf } from './format.ts'
+import {
+  charactersOf,
+  converted,
+  fail,
+  type Given,
+  isSequence,
+  isSet,
+  itemsOf,
+  keyOf,
+  type Machine,
+  numeric,
+  PyDict,
+  PyTuple,
+  type PyValue,
+  setOf,
+  sizeOf,
+  tupleOf,
+  typeName,
+} from './values.ts'
+
+/** Python's own limit for reading an int from a text; here no int has more. */
+export const MAX_DIGITS = 4300
+const MAX_BITS = Math.ceil(MAX_DIGITS * Math.log2(10))
+const MAX_INT = 10n ** BigInt(MAX_DIGITS)
+const SMALL = 1n << 62n
+
+const bitsOf = (value: bigint): number => value.toString(16).length * 4
+
+/** Counts the work on a large int, and refuses an int that is too large. */
+function checked(m: Machine, value: bigint): bigint {
+  if (value < SMALL && value > -SMALL) return value
+  if (value >= MAX_INT || value <= -MAX_INT) fail(`an int has more than ${MAX_DIGITS} digits`)
+  // Schoolbook arithmetic on words of 64 bits; some 300 products of words take the time of one step.
+  m.step((bitsOf(value) / 64) ** 2 / 300)
+  return value
+}
+
+/** The nearest float. */
+export function asFloat(value: bigint | number): number {
+  const result = Number(value)
+  if (typeof value === 'bigint' && !Number.isFinite(result)) fail('the int is too large for a float')
+  return result
+}
+
+/** A float without its fraction. */
+export const toInteger = (value: number): bigint =>
+  Number.isFinite(value)
+    ? BigInt(Math.trunc(value))
+    : fail(`${reprFloat(value)} cannot be converted to an int`)
+
+const divisor = <T extends bigint | number>(value: T): T => (value ? value : fail('division by zero'))
+
+function floorDivide(a: bigint, b: bigint): bigint {
+  const quotient = a / divisor(b)
+  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient
+}
+
+/** `a / b` as the nearest float, also where the ints are beyond the floats. */
+function divide(a: bigint, b: bigint): number {
+  const result = fractionToNumber(b < 0n ? { top: -a, bottom: -b } : { top: a, bottom: divisor(b) })
+  return Number.isFinite(result) ? result : fail('the result of the int division is too large for a float')
+}
+
+/** The remainder of floats is exact and has the sign of the divisor. */
+function remainder(a: number, b: number): number {
+  const rest = a % divisor(b)
+  if (rest === 0) return b < 0 ? -0 : 0
+  return rest < 0 === b < 0 ? rest : rest + b
+}
+
+function floorDivideFloats(a: number, b: number): number {
+  const quotient = (a - remainder(a, b)) / b
+  const floor = Math.floor(quotient)
+  return quotient - floor > 0.5 ? floor + 1 : floor || (a / b < 0 ? -0 : 0)
+}
+
+function power(base: bigint, exponent: bigint): bigint | number {
+  if (exponent < 0n) return powerOfFloats(asFloat(base), asFloat(exponent))
+  // A base of n hexadecimal digits has more than 4 * n - 4 bits.
+  const isLarge = base < -1n || base > 1n
+  if (isLarge && Math.max(1, bitsOf(base) - 4) * Number(exponent) > MAX_BITS + 4)
+    fail(`an int has more than ${MAX_DIGITS} digits`)
+  return base ** exponent
+}
+
+const MAX_EXACT_POWER = 64
+
+/** The last digit of `Math.pow` is not always that of C, so roots and small whole powers are rounded exactly. */
+function powerOfFloats(base: number, exponent: number): number {
+  if (base === 0 && exponent < 0) fail('division by zero: 0 has no negative power')
+  if (base === 1) return 1
+  let result = exponent === 0.5 ? Math.sqrt(base) : base ** exponent
+  const size = Math.abs(exponent)
+  if (Number.isInteger(exponent) && size <= MAX_EXACT_POWER && Math.abs(Math.log2(Math.abs(base))) < 15) {
+    const fraction = toFraction(base)
+    const [top, bottom] = [fraction.top ** BigInt(size), fraction.bottom ** BigInt(size)]
+    result = exponent < 0 ? divide(bottom, top) : divide(top, bottom)
+  }
+  if (Number.isFinite(base) && Number.isFinite(exponent)) {
+    if (Number.isNaN(result)) fail('complex numbers are not supported')
+    if (!Number.isFinite(result)) fail('the power is too large for a float')
+  }
+  return result
+}
+
+type OfInts = (a: bigint, b: bigint) => bigint | number
+type OfFloats = (a: number, b: number) => number
+
+/** Operators on two ints and on two floats. */
+const NUMBER_OPERATORS: Readonly<Record<string, readonly [OfInts, OfFloats?]>> = {
+  '+': [(a, b) => a + b, (a, b) => a + b],
+  '-': [(a, b) => a - b, (a, b) => a - b],
+  '*': [(a, b) => a * b, (a, b) => a * b],
+  '/': [divide, (a, b) => a / divisor(b)],
+  '//': [floorDivide, floorDivideFloats],
+  '%': [(a, b) => a - floorDivide(a, b) * b, remainder],
+  '**': [power, powerOfFloats],
+  '&': [(a, b) => a & b],
+  '|': [(a, b) => a | b],
+  '^': [(a, b) => a ^ b],
+}
+
+function numberArithmetic(m: Machine, operator: string, a: PyValue, b: PyValue): PyValue | undefined {
+  const [left, right] = [numeric(a), numeric(b)]
+  const [ofInts, ofFloats] = NUMBER_OPERATORS[operator] ?? []
+  if (left === undefined || right === undefined) return undefined
+  if (typeof left === 'number' || typeof right === 'number') return ofFloats?.(asFloat(left), asFloat(right))
+  const result = ofInts?.(checked(m, left), checked(m, right))
+  if (typeof a === 'boolean' && typeof b === 'boolean' && '&|^'.includes(operator)) return result === 1n
+  return typeof result === 'bigint' ? checked(m, result) : result
+}
+
+/** A list or a tuple, as `model` is. */
+const sequenceLike = (model: readonly PyValue[], items: readonly PyValue[]): readonly PyValue[] =>
+  model instanceof PyTuple ? tupleOf(items) : items
+
+const isText = (value: PyValue): value is string => typeof value === 'string'
+const isListOrTuple = (value: PyValue): value is readonly PyValue[] =>
+  ['list', 'tuple'].includes(typeName(value))
+
+function repeated(m: Machine, value: PyValue, count: PyValue): PyValue | undefined {
+  const times = numeric(count)
+  if (typeof times !== 'bigint' || !(isText(value) || isListOrTuple(value))) return undefined
+  const length = times < 0n || value.length === 0 ? 0 : Number(times) * value.length
+  m.make(length)
+  if (isText(value)) return value.repeat(length / Math.max(1, value.length))
+  return sequenceLike(
+    value,
+    Array.from({ length }, (_, i) => value[i % value.length] as PyValue),
+  )
+}
+
+function collectionArithmetic(m: Machine, operator: string, a: PyValue, b: PyValue): PyValue | undefined {
+  if (operator === '*') return repeated(m, a, b) ?? repeated(m, b, a)
+  if (isSet(a) && isSet(b) && '|&-'.includes(operator)) {
+    const [left, right] = [itemsOf(m, a), itemsOf(m, b)]
+    if (operator === '|') return setOf(m, [...left, ...right], a.typeName)
+    return setOf(
+      m,
+      left.filter((item) => b.has(keyOf(m, item)) === (operator === '&')),
+      a.typeName,
+    )
+  }
+  if (operator !== '+' || typeName(a) !== typeName(b)) return undefined
+  if (isText(a)) m.make(a.length + (b as string).length)
+  if (isText(a)) return a + (b as string)
+  return isListOrTuple(a) ? sequenceLike(a, [...itemsOf(m, a), ...itemsOf(m, b)]) : undefined
+}
+
+const unsupported = (operator: string, a: PyValue, b: PyValue): never =>
+  fail(`"${operator}" is not supported between ${typeName(a)} and ${typeName(b)}`)
+
+/** Value of `a operator b`. */
+export const arithmetic = (m: Machine, operator: string, a: PyValue, b: PyValue): PyValue =>
+  numberArithmetic(m, operator, a, b) ??
+  collectionArithmetic(m, operator, a, b) ??
+  unsupported(operator, a, b)
+
+/** Value of `+a`, `-a` or `~a`. */
+export function signed(operator: string, value: PyValue): PyValue {
+  const number = numeric(value)
+  if (number === undefined || (operator === '~' && typeof number === 'number'))
+    return fail(`"${operator}" is not supported for ${typeName(value)}`)
+  if (operator === '+') return number
+  return operator === '-' ? -number : ~(number as bigint)
+}
+
+/** Python's `round(value, digits)`; ties go to the even neighbour. */
+export function rounded(m: Machine, number: bigint | number, digits: bigint | undefined): PyValue {
+  m.step(20)
+  if (digits === undefined)
+    return typeof number === 'bigint' ? number : toInteger(Number.isFinite(number) ? round(number) : number)
+  const places = Number(digits)
+  if (typeof number === 'number') return places < -330 ? number * 0 : round(number, Math.min(places, 400))
+  if (places >= 0 || -places > MAX_DIGITS) return places >= 0 ? number : 0n
+  const unit = 10n ** -digits
+  return divideHalfEven(number, unit) * unit
+}
+
+/** Steps of finding one text in another; the worst case is quadratic. */
+export const searchCost = (text: string, part: string): number => 1 + (text.length * (part.length + 1)) / 256
+
+/** Python's `==`. */
+export function equal(m: Machine, a: PyValue, b: PyValue): boolean {
+  m.step()
+  const [left, right] = [numeric(a), numeric(b)]
+  // Two numbers are equal where neither is smaller; JavaScript compares a bigint and a number exactly.
+  if (left !== undefined && right !== undefined) return left <= right && left >= right
+  if (typeof a === 'string' && typeof b === 'string') m.step(a.length === b.length ? a.length / 64 : 0)
+  if (a === b) return true
+  if (isSequence(a) && isSequence(b) && typeName(a) === typeName(b))
+    return a.length === b.length && m.nested(() => a.every((item, i) => equal(m, item, b[i] as PyValue)))
+  if (!(a instanceof PyDict && b instanceof PyDict) || a.size !== b.size || isSet(a) !== isSet(b))
+    return false
+  const isSame = ([key, [, value]]: [string, readonly PyValue[]]): boolean =>
+    b.has(key) && equal(m, value as PyValue, b.get(key)?.[1] as PyValue)
+  return m.nested(() => [...a].every(isSame))
+}
+
+/** Order of two values: negative, 0, positive, or NaN where neither comes first. */
+export function compare(m: Machine, a: PyValue, b: PyValue, operator = '<'): number {
+  m.step()
+  const [left, right] = [numeric(a), numeric(b)]
+  if (left !== undefined && right !== undefined) {
+    if (left < right) return -1
+    return left > right ? 1 : left <= right ? 0 : Number.NaN
+  }
+  if (typeof a === 'string' && typeof b === 'string') {
+    m.step(Math.min(a.length, b.length) / 16)
+    return compareCodePoints(a, b)
+  }
+  if (!(isSequence(a) && isSequence(b) && typeName(a) === typeName(b))) return unsupported(operator, a, b)
+  return m.nested(() => {
+    const at = a.findIndex((item, i) => i >= b.length || !equal(m, item, b[i] as PyValue))
+    return at < 0 || at >= b.length
+      ? a.length - b.length
+      : compare(m, a[at] as PyValue, b[at] as PyValue, operator)
+  })
+}
+
+/** Python's `item in container`. */
+function contains(m: Machine, container: PyValue, item: PyValue): boolean {
+  if (typeof container === 'string') {
+    const part = converted('str', item, 'what a text contains')
+    m.step(searchCost(container, part))
+    return container.includes(part)
+  }
+  if (container instanceof PyDict) return container.has(keyOf(m, item))
+  return itemsOf(m, container).some((value) => equal(m, value, item))
+}
+
+/** The comparisons of Python. */
+export const COMPARISONS: Readonly<Record<string, (m: Machine, a: PyValue, b: PyValue) => boolean>> = {
+  '==': equal,
+  '!=': (m, a, b) => !equal(m, a, b),
+  '<': (m, a, b) => compare(m, a, b, '<') < 0,
+  '<=': (m, a, b) => compare(m, a, b, '<=') <= 0,
+  '>': (m, a, b) => compare(m, a, b, '>') > 0,
+  '>=': (m, a, b) => compare(m, a, b, '>=') >= 0,
+  in: (m, a, b) => contains(m, b, a),
+  'not in': (m, a, b) => !contains(m, b, a),
+  is: (_, a, b) => Object.is(a, b),
+  'is not': (_, a, b) => !Object.is(a, b),
+}
+
+/** Value of `object[from:to:by]`; a bound that is left out is undefined or None. */
+export function sliceOf(m: Machine, object: PyValue, [from, to, by]: readonly Given[]): PyValue {
+  const items = isText(object) ? charactersOf(m, object) : (object as readonly PyValue[])
+  if (!(isText(object) || isListOrTuple(items)))
+    return fail(`slices of a ${typeName(object)} are not supported`)
+  const step = Number(converted('int', by ?? 1n, 'a slice step'))
+  if (step === 0) fail('a slice step cannot be zero')
+  const [low, high] = step > 0 ? [0, items.length] : [-1, items.length - 1]
+  const bound = (value: Given, fallback: number): number => {
+    if ((value ?? null) === null) return fallback
+    const index = Number(converted('int', value, 'a slice bound'))
+    return Math.min(Math.max(index < 0 ? index + items.length : index, low), high)
+  }
+  const [first, last] = step > 0 ? [bound(from, low), bound(to, high)] : [bound(from, high), bound(to, low)]
+  const length = Math.max(0, Math.ceil((last - first) / step))
+  m.make(length)
+  const taken = Array.from({ length }, (_, i) => items[first + i * step] as PyValue)
+  return isText(object) ? taken.join('') : sequenceLike(items, taken)
+}
+
+/** Value of `object[index]`. */
+export function itemOf(m: Machine, object: PyValue, index: PyValue): PyValue {
+  if (object instanceof PyDict && !isSet(object)) {
+    const entry = object.get(keyOf(m, index))
+    return entry === undefined ? fail(`the dict has no key ${reprOf(m, index).slice(0, 100)}`) : entry[1]
+  }
+  const items = typeof object === 'string' ? charactersOf(m, object) : object
+  if (!isSequence(items) || sizeOf(m, items) === undefined)
+    return fail(`items of a ${typeName(object)} by index are not supported`)
+  const item = items.at(Number(converted('int', index, `an index of a ${typeName(object)}`)))
+  return item === undefined ? fail(`${typeName(object)} index out of range`) : item
+}
