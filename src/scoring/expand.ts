@@ -75,6 +75,8 @@ export interface Expansion {
   /** Of each `each`: how many of its items passed. */
   counts: readonly { stepId: string; passed: number; items: number }[]
   lists: readonly ListRead[]
+  /** Steps by whose outputs something was decided. */
+  deciding: ReadonlySet<string>
   /** Steps that the choice of the answer depends on. */
   answerReads: readonly string[]
 }
@@ -147,6 +149,27 @@ export function openWorld<World extends OpenWorld>(
   return tools.open(seed, state === undefined ? lens : { ...lens, state })
 }
 
+const stateful = new WeakMap<object, Tools>()
+
+/** The same tools, whose worlds begin with the state that a task gives. */
+export function toolsFor<World extends OpenWorld>(
+  task: Pick<Task, 'world'>,
+  tools: Tools<World>,
+): Tools<World> {
+  const state = task.world?.state
+  if (state === undefined) return tools
+  let known = stateful.get(state) as Tools<World> | undefined
+  if (known === undefined) {
+    const { execute } = tools
+    known = Object.assign(new Map(tools), {
+      open: (seed: number, lens?: Lens) => openWorld(task, seed, tools, lens),
+      execute,
+    })
+    stateful.set(state, known as unknown as Tools)
+  }
+  return known
+}
+
 /** An item of a list: the step that gave it, where it stands in the output, and what it is. */
 interface ListItem {
   stepId: string
@@ -184,6 +207,7 @@ class Expander {
   readonly decisions: Decision[] = []
   readonly counts: { stepId: string; passed: number; items: number }[] = []
   readonly lists = new Map<string, ListRead>()
+  readonly deciding = new Set<string>()
   private readonly copies = new Map<string, { group?: string; made: Copy[]; decidedBy: Set<string> }>()
   private readonly outputs = new Map<string, Json>()
   private readonly outputOf: OutputOf = (id) => this.outputs.get(id)
@@ -315,7 +339,7 @@ class Expander {
       return plain === undefined ? undefined : (resolve(plain, this.outputOf) ?? null)
     }
     try {
-      return holds(condition, {
+      const verdict = holds(condition, {
         valueOf: (operand) => valueAs(operand, place),
         valueIfAny: (operand) => valueAs(operand, { ...place, mayFindNone: true }),
         hasFailed: (stepId) => {
@@ -323,6 +347,8 @@ class Expander {
           return copy?.hasFailed ?? (copy?.id === undefined ? undefined : false)
         },
       })
+      for (const read of place.reads) this.deciding.add(read)
+      return verdict
     } catch (error) {
       if (error instanceof RangeError) throw this.fail(place.field, error.message)
       throw error
@@ -343,6 +369,7 @@ class Expander {
     if (value !== null && !Array.isArray(value))
       throw this.fail(place.field, `${plain.at || 'the output'} of ${plain.$from} is not a list`)
     const { $from: stepId, at } = plain
+    this.deciding.add(stepId)
     this.lists.set(`${stepId} ${at}`, { stepId, at, length: value?.length ?? 0 })
     return (value ?? []).map((item, i) => ({ stepId, at: `${at}/${i}`, value: item }))
   }
@@ -532,6 +559,7 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     decisions: main.decisions,
     counts: main.counts,
     lists: [...main.lists.values()],
+    deciding: main.deciding,
     answerReads: answer?.reads ?? [],
   }
 }
