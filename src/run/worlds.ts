@@ -91,6 +91,18 @@ export function expandableFrom(task: Task, seed: number, registry: Registry = se
   throw first
 }
 
+/** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
+export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
+  const { task: first, seed } = expandableFrom(task, seedsOf(task, registry)[0] as number, registry)
+  let largest = first
+  for (const other of seedsOf(task, registry)) {
+    const { task: expanded, seed: at } = expandableFrom(task, other, registry)
+    const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
+    if (at === other && other !== seed && isLonger) largest = expanded
+  }
+  return largest
+}
+
 /** Worlds that are tried together for the fewest in which each condition goes both ways; of more, greedily. */
 const MAX_TOGETHER = 3
 

@@ -80,11 +80,11 @@ export const isBranches = (answer: Json | undefined): answer is Branch[] =>
 export const operatorOf = (value: Json): string | undefined =>
   isObject(value) ? OPERATORS.find((operator) => Object.hasOwn(value, operator)) : undefined
 
-/** The operands of a condition, those of the conditions within it included. */
+/** The operands of a condition, those of the conditions within it included; none of what is not a condition. */
 export function operandsOf(condition: Condition): Json[] {
-  const operator = operatorOf(condition) ?? ''
+  const operator = operatorOf(condition)
+  if (operator === undefined || operator === '$failed') return []
   const operand = condition[operator] as Json
-  if (operator === '$failed') return []
   if (operator === '$exists') return [operand]
   if (operator === '$not') return operandsOf(operand as Condition)
   return operator === '$and' || operator === '$or'

@@ -77,6 +77,8 @@ export interface Expansion {
   lists: readonly ListRead[]
   /** Steps by whose outputs something was decided. */
   deciding: ReadonlySet<string>
+  /** Stores that the task gives records for and that no step reads. */
+  unreadState: readonly string[]
   /** Steps that the choice of the answer depends on. */
   answerReads: readonly string[]
 }
@@ -214,7 +216,7 @@ class Expander {
   private readonly mayFail = new Set<string>()
   /** Values of the arguments, by id of the expanded step. */
   private readonly values = new Map<string, Json>()
-  private readonly world: OpenWorld
+  readonly world: OpenWorld
   private readonly task: Source
   private readonly seed: number
   private readonly tools: Tools
@@ -300,13 +302,16 @@ class Expander {
     this.outputs.set(id, this.shown.get(id) ?? result.output)
     this.values.set(id, values)
     const flows = new Set(sourcesOf(args).map(({ $from }) => $from))
+    const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
+    // What is declared and carries nothing stays as it is, and is not enforced.
+    if (!isOrdered) for (const dependency of step.depends_on) this.read(dependency, place)
     this.steps.push({
       step_id: id,
       tool_name: step.tool_name,
       arguments: args as JsonObject,
       depends_on: [...reads],
       ...(step.output_key == null ? {} : { output_key: step.output_key }),
-      ...(step.order || [...reads].some((read) => !flows.has(read)) ? { order: true as const } : {}),
+      ...(isOrdered ? { order: true as const } : {}),
     })
     return { ...gone, id }
   }
@@ -560,6 +565,7 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     counts: main.counts,
     lists: [...main.lists.values()],
     deciding: main.deciding,
+    unreadState: main.world.unreadState,
     answerReads: answer?.reads ?? [],
   }
 }
@@ -601,8 +607,8 @@ const sourceOf = (task: Task): Source => origins.get(task.expected_trace.steps)?
  */
 export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown): Expansion {
   const source = sourceOf(task)
-  const { bySeed } = knownOf(source, tools)
-  let known = shown === undefined ? bySeed.get(seed) : undefined
+  const bySeed = shown === undefined ? knownOf(source, tools).bySeed : undefined
+  let known = bySeed?.get(seed)
   if (known === undefined) {
     try {
       known = expand(source, seed, tools, shown ?? new Map())
@@ -610,7 +616,7 @@ export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown
       if (!(error instanceof ExpansionError)) throw error
       known = error
     }
-    if (shown === undefined) bySeed.set(seed, known)
+    bySeed?.set(seed, known)
   }
   if (known instanceof ExpansionError) throw known
   const { expected_trace, alternatives, expected_final_answer, world, task_id: _, ...expansion } = known
@@ -647,4 +653,33 @@ export function taskIn(task: Task, seed: number, tools: ToolTable): Task {
       `Failed to expand ${task.task_id}: it depends on its world, and these tools are schemas alone. Pass \`registryOf(simulators)\`.`,
     )
   return expandTask(task, seed, able).task
+}
+
+/** Seeds that are looked at for one in which a task has the same shape. */
+const MAX_SEEDS = 20
+
+/**
+ * Seeds after that of a task's world in which it takes the same branches: every one for a task that depends on none.
+ *
+ * @param count How many are wanted; there may be fewer
+ */
+export function seedsOfShape(task: Task, count: number, tools: Tools): number[] {
+  const seed = task.world?.seed ?? 0
+  const plain = taskIn(task, seed, tools)
+  const branch = expansionOf(plain)?.branch
+  const next = Array.from({ length: MAX_SEEDS }, (_, i) => seed + i + 1)
+  const isSame = (other: number): boolean => {
+    try {
+      return branch === undefined || expandTask(plain, other, tools).branch === branch
+    } catch (error) {
+      if (error instanceof ExpansionError) return false
+      throw error
+    }
+  }
+  const found: number[] = []
+  for (const other of next) {
+    if (found.length === count) break
+    if (isSame(other)) found.push(other)
+  }
+  return found
 }
