@@ -142,7 +142,7 @@ export function stateIn(world: Task['world'], seed: number): Record<string, Json
 
 /** Opens the world that a task begins in. */
 export function openWorld<World extends OpenWorld>(
-  { world }: Pick<Task, 'world'>,
+  { world }: { world?: Task['world'] },
   seed: number,
   tools: Tools<World>,
   lens?: Lens,
@@ -155,7 +155,7 @@ const stateful = new WeakMap<object, Tools>()
 
 /** The same tools, whose worlds begin with the state that a task gives. */
 export function toolsFor<World extends OpenWorld>(
-  task: Pick<Task, 'world'>,
+  task: { world?: Task['world'] },
   tools: Tools<World>,
 ): Tools<World> {
   const state = task.world?.state
