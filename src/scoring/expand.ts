@@ -151,7 +151,7 @@ export function openWorld<World extends OpenWorld>(
   return tools.open(seed, state === undefined ? lens : { ...lens, state })
 }
 
-const stateful = new WeakMap<object, Tools>()
+const stateful = new WeakMap<object, WeakMap<object, Tools>>()
 
 /** The same tools, whose worlds begin with the state that a task gives. */
 export function toolsFor<World extends OpenWorld>(
@@ -160,14 +160,13 @@ export function toolsFor<World extends OpenWorld>(
 ): Tools<World> {
   const state = task.world?.state
   if (state === undefined) return tools
-  let known = stateful.get(state) as Tools<World> | undefined
+  const byTools = stateful.get(state) ?? new WeakMap()
+  stateful.set(state, byTools)
+  let known = byTools.get(tools) as Tools<World> | undefined
   if (known === undefined) {
-    const { execute } = tools
-    known = Object.assign(new Map(tools), {
-      open: (seed: number, lens?: Lens) => openWorld(task, seed, tools, lens),
-      execute,
-    })
-    stateful.set(state, known as unknown as Tools)
+    const open = (seed: number, lens?: Lens): World => openWorld(task, seed, tools, lens)
+    known = Object.assign(new Map(tools), { open, execute: tools.execute })
+    byTools.set(tools, known)
   }
   return known
 }
