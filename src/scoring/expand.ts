@@ -96,28 +96,35 @@ const hasExpandedKey = (value: Json): boolean => {
   return (key !== undefined && EXPANDED_KEYS.has(key)) || Object.values(value).some(hasExpandedKey)
 }
 
-const dependent = new WeakMap<ExpectedTrace, boolean>()
+const dependent = new WeakMap<object, boolean>()
 
-/** Whether a task is another one in another world, so that it has to be expanded. Found out once a task. */
+/** Found out once for each trace and answer. */
+function isDependent<T extends object>(part: T, find: (part: T) => boolean): boolean {
+  let known = dependent.get(part)
+  if (known === undefined) {
+    known = find(part)
+    dependent.set(part, known)
+  }
+  return known
+}
+
+/** Whether a task is another one in another world, so that it has to be expanded. */
 export function dependsOnWorld({
   expected_trace,
   alternatives = [],
   expected_final_answer: answer = null,
 }: Pick<Task, 'expected_trace' | 'alternatives' | 'expected_final_answer'>): boolean {
-  let known = dependent.get(expected_trace)
-  if (known === undefined) {
-    known =
-      [expected_trace, ...alternatives].some(({ steps }) =>
-        steps.some(
-          ({ when, each, arguments: args }) =>
-            when !== undefined || each !== undefined || hasExpandedKey(args),
-        ),
-      ) ||
-      isBranches(answer) ||
-      hasExpandedKey(answer)
-    dependent.set(expected_trace, known)
-  }
-  return known
+  const inTrace = ({ steps }: ExpectedTrace): boolean =>
+    steps.some(
+      ({ when, each, arguments: args }) => when !== undefined || each !== undefined || hasExpandedKey(args),
+    )
+  return (
+    isDependent(expected_trace, inTrace) ||
+    alternatives.some((trace) => isDependent(trace, inTrace)) ||
+    (typeof answer === 'object' &&
+      answer !== null &&
+      isDependent(answer, (value) => isBranches(value) || hasExpandedKey(value)))
+  )
 }
 
 /** The records of each store in the world of a seed. */

@@ -88,7 +88,8 @@ export function listReads(
             const value = valueAt(output, place)
             return value !== undefined && shown.some((one) => showsItem(one, value, below))
           })
-        : decidesTheSame(task, seed, branch, tools, step.step_id, together(shown, own))
+        : isPartOf(together(shown, own), output, own) &&
+          decidesTheSame(task, seed, branch, tools, step.step_id, together(shown, own))
     return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
   }
 
@@ -104,6 +105,18 @@ export function listReads(
   if (stepIds.size === 0) return undefined
   return { trace: { ...trace, calls: trace.calls.map((call) => replaced.get(call) ?? call) }, stepIds }
 }
+
+/** Whether lists show some of the items that were asked for and no others, or all of them and more. */
+const isPartOf = (shown: Json, output: Json, lists: readonly ListRead[]): boolean =>
+  lists.every(({ at }) => {
+    const [some, all] = [shown, output].map((value) => {
+      const list = valueAt(value, at)
+      return new Set(Array.isArray(list) ? list.map(stableJson) : [])
+    }) as [Set<string>, Set<string>]
+    return (
+      [...some].every((item) => all.has(item)) || (all.size > 0 && [...all].every((item) => some.has(item)))
+    )
+  })
 
 /** Whether a task takes the same branch where a step gives something else. */
 function decidesTheSame(

@@ -175,6 +175,19 @@ describe('the reads of a list', () => {
     expect(branches.size).toBeGreaterThan(1)
   })
 
+  it('of another list do not stand for it, although they decide the same', () => {
+    const count = taskNamed('count-when')
+    const seed = SEEDS.find((one) => branchOf(count, one) === 'without step_2') as number
+    const solvedBy = (query: string, more: object = {}): boolean => {
+      const performer = new Performer(seed)
+      performer.call('search_products', { query, ...more })
+      return scoreTrace(count, performer.trace('count-when'), registry).solved
+    }
+    expect(solvedBy('laptop')).toBe(true)
+    expect(solvedBy('laptop', { max_results: 3 })).toBe(true)
+    expect(['sofa', 'radio', 'lamp', 'shirt', 'kettle'].some((query) => solvedBy(query))).toBe(false)
+  })
+
   it('do not stand for it where they miss an item', () => {
     const seed = SEEDS.find((one) => branchOf(task, one) === 'step_2 3 times') as number
     const performer = new Performer(seed)
