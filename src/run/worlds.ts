@@ -152,7 +152,7 @@ export const firstAttempt = (key: string, ledger: Ledger | undefined, determinis
   deterministic ? 0 : nextAttempt(ledger?.tasks[key])
 
 /** A task in the world of a seed. */
-export const inWorld = (task: Task, seed: number): Task => ({ ...task, world: { ...task.world, seed } })
+const inWorld = (task: Task, seed: number): Task => ({ ...task, world: { ...task.world, seed } })
 
 /** A task in the world in which a trace was recorded. */
 export const inWorldOf = (task: Task, { seed }: Pick<Trace, 'seed'>): Task =>

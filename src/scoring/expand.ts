@@ -128,7 +128,7 @@ export function dependsOnWorld({
 }
 
 /** The records of each store in the world of a seed. */
-export function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
+function stateIn(world: Task['world'], seed: number): Record<string, Json[]> | undefined {
   const draw = (value: Json, path: string): Json => {
     if (Array.isArray(value)) return value.map((item, i) => draw(item, `${path}/${i}`))
     if (!isObject(value)) return value
