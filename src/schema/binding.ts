@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { conditionSchema, json } from './condition.ts'
 import { lazily } from './lazily.ts'
 
 /**
@@ -7,20 +8,22 @@ import { lazily } from './lazily.ts'
  * text, separators, date forms) need no declaration.
  */
 export const transformSchema = lazily((z) =>
-  z.union([
-    z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
-    z.strictObject({ round: z.int().min(0).max(15) }),
-    z.strictObject({ scale: z.number() }),
-    z.strictObject({ add: z.number() }),
-    z.strictObject({ cut: z.int().min(1) }),
-    z.strictObject({ join: z.string() }),
-    z.strictObject({ split: z.string().min(1), take: z.int() }),
-  ]),
+  z
+    .union([
+      z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
+      z.strictObject({ round: z.int().min(0).max(15) }),
+      z.strictObject({ scale: z.number() }),
+      z.strictObject({ add: z.number() }),
+      z.strictObject({ cut: z.int().min(1) }),
+      z.strictObject({ join: z.string() }),
+      z.strictObject({ split: z.string().min(1), take: z.int() }),
+    ])
+    .meta({ id: 'transform' }),
 )
 /** See {@link transformSchema}. */
 export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
-const bindings = lazily((z) => z.array(z.json()).min(1))
+const bindings = lazily((z) => z.array(json()).min(1))
 const digits = lazily((z) => z.int().min(1).max(15).optional())
 
 export const fromSchema = lazily((z) =>
@@ -46,12 +49,12 @@ export const pickSchema = lazily((z) =>
     .strictObject({ $pick: z.enum(['max', 'min']), of: bindings(), give: bindings() })
     .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length'),
 )
-export const textSchema = lazily((z) => z.strictObject({ $text: z.array(z.json()).min(1) }))
+export const textSchema = lazily((z) => z.strictObject({ $text: z.array(json()).min(1) }))
 const gapSchema = lazily((z) =>
   z.strictObject({
     /** What the prompt writes between `<` and `>` in its place. */
     gap: z.string().regex(/^[^<>]+$/, 'expected a name without "<" and ">"'),
-    is: z.json(),
+    is: json(),
   }),
 )
 export const templateSchema = lazily((z) =>
@@ -73,10 +76,50 @@ export const templateSchema = lazily((z) =>
       'expected a gap, {"gap": name, "is": binding}; a text without gaps is a plain string',
     ),
 )
-const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(z.json()).min(1) }))
-const unorderedSchema = lazily((z) => z.strictObject({ $unordered: z.array(z.json()) }))
+const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(json()).min(1) }))
+const unorderedSchema = lazily((z) =>
+  z.strictObject({
+    $unordered: z.union(
+      [z.array(json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: json() })],
+      'expected a list, {"$each": ...} or {"$all": ...}',
+    ),
+  }),
+)
 const anySchema = lazily((z) => z.strictObject({ $any: z.literal(true) }))
-const literalSchema = lazily((z) => z.strictObject({ $literal: z.json() }))
+const literalSchema = lazily((z) => z.strictObject({ $literal: json() }))
+
+/** The parts of a `$from` that a binding of section "Tasks that depend on the world" takes over into the one it becomes. */
+const takenOver = lazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
+const pointer = lazily((z) =>
+  z.string().regex(/^(\/.*)?$/, 'expected a JSON Pointer that is empty or starts with "/"'),
+)
+// Conditions hold bindings, and these hold conditions.
+const where = lazily((z) => z.lazy(() => conditionSchema()).optional())
+const itemSchema = lazily((z) => z.strictObject({ $item: pointer(), ...takenOver() }))
+const outputsSchema = lazily((z) =>
+  z.strictObject({ $each: z.string().min(1), at: pointer(), ...takenOver() }),
+)
+const findSchema = lazily((z) =>
+  z
+    .strictObject({
+      $find: json().describe('The list to look in'),
+      where: where(),
+      least: pointer().optional().describe('Of those that pass, the one with the least value there'),
+      greatest: pointer().optional().describe('Of those that pass, the one with the greatest value there'),
+      give: pointer(),
+      ...takenOver(),
+    })
+    .refine(
+      ({ where, least, greatest }) =>
+        (least === undefined || greatest === undefined) && (where ?? least ?? greatest) !== undefined,
+      'expected "where", or one of "least" and "greatest", beside "$find"',
+    ),
+)
+const allSchema = lazily((z) =>
+  z.strictObject({ $all: json(), where: where(), give: pointer(), ...takenOver() }),
+)
+const firstSchema = lazily((z) => z.strictObject({ $first: z.array(json()).min(1) }))
+const optionalSchema = lazily((z) => z.strictObject({ $optional: json() }))
 
 /** Schemas of all bindings, by the key that makes an object one. */
 export const bindingSchemas = lazily(() => ({
@@ -89,6 +132,12 @@ export const bindingSchemas = lazily(() => ({
   $unordered: unorderedSchema(),
   $any: anySchema(),
   $literal: literalSchema(),
+  $item: itemSchema(),
+  $each: outputsSchema(),
+  $find: findSchema(),
+  $all: allSchema(),
+  $first: firstSchema(),
+  $optional: optionalSchema(),
 }))
 
 type Present<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
@@ -101,6 +150,14 @@ export type Text = Binding<ReturnType<typeof textSchema>>
 export type Template = Binding<ReturnType<typeof templateSchema>>
 /** A gap of a template: what the prompt calls it, and what fills it. */
 export type Gap = Binding<ReturnType<typeof gapSchema>>
+/** A part of the item that a list is gone through with. */
+export type Item = Binding<ReturnType<typeof itemSchema>>
+/** The outputs of all copies of a step. */
+export type Outputs = Binding<ReturnType<typeof outputsSchema>>
+/** The one item of a list that a condition, or the least or greatest value, chooses. */
+export type Find = Binding<ReturnType<typeof findSchema>>
+/** All items of a list that pass. */
+export type All = Binding<ReturnType<typeof allSchema>>
 export type BindingKey = keyof ReturnType<typeof bindingSchemas>
 
 export const BINDING_KEYS: readonly BindingKey[] = [
@@ -113,7 +170,22 @@ export const BINDING_KEYS: readonly BindingKey[] = [
   '$unordered',
   '$any',
   '$literal',
+  '$item',
+  '$each',
+  '$find',
+  '$all',
+  '$first',
+  '$optional',
 ]
+
+/** Bindings that a task has until it is expanded in a world; see `expandTask`. */
+export const EXPANDED_KEYS: ReadonlySet<string> = new Set<BindingKey>([
+  '$item',
+  '$each',
+  '$find',
+  '$all',
+  '$first',
+])
 
 const DOLLAR = 36
 
@@ -157,6 +229,21 @@ function collectSources(value: Json, sources: From[]): From[] {
 
 /** Every `$from` within a value, in order of appearance. */
 export const sourcesOf = (value: Json): From[] => collectSources(value, [])
+
+/** Ids of the steps that a value or a condition reads, in order of appearance. */
+export function stepsReadBy(value: Json): string[] {
+  const read = sourcesOf(value).map(({ $from }) => $from)
+  const visit = (part: Json): void => {
+    if (typeof part !== 'object' || part === null || bindingKey(part) === '$literal') return
+    if (isObject(part)) {
+      if (typeof part.$each === 'string') read.push(part.$each)
+      if (typeof part.$failed === 'string') read.push(part.$failed)
+    }
+    for (const item of Object.values(part)) visit(item)
+  }
+  visit(value)
+  return [...new Set(read)]
+}
 
 /** Number of bound leaves that a value expects, where no call shows how many there are. */
 export function countBound(expected: Json): number {

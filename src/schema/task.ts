@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
 import { checksSchema } from './check.ts'
+import { conditionSchema, eachSchema, json } from './condition.ts'
 import { expectedStateSchema, userTurnSchema } from './conversation.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
@@ -24,6 +25,10 @@ export const stepSchema = lazily((z) =>
     output_key: z.string().nullish(),
     /** The order of the dependencies matters although no value flows over them. */
     order: z.literal(true).optional(),
+    /** Where it does not hold, the step goes, and with it what binds its output. */
+    when: conditionSchema().optional(),
+    /** One copy of the step for each item of a list. */
+    each: eachSchema().optional(),
   }),
 )
 /** One expected call: a tool, its arguments (values or bindings) and the steps that it depends on. */
@@ -67,8 +72,11 @@ export const taskSchema = lazily((z) =>
     /** Names of the tools that the agent is offered. */
     available_tools: z.array(z.string().min(1)).min(1),
     expected_trace: expectedTraceSchema(),
-    /** Graded, but for a text without bindings in a trace that names a `final_answer_source`, as published rows do. */
-    expected_final_answer: z.json().optional(),
+    /**
+     * May be a list of `{"when", "is"}`, of which the first that holds counts. Graded, but for a text without
+     * bindings in a trace that names a `final_answer_source`, as published rows do.
+     */
+    expected_final_answer: json().optional(),
     num_steps: z.int().optional(),
     num_tools_offered: z.int().optional(),
     category: z.string().optional(),
@@ -77,7 +85,18 @@ export const taskSchema = lazily((z) =>
      * World in which the task runs; seed 0 is the published one. Further attempts run in the worlds after it, but for a
      * task that says `fixed`.
      */
-    world: z.strictObject({ seed: z.int().min(0), fixed: z.literal(true).optional() }).optional(),
+    world: z
+      .strictObject({
+        seed: z.int().min(0),
+        fixed: z.literal(true).optional(),
+        state: z
+          .record(z.string(), z.array(json()))
+          .optional()
+          .describe(
+            'Records of each named store, the same at every seed; {"$draw": [values]} draws one of them by the seed, a record drawn null is absent',
+          ),
+      })
+      .optional(),
     /** Other traces that solve the task; the best one counts. */
     alternatives: z.array(expectedTraceSchema()).optional(),
     /** Tools that must not be called, successfully or not; none takes back those of the defaults. */

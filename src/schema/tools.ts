@@ -17,6 +17,8 @@ export interface OpenWorld {
   readonly seed: number
   /** Committed effects in order of commitment. */
   readonly journal: readonly CommittedEffect[]
+  /** Stores that a task gives records for and that nothing has asked for. */
+  readonly unreadState: readonly string[]
   snapshot(): WorldSnapshot
   /** A world of its own with the same state. */
   fork(lens?: Lens): OpenWorld

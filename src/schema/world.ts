@@ -42,6 +42,8 @@ export type Look =
  * wherever they give a value.
  */
 export interface Lens {
+  /** Records that named stores hold in place of what the seed gives them; a fork keeps them. */
+  state?: Readonly<Record<string, readonly Json[]>> | undefined
   overlay?: Overlay | undefined
   /** Told of every draw, with the value that it gave. */
   onDraw?: ((drawn: Drawn) => void) | undefined

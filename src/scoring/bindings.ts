@@ -66,7 +66,7 @@ function resolveCalc({ $calc, of, round: digits }: Calc, outputOf: OutputOf): Js
   const flat = values.flat() as Json[]
   if ($calc === 'count') return flat.length
   const numbers = allDefined(flat.map(asNumber))
-  if (numbers === undefined || numbers.length === 0) return undefined
+  if (numbers === undefined || (numbers.length === 0 && $calc !== 'sum')) return undefined
   const result = {
     sum: () => sum(numbers),
     mean: () => mean(numbers),
@@ -132,6 +132,14 @@ export function resolve(value: Json, outputOf: OutputOf): Json | undefined {
       return (value as { $literal: Json }).$literal
     case '$any':
       return null
+    case '$optional':
+      return resolve((value as { $optional: Json }).$optional, outputOf)
+    case '$item':
+    case '$each':
+    case '$find':
+    case '$all':
+    case '$first':
+      return undefined
     case undefined:
       break
   }

@@ -1,13 +1,12 @@
 import type { Task } from '../schema/task.ts'
-import type { OpenWorld, ToolResult, Tools } from '../schema/tools.ts'
+import type { OpenWorld, Tools } from '../schema/tools.ts'
 import type { Call } from '../schema/trace.ts'
 import { topological } from '../shared/dag.ts'
 import { TracewrightError } from '../shared/errors.ts'
 import type { Json, JsonObject } from '../shared/json.ts'
 import { explainUnresolved, resolve } from './bindings.ts'
-
-/** A recorded API may refuse a call at first and take an equal one later: how often a refused call is made again. */
-const MOST_REPEATS = 5
+import { openWorld, taskIn } from './expand.ts'
+import { executeStep } from './replay.ts'
 
 /** The expected trace as it runs in one world. */
 export interface GoldRun<World extends OpenWorld = OpenWorld> {
@@ -20,18 +19,19 @@ export interface GoldRun<World extends OpenWorld = OpenWorld> {
 }
 
 /**
- * Executes the expected trace of a task in a fresh world. It serves display, audit and probes, never the comparison
+ * Executes the expected trace of a task in a fresh world, expanded there. It serves display, audit and probes, never the comparison
  * with what an agent did.
  *
  * @param seed Seed of the world; that of the task by default.
  * @throws TracewrightError where a step fails or a binding leads nowhere; what a simulator threw is its cause
  */
 export function goldRun<World extends OpenWorld>(
-  task: Task,
+  given: Task,
   tools: Tools<World>,
-  seed: number = task.world?.seed ?? 0,
+  seed: number = given.world?.seed ?? 0,
 ): GoldRun<World> {
-  const world = tools.open(seed)
+  const task = taskIn(given, seed, tools)
+  const world = openWorld(task, seed, tools)
   const outputs = new Map<string, Json>()
   const argumentsOf = new Map<string, JsonObject>()
   const outputOf = (id: string) => outputs.get(id)
@@ -43,9 +43,7 @@ export function goldRun<World extends OpenWorld>(
       )
     const args = resolve(step.arguments, outputOf) as JsonObject | undefined
     if (args === undefined) throw fail(explainUnresolved(step.arguments, outputOf))
-    const ask = (): ToolResult => tools.execute(step.tool_name, args, world)
-    let result = ask()
-    for (let i = 0; i < MOST_REPEATS && !result.ok; i++) result = ask()
+    const result = executeStep(step.tool_name, args, world, tools)
     if (!result.ok) throw fail(result.error.message, result.thrown)
     argumentsOf.set(step.step_id, args)
     outputs.set(step.step_id, result.output)

@@ -13,15 +13,29 @@ test('the JSON Schema of a line is the one in the package', async () => {
   await expect(text).toMatchFileSnapshot('../../suite.schema.json')
 })
 
-test.each(readdirSync(SUITES))('it takes every line of %s', (file) => {
-  for (const line of readFileSync(join(SUITES, file), 'utf8').trim().split('\n'))
+const files = [
+  ...readdirSync(SUITES).map((name) => join(SUITES, name)),
+  'test/fixtures/world-tasks.suite.jsonl',
+]
+test.each(files)('it takes every line of %s', (file) => {
+  for (const line of readFileSync(file, 'utf8').trim().split('\n'))
     expect(validate(JSON.parse(line)), `${line}\n${JSON.stringify(validate.errors)}`).toBe(true)
 })
+
+/** The row with something more in its first step. */
+function withStep(more: object): object {
+  const task = JSON.parse(row)
+  Object.assign(task.expected_trace.steps[0], more)
+  return task
+}
 
 test.each<[string, object]>([
   ['a misspelt field', { ...JSON.parse(row), levle: 'L0_node' }],
   ['a level that there is not', { ...JSON.parse(row), level: 'L4' }],
   ['limits of nothing known', { ...JSON.parse(row), within: { turns: 3 } }],
+  ['a condition of an unknown operator', withStep({ when: { $above: [1, 2] } })],
+  ['a condition of one operand', withStep({ when: { $gt: [1] } })],
+  ['an "each" without a list', withStep({ each: { most: 3 } })],
   ['defaults of a prompt', { defaults: { prompt: 'x' } }],
 ])('it refuses %s', (_, wrong) => {
   expect(validate(wrong)).toBe(false)

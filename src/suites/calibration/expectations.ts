@@ -1,6 +1,7 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
+import { expansionOf } from '../../scoring/expand.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { changesWithWorld } from './changes-with-world.ts'
 import { textAgents } from './text-agents.ts'
@@ -59,6 +60,16 @@ const CALL_NOTHING = new Set(['idle', 'random', 'constant'])
 
 const GUESSERS = new Set(['everything', 'random', 'constant'])
 
+/**
+ * Whether what an agent does anyway is all that a task asks for: nothing is to be called, or in this world only reads
+ * without arguments, by which it is decided that nothing more is to be done.
+ */
+function isRightAnyway(agent: string, { expected_trace: { steps }, ...task }: Task): boolean {
+  if (steps.length === 0) return CALL_NOTHING.has(agent)
+  const isBare = steps.every(({ arguments: args }) => Object.keys(args).length === 0)
+  return GUESSERS.has(agent) && isBare && expansionOf({ ...task, expected_trace: { steps } }) !== undefined
+}
+
 /** Where an agent's causal score on one task is not what docs/scoring.md#calibration asks for. An oracle must solve it. */
 export const complaintAbout = (
   agent: string,
@@ -66,7 +77,7 @@ export const complaintAbout = (
   task: Task,
   registry: Registry,
 ): string | undefined => {
-  if (task.expected_trace.steps.length === 0 && CALL_NOTHING.has(agent)) return undefined
+  if (isRightAnyway(agent, task)) return undefined
   const textAgent = textAgents.find(({ name }) => name === agent)
   if (textAgent === undefined) return (EXPECTATIONS[agent] ?? solvesIt)(score, task, registry)
   if (!score.solved || textAgent.judgedBy(task, registry) !== 'structure') return undefined
@@ -96,7 +107,7 @@ export function complaintsAbout(
   })
   const mean = complaintAboutMean(
     agent,
-    scores.map(({ score }) => score),
+    scores.flatMap(({ score }, i) => (isRightAnyway(agent, tasks[i] as Task) ? [] : [score])),
   )
   return mean === undefined ? complaints : [...complaints, mean]
 }

@@ -1,13 +1,15 @@
 import type { ExpectedTrace, Task } from '../../schema/task.ts'
 
 const orderedTrace = ({ steps, final_answer_source }: ExpectedTrace) => ({
-  steps: steps.map(({ step_id, tool_name, arguments: args, depends_on, output_key, order }) => ({
+  steps: steps.map(({ step_id, tool_name, arguments: args, depends_on, output_key, order, when, each }) => ({
     step_id,
     tool_name,
     arguments: args,
     depends_on,
     output_key,
     order,
+    when,
+    each,
   })),
   final_answer_source,
 })

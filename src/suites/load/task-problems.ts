@@ -1,6 +1,8 @@
-import { bindingProblems, sourcesOf } from '../../schema/binding.ts'
-import type { ExpectedTrace, Task } from '../../schema/task.ts'
-import { ancestorsOf, findCycle } from '../../shared/dag.ts'
+import { bindingKey, bindingProblems, stepsReadBy } from '../../schema/binding.ts'
+import { branchesSchema, isBranches, operandsOf } from '../../schema/condition.ts'
+import type { ExpectedTrace, Step, Task } from '../../schema/task.ts'
+import { ancestorsOf, findCycle, topological } from '../../shared/dag.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import { operatorProblems } from './check/operators.ts'
 import type { TaskProblem } from './task-problem.ts'
 import { textProblems } from './text-evidence.ts'
@@ -42,21 +44,85 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
     return [{ field: `${at}.steps`, message: `depends_on forms a cycle: ${cycle.join(' -> ')}` }]
   }
   const ancestors = ancestorsOf(trace.steps)
+  const groups = groupsOf(trace)
   for (const [i, step] of trace.steps.entries()) {
-    const field = `${at}.steps.${i}.arguments`
-    for (const problem of [...bindingProblems(step.arguments), ...operatorProblems(step.arguments)]) {
-      problems.push({ field: field + problem.pointer.replaceAll('/', '.'), message: problem.message })
-    }
-    for (const source of sourcesOf(step.arguments)) {
-      if (!ancestors.get(step.step_id)?.has(source.$from)) {
-        problems.push({
-          field,
-          message: `a binding takes from "${source.$from}", which ${step.step_id} does not depend on`,
-        })
+    for (const [name, values] of partsOf(step)) {
+      const field = `${at}.steps.${i}.${name}`
+      for (const value of values) {
+        for (const problem of [...bindingProblems(value), ...operatorProblems(value)])
+          problems.push({ field: field + problem.pointer.replaceAll('/', '.'), message: problem.message })
+      }
+      const read = name === 'arguments' ? values : [step[name] as Json]
+      for (const id of [...stepsReadBy(read), ...(name === 'each' ? namedList(step) : [])]) {
+        if (!ancestors.get(step.step_id)?.has(id))
+          problems.push({
+            field,
+            message: `a binding takes from "${id}", which ${step.step_id} does not depend on`,
+          })
+      }
+      for (const message of copyProblems(read, groups, step)) problems.push({ field, message })
+      for (const list of name === 'each' ? namedList(step) : []) {
+        if (!groups.has(list))
+          problems.push({
+            field,
+            message: `"${list}" has no "each"; "list" is a binding, or the id of a step with "each"`,
+          })
       }
     }
   }
   return problems
+}
+
+/** The values of a step that may hold bindings, by field. */
+function partsOf({ arguments: args, when, each }: Step): ['arguments' | 'when' | 'each', Json[]][] {
+  return [
+    ['arguments', [args]],
+    ['when', when === undefined ? [] : operandsOf(when)],
+    [
+      'each',
+      each === undefined
+        ? []
+        : [
+            ...(typeof each.list === 'string' ? [] : [each.list]),
+            ...(each.where === undefined ? [] : operandsOf(each.where)),
+          ],
+    ],
+  ]
+}
+
+/** The earlier step whose items an `each` goes on with. */
+const namedList = ({ each }: Step): string[] => (typeof each?.list === 'string' ? [each.list] : [])
+
+/** For each step with `each` the first one of its chain. */
+function groupsOf({ steps }: ExpectedTrace): Map<string, string> {
+  const groups = new Map<string, string>()
+  for (const step of topological(steps)) {
+    const [list = step.step_id] = namedList(step)
+    if (step.each !== undefined) groups.set(step.step_id, groups.get(list) ?? step.step_id)
+  }
+  return groups
+}
+
+/**
+ * What a value says of copies that cannot be so.
+ *
+ * @param step The step that it is a part of; left out for an answer
+ */
+function* copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: Step): Generator<string> {
+  const own = step && groups.get(step.step_id)
+  function* visit(part: Json, hasItem: boolean): Generator<string> {
+    if (typeof part !== 'object' || part === null) return
+    const key = bindingKey(part)
+    if (key === '$literal') return
+    const { $from, $each, $item } = part as JsonObject
+    const group = groups.get(String($from))
+    if (key === '$from' && group !== undefined && group !== own)
+      yield `${$from} has a copy for each item; take their outputs by {"$each": "${$from}", "at": ...}`
+    if (key === '$each' && !groups.has(String($each))) yield `"${$each}" has no "each"; use "$from"`
+    if (key === '$item' && !hasItem) yield `{"$item": "${$item}"} stands outside of "each" and "where"`
+    for (const [name, item] of Object.entries(part)) yield* visit(item, hasItem || name === 'where')
+  }
+  yield* visit(value, step?.each !== undefined)
 }
 
 /** Limits that the expected trace itself would break. */
@@ -91,18 +157,21 @@ export function taskProblems(task: Task): TaskProblem[] {
   problems.push(...limitProblems(task))
   const answer = task.expected_final_answer
   if (answer !== undefined) {
+    const field = 'expected_final_answer'
     const ids = new Set(task.expected_trace.steps.map((step) => step.step_id))
-    for (const problem of [...bindingProblems(answer), ...operatorProblems(answer)]) {
-      problems.push({
-        field: `expected_final_answer${problem.pointer.replaceAll('/', '.')}`,
-        message: problem.message,
-      })
+    const isChosen = isBranches(answer)
+    const parts = isChosen ? answer.flatMap(({ when, is }) => [is, ...operandsOf(when)]) : [answer]
+    if (isChosen) {
+      for (const { path, message } of branchesSchema().safeParse(answer).error?.issues ?? [])
+        problems.push({ field: [field, ...path].join('.'), message })
     }
-    for (const source of sourcesOf(answer)) {
-      if (!ids.has(source.$from)) {
-        problems.push({ field: 'expected_final_answer', message: `there is no step "${source.$from}"` })
-      }
+    for (const problem of parts.flatMap((part) => [...bindingProblems(part), ...operatorProblems(part)]))
+      problems.push({ field: `${field}${problem.pointer.replaceAll('/', '.')}`, message: problem.message })
+    for (const id of stepsReadBy(answer)) {
+      if (!ids.has(id)) problems.push({ field, message: `there is no step "${id}"` })
     }
+    for (const message of copyProblems(answer, groupsOf(task.expected_trace)))
+      problems.push({ field, message })
   }
   return problems.length > 0 ? problems : textProblems(task)
 }

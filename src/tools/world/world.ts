@@ -45,6 +45,8 @@ export class World {
   /** Secrets that the first content of a store was drawn from, where they were asked for. */
   private readonly filledFrom = new Map<string, readonly string[]>()
   private looks: Looks | undefined
+  private readonly state: Lens['state']
+  private readonly readState = new Set<string>()
 
   /** @param lens What is not drawn as the seed says, and who is told. */
   constructor(seed = 0, lens?: Lens) {
@@ -53,10 +55,12 @@ export class World {
     }
     this.seed = seed
     this.ownClock = once(() => clockOf(seed))
+    this.state = lens?.state
     this.see(lens)
   }
 
-  private see(lens: Lens | undefined): void {
+  private see(given: Lens | undefined): void {
+    const lens = given && lensOf({ ...given, state: undefined })
     this.lens = lens
     this.drawLens = lens?.overlay === undefined && lens?.onDraw === undefined ? undefined : lens
   }
@@ -99,6 +103,18 @@ export class World {
     this.stores.set(name, store)
     if (known === undefined) this.lens?.onFill?.(name, store)
     return store
+  }
+
+  /** The records that a task gives a store; undefined where the seed fills it. */
+  givenRecords(name: string): readonly Json[] | undefined {
+    const records = this.state?.[name]
+    if (records !== undefined) this.readState.add(name)
+    return records
+  }
+
+  /** Stores that a task gives records for and that nothing has asked for. */
+  get unreadState(): string[] {
+    return Object.keys(this.state ?? {}).filter((name) => !this.readState.has(name))
   }
 
   /** A store, once what it was filled from was told; a store of a snapshot is filled once more to find that out. */
@@ -211,7 +227,7 @@ export class World {
    * `lens` brings another; who is told is not. Stores that are filled already stay as they are.
    */
   fork(lens: Lens = {}): World {
-    const world = new World(this.seed, lensOf(lens))
+    const world = new World(this.seed, lensOf({ ...lens, state: this.state }))
     world.restore({ ...this.snapshot(), overlay: lens.overlay ?? this.overlay })
     return world
   }

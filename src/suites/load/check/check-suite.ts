@@ -1,4 +1,5 @@
 import type { ExpectedTrace, Task } from '../../../schema/task.ts'
+import { dependsOnWorld } from '../../../scoring/expand.ts'
 import type { Registry } from '../../../tools/registry.ts'
 import { SuiteError, type SuiteProblem } from '../suite-error.ts'
 import type { TaskProblem } from '../task-problem.ts'
@@ -7,6 +8,7 @@ import { argumentProblems } from './arguments.ts'
 import { levelProblem } from './level-shape.ts'
 import { pointerProblems } from './pointers.ts'
 import { UnknownTools } from './tool-names.ts'
+import { worldProblems } from './worlds.ts'
 
 function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): TaskProblem[] {
   const toolOf = new Map(trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
@@ -21,20 +23,18 @@ function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): Ta
   })
 }
 
-function problemsOf(
-  { level, expected_trace, alternatives = [], expected_final_answer }: Task,
-  registry: Registry,
-) {
+function problemsOf(task: Task, registry: Registry) {
+  const { level, expected_trace, alternatives = [], expected_final_answer } = task
   const problems = traceProblems(expected_trace, registry, 'expected_trace')
   for (const [i, trace] of alternatives.entries())
     problems.push(...traceProblems(trace, registry, `alternatives.${i}`))
-  const misfit = levelProblem(level, expected_trace)
+  const misfit = dependsOnWorld(task) ? undefined : levelProblem(level, expected_trace)
   if (misfit !== undefined) problems.push({ field: 'level', message: misfit })
   if (expected_final_answer !== undefined) {
     const toolOf = new Map(expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
     problems.push(...pointerProblems(expected_final_answer, toolOf, registry, 'expected_final_answer'))
   }
-  return problems
+  return problems.length > 0 ? problems : worldProblems(task, registry)
 }
 
 /**

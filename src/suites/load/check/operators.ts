@@ -1,4 +1,5 @@
 import { BINDING_KEYS, bindingKey } from '../../../schema/binding.ts'
+import { type Condition, operandsOf } from '../../../schema/condition.ts'
 import { didYouMean } from '../../../shared/did-you-mean.ts'
 import { isObject, type Json } from '../../../shared/json.ts'
 
@@ -14,6 +15,10 @@ export function operatorProblems(value: Json, pointer = ''): { pointer: string; 
       pointer,
       message: `there is no binding "${name}"${didYouMean(name, BINDING_KEYS) || '.'} Write {"$literal": ...} around data of that form`,
     })),
-    ...Object.entries(value).flatMap(([name, item]) => operatorProblems(item, `${pointer}/${name}`)),
+    ...Object.entries(value).flatMap(([name, item]) =>
+      (name === 'where' && key !== undefined ? operandsOf(item as Condition) : [item]).flatMap((part) =>
+        operatorProblems(part, `${pointer}/${name}`),
+      ),
+    ),
   ]
 }

@@ -102,6 +102,18 @@ function* drawnMemories(world: World): Generator<[string, Memory]> {
 
 const seedMemories = seeded(drawnMemories)
 
+/** Memories that a task gives: `{"key", "value"}`, and `tags` where there are some. */
+const givenMemories = (records: readonly Json[], world: World): [string, Memory][] =>
+  records.map((record) => {
+    const { key, value = null, tags = [] } = record as { key: string; value?: Json; tags?: string[] }
+    const created_at = new Date(world.clock.now).toISOString().slice(0, 19)
+    const value_type = rememberedValue(typeof value === 'string' ? value : JSON.stringify(value)).value_type
+    return [key, { value, value_type, tags: [...tags], created_at }]
+  })
+
 /** What is remembered, by key, in order of first storing. */
 export const memoriesOf = (world: World): Map<string, Memory> =>
-  world.store('memory', seedMemories) as Map<string, Memory>
+  world.store('memory', (own) => {
+    const given = own.givenRecords('memory')
+    return given === undefined ? seedMemories(own) : givenMemories(given, own)
+  }) as Map<string, Memory>

@@ -1,5 +1,5 @@
 import { ToolError } from '../../../schema/tool-error.ts'
-import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
+import { copyJson, isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import type { World } from '../../world/world.ts'
 import { Records } from '../store/records.ts'
 import type { Entity, ImportedTool, Toolkit } from '../toolkit.ts'
@@ -22,10 +22,24 @@ export class EntityStore {
   /** The things of a kind within others, in a world. */
   private records(world: World, name: string, scope: ParentKeys): Records {
     const { population } = this
-    const { id } = this.entity(name)
+    const { id, scope: parameters } = this.entity(name)
+    const storeName = `toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`
+    const given = world.givenRecords(name)
+    if (given !== undefined) {
+      const isWithin = (record: JsonObject): boolean =>
+        parameters.every((one, i) => !(one in record) || String(record[one]) === String(scope[i]))
+      return new Records(
+        world.store(storeName, () =>
+          given
+            .filter(isObject)
+            .filter(isWithin)
+            .map((record) => [keyOf(record[id] as Json), copyJson(record)] as const),
+        ),
+      )
+    }
     const at = (place: number): JsonObject => population.recordAt(world, name, scope, place)
     return new Records(
-      world.store(`toolkit ${this.toolkit.name} ${name} ${JSON.stringify(scope)}`, () => []),
+      world.store(storeName, () => []),
       {
         drawn: {
           all: () =>

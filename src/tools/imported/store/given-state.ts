@@ -97,8 +97,11 @@ export class GivenState {
   collection(world: World, name: string): Records | undefined {
     const place = this.places.get(name)
     if (place === undefined) return undefined
+    const given = world.givenRecords(name)
     const store = world.store(`${this.name}:${name}`, (own) =>
-      keyed(at(this.first(own).state, place)).map(([key, record]) => [key, copyJson(record)] as const),
+      keyed(given === undefined ? at(this.first(own).state, place) : [...given]).map(
+        ([key, record]) => [key, copyJson(record)] as const,
+      ),
     )
     return new Records(store, { isKeyed: isKeyed(at(this.state, place)) })
   }
