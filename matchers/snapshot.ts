@@ -1,4 +1,5 @@
 import * as vitest from 'vitest'
+import { expansionOf, taskIn } from '../src/scoring/expand.ts'
 import { flowOf } from '../src/scoring/flow.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { redactorOf, redactTrace } from '../src/trace/redact-trace.ts'
@@ -87,15 +88,31 @@ export function snapshotsFor(context: SnapshotContext, matcher: string): typeof 
   return vitest.Snapshots
 }
 
-/** The tree of what was received. */
-const textOf = ({ trace, task, tools }: Subject, { answer = false }: TraceSnapshotOptions): string => {
+/**
+ * The branches that a task took in the world of a trace: another plan is right there, and has a snapshot of its own.
+ * Empty where the task depends on no world.
+ */
+export function branchOf({ trace, task, tools }: Subject): string {
+  if (trace.branch !== undefined || task === undefined || !('expected_trace' in task))
+    return trace.branch ?? ''
+  return expansionOf(taskIn(task, trace.seed ?? task.world?.seed ?? 0, tools))?.branch ?? ''
+}
+
+/** The tree of what was received, under the branch that was taken. */
+const textOf = (subject: Subject, { answer = false }: TraceSnapshotOptions): string => {
+  const { trace, task, tools } = subject
   const prompt = task?.prompt ?? ''
-  return renderTraceTree(redactTrace(trace, redactorOf(trace, prompt)), {
-    references: flowOf(trace, tools, prompt),
-    tools,
-    prompt,
-    answer,
-  })
+  const branch = branchOf(subject)
+  const title = branch === '' ? '' : `# ${branch}\n`
+  return (
+    title +
+    renderTraceTree(redactTrace(trace, redactorOf(trace, prompt)), {
+      references: flowOf(trace, tools, prompt),
+      tools,
+      prompt,
+      answer,
+    })
+  )
 }
 
 /** The tree as a value for snapshots within other files. */

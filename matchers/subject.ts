@@ -1,6 +1,7 @@
 import type { Task } from '../src/schema/task.ts'
 import { callable, type ToolTable } from '../src/schema/tools.ts'
 import type { Trace } from '../src/schema/trace.ts'
+import { toolsFor } from '../src/scoring/expand.ts'
 import { replay } from '../src/scoring/replay.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
@@ -29,7 +30,8 @@ function filled(
 ): Trace {
   if (unknown.length === 0) return trace
   const tools = callable(table)
-  if (tools !== undefined) return replay(trace, unknown, task?.world?.seed ?? 0, tools)
+  if (tools !== undefined)
+    return replay(trace, unknown, task?.world?.seed ?? 0, toolsFor({ world: task?.world }, tools))
   throw new TracewrightError(
     `Failed to run ${matcher}: the trace lacks the result of ${unknown[0]}, and there are no simulators to call again. Register the matchers with \`expect.extend(matchersFor(tools))\`, where \`tools\` comes from \`registryOf\` or "tracewright/tools".`,
   )

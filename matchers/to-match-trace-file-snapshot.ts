@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TracewrightError } from '../src/shared/errors.ts'
 import {
+  branchOf,
   explained,
   type SnapshotContext,
   type SnapshotResult,
@@ -14,11 +15,15 @@ import { subjectOf } from './subject.ts'
 const NAME = 'toMatchTraceFileSnapshot'
 const LONGEST_NAME = 100
 
-/** File of a task's trace, relative to the file of its test or suite: `__traces__/<task_id>.txt`. */
-export function traceFileOf(taskId: string): string {
-  const safe = taskId.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_')
+/**
+ * File of a task's trace, relative to the file of its test or suite: `__traces__/<task_id>.txt`, with the branch behind
+ * the name where the task took one.
+ */
+export function traceFileOf(taskId: string, branch = ''): string {
+  const name = branch === '' ? taskId : `${taskId} ${branch}`
+  const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_')
   if (safe.length <= LONGEST_NAME) return `__traces__/${safe}.txt`
-  const digest = createHash('sha256').update(taskId).digest('hex').slice(0, 8)
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
   return `__traces__/${safe.slice(0, LONGEST_NAME)}-${digest}.txt`
 }
 
@@ -59,7 +64,7 @@ export function toMatchTraceFileSnapshot(
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchFileSnapshot } = snapshotsFor(this, NAME)
   const subject = subjectOf(this, received, NAME)
-  const file = text ?? traceFileOf(subject.trace.task_id)
+  const file = text ?? traceFileOf(subject.trace.task_id, branchOf(subject))
   const tree = treeFileOf(subject, options)
   checkOwner(this, file, tree)
   const state = this as unknown as ThisParameterType<typeof toMatchFileSnapshot>

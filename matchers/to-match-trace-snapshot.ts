@@ -1,4 +1,5 @@
 import {
+  branchOf,
   explained,
   type SnapshotContext,
   type SnapshotResult,
@@ -14,7 +15,7 @@ const NAME = 'toMatchTraceSnapshot'
 /**
  * Passes when the calls are those of the stored snapshot, a tree in the test file's `.snap`. Values that an earlier
  * result gave are written as references to it, and other ids and times by their kind, so that only a change of
- * plan changes the snapshot. With `-u` it is written anew.
+ * plan changes the snapshot. A task that depends on its world has a snapshot for each branch. With `-u` it is written anew.
  *
  * @param first A hint, for a test with several snapshots; or options, and the hint after them.
  * @example expect(run).toMatchTraceSnapshot()
@@ -28,11 +29,12 @@ export function toMatchTraceSnapshot(
 ): SnapshotResult {
   const { options, text } = snapshotArguments(first, second, NAME)
   const { toMatchSnapshot } = snapshotsFor(this, NAME)
-  const tree = treeOf(subjectOf(this, received, NAME), options)
+  const subject = subjectOf(this, received, NAME)
+  const hint = [text, branchOf(subject)].filter(Boolean).join(', ')
   const result = toMatchSnapshot.call(
     this as unknown as ThisParameterType<typeof toMatchSnapshot>,
-    tree,
-    text,
+    treeOf(subject, options),
+    hint === '' ? undefined : hint,
   )
   return explained(result, this, NAME)
 }

@@ -7,7 +7,7 @@ import { attemptRecordOf, type Place, readBeside, readJournal } from './journal/
 import type { BlockedLine, Head } from './journal/lines.ts'
 import { startOf } from './known-tasks.ts'
 import type { RuntimeSettings } from './settings.ts'
-import { seedOfAttempt } from './worlds.ts'
+import { seedOfAttempt, worldsBothWays } from './worlds.ts'
 
 /** Attempts of the run that this one takes up, by the place of their case. */
 let takenOver: Map<string, AttemptRecord[]> | undefined
@@ -86,9 +86,13 @@ export async function attemptsAt(
     if (last.record.score?.solved !== true) unsolved ??= last
   }
   const start = startOf(place.key, settings)
+  // Where a single failure counts, each condition has to be seen both ways.
+  const [world, ...more] =
+    settings.mode === 'strict' || settings.gate?.deterministic === true ? worldsBothWays(task) : []
+  const worlds = world === undefined || more.length === 0 ? undefined : [world, ...more]
   let number = first
-  for (; number < first + settings.repeats; number++)
-    await attempt(number, seedOfAttempt(task, start + number))
+  for (; number < first + Math.max(settings.repeats, worlds?.length ?? 0); number++)
+    await attempt(number, worlds?.[(number - first) % worlds.length] ?? seedOfAttempt(task, start + number))
   // Of an agent that does the same every time, a failure where the ledger has a success is looked at once more.
   for (const seed of flippedSeeds(place.key, records, settings)) await attempt(number++, seed, true)
   // A list that grew has room for more, and these are kept until the module has ended.

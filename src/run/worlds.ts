@@ -3,6 +3,7 @@ import { sourcesOf } from '../schema/binding.ts'
 import type { Ledger } from '../schema/ledger.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
+import { dependsOnWorld, ExpansionError, expandTask } from '../scoring/expand.ts'
 import { isRecorded } from '../tools/define-simulator.ts'
 import type { Registry } from '../tools/registry.ts'
 import { servedRegistry } from '../tools/served.ts'
@@ -10,8 +11,10 @@ import { servedRegistry } from '../tools/served.ts'
 /** Worlds of a task, which the audit's oracle rule covers. */
 const WORLDS = 20
 
-/** Whether a value that flowed counts anywhere: only then does another world ask for other values. */
-function bindsAnything({ expected_trace, alternatives = [], expected_final_answer }: Task): boolean {
+/** Whether a value that flowed, or a condition, counts anywhere: only then does another world ask for something else. */
+function bindsAnything(task: Task): boolean {
+  if (dependsOnWorld(task)) return true
+  const { expected_trace, alternatives = [], expected_final_answer } = task
   const graded = [expected_trace, ...alternatives].flatMap(({ steps }) =>
     steps.map(({ arguments: args }) => args),
   )
@@ -29,17 +32,119 @@ export const isInRecordedWorld = (task: Task, seed: number, registry: Registry =
   seed === RECORDED_WORLD &&
   task.world?.fixed !== true &&
   bindsAnything(task) &&
-  task.available_tools.some((name) => isRecorded(registry.get(name)))
+  hasRecordedTool(task, registry)
+
+const hasRecordedTool = ({ available_tools }: Task, registry: Registry): boolean =>
+  available_tools.some((name) => isRecorded(registry.get(name)))
 
 /**
  * Seed of the world of attempt number `j` at a task, counted over all runs: `seed + (j mod 20)`, so that a value that
  * was remembered from another attempt is wrong, and a world comes back only after the other nineteen. The world of a
- * recording is none of the twenty. A task with `"world": {"fixed": true}` and one that binds nothing stay in theirs.
+ * recording is none of the twenty. A task with `"world": {"fixed": true}`, one that binds nothing, and one that decides
+ * by what was recorded stay in theirs.
  */
 export function seedOfAttempt(task: Task, j: number): number {
   const seed = task.world?.seed ?? 0
-  if (task.world?.fixed === true || !bindsAnything(task)) return seed
+  if (isFixed(task) || !bindsAnything(task)) return seed
   return (isInRecordedWorld(task, seed) ? seed + 1 : seed) + (j % WORLDS)
+}
+
+/** Whether all attempts at a task are made in one world. */
+const isFixed = (task: Task, registry: Registry = servedRegistry()): boolean =>
+  task.world?.fixed === true || (dependsOnWorld(task) && hasRecordedTool(task, registry))
+
+/** The worlds of a task, from the first one on. */
+export function seedsOf(task: Task, registry: Registry = servedRegistry()): number[] {
+  const first = seedOfAttempt(task, 0)
+  return isFixed(task, registry) ? [first] : Array.from({ length: WORLDS }, (_, i) => first + i)
+}
+
+/** A task as it is in a world. */
+export interface TaskInWorld {
+  task: Task
+  seed: number
+  /** Said where it is another world than the one that was asked for. */
+  warning?: string
+}
+
+/**
+ * A task as it is in the world of a seed or, where it has no expected trace there, in the next of its worlds in which it
+ * has one.
+ *
+ * @throws ExpansionError where it has none in any of its worlds
+ */
+export function expandableFrom(task: Task, seed: number, registry: Registry = servedRegistry()): TaskInWorld {
+  if (!dependsOnWorld(task)) return { task: inWorld(task, seed), seed }
+  const seeds = seedsOf(task, registry)
+  const at = Math.max(0, seeds.indexOf(seed))
+  let first: ExpansionError | undefined
+  for (const other of [seed, ...seeds.slice(at + 1), ...seeds.slice(0, at)]) {
+    try {
+      const expanded = expandTask(task, other, registry).task
+      const warning = `world ${seed} has no expected trace (${first?.field}: ${first?.reason}), so the attempt was made in world ${other}`
+      return { task: expanded, seed: other, ...(first === undefined ? {} : { warning }) }
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error
+      first ??= error
+    }
+  }
+  throw first
+}
+
+/** A task in that of its worlds in which its expected trace is longest: its level and number of steps are those. */
+export function largestExpansion(task: Task, registry: Registry = servedRegistry()): Task {
+  const { task: first, seed } = expandableFrom(task, seedsOf(task, registry)[0] as number, registry)
+  let largest = first
+  for (const other of seedsOf(task, registry)) {
+    const { task: expanded, seed: at } = expandableFrom(task, other, registry)
+    const isLonger = expanded.expected_trace.steps.length > largest.expected_trace.steps.length
+    if (at === other && other !== seed && isLonger) largest = expanded
+  }
+  return largest
+}
+
+/** Worlds that are tried together for the fewest in which each condition goes both ways; of more, greedily. */
+const MAX_TOGETHER = 3
+
+/**
+ * The fewest worlds of a task in which each `when` goes both ways, as far as it does in any; the first one alone for a
+ * task that decides nothing.
+ */
+export function worldsBothWays(task: Task, registry: Registry = servedRegistry()): number[] {
+  if (!dependsOnWorld(task)) return [seedOfAttempt(task, 0)]
+  const ways = new Map<number, Set<string>>()
+  for (const seed of seedsOf(task, registry)) {
+    try {
+      const { decisions } = expandTask(task, seed, registry)
+      ways.set(seed, new Set(decisions.map(({ name, holds }) => `${name} ${holds}`)))
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error
+    }
+  }
+  const seeds = [...ways.keys()]
+  const all = new Set([...ways.values()].flatMap((some) => [...some]))
+  const seenIn = (some: readonly number[]): number =>
+    new Set(some.flatMap((seed) => [...(ways.get(seed) ?? [])])).size
+  const cover = (count: number, from: number, chosen: readonly number[]): readonly number[] | undefined => {
+    if (count === 0) return seenIn(chosen) === all.size ? chosen : undefined
+    for (let i = from; i < seeds.length; i++) {
+      const found = cover(count - 1, i + 1, [...chosen, seeds[i] as number])
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  for (let count = 1; count <= MAX_TOGETHER; count++) {
+    const found = cover(count, 0, [])
+    if (found !== undefined) return [...found]
+  }
+  const chosen: number[] = []
+  while (seenIn(chosen) < all.size) {
+    const best = seeds.reduce((one, seed) =>
+      seenIn([...chosen, seed]) > seenIn([...chosen, one]) ? seed : one,
+    )
+    chosen.push(best)
+  }
+  return chosen.length === 0 ? [seedOfAttempt(task, 0)] : chosen
 }
 
 /** Number of the first attempt of a run at a task: numbers go on from where the ledger's record stopped. */

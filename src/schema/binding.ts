@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { conditionSchema } from './condition.ts'
+import { conditionSchema, json } from './condition.ts'
 import { lazily } from './lazily.ts'
 
 /**
@@ -8,20 +8,22 @@ import { lazily } from './lazily.ts'
  * text, separators, date forms) need no declaration.
  */
 export const transformSchema = lazily((z) =>
-  z.union([
-    z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
-    z.strictObject({ round: z.int().min(0).max(15) }),
-    z.strictObject({ scale: z.number() }),
-    z.strictObject({ add: z.number() }),
-    z.strictObject({ cut: z.int().min(1) }),
-    z.strictObject({ join: z.string() }),
-    z.strictObject({ split: z.string().min(1), take: z.int() }),
-  ]),
+  z
+    .union([
+      z.enum(['json', 'length', 'lower', 'upper', 'trim', 'number', 'text']),
+      z.strictObject({ round: z.int().min(0).max(15) }),
+      z.strictObject({ scale: z.number() }),
+      z.strictObject({ add: z.number() }),
+      z.strictObject({ cut: z.int().min(1) }),
+      z.strictObject({ join: z.string() }),
+      z.strictObject({ split: z.string().min(1), take: z.int() }),
+    ])
+    .meta({ id: 'transform' }),
 )
 /** See {@link transformSchema}. */
 export type Transform = z.infer<ReturnType<typeof transformSchema>>
 
-const bindings = lazily((z) => z.array(z.json()).min(1))
+const bindings = lazily((z) => z.array(json()).min(1))
 const digits = lazily((z) => z.int().min(1).max(15).optional())
 
 export const fromSchema = lazily((z) =>
@@ -47,12 +49,12 @@ export const pickSchema = lazily((z) =>
     .strictObject({ $pick: z.enum(['max', 'min']), of: bindings(), give: bindings() })
     .refine((pick) => pick.of.length === pick.give.length, 'expected "of" and "give" of the same length'),
 )
-export const textSchema = lazily((z) => z.strictObject({ $text: z.array(z.json()).min(1) }))
+export const textSchema = lazily((z) => z.strictObject({ $text: z.array(json()).min(1) }))
 const gapSchema = lazily((z) =>
   z.strictObject({
     /** What the prompt writes between `<` and `>` in its place. */
     gap: z.string().regex(/^[^<>]+$/, 'expected a name without "<" and ">"'),
-    is: z.json(),
+    is: json(),
   }),
 )
 export const templateSchema = lazily((z) =>
@@ -74,17 +76,17 @@ export const templateSchema = lazily((z) =>
       'expected a gap, {"gap": name, "is": binding}; a text without gaps is a plain string',
     ),
 )
-const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(z.json()).min(1) }))
+const oneOfSchema = lazily((z) => z.strictObject({ $oneOf: z.array(json()).min(1) }))
 const unorderedSchema = lazily((z) =>
   z.strictObject({
     $unordered: z.union(
-      [z.array(z.json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: z.json() })],
+      [z.array(json()), z.looseObject({ $each: z.string() }), z.looseObject({ $all: json() })],
       'expected a list, {"$each": ...} or {"$all": ...}',
     ),
   }),
 )
 const anySchema = lazily((z) => z.strictObject({ $any: z.literal(true) }))
-const literalSchema = lazily((z) => z.strictObject({ $literal: z.json() }))
+const literalSchema = lazily((z) => z.strictObject({ $literal: json() }))
 
 /** The parts of a `$from` that a binding of section "Tasks that depend on the world" takes over into the one it becomes. */
 const takenOver = lazily((z) => ({ via: z.array(transformSchema()).optional(), digits: digits() }))
@@ -100,7 +102,7 @@ const outputsSchema = lazily((z) =>
 const findSchema = lazily((z) =>
   z
     .strictObject({
-      $find: z.json().describe('The list to look in'),
+      $find: json().describe('The list to look in'),
       where: where(),
       least: pointer().optional().describe('Of those that pass, the one with the least value there'),
       greatest: pointer().optional().describe('Of those that pass, the one with the greatest value there'),
@@ -114,10 +116,10 @@ const findSchema = lazily((z) =>
     ),
 )
 const allSchema = lazily((z) =>
-  z.strictObject({ $all: z.json(), where: where(), give: pointer(), ...takenOver() }),
+  z.strictObject({ $all: json(), where: where(), give: pointer(), ...takenOver() }),
 )
-const firstSchema = lazily((z) => z.strictObject({ $first: z.array(z.json()).min(1) }))
-const optionalSchema = lazily((z) => z.strictObject({ $optional: z.json() }))
+const firstSchema = lazily((z) => z.strictObject({ $first: z.array(json()).min(1) }))
+const optionalSchema = lazily((z) => z.strictObject({ $optional: json() }))
 
 /** Schemas of all bindings, by the key that makes an object one. */
 export const bindingSchemas = lazily(() => ({

@@ -10,10 +10,9 @@ const OPERATORS: readonly string[] = [...COMPARISONS, '$exists', '$failed', '$an
 /** A condition over the outputs of earlier steps, as JSON; {@link conditionSchema} has its forms. */
 export type Condition = JsonObject
 
-const operand = lazily((z) =>
-  z.json().describe('A value, a binding of an earlier step or, within "where", {"$item": "/pointer"}'),
-)
-const pair = lazily((z) => z.tuple([operand(), operand()]))
+/** JSON, once for all schemas. */
+export const json = lazily((z) => z.json())
+const pair = lazily((z) => z.tuple([json(), json()]))
 
 /** What holds, or does not, in a world. */
 export const conditionSchema = lazily((z): z.ZodType<Condition> => {
@@ -27,7 +26,7 @@ export const conditionSchema = lazily((z): z.ZodType<Condition> => {
         z.strictObject({ $lte: pair().describe('The first is less or equal') }),
         z.strictObject({ $eq: pair().describe('Both are equal') }),
         z.strictObject({ $in: pair().describe('The first is a member of a list, or a part of a text') }),
-        z.strictObject({ $exists: operand().describe('The value is there and not null') }),
+        z.strictObject({ $exists: json().describe('The value is there and not null') }),
         z.strictObject({
           $failed: z.string().min(1).describe('Id of an earlier step that the tool may refuse: it did'),
         }),
@@ -39,7 +38,8 @@ export const conditionSchema = lazily((z): z.ZodType<Condition> => {
     )
     .meta({
       id: 'condition',
-      description: 'A condition over the outputs of earlier steps',
+      description:
+        'A condition; its operands are values, bindings of earlier steps and, within "where", {"$item": "/pointer"}',
     }) as z.ZodType<Condition>
 })
 
@@ -64,7 +64,7 @@ export type Each = z.infer<ReturnType<typeof eachSchema>>
 /** An answer that depends on the world: the first whose condition holds. */
 export const branchesSchema = lazily((z) =>
   z
-    .array(z.strictObject({ when: conditionSchema(), is: z.json() }))
+    .array(z.strictObject({ when: conditionSchema(), is: json() }))
     .min(1)
     .describe('The answer is the first "is" whose "when" holds'),
 )
@@ -80,11 +80,11 @@ export const isBranches = (answer: Json | undefined): answer is Branch[] =>
 export const operatorOf = (value: Json): string | undefined =>
   isObject(value) ? OPERATORS.find((operator) => Object.hasOwn(value, operator)) : undefined
 
-/** The operands of a condition, those of the conditions within it included. */
+/** The operands of a condition, those of the conditions within it included; none of what is not a condition. */
 export function operandsOf(condition: Condition): Json[] {
-  const operator = operatorOf(condition) ?? ''
+  const operator = operatorOf(condition)
+  if (operator === undefined || operator === '$failed') return []
   const operand = condition[operator] as Json
-  if (operator === '$failed') return []
   if (operator === '$exists') return [operand]
   if (operator === '$not') return operandsOf(operand as Condition)
   return operator === '$and' || operator === '$or'

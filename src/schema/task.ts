@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../shared/json.ts'
 import { printable } from '../shared/printable.ts'
 import { LONGEST_TIMER } from '../shared/timer.ts'
 import { checksSchema } from './check.ts'
-import { conditionSchema, eachSchema } from './condition.ts'
+import { conditionSchema, eachSchema, json } from './condition.ts'
 import { expectedStateSchema, userTurnSchema } from './conversation.ts'
 import { faultsSchema } from './fault.ts'
 import { injectionsSchema } from './injection.ts'
@@ -76,7 +76,7 @@ export const taskSchema = lazily((z) =>
      * May be a list of `{"when", "is"}`, of which the first that holds counts. Graded, but for a text without
      * bindings in a trace that names a `final_answer_source`, as published rows do.
      */
-    expected_final_answer: z.json().optional(),
+    expected_final_answer: json().optional(),
     num_steps: z.int().optional(),
     num_tools_offered: z.int().optional(),
     category: z.string().optional(),
@@ -90,7 +90,7 @@ export const taskSchema = lazily((z) =>
         seed: z.int().min(0),
         fixed: z.literal(true).optional(),
         state: z
-          .record(z.string(), z.array(z.json()))
+          .record(z.string(), z.array(json()))
           .optional()
           .describe(
             'Records of each named store, the same at every seed; {"$draw": [values]} draws one of them by the seed, a record drawn null is absent',

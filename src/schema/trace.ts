@@ -74,6 +74,8 @@ export const traceSchema = lazily((z) =>
     /** Names of the models that answered. */
     models: z.array(z.string().min(1)).optional(),
     seed: z.int().min(0).optional(),
+    /** The branches that the task takes in this world, where it depends on it: attempts of one branch compare. */
+    branch: z.string().optional(),
     /** Number of the attempt, from 0. */
     attempt: z.int().min(0).default(0),
     /** Why the attempt ended before the agent was done. */

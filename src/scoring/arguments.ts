@@ -53,6 +53,7 @@ function partsJudge(
     { name, value, isDefault }: (typeof fields)[number],
     context: ArgumentContext,
   ): boolean => {
+    if (bindingKey(value) === '$optional') return true
     if (!isFrom(value)) return isDefault
     const flowed = resolve(value, outputs(context))
     return flowed !== undefined && isStandard(schemaOf(name), flowed)

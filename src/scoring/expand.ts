@@ -75,6 +75,10 @@ export interface Expansion {
   /** Of each `each`: how many of its items passed. */
   counts: readonly { stepId: string; passed: number; items: number }[]
   lists: readonly ListRead[]
+  /** Steps by whose outputs something was decided. */
+  deciding: ReadonlySet<string>
+  /** Stores that the task gives records for and that no step reads. */
+  unreadState: readonly string[]
   /** Steps that the choice of the answer depends on. */
   answerReads: readonly string[]
 }
@@ -138,13 +142,33 @@ export function stateIn(world: Task['world'], seed: number): Record<string, Json
 
 /** Opens the world that a task begins in. */
 export function openWorld<World extends OpenWorld>(
-  { world }: Pick<Task, 'world'>,
+  { world }: { world?: Task['world'] },
   seed: number,
   tools: Tools<World>,
   lens?: Lens,
 ): World {
   const state = stateIn(world, seed)
   return tools.open(seed, state === undefined ? lens : { ...lens, state })
+}
+
+const stateful = new WeakMap<object, WeakMap<object, Tools>>()
+
+/** The same tools, whose worlds begin with the state that a task gives. */
+export function toolsFor<World extends OpenWorld>(
+  task: { world?: Task['world'] },
+  tools: Tools<World>,
+): Tools<World> {
+  const state = task.world?.state
+  if (state === undefined) return tools
+  const byTools = stateful.get(state) ?? new WeakMap()
+  stateful.set(state, byTools)
+  let known = byTools.get(tools) as Tools<World> | undefined
+  if (known === undefined) {
+    const open = (seed: number, lens?: Lens): World => openWorld(task, seed, tools, lens)
+    known = Object.assign(new Map(tools), { open, execute: tools.execute })
+    byTools.set(tools, known)
+  }
+  return known
 }
 
 /** An item of a list: the step that gave it, where it stands in the output, and what it is. */
@@ -184,13 +208,14 @@ class Expander {
   readonly decisions: Decision[] = []
   readonly counts: { stepId: string; passed: number; items: number }[] = []
   readonly lists = new Map<string, ListRead>()
+  readonly deciding = new Set<string>()
   private readonly copies = new Map<string, { group?: string; made: Copy[]; decidedBy: Set<string> }>()
   private readonly outputs = new Map<string, Json>()
   private readonly outputOf: OutputOf = (id) => this.outputs.get(id)
   private readonly mayFail = new Set<string>()
   /** Values of the arguments, by id of the expanded step. */
   private readonly values = new Map<string, Json>()
-  private readonly world: OpenWorld
+  readonly world: OpenWorld
   private readonly task: Source
   private readonly seed: number
   private readonly tools: Tools
@@ -276,13 +301,16 @@ class Expander {
     this.outputs.set(id, this.shown.get(id) ?? result.output)
     this.values.set(id, values)
     const flows = new Set(sourcesOf(args).map(({ $from }) => $from))
+    const isOrdered = step.order === true || [...reads].some((read) => !flows.has(read))
+    // What is declared and carries nothing stays as it is, and is not enforced.
+    if (!isOrdered) for (const dependency of step.depends_on) this.read(dependency, place)
     this.steps.push({
       step_id: id,
       tool_name: step.tool_name,
       arguments: args as JsonObject,
       depends_on: [...reads],
       ...(step.output_key == null ? {} : { output_key: step.output_key }),
-      ...(step.order || [...reads].some((read) => !flows.has(read)) ? { order: true as const } : {}),
+      ...(isOrdered ? { order: true as const } : {}),
     })
     return { ...gone, id }
   }
@@ -315,7 +343,7 @@ class Expander {
       return plain === undefined ? undefined : (resolve(plain, this.outputOf) ?? null)
     }
     try {
-      return holds(condition, {
+      const verdict = holds(condition, {
         valueOf: (operand) => valueAs(operand, place),
         valueIfAny: (operand) => valueAs(operand, { ...place, mayFindNone: true }),
         hasFailed: (stepId) => {
@@ -323,6 +351,8 @@ class Expander {
           return copy?.hasFailed ?? (copy?.id === undefined ? undefined : false)
         },
       })
+      for (const read of place.reads) this.deciding.add(read)
+      return verdict
     } catch (error) {
       if (error instanceof RangeError) throw this.fail(place.field, error.message)
       throw error
@@ -343,6 +373,7 @@ class Expander {
     if (value !== null && !Array.isArray(value))
       throw this.fail(place.field, `${plain.at || 'the output'} of ${plain.$from} is not a list`)
     const { $from: stepId, at } = plain
+    this.deciding.add(stepId)
     this.lists.set(`${stepId} ${at}`, { stepId, at, length: value?.length ?? 0 })
     return (value ?? []).map((item, i) => ({ stepId, at: `${at}/${i}`, value: item }))
   }
@@ -532,6 +563,8 @@ function expand(source: Source, seed: number, tools: Tools, shown: Shown): Omit<
     decisions: main.decisions,
     counts: main.counts,
     lists: [...main.lists.values()],
+    deciding: main.deciding,
+    unreadState: main.world.unreadState,
     answerReads: answer?.reads ?? [],
   }
 }
@@ -573,8 +606,8 @@ const sourceOf = (task: Task): Source => origins.get(task.expected_trace.steps)?
  */
 export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown): Expansion {
   const source = sourceOf(task)
-  const { bySeed } = knownOf(source, tools)
-  let known = shown === undefined ? bySeed.get(seed) : undefined
+  const bySeed = shown === undefined ? knownOf(source, tools).bySeed : undefined
+  let known = bySeed?.get(seed)
   if (known === undefined) {
     try {
       known = expand(source, seed, tools, shown ?? new Map())
@@ -582,7 +615,7 @@ export function expandTask(task: Task, seed: number, tools: Tools, shown?: Shown
       if (!(error instanceof ExpansionError)) throw error
       known = error
     }
-    if (shown === undefined) bySeed.set(seed, known)
+    bySeed?.set(seed, known)
   }
   if (known instanceof ExpansionError) throw known
   const { expected_trace, alternatives, expected_final_answer, world, task_id: _, ...expansion } = known
@@ -619,4 +652,33 @@ export function taskIn(task: Task, seed: number, tools: ToolTable): Task {
       `Failed to expand ${task.task_id}: it depends on its world, and these tools are schemas alone. Pass \`registryOf(simulators)\`.`,
     )
   return expandTask(task, seed, able).task
+}
+
+/** Seeds that are looked at for one in which a task has the same shape. */
+const MAX_SEEDS = 20
+
+/**
+ * Seeds after that of a task's world in which it takes the same branches: every one for a task that depends on none.
+ *
+ * @param count How many are wanted; there may be fewer
+ */
+export function seedsOfShape(task: Task, count: number, tools: Tools): number[] {
+  const seed = task.world?.seed ?? 0
+  const plain = taskIn(task, seed, tools)
+  const branch = expansionOf(plain)?.branch
+  const next = Array.from({ length: MAX_SEEDS }, (_, i) => seed + i + 1)
+  const isSame = (other: number): boolean => {
+    try {
+      return branch === undefined || expandTask(plain, other, tools).branch === branch
+    } catch (error) {
+      if (error instanceof ExpansionError) return false
+      throw error
+    }
+  }
+  const found: number[] = []
+  for (const other of next) {
+    if (found.length === count) break
+    if (isSame(other)) found.push(other)
+  }
+  return found
 }

@@ -131,6 +131,8 @@ export function judgeOf<Place, Context extends object, Leaf extends Right>(
         leaves.push(...firstRight(options.map((judge) => leavesBy(judge, actual, context))))
       }
     }
+    case '$optional':
+      return judgeOf((expected as { $optional: Json }).$optional, place, judging)
     case '$unordered':
       return wholeJudge((expected as { $unordered: Json[] }).$unordered, place, judging, false)
     case undefined:

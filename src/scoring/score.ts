@@ -2,13 +2,14 @@ import { countBound, sourcesOf } from '../schema/binding.ts'
 import { asksForFreeText } from '../schema/free-text.ts'
 import type { Cause, StepScore, TaskScore } from '../schema/score.ts'
 import type { ExpectedTrace, Step, Task } from '../schema/task.ts'
-import type { ToolTable } from '../schema/tools.ts'
+import { callable, type ToolTable } from '../schema/tools.ts'
 import { type Call, succeeded, type Trace } from '../schema/trace.ts'
 import { type AnswerVerdict, judgeAnswer } from './answer.ts'
 import { bitsOf, ENOUGH } from './bits.ts'
 import { stepScoreOf } from './causes.ts'
 import type { LeafSchema } from './equality.ts'
 import { equivalentReads } from './equivalent-reads.ts'
+import { expansionOf, type ListRead, taskIn, toolsFor } from './expand.ts'
 import { asKnown } from './faults/as-known.ts'
 import { judgeFaults } from './faults/judge-faults.ts'
 import { idleArguments } from './idle-arguments.ts'
@@ -18,12 +19,14 @@ import { type JudgedStep, type JudgedTrace, judgeTrace, type Settled } from './j
 import { lateWarning } from './late-warning.ts'
 import { type BrokenLimit, brokenLimits } from './limits.ts'
 import { schemaAt } from './lineage.ts'
+import { listReads } from './list-reads.ts'
 import type { ScoringPlan } from './plan.ts'
 import { judgeState } from './state/judge-state.ts'
 import { inOnePrompt } from './whole-prompt.ts'
 
-/** Surplus successful reads that cost nothing, by the number of steps. */
-export const allowanceOf = (steps: number): number => Math.max(10, 3 * steps)
+/** Surplus successful reads that cost nothing: by the number of steps, and one more for each item of a list that is read. */
+export const allowanceOf = (steps: number, lists: readonly ListRead[] = []): number =>
+  Math.max(10, 3 * steps) + lists.reduce((sum, { length }) => sum + length, 0)
 
 /** F1 of the tools called: precision falls with every further tool, recall with every missing call. */
 function selectionOf(steps: readonly Step[], calls: readonly Call[]): number {
@@ -51,6 +54,7 @@ function withholdUnproved(
   answerRight: boolean,
   inputOf: (name: string) => LeafSchema | undefined,
   replaced: ReadonlySet<string>,
+  deciding: ReadonlySet<string> | undefined,
 ): boolean {
   let weak = false
   const byId = new Map(judged.map((item) => [item.step.step_id, item]))
@@ -68,7 +72,7 @@ function withholdUnproved(
     const id = item.step.step_id
     const users = plan.usersOf(id)
     if (users.length === 0 && !answerSources.has(id)) {
-      weak = true
+      if (deciding?.has(id) !== true) weak = true
       continue
     }
     const used = users.some((user) =>
@@ -128,6 +132,7 @@ function creditOf(
     answer.verdict === 'right',
     (name) => schemaOf(name, 'inputSchema'),
     replaced,
+    expansionOf(task)?.deciding,
   )
   const credits = judged.reduce((sum, { credit }) => sum + credit, 0)
   return { judgement, answer, weak, credits }
@@ -141,17 +146,28 @@ function bestCredit(
   tools: ToolTable,
   settled: Settled,
 ): Credited & { replaced: ReadonlySet<string> } {
-  const asMade = creditOf(task, expected, trace, tools, settled, new Set())
-  if (asMade.credits < expected.steps.length) {
-    const { steps } = asMade.judgement
-    const seed = task.world?.seed ?? 0
-    const reads = equivalentReads(steps, task.expected_final_answer, task.prompt, trace, tools, seed)
-    const asAsked = reads && creditOf(task, expected, reads.trace, tools, settled, reads.stepIds)
-    if (reads !== undefined && asAsked !== undefined && asAsked.credits > asMade.credits) {
-      return { ...asAsked, replaced: reads.stepIds }
-    }
+  let best = { ...creditOf(task, expected, trace, tools, settled, new Set()), replaced: new Set<string>() }
+  let current = trace
+  const able = callable(tools)
+  if (able === undefined) return best
+  const seed = task.world?.seed ?? 0
+  const ways = [
+    ({ steps }: JudgedTrace) =>
+      expected === task.expected_trace ? listReads(task, steps, current, able) : undefined,
+    ({ steps }: JudgedTrace) =>
+      equivalentReads(steps, task.expected_final_answer, task.prompt, current, able, seed),
+  ]
+  for (const way of ways) {
+    if (best.credits === expected.steps.length) break
+    const reads = way(best.judgement)
+    if (reads === undefined) continue
+    const replaced = new Set([...best.replaced, ...reads.stepIds])
+    const asAsked = creditOf(task, expected, reads.trace, tools, settled, replaced)
+    if (asAsked.credits <= best.credits) continue
+    best = { ...asAsked, replaced }
+    current = reads.trace
   }
-  return { ...asMade, replaced: new Set() }
+  return best
 }
 
 /** How many steps are matched, and how many of their leaves are right; of steps that are not, bound leaves are counted. */
@@ -188,15 +204,19 @@ function scoreAgainst(
   const isVouchedFor = ({ step_id }: Step): boolean => state.vouchesFor(step_id)
   const broken = brokenLimits(task, trace)
   const surplus = judgement.surplusReads.length
-  const allowance = allowanceOf(steps.length)
+  const expansion = expansionOf(task)
+  const allowance = allowanceOf(steps.length, expansion?.lists)
   const creditOfStep = new Map(
     judged.map(({ step: { step_id }, credit }) => [step_id, state.vouchesFor(step_id) ? 1 : credit]),
   )
   const credits = [...creditOfStep.values()].reduce<number>((sum, credit) => sum + credit, 0)
-  const answerSources = sourcesOf(task.expected_final_answer ?? null)
+  const answerSources = [
+    ...sourcesOf(task.expected_final_answer ?? null).map(({ $from }) => $from),
+    ...(expansion?.answerReads ?? []),
+  ]
   const graded = answer.verdict === 'ungraded' ? 0 : 1
   const answered =
-    answer.verdict === 'right' && answerSources.every(({ $from }) => creditOfStep.get($from) === 1) ? 1 : 0
+    answer.verdict === 'right' && answerSources.every((id) => creditOfStep.get(id) === 1) ? 1 : 0
   // A task without steps says that nothing is to be called: that is what is earned and counted in their place.
   const [earned, parts] = steps.length === 0 ? [1, 1] : [credits, steps.length]
   const stateGraded = state.verdict === 'ungraded' ? 0 : 1
@@ -339,19 +359,22 @@ const isEffectKnown = (call: Call): boolean => succeeded(call) || call.fault !==
 const show = (text: string): string => JSON.stringify(text)
 
 /**
- * Scores one trace against its task with the causal scorer, as docs/scoring.md says. Where the task
+ * Scores one trace against its task with the causal scorer, as docs/scoring.md says. A task that depends on its world
+ * is expanded in the world of the trace. Where the task
  * lists alternatives, the best one counts.
  *
- * @param tools Schemas and effects of the tools; a tool that is not in it counts as a write.
+ * @param table Schemas and effects of the tools; a tool that is not in it counts as a write.
  * @param settled Verdicts of other worlds on ambiguous leaves; see `settle`.
  */
 export function scoreTrace(
   given: Task,
   trace: Trace,
-  tools: ToolTable,
+  table: ToolTable,
   settled: Settled = new Map(),
 ): TaskScore {
-  const task = inOnePrompt(given)
+  const task = inOnePrompt(taskIn(given, trace.seed ?? given.world?.seed ?? 0, table))
+  const able = task.world?.state === undefined ? undefined : callable(table)
+  const tools = able === undefined ? table : toolsFor(task, able)
   const known = asKnown(trace, task.prompt)
   const scores = [task.expected_trace, ...(task.alternatives ?? [])].map((expected) =>
     scoreAgainst(task, expected, known, tools, settled),

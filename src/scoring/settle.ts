@@ -4,6 +4,7 @@ import type { Tools } from '../schema/tools.ts'
 import type { Trace } from '../schema/trace.ts'
 import { type Json, type JsonObject, stableJson } from '../shared/json.ts'
 import { valueAt } from '../shared/pointer.ts'
+import { seedsOfShape } from './expand.ts'
 import { type GoldRun, goldRun } from './gold-run.ts'
 import { leafKey } from './judge-trace.ts'
 import { scoreTrace } from './score.ts'
@@ -61,7 +62,7 @@ export interface SettledScore {
 /**
  * Settles ambiguous leaves: lets the agent work on the task in a world where the bound value is another one, and takes
  * the worse verdict; see docs/scoring.md#lineage. A value that is the same in eight further worlds is recomputable,
- * which is final. A value that is said again where it is wrong, and refused, is fabricated. A leaf that the agent does not reach
+ * which is final. Only worlds in which the task takes the same branches are asked. A value that is said again where it is wrong, and refused, is fabricated. A leaf that the agent does not reach
  * in the other world stays ambiguous.
  *
  * @param runAt Lets the agent work on the task in the world of a seed.
@@ -76,6 +77,7 @@ export async function settle(
   const open = ambiguousLeaves(score)
   if (open.length === 0) return { score, traces: [] }
   const seed = trace.seed ?? task.world?.seed ?? 0
+  const worlds = seedsOfShape({ ...task, world: { ...task.world, seed } }, SETTLING_RUNS, registry)
   const settled = new Map<string, Lineage>()
   const bySeed = new Map<number, OpenLeaf[]>()
   const here = goldRun(task, registry, seed)
@@ -87,7 +89,6 @@ export async function settle(
   }
   for (const item of open) {
     const value = stableJson(goldValue(here, item) ?? null)
-    const worlds = Array.from({ length: SETTLING_RUNS }, (_, i) => seed + i + 1)
     const other = worlds.find((world) => stableJson(goldValue(goldAt(world), item) ?? null) !== value)
     if (other === undefined) settled.set(leafKey(item.stepId, item.leaf.pointer), 'recomputable')
     else bySeed.set(other, [...(bySeed.get(other) ?? []), item])
@@ -96,7 +97,7 @@ export async function settle(
   for (const [world, items] of bySeed) {
     const there = await runAt(world)
     traces.push(there)
-    const theirs = scoreTrace({ ...task, world: { seed: world } }, there, registry)
+    const theirs = scoreTrace({ ...task, world: { ...task.world, seed: world } }, there, registry)
     for (const item of items) {
       // Another world may not know the call at all, as a recording does not.
       const isRepeated = repeatsRefused(task, there, item, goldValue(here, item))

@@ -11,11 +11,12 @@ import type { Message } from '../schema/conversation.ts'
 import type { TaskScore } from '../schema/score.ts'
 import type { Task } from '../schema/task.ts'
 import type { Trace } from '../schema/trace.ts'
+import { openWorld } from '../scoring/expand.ts'
 import { scoreTrace } from '../scoring/score.ts'
 import { textsMasked } from '../shared/redact/texts-masked.ts'
 import { attemptTools } from '../tools/faults/attempt-tools.ts'
 import type { Registry } from '../tools/registry.ts'
-import { World } from '../tools/world/world.ts'
+import type { World } from '../tools/world/world.ts'
 import { Recorder } from '../trace/recorder.ts'
 import { redactorOf, redactTrace } from '../trace/redact-trace.ts'
 import { RefusedRequest } from './refused-request.ts'
@@ -86,7 +87,7 @@ export class ServedRun {
   constructor(spec: RunSpec, registry: Registry, maxCalls: number) {
     this.spec = spec
     this.registry = registry
-    this.world = new World(spec.seed)
+    this.world = openWorld({ world: spec.task?.world }, spec.seed, registry)
     this.target = { tools: attemptTools(registry, this.world), recorder: new Recorder() }
     this.maxCalls = maxCalls
     this.script = new ScriptedUser(spec.task?.turns ?? [])

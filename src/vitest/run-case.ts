@@ -40,8 +40,8 @@ function placed(message: string, task: Task, file: string, line: number, cause?:
 }
 
 /** Snapshot of a case, relative to its suite: suites of one folder may have tasks of one name. */
-const snapshotFile = (suite: string, taskId: string): string =>
-  traceFileOf(taskId).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
+const snapshotFile = (suite: string, taskId: string, branch?: string): string =>
+  traceFileOf(taskId, branch).replace('/', `/${basename(suite, '.suite.jsonl')}/`)
 
 /** What a report says beside the name of an agent; of one that is shown the expected trace it always says so. */
 function noteOn(agent: Agent | CalibrationAgent): { agentNote?: string } {
@@ -158,7 +158,7 @@ export function bindSuite(
     if (missed !== undefined) throw placed(printable(missed.note ?? ''), task, file, line)
     if (snapshots && last !== undefined) {
       const received = { trace: last.trace, task }
-      await ctx.expect(received).toMatchTraceFileSnapshot(snapshotFile(file, task.task_id))
+      await ctx.expect(received).toMatchTraceFileSnapshot(snapshotFile(file, task.task_id, last.trace.branch))
     }
     if (mode !== 'strict') return
     const failed = records.find(({ score }) => score?.solved !== true)

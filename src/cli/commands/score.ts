@@ -7,6 +7,7 @@ import type { Case } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { toolsFor } from '../../scoring/expand.ts'
 import { freeze } from '../../scoring/published/freeze.ts'
 import { scorePublished } from '../../scoring/published/score.ts'
 import { replay } from '../../scoring/replay.ts'
@@ -65,7 +66,7 @@ const scoreCausally = (graded: readonly Graded[], tell: Countdown): TaskScore[] 
     tell(i, graded.length)
     return scoreTrace(
       inWorldOf(task, trace),
-      replay(trace, unknown, task.world?.seed ?? 0, servedRegistry()),
+      replay(trace, unknown, task.world?.seed ?? 0, toolsFor(task, servedRegistry())),
       servedRegistry(),
     )
   })

@@ -3,6 +3,7 @@ import type { AttemptRecord } from '../../schema/run.ts'
 import type { TaskScore } from '../../schema/score.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { expansionOf } from '../../scoring/expand.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { settle } from '../../scoring/settle.ts'
 import { messageOf } from '../../shared/errors.ts'
@@ -15,7 +16,7 @@ import type { Place } from '../journal/journal.ts'
 import type { Head } from '../journal/lines.ts'
 import type { RuntimeSettings } from '../settings.ts'
 import { watch } from '../watchdog/watch.ts'
-import { inWorld } from '../worlds.ts'
+import { expandableFrom } from '../worlds.ts'
 import { type LateCalls, lateCalls } from './late-calls.ts'
 import { runAttempt } from './run-attempt.ts'
 import { unansweredCall } from './unanswered-call.ts'
@@ -67,10 +68,10 @@ export async function makeAttempt(
   place: Place,
   head: Head,
   settings: RuntimeSettings,
-  { attempt, seed, fresh, signal }: Turn,
+  { attempt, seed: wanted, fresh, signal }: Turn,
 ): Promise<Made> {
   const { timeout, wire, settle: settling } = settings
-  const here = inWorld(task, seed)
+  const { task: here, seed, warning } = expandableFrom(task, wanted)
   const watched = { head, place, task_id: task.task_id, attempt }
   const late = lateCalls(place, attempt, head, settings)
   const misfit: Misfit = {}
@@ -91,7 +92,9 @@ export async function makeAttempt(
     misfit.missed ??= result.missed
     return result
   }
-  const { trace, thrown, outage } = await runIn(here)
+  const { trace: made, thrown, outage } = await runIn(here)
+  const branch = expansionOf(here)?.branch
+  const trace = branch ? { ...made, branch } : made
   const unanswered = unansweredCall(trace)
   // An agent that came to its end by another way, such as another model, solved the task.
   const isOut = outage !== undefined && !scoreTrace(here, trace, servedRegistry()).solved
@@ -101,7 +104,7 @@ export async function makeAttempt(
     : settling
       ? (
           await settle(here, trace, servedRegistry(), async (other) => {
-            return (await runIn(inWorld(task, other))).trace
+            return (await runIn(expandableFrom(task, other).task)).trace
           })
         ).score
       : scoreTrace(here, trace, servedRegistry())
@@ -111,7 +114,8 @@ export async function makeAttempt(
     missed === undefined && judged !== undefined
       ? await withChecks(task, trace, judged, options.timeout)
       : undefined
-  const score = checked?.unjudged === undefined ? checked?.score : undefined
+  const known = checked?.unjudged === undefined ? checked?.score : undefined
+  const score = known && warning !== undefined ? { ...known, warnings: [...known.warnings, warning] } : known
   const written = writeDown(trace, score, thrown, place, head, settings, {
     attempt,
     seed,
@@ -131,10 +135,10 @@ export function failBlocked(
   place: Place,
   head: Head,
   settings: RuntimeSettings,
-  { attempt, seed }: Turn,
+  { attempt, seed: wanted }: Turn,
   after: number,
 ): AttemptRecord {
-  const here = inWorld(task, seed)
+  const { task: here, seed } = expandableFrom(task, wanted)
   const trace: Trace = {
     task_id: task.task_id,
     calls: [],

@@ -9,6 +9,7 @@ import type { FaultRule } from '../../schema/fault.ts'
 import type { InjectionRule } from '../../schema/injection.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { messageOf } from '../../shared/errors.ts'
 import { clearTimeout, LONGEST_TIMER, setTimeout } from '../../shared/timer.ts'
 import { attemptTools } from '../../tools/faults/attempt-tools.ts'
@@ -18,7 +19,7 @@ import { type AttackedAttempt, AttackPlan, checkInjections } from '../../tools/i
 import type { Registry } from '../../tools/registry.ts'
 import { checkRuleTools } from '../../tools/rule-tools.ts'
 import { servedRegistry } from '../../tools/served.ts'
-import { World } from '../../tools/world/world.ts'
+import type { World } from '../../tools/world/world.ts'
 import { exceptionsOf } from '../../trace/exceptions.ts'
 import { answerFields, callIdsOf, modelsOf, turnsOf, usageOf } from '../../trace/messages.ts'
 import { withSaidTurns } from '../../trace/said-turns.ts'
@@ -178,7 +179,7 @@ async function work(
  */
 export async function runAttempt(
   agent: Agent | CalibrationAgent,
-  task: Asked,
+  given: Asked,
   {
     world,
     registry = servedRegistry(),
@@ -186,14 +187,16 @@ export async function runAttempt(
     timeout = DEFAULT_TIMEOUT,
     signal,
     wire = 'http',
-    faults = task.faults,
-    injections = task.injections,
+    faults = given.faults,
+    injections = given.injections,
     traffic,
     upstream,
     onLate,
   }: RecordedAttemptOptions = {},
 ): Promise<AttemptResult> {
-  const own = world ?? new World(task.world?.seed ?? 0)
+  const own = world ?? openWorld(given, given.world?.seed ?? 0, registry)
+  // Who is shown the expected trace is shown that of this world.
+  const task = 'expected_trace' in given ? taskIn(given as Task, own.seed, registry) : given
   const plan = new FaultPlan(faultsOf(faults, registry), own.seed, task.prompt)
   const attacks = attacksOf(injections, {
     seed: own.seed,

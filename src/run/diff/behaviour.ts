@@ -6,6 +6,8 @@ import { precedes, renderTraceTree } from '../../trace/render-tree.ts'
 
 /** What an agent did in one attempt, as far as it can be compared with another attempt in another world. */
 export interface AttemptBehaviour {
+  /** The branches that the task took in this world; empty where it depends on none. Only attempts of one compare. */
+  branch: string
   /** The calls as a tree: values from earlier results as references, ids and times by kind. */
   tree: string
   /** Calls of each tool. */
@@ -36,11 +38,14 @@ export function behaviourOf(trace: Trace, { score, usage }: AttemptRecord): Atte
     .map(({ tool_name, status }) => `${tool_name} ${status}`)
   const solved = score?.solved === true
   const options = { references: flowOf(trace, servedRegistry()), tools: servedRegistry() }
-  const tree = renderTraceTree(trace, options)
+  const { branch = '' } = trace
+  const titled = (tree: string): string => (branch === '' ? tree : `# ${branch}\n${tree}`)
+  const tree = titled(renderTraceTree(trace, options))
   const calls = trace.calls.map(({ error: _, ...call }): Call => ({ ...call, status: 200 }))
   return {
+    branch,
     tree,
-    asked: failed.length === 0 ? tree : renderTraceTree({ ...trace, calls }, options),
+    asked: failed.length === 0 ? tree : titled(renderTraceTree({ ...trace, calls }, options)),
     failed: failed.sort().join('\n'),
     tools,
     order: waits.sort().join('\n'),

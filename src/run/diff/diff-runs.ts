@@ -161,6 +161,15 @@ function differencesBetween(
   return was.asked === is.asked ? failures : ['arguments', ...failures]
 }
 
+/** Both sides with the attempts alone that took a branch which an attempt of the other side took as well. */
+function ofSharedBranches({ base, head }: BeforeAndNow<Compared>): BeforeAndNow<Compared> {
+  const alike = (one: Compared, other: Compared): Compared => {
+    const branches = new Set(other.behaviours.map(({ branch }) => branch))
+    return { ...one, behaviours: one.behaviours.filter(({ branch }) => branches.has(branch)) }
+  }
+  return { base: alike(base, head), head: alike(head, base) }
+}
+
 /** What is different in a task that both runs made; undefined where nothing is. */
 function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
   const solved = { base: solvedIn(base.behaviours), head: solvedIn(head.behaviours) }
@@ -168,8 +177,11 @@ function diffOf(base: Compared, head: Compared): TaskDiff | undefined {
   const isNew = head.behaviours.some(({ tree }) => !before.has(tree))
   const isSolvedOtherwise = share(solved.base) !== share(solved.head)
   if (!isNew && !isSolvedOtherwise) return undefined
-  const [was, wasSeen] = shownOf(base.behaviours, head.behaviours)
   const [is, isSeen] = shownOf(head.behaviours, base.behaviours)
+  const [was, wasSeen] = shownOf(
+    base.behaviours.filter(({ branch }) => branch === is.branch),
+    head.behaviours,
+  )
   const tools = isNew ? toolsOf(was, is) : []
   const how = isNew ? differencesBetween(was, is, tools.length > 0) : []
   const wrong = head.behaviours.find(({ reason }) => reason !== undefined)
@@ -199,7 +211,8 @@ const rank = ({ solved: { base, head } }: TaskDiff): number =>
 
 /**
  * How the behaviour of an agent differs from an earlier run, task by task, also where both runs solve the task. Attempts are
- * compared as trees of calls (see `renderTraceTree`), in which what another world changes is left out; a task has changed
+ * compared as trees of calls (see `renderTraceTree`), in which what another world changes is left out, and only where the
+ * task took the same branches; a task has changed
  * where an attempt shows a tree that no attempt before has shown, or where another share of them was solved.
  *
  * @throws TracewrightError where a run's traces are gone, and where the two have no task in common
@@ -213,8 +226,12 @@ export function diffRuns(base: StoredRun, head: StoredRun): RunDiff {
   for (const [key, own] of now) {
     const earlier = before.get(key)
     if (earlier === undefined) continue
-    const why = whyNot(earlier, 'base') ?? whyNot(own, 'head')
-    if (why === undefined) pairs.push({ base: earlier, head: own })
+    const pair = ofSharedBranches({ base: earlier, head: own })
+    const why =
+      whyNot(earlier, 'base') ??
+      whyNot(own, 'head') ??
+      (pair.head.behaviours.length === 0 ? 'no attempts of both runs took the same branch' : undefined)
+    if (why === undefined) pairs.push(pair)
     else notCompared.push({ ...naming(own.item), why })
   }
   if (pairs.length + notCompared.length === 0) {

@@ -1,4 +1,5 @@
 import {
+  bindingKey,
   boundParts,
   type Gap,
   isTemplate,
@@ -7,7 +8,7 @@ import {
   type Template,
   type Text,
 } from '../../schema/binding.ts'
-import { isObject, type Json } from '../../shared/json.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { below } from '../../shared/pointer.ts'
 import { type OutputOf, resolve, resolveAll } from '../bindings.ts'
 import { nameForm } from '../equality.ts'
@@ -111,7 +112,13 @@ const judging: Judging<Place, Comparison, Part> = {
     (given, actual, against, parts) => {
       const whole = { right: given !== undefined, actual: show(actual) }
       if (judges.size === 0) parts.push({ ...whole, pointer, binding: expected, expected: [expected] })
-      const judged = [...judges].flatMap(([key, judge]) => leavesBy(judge, given?.[key], against))
+      const isAbsent = (key: string): boolean =>
+        given !== undefined &&
+        given[key] === undefined &&
+        bindingKey((expected as JsonObject)[key] ?? null) === '$optional'
+      const judged = [...judges].flatMap(([key, judge]) =>
+        isAbsent(key) ? [] : leavesBy(judge, given?.[key], against),
+      )
       const note = Array.isArray(expected)
         ? `it is not a list of ${expected.length}`
         : `it is not an object with ${Object.keys(expected).join(', ')} alone`

@@ -1,6 +1,7 @@
 import { sourcesOf } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Tools } from '../../schema/tools.ts'
+import { taskIn } from '../expand.ts'
 import { goldRun } from '../gold-run.ts'
 
 /**
@@ -9,7 +10,8 @@ import { goldRun } from '../gold-run.ts'
  *
  * @throws TracewrightError where the expected trace cannot be executed
  */
-export function freeze(task: Task, registry: Tools): Task {
+export function freeze(given: Task, registry: Tools): Task {
+  const task = taskIn(given, given.world?.seed ?? 0, registry)
   const { steps } = task.expected_trace
   if (steps.every((step) => sourcesOf(step.arguments).length === 0)) return task
   const { argumentsOf } = goldRun(task, registry)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { seedOfAttempt } from '../../run/worlds.ts'
+import { expandableFrom, seedOfAttempt } from '../../run/worlds.ts'
 import type { AgentReply } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
 import { servedRegistry } from '../../tools/served.ts'
@@ -72,7 +72,8 @@ function specOf(service: Service, text: string): RunSpec {
       given,
     )
   const task = taskNamed(service, task_id)
-  return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
+  const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
+  return { task, tools: task.available_tools, seed: world, attempt, agent }
 }
 
 /** Where the server is reached, by the name that its caller has for it. */

@@ -1,5 +1,6 @@
 import { figuresByLevel, figuresOf } from '../../metrics/figures.ts'
 import { publishedFiguresOf } from '../../metrics/published-figures.ts'
+import { expandableFrom } from '../../run/worlds.ts'
 import type { CalibrationAgent } from '../../schema/agent.ts'
 import type { PublishedScore } from '../../schema/published-score.ts'
 import type { TaskScore } from '../../schema/score.ts'
@@ -62,13 +63,13 @@ export interface CalibrationRow {
 /** Lets one calibration agent work on every task, in this process, and scores what it did by both scorers. */
 export async function calibrate(
   agent: CalibrationAgent,
-  tasks: readonly Task[],
+  given: readonly Task[],
   registry: Registry,
 ): Promise<CalibrationRun> {
+  const tasks = given.map((task) => expandableFrom(withoutLimits(task), task.world?.seed ?? 0, registry).task)
   const causal: TaskScore[] = []
   const published: PublishedScore[] = []
-  for (const given of tasks) {
-    const task = withoutLimits(given)
+  for (const task of tasks) {
     const trace = await perform(agent, task, registry)
     causal.push(scoreTrace(task, trace, registry))
     published.push(scorePublished(freeze(task, registry), trace.calls))

@@ -1,6 +1,7 @@
 import { bindingKey } from '../../schema/binding.ts'
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
+import { seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { goldRun } from '../../scoring/gold-run.ts'
 import { isObject, type Json, stableJson } from '../../shared/json.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -16,7 +17,8 @@ function boundOf(value: Json): Json[] {
 }
 
 /** What flows in a task, in the world of a seed. */
-function flowIn(task: Task, registry: Registry, seed: number): string {
+function flowIn(given: Task, registry: Registry, seed: number): string {
+  const task = taskIn(given, seed, registry)
   const { outputOf } = goldRun(task, registry, seed)
   const values = [
     ...task.expected_trace.steps.map((step) => step.arguments),
@@ -26,10 +28,12 @@ function flowIn(task: Task, registry: Registry, seed: number): string {
 }
 
 /**
- * Whether the values that flow in a task are others in the world of the next seed. Those of a task that only computes
+ * Whether the values that flow in a task are others in the next world in which it has the same shape. Those of a task that only computes
  * with what the prompt states are the same in every world; they are right wherever they come from.
  */
 export function changesWithWorld(task: Task, registry: Registry): boolean {
-  const seed = task.world?.seed ?? 0
-  return flowIn(task, registry, seed) !== flowIn(task, registry, seed + 1)
+  const [other] = seedsOfShape(task, 1, registry)
+  return (
+    other !== undefined && flowIn(task, registry, task.world?.seed ?? 0) !== flowIn(task, registry, other)
+  )
 }

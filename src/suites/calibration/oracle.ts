@@ -1,5 +1,6 @@
 import type { AgentReply, AgentRequest, AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import type { Step, Task } from '../../schema/task.ts'
+import { expansionOf } from '../../scoring/expand.ts'
 import { allowanceOf } from '../../scoring/score.ts'
 import { topological } from '../../shared/dag.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
@@ -71,7 +72,7 @@ async function readAround({ tools, signal }: AgentRequest, task: Task): Promise<
     ({ name }) => task.available_tools.includes(name) && registry.get(name)?.effect === 'read',
   )
   if (reads.length === 0) return
-  const allowance = allowanceOf(task.expected_trace.steps.length)
+  const allowance = allowanceOf(task.expected_trace.steps.length, expansionOf(task)?.lists)
   for (let i = 0; i < allowance; i++) {
     const tool = rng.pick(reads)
     await tryCall(tool, randomArguments(tool, rng), { turn: 0, signal })

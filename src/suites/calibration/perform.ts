@@ -2,9 +2,9 @@ import type { AgentTool, CalibrationAgent } from '../../schema/agent.ts'
 import { onlyTurn } from '../../schema/conversation.ts'
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { openWorld, taskIn } from '../../scoring/expand.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { World } from '../../tools/world/world.ts'
 import { answerFields } from '../../trace/messages.ts'
 import { Recorder } from '../../trace/recorder.ts'
 import { answeredBy } from './registry-of.ts'
@@ -22,11 +22,12 @@ class Refusal extends Error {
  */
 export async function perform(
   agent: CalibrationAgent,
-  task: Task,
+  given: Task,
   registry: Registry,
-  seed: number = task.world?.seed ?? 0,
+  seed: number = given.world?.seed ?? 0,
 ): Promise<Trace> {
-  const world = new World(seed)
+  const task = taskIn(given, seed, registry)
+  const world = openWorld(task, seed, registry)
   const recorder = new Recorder()
   const tools = [...registry.values()].map(
     (simulator): AgentTool => ({

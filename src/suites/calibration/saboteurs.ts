@@ -1,5 +1,6 @@
 import type { AgentRequest, CalibrationAgent } from '../../schema/agent.ts'
 import type { Task } from '../../schema/task.ts'
+import { seedsOfShape, taskIn } from '../../scoring/expand.ts'
 import { goldRun } from '../../scoring/gold-run.ts'
 import { topological } from '../../shared/dag.ts'
 import { TracewrightError } from '../../shared/errors.ts'
@@ -10,20 +11,21 @@ import { oracle } from './oracle.ts'
 import { randomArguments } from './random-arguments.ts'
 import { registryBehind } from './registry-of.ts'
 
-const seedOf = (task: Task): number => task.world?.seed ?? 0
-
-/** The oracle with every bound value, and the answer, from the world of the next seed. */
+/** The oracle with every bound value, and the answer, from the next world in which the task has the same shape. */
 export const scrambled: CalibrationAgent = {
   name: 'scrambled',
   note: 'the right calls with values from another world',
   calibration: true,
   async run({ tools, signal }, task) {
-    const { argumentsOf, outputOf } = goldRun(task, registryBehind(tools), seedOf(task) + 1)
-    for (const [turn, step] of topological(task.expected_trace.steps).entries()) {
+    const registry = registryBehind(tools)
+    const [seed = (task.world?.seed ?? 0) + 1] = seedsOfShape(task, 1, registry)
+    const there = taskIn(task, seed, registry)
+    const { argumentsOf, outputOf } = goldRun(there, registry, seed)
+    for (const [turn, step] of topological(there.expected_trace.steps).entries()) {
       const args = argumentsOf.get(step.step_id) ?? {}
       await tryCall(toolNamed(tools, step.tool_name, task), args, { turn, signal })
     }
-    return { answer: answerTextOf(task, outputOf) }
+    return { answer: answerTextOf(there, outputOf) }
   },
 }
 

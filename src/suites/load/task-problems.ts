@@ -61,6 +61,13 @@ function traceProblems(trace: ExpectedTrace, available: ReadonlySet<string>, at:
           })
       }
       for (const message of copyProblems(read, groups, step)) problems.push({ field, message })
+      for (const list of name === 'each' ? namedList(step) : []) {
+        if (!groups.has(list))
+          problems.push({
+            field,
+            message: `"${list}" has no "each"; "list" is a binding, or the id of a step with "each"`,
+          })
+      }
     }
   }
   return problems
@@ -103,9 +110,6 @@ function groupsOf({ steps }: ExpectedTrace): Map<string, string> {
  */
 function* copyProblems(value: Json, groups: ReadonlyMap<string, string>, step?: Step): Generator<string> {
   const own = step && groups.get(step.step_id)
-  const [list] = step === undefined ? [] : namedList(step)
-  if (list !== undefined && !groups.has(list))
-    yield `"${list}" has no "each"; "list" is a binding, or the id of a step with "each"`
   function* visit(part: Json, hasItem: boolean): Generator<string> {
     if (typeof part !== 'object' || part === null) return
     const key = bindingKey(part)

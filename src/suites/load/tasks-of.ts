@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Task } from '../../schema/task.ts'
+import { dependsOnWorld } from '../../scoring/expand.ts'
 import { MOST_PROBLEMS } from '../../shared/problem-list.ts'
 import type { ParsedTask } from './parse-task.ts'
 import { proseWarnings } from './prose-warnings.ts'
@@ -54,6 +55,15 @@ export function* eachTask(
     // Each kind is said once a suite.
     const lenient = proseWarnings(parsed.task).filter(({ kind }) => !said.has(kind) && !isRecorded(file))
     for (const { kind } of lenient) said.add(kind)
+    if (dependsOnWorld(parsed.task) && isRecorded(file) && !said.has('recorded')) {
+      said.add('recorded')
+      lenient.push({
+        kind: 'recorded',
+        field: 'expected_trace',
+        message:
+          'this suite is recorded, so its conditions are decided once: all attempts are made in the world of the recording',
+      })
+    }
     const warnings = [...textWarnings(parsed.task), ...lenient].map(({ field, message }) => {
       const place = locate(field)
       return `${file}${unit === 'row' ? `: row ${place.line}` : `:${place.line}`}: ${place.field}: ${message}`

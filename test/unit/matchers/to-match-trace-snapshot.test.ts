@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import * as vitest from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { matchers } from '../../../matchers/index.ts'
+import type { JsonObject } from '../../../src/shared/json.ts'
+import { Performer } from '../../support/perform.ts'
+import { taskOf } from '../../support/task.ts'
 import { chain, chainTask, failureOf, guess } from './traces.ts'
 
 const { toMatchTraceFileSnapshot, toMatchTraceInlineSnapshot, toMatchTraceSnapshot } = matchers
@@ -27,6 +31,46 @@ describe('snapshots of traces', () => {
       get_weather town="Oslo"  -> 400 invalid_argument
       unit_convert value=21.5 from_unit="celsius" to_unit="fahrenheit"
     `)
+  })
+
+  it('say which branch a task took, and have one for each', () => {
+    const task = taskOf('If it is warmer than 17 degrees in Oslo, create the task Swim.', [
+      { step_id: 'step_1', tool_name: 'get_weather', arguments: { city: 'Oslo' }, depends_on: [] },
+      {
+        step_id: 'step_2',
+        tool_name: 'create_task',
+        arguments: { title: 'Swim' },
+        depends_on: ['step_1'],
+        when: { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, 17] },
+      },
+    ])
+    const run = (seed: number) => {
+      const performer = new Performer(seed)
+      const { temperature_celsius: warmth } = performer.call('get_weather', { city: 'Oslo' }) as JsonObject
+      if ((warmth as number) > 17) performer.call('create_task', { title: 'Swim' })
+      return { trace: performer.trace('task'), task }
+    }
+    expect(run(1)).toMatchTraceInlineSnapshot(`
+      # with step_2
+      get_weather city="Oslo"
+      create_task title="Swim"
+    `)
+    expect(run(2)).toMatchTraceInlineSnapshot(`
+      # without step_2
+      get_weather city="Oslo"
+    `)
+    const named: string[] = []
+    for (const seed of [1, 2]) {
+      const context = { isNot: false, assertion: {}, task: { id: '1', file: {} } }
+      const { toMatchSnapshot } = vitest.Snapshots
+      vi.spyOn(vitest.Snapshots, 'toMatchSnapshot').mockImplementation(((_, hint) => {
+        named.push(String(hint))
+        return { pass: true, message: () => '' }
+      }) as typeof toMatchSnapshot)
+      toMatchTraceSnapshot.call(context as never, run(seed))
+    }
+    vi.restoreAllMocks()
+    expect(named).toEqual(['with step_2', 'without step_2'])
   })
 
   it.each(Object.keys(all) as (keyof typeof all)[])('%s refuses wrong usage', (name) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -290,4 +290,28 @@ test('a comment on a pull request holds what names and values say, and fits', ()
   expect(comment).not.toContain('<i>')
   expect(comment).toMatch(/\d+ more tasks do not fit/)
   expect(comment.match(/<details>/g)?.length).toBe(comment.match(/<\/details>/g)?.length)
+})
+
+test('attempts are compared where the task took the same branch, and the branch is said', () => {
+  const inBranch = (plans: readonly (readonly Planned[])[], branches: readonly string[]): StoredRun => {
+    const stored = runWith({ task: plans }, [weather])
+    const file = join(stored.dir, 'traces-r.jsonl')
+    const traces = readFileSync(file, 'utf8').trim().split('\n')
+    const named = traces.map((line, i) => JSON.stringify({ ...JSON.parse(line), branch: branches[i] }))
+    writeFileSync(file, `${named.join('\n')}\n`)
+    return stored
+  }
+  const base = inBranch([right, wasteful], ['with step_2', 'without step_2'])
+  expect(diffRuns(base, inBranch([wasteful, right], ['without step_2', 'with step_2'])).changed).toEqual([])
+  const [diff] = diffRuns(base, inBranch([wasteful], ['with step_2'])).changed
+  expect(diff?.tree.base.text).toMatch(/^# with step_2\n/)
+  expect(diff?.tree.head.text).toMatch(/^# with step_2\n/)
+  expect(diff?.solved).toEqual({
+    base: { solved: 1, attempts: 1 },
+    head: { solved: expect.any(Number), attempts: 1 },
+  })
+  expect(diffRuns(base, inBranch([right], ['step_3 2 times']))).toMatchObject({
+    changed: [],
+    not_compared: [{ task_id: 'task', why: 'no attempts of both runs took the same branch' }],
+  })
 })

@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { emptyLedger } from '../../../src/ledger/store.ts'
-import { firstAttempt, inWorldOf, seedOfAttempt } from '../../../src/run/worlds.ts'
+import {
+  expandableFrom,
+  firstAttempt,
+  inWorldOf,
+  largestExpansion,
+  seedOfAttempt,
+  worldsBothWays,
+} from '../../../src/run/worlds.ts'
 import { type Task, taskSchema } from '../../../src/schema/task.ts'
+import { expandTask } from '../../../src/scoring/expand.ts'
 import { simulatorsOfRecordings } from '../../../src/suites/repair/record/recorded-simulators.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
 import { serve } from '../../../src/tools/served.ts'
 import { recordedTool } from '../../support/recording-parts.ts'
 
@@ -69,4 +79,47 @@ it("numbers go on from the ledger's record, but for an agent that does the same 
 it('a stored trace is judged in the world that it was recorded in', () => {
   expect(inWorldOf(task(bound, { seed: 7 }), { seed: 9 }).world).toEqual({ seed: 9 })
   expect(inWorldOf(task(bound, { seed: 7 }), {}).world).toEqual({ seed: 7 })
+})
+
+const fixture = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8').trim().split('\n')
+const taskNamed = (id: string): Task =>
+  fixture.map((line) => JSON.parse(line) as Task).find(({ task_id }) => task_id === id) as Task
+
+it('an attempt moves on from a world in which its task has no expected trace, and says so', () => {
+  const none = taskNamed('answer')
+  const [hot] = none.expected_final_answer as never[]
+  const half: Task = { ...none, expected_final_answer: [hot as never] }
+  const [cold] = worldsBothWays(none).filter((seed) => expandTask(none, seed, registry).branch === 'answer 2')
+  const moved = expandableFrom(half, cold as number, registry)
+  expect(moved.seed).not.toBe(cold)
+  expect(moved.task.expected_final_answer).toBe('yes')
+  expect(moved.warning).toBe(
+    `world ${cold} has no expected trace (expected_final_answer: no "when" holds), so the attempt was made in world ${moved.seed}`,
+  )
+  expect(expandableFrom(half, moved.seed, registry)).not.toHaveProperty('warning')
+  const never: Task = { ...none, expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'x' }] }
+  expect(() => expandableFrom(never, 100, registry)).toThrow('no "when" holds')
+})
+
+it.each<[string, number]>([
+  ['if', 2],
+  ['if-else', 2],
+  ['nested-if', 3],
+  ['find-least', 1],
+])('the fewest worlds in which each condition of %s goes both ways are %i', (id, count) => {
+  const one = taskNamed(id)
+  const worlds = worldsBothWays(one)
+  expect(worlds).toHaveLength(count)
+  const seen = (some: readonly number[]): Set<string> =>
+    new Set(
+      some.flatMap((seed) =>
+        expandTask(one, seed, registry).decisions.map(({ name, holds }) => `${name} ${holds}`),
+      ),
+    )
+  expect(seen(worlds)).toEqual(seen(Array.from({ length: 20 }, (_, i) => 100 + i)))
+})
+
+it('the largest expansion of a task has the steps of all of its branches that go together', () => {
+  expect(largestExpansion(taskNamed('nested-if')).expected_trace.steps).toHaveLength(3)
+  expect(largestExpansion(taskNamed('each')).expected_trace.steps).toHaveLength(4)
 })

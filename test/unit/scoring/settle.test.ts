@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Step, Task } from '../../../src/schema/task.ts'
 import type { Trace } from '../../../src/schema/trace.ts'
+import { expandTask, seedsOfShape } from '../../../src/scoring/expand.ts'
 import { scoreTrace } from '../../../src/scoring/score.ts'
 import { settle } from '../../../src/scoring/settle.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
@@ -49,7 +51,27 @@ const guessing = (seed: number): Trace => {
 const lineages = (score: ReturnType<typeof scoreTrace>) =>
   score.steps.flatMap(({ leaves }) => leaves.flatMap(({ lineage }) => lineage ?? []))
 
+/** The guess of {@link notify}, where the sky is only told of when it is warm. */
+const whenWarm: Task = structuredClone(notify)
+Object.assign(whenWarm.expected_trace.steps[1] as Step, {
+  when: { $gt: [{ $from: 'step_1', at: '/temperature_celsius' }, 0] },
+})
+
 describe('settle', () => {
+  it('asks only worlds in which the task takes the same branches', async () => {
+    const asked: number[] = []
+    const { score } = await settle(whenWarm, guessing(7), registry, async (seed) => {
+      asked.push(seed)
+      return guessing(seed)
+    })
+    expect(score.solved).toBe(false)
+    expect(asked).toHaveLength(1)
+    const branchAt = (seed: number) => expandTask(whenWarm, seed, registry).branch
+    expect(branchAt(asked[0] as number)).toBe(branchAt(7))
+    const warm = (seed: number) => seedsOfShape({ ...whenWarm, world: { seed } }, 30, registry)
+    expect(warm(7).length).toBeLessThan(20)
+  })
+
   it('starts from a leaf that one world cannot settle', () => {
     const score = scoreTrace(notify, guessing(7), registry)
     expect(lineages(score)).toEqual(['ambiguous'])

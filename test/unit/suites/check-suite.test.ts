@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Task } from '../../../src/schema/task.ts'
+import type { Json } from '../../../src/shared/json.ts'
 import { checkSuite, schemaProblems } from '../../../src/suites/load/check/check-suite.ts'
 import { parseSuite } from '../../../src/suites/load/load.ts'
+import { SuiteError } from '../../../src/suites/load/suite-error.ts'
+import { taskToLine } from '../../../src/suites/load/task-line.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 
 interface RawStep {
@@ -144,4 +149,148 @@ it('rows in the published form are taken as they are', () => {
   const published = JSON.stringify({ ...row, expected_trace: JSON.stringify(row.expected_trace) })
   expect(messages(JSON.stringify(row))).toHaveLength(2)
   expect(messages(published)).toEqual([])
+})
+
+describe('a task that depends on its world', () => {
+  const fixture = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
+  const taskNamed = (id: string): Task =>
+    JSON.parse(fixture.split('\n').find((line) => line.includes(`"task_id": "${id}"`)) as string)
+  const problemsOf = (task: object): string[] => {
+    try {
+      return messages(JSON.stringify(task))
+    } catch (error) {
+      if (!(error instanceof SuiteError)) throw error
+      return error.problems.map(({ field, message }) => `${field}: ${message}`)
+    }
+  }
+  /** A task of the fixture with something else in one step. */
+  const changed = (id: string, at: number, change: object): Task => {
+    const task = taskNamed(id)
+    Object.assign(task.expected_trace.steps[at] as object, change)
+    return task
+  }
+  const products = { $from: 'step_1', at: '/results' }
+  const weatherIn = (seed: number): Json => {
+    const result = registry.execute('get_weather', { city: 'Oslo' }, registry.open(seed))
+    return result.ok ? result.output : null
+  }
+
+  it('loads, and so does what is written of it', () => {
+    const tasks = parseSuite(fixture, 'a.suite.jsonl').map(({ task }) => task)
+    expect(messages(fixture)).toEqual([])
+    expect(parseSuite(tasks.map(taskToLine).join('\n'), 'b.suite.jsonl').map(({ task }) => task)).toEqual(
+      tasks,
+    )
+  })
+
+  it.each<[string, Task, string]>([
+    [
+      'a step that is unknown to a condition',
+      changed('if', 1, { when: { $exists: { $from: 'step_9', at: '' } } }),
+      'expected_trace.steps.1.when: a binding takes from "step_9", which step_2 does not depend on',
+    ],
+    [
+      'a $failed of an unknown step',
+      changed('if', 1, { when: { $failed: 'step_9' } }),
+      'expected_trace.steps.1.when: a binding takes from "step_9", which step_2 does not depend on',
+    ],
+    [
+      'a condition that is none',
+      changed('if', 1, { when: { $above: [1, 2] } }),
+      'expected_trace.steps.1.when: expected a condition, such as',
+    ],
+    [
+      'a condition of the answer that is none',
+      { ...taskNamed('answer'), expected_final_answer: [{ when: { $above: [1, 2] }, is: 'yes' }] },
+      'expected_final_answer.0.when: expected a condition, such as',
+    ],
+    [
+      'a binding of one copy outside of the copies',
+      changed('each-of-each', 2, {
+        when: undefined,
+        each: undefined,
+        arguments: { title: { $from: 'step_2', at: '/url' } },
+      }),
+      'expected_trace.steps.2.arguments: step_2 has a copy for each item; take their outputs by {"$each": "step_2", "at": ...}',
+    ],
+    [
+      'the copies of a step that has none',
+      changed('if', 1, { when: { $exists: { $each: 'step_1', at: '/city' } } }),
+      'expected_trace.steps.1.when: "step_1" has no "each"; use "$from"',
+    ],
+    [
+      'an item where there is none',
+      changed('if', 1, { arguments: { title: { $item: '/name' } } }),
+      'expected_trace.steps.1.arguments: {"$item": "/name"} stands outside of "each" and "where"',
+    ],
+    [
+      'an each of a step without each',
+      changed('each-of-each', 2, { when: undefined, each: { list: 'step_1' } }),
+      'expected_trace.steps.2.each: "step_1" has no "each"; "list" is a binding, or the id of a step with "each"',
+    ],
+    [
+      'a $find that finds none in any world',
+      changed('find', 1, {
+        arguments: {
+          title: { $find: products, where: { $eq: [{ $item: '/name' }, 'Atlantis'] }, give: '/name' },
+        },
+      }),
+      'expected_trace.steps.1: $find finds no items; it must find one; the task has no expected trace in any of the worlds 100 to 119',
+    ],
+    [
+      'more items than most in every world',
+      changed('each-all', 1, { each: { list: products, most: 2 } }),
+      'expected_trace.steps.1.each: more than 2 items pass; raise "most" or narrow "where"; the task has no expected trace in any of the worlds 100 to 119',
+    ],
+    [
+      'no branch of its answer in its one world',
+      {
+        ...taskNamed('answer'),
+        expected_final_answer: [{ when: { $eq: [1, 2] }, is: 'yes' }],
+        world: { seed: 100, fixed: true },
+      },
+      'expected_final_answer: no "when" holds; the task has no expected trace in world 100',
+    ],
+    [
+      'a level that its largest expansion does not have',
+      { ...taskNamed('if'), level: 'L3_dag' },
+      'level: "L3_dag" does not fit 2 steps, 1 of which depend on nothing; did you mean "L1_chain"?',
+    ],
+    [
+      'a state that nothing reads',
+      { ...taskNamed('if'), world: { seed: 100, state: { memmory: [] } } },
+      'world.state.memmory: no step reads a store "memmory"; name one that the tools have, such as "memory" or the kind of thing of a toolkit',
+    ],
+    [
+      'a fault that decides otherwise',
+      {
+        ...changed('if', 1, { when: { $eq: [{ $from: 'step_1', at: '' }, weatherIn(100)] } }),
+        faults: [{ fault: 'off-by-ten', tool: 'get_weather', rate: 1 }],
+        world: { seed: 100, fixed: true },
+      },
+      'faults: in world 100 a fault turns "with step_2" into "without step_2"; let it befall a call by which nothing is decided',
+    ],
+    [
+      'a write of free wording that something is decided by',
+      changed('if', 1, {
+        tool_name: 'create_task',
+        arguments: { title: { $oneOf: ['One', 'Two'] } },
+        when: undefined,
+      }),
+      '',
+    ],
+  ])('is refused for %s', (_, task, message) => {
+    if (message === '') {
+      task.expected_trace.steps.push({
+        step_id: 'step_3',
+        tool_name: 'create_task',
+        arguments: { title: 'More' },
+        depends_on: ['step_2'],
+        when: { $exists: { $from: 'step_2', at: '/task_id' } },
+      })
+      expect(problemsOf(task)).toEqual([
+        'expected_trace.steps.2: it decides by what "step_2" writes, whose arguments an agent may word in several ways; grade them exactly',
+      ])
+    } else expect(problemsOf(task)).toEqual([expect.stringContaining(message)])
+  })
 })

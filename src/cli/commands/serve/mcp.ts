@@ -1,4 +1,4 @@
-import { seedOfAttempt } from '../../../run/worlds.ts'
+import { expandableFrom, seedOfAttempt } from '../../../run/worlds.ts'
 import type { AgentReply } from '../../../schema/agent.ts'
 import { endSchema, parseBody } from '../../../serve/http/bodies.ts'
 import type { Service } from '../../../serve/http/router.ts'
@@ -23,7 +23,8 @@ function specOf({ suite, task: id, attempt, seed = 0, agent }: McpOptions, tasks
     throw new TracewrightError(
       `Failed to serve: ${JSON.stringify(id)} is a conversation, which standard input and output have no user for. Serve it with --http.`,
     )
-  return { task, tools: task.available_tools, seed: seedOfAttempt(task, attempt), attempt, agent }
+  const { seed: world } = expandableFrom(task, seedOfAttempt(task, attempt))
+  return { task, tools: task.available_tools, seed: world, attempt, agent }
 }
 
 /** Serves one run to the MCP client at the other end of standard input and output, until it goes. */

@@ -8,6 +8,7 @@ import { argumentProblems } from './arguments.ts'
 import { levelProblem } from './level-shape.ts'
 import { pointerProblems } from './pointers.ts'
 import { UnknownTools } from './tool-names.ts'
+import { worldProblems } from './worlds.ts'
 
 function traceProblems(trace: ExpectedTrace, registry: Registry, at: string): TaskProblem[] {
   const toolOf = new Map(trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
@@ -33,7 +34,7 @@ function problemsOf(task: Task, registry: Registry) {
     const toolOf = new Map(expected_trace.steps.map(({ step_id, tool_name }) => [step_id, tool_name]))
     problems.push(...pointerProblems(expected_final_answer, toolOf, registry, 'expected_final_answer'))
   }
-  return problems
+  return problems.length > 0 ? problems : worldProblems(task, registry)
 }
 
 /**

@@ -1,0 +1,123 @@
+import { sourcesOf } from '../schema/binding.ts'
+import type { Task } from '../schema/task.ts'
+import type { Tools } from '../schema/tools.ts'
+import { type Call, succeeded, type Trace } from '../schema/trace.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../shared/json.ts'
+import { replacedAt, valueAt } from '../shared/pointer.ts'
+import { resolve } from './bindings.ts'
+import type { EquivalentReads } from './equivalent-reads.ts'
+import { ExpansionError, expandTask, expansionOf, type ListRead } from './expand.ts'
+import type { JudgedStep } from './judge-trace.ts'
+import { worldBefore } from './world-before.ts'
+
+/** Whether a result shows an item anywhere: a value that is equal to it wherever something is taken from it. */
+function showsItem(result: Json, item: Json, pointers: readonly string[]): boolean {
+  const textAt = (value: Json, pointer: string): string => stableJson(valueAt(value, pointer) ?? null)
+  if (pointers.every((pointer) => textAt(result, pointer) === textAt(item, pointer))) return true
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    Object.values(result).some((part) => showsItem(part, item, pointers))
+  )
+}
+
+/** What several calls show together: the last result, with the items of all of them in its lists. */
+function together(results: readonly Json[], lists: readonly ListRead[]): Json {
+  return lists.reduce((whole, { at }) => {
+    const items = results.flatMap((result) => {
+      const list = valueAt(result, at)
+      return Array.isArray(list) ? list : []
+    })
+    return replacedAt(whole, at, [...new Map(items.map((item) => [stableJson(item), item])).values()])
+  }, results.at(-1) as Json)
+}
+
+/**
+ * Lets the reads of a list stand together for its step: with a filter, page by page, or with a larger limit. They do
+ * where they show every item that something is taken from and, where nothing is taken, where what they show decides the
+ * same. Undefined where nothing is to be replaced.
+ */
+export function listReads(
+  task: Task,
+  judged: readonly JudgedStep[],
+  trace: Trace,
+  tools: Tools,
+): EquivalentReads | undefined {
+  const expansion = expansionOf(task)
+  if (expansion === undefined) return undefined
+  const { lists, seed, branch } = expansion
+  const taken = [
+    ...judged.map(({ step }): Json => step.arguments),
+    task.expected_final_answer ?? null,
+  ].flatMap(sourcesOf)
+  const isRight = ({ call, leaves }: JudgedStep): boolean =>
+    call !== undefined && leaves.every(({ right }) => right)
+  const replaced = new Map<Call, Call>()
+  const stepIds = new Set<string>()
+
+  const standIn = (item: JudgedStep, own: readonly ListRead[]): Call | undefined => {
+    const { step } = item
+    const others = new Set(judged.filter((other) => other !== item && isRight(other)).map(({ call }) => call))
+    const users = judged.filter((other) => other.step.depends_on.includes(step.step_id))
+    const firstUse = Math.min(Infinity, ...users.flatMap(({ call }) => call?.started ?? []))
+    const pool = trace.calls
+      .filter((call) => call.tool_name === step.tool_name && succeeded(call) && !others.has(call))
+      .filter(({ ended }) => ended < firstUse)
+      .sort((a, b) => a.ended - b.ended)
+    const last = pool.at(-1)
+    if (last === undefined || tools.get(step.tool_name)?.effect !== 'read') return undefined
+    const args = resolve(step.arguments, (id) => judged.find((one) => one.step.step_id === id)?.call?.result)
+    const result = isObject(args)
+      ? tools.execute(step.tool_name, args, worldBefore(last, trace, tools, seed))
+      : undefined
+    if (result?.ok !== true) return undefined
+    const output: Json = result.output
+    const shown = pool.map((call) => call.result as Json)
+    const pointers = taken.filter(({ $from }) => $from === step.step_id).map(({ at }) => at)
+    /** Pointers below an item, by the item's own; those that lead to no item by the whole output's. */
+    const byItem = new Map<string, string[]>()
+    for (const pointer of pointers) {
+      const list = own.find(({ at }) => pointer.startsWith(`${at}/`))
+      const end = list === undefined ? 0 : `${pointer}/`.indexOf('/', list.at.length + 1)
+      const place = pointer.slice(0, end)
+      byItem.set(place, [...(byItem.get(place) ?? []), pointer.slice(end)])
+    }
+    const isEnough =
+      pointers.length > 0
+        ? [...byItem].every(([place, below]) => {
+            const value = valueAt(output, place)
+            return value !== undefined && shown.some((one) => showsItem(one, value, below))
+          })
+        : decidesTheSame(task, seed, branch, tools, step.step_id, together(shown, own))
+    return isEnough ? { ...last, arguments: args as JsonObject, result: output } : undefined
+  }
+
+  for (const item of judged) {
+    const own = lists.filter(({ stepId }) => stepId === item.step.step_id)
+    if (own.length === 0 || isRight(item)) continue
+    const call = standIn(item, own)
+    const original = call && trace.calls.find(({ id }) => id === call.id)
+    if (call === undefined || original === undefined) continue
+    replaced.set(original, call)
+    stepIds.add(item.step.step_id)
+  }
+  if (stepIds.size === 0) return undefined
+  return { trace: { ...trace, calls: trace.calls.map((call) => replaced.get(call) ?? call) }, stepIds }
+}
+
+/** Whether a task takes the same branch where a step gives something else. */
+function decidesTheSame(
+  task: Task,
+  seed: number,
+  branch: string,
+  tools: Tools,
+  stepId: string,
+  shown: Json,
+): boolean {
+  try {
+    return expandTask(task, seed, tools, new Map([[stepId, shown]])).branch === branch
+  } catch (error) {
+    if (error instanceof ExpansionError) return false
+    throw error
+  }
+}

@@ -1,0 +1,156 @@
+import { expandableFrom, largestExpansion, seedsOf } from '../../../run/worlds.ts'
+import { bindingKey, stepsReadBy } from '../../../schema/binding.ts'
+import { isBranches } from '../../../schema/condition.ts'
+import type { Step, Task } from '../../../schema/task.ts'
+import type { AttemptTools, OpenWorld, Tools } from '../../../schema/tools.ts'
+import type { Lens } from '../../../schema/world.ts'
+import { dependsOnWorld, type Expansion, ExpansionError, expandTask } from '../../../scoring/expand.ts'
+import type { Json } from '../../../shared/json.ts'
+import { attemptTools } from '../../../tools/faults/attempt-tools.ts'
+import { FaultPlan } from '../../../tools/faults/fault-plan.ts'
+import type { Registry } from '../../../tools/registry.ts'
+import type { World } from '../../../tools/world/world.ts'
+import type { TaskProblem } from '../task-problem.ts'
+import { levelProblem } from './level-shape.ts'
+
+/** What the calls of a step may be although it passes: what comes of a write then depends on the agent's wording. */
+const isInexact = (value: Json): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  const key = bindingKey(value)
+  if (key === '$literal') return false
+  return (
+    ['$text', '$template', '$any', '$oneOf', '$optional'].includes(key ?? '') ||
+    Object.values(value).some(isInexact)
+  )
+}
+
+/** What a part of a task decides by: its conditions and the lists that it goes through. */
+function decidingParts(value: Json): Json[] {
+  if (typeof value !== 'object' || value === null || bindingKey(value) === '$literal') return []
+  const key = bindingKey(value)
+  const { where, $find, $all } = value as Record<string, Json | undefined>
+  const own = key === '$find' || key === '$all' ? [where, $find, $all] : []
+  return [...own.flatMap((part) => part ?? []), ...Object.values(value).flatMap(decidingParts)]
+}
+
+/** Writes that something is decided by and whose arguments are not graded exactly. */
+function writeProblems(
+  { expected_trace: { steps }, expected_final_answer: answer = null }: Task,
+  registry: Registry,
+) {
+  const byId = new Map(steps.map((step) => [step.step_id, step]))
+  const isLoose = (step: Step | undefined): boolean =>
+    step !== undefined &&
+    (registry.get(step.tool_name)?.effect ?? 'read') !== 'read' &&
+    isInexact(step.arguments)
+  const problemsIn = (field: string, parts: readonly Json[]): TaskProblem[] =>
+    stepsReadBy([...parts])
+      .filter((id) => isLoose(byId.get(id)))
+      .map((id) => ({
+        field,
+        message: `it decides by what "${id}" writes, whose arguments an agent may word in several ways; grade them exactly`,
+      }))
+  return [
+    ...steps.flatMap(({ when, each, arguments: args }, i) =>
+      problemsIn(`expected_trace.steps.${i}`, [
+        ...(when === undefined ? [] : [when]),
+        ...(each === undefined ? [] : [each as Json]),
+        ...decidingParts(args),
+      ]),
+    ),
+    ...problemsIn('expected_final_answer', [
+      ...(isBranches(answer) ? answer.map(({ when }) => when) : []),
+      ...decidingParts(answer),
+    ]),
+  ]
+}
+
+/** The tools as they answer an agent at this task, with what goes wrong on purpose. */
+function faultyTools({ faults = [], prompt }: Task, registry: Registry): Tools {
+  const byWorld = new WeakMap<OpenWorld, AttemptTools>()
+  let calls = 0
+  return Object.assign(new Map(registry), {
+    open(seed: number, lens?: Lens): World {
+      const world = registry.open(seed, lens)
+      byWorld.set(world, attemptTools(registry, world, { faults: new FaultPlan(faults, seed, prompt) }))
+      return world
+    },
+    execute: (name: string, args: unknown, world: OpenWorld) =>
+      (byWorld.get(world) as AttemptTools).call(name, args, `call_${calls++}`).result,
+  })
+}
+
+/** Faults that let a condition come out otherwise than the reference run says. */
+function faultProblems(task: Task, { seed, branch }: Expansion, registry: Registry): TaskProblem[] {
+  if (task.faults === undefined || task.faults.length === 0) return []
+  try {
+    const spoilt = expandTask(task, seed, faultyTools(task, registry), new Map()).branch
+    if (spoilt === branch) return []
+    return [
+      {
+        field: 'faults',
+        message: `in world ${seed} a fault turns "${branch}" into "${spoilt}"; let it befall a call by which nothing is decided`,
+      },
+    ]
+  } catch (error) {
+    // What never succeeds decides nothing.
+    if (error instanceof ExpansionError) return []
+    throw error
+  }
+}
+
+/** Where the field stands that an expansion failed at. */
+function placeOf({ expected_trace: { steps } }: Task, { field, reason }: ExpansionError): TaskProblem {
+  const at = steps.findIndex(({ step_id }) => field === step_id || field.startsWith(`${step_id}.`))
+  return at < 0
+    ? { field, message: reason }
+    : { field: `expected_trace.steps.${at}${field.slice(steps[at]?.step_id.length)}`, message: reason }
+}
+
+/**
+ * What is wrong with a task that depends on its world, or gives it a state: it has an expected trace in none of its
+ * worlds, its level is not that of the largest, a fault decides otherwise, or nothing reads what it gives.
+ */
+export function worldProblems(task: Task, registry: Registry): TaskProblem[] {
+  const state = Object.keys(task.world?.state ?? {})
+  const isDependent = dependsOnWorld(task)
+  if (!isDependent && state.length === 0) return []
+  const seeds = seedsOf(task, registry)
+  try {
+    const { seed } = expandableFrom(task, seeds[0] as number, registry)
+    const here = expandTask(task, seed, registry)
+    const misfit =
+      levelProblem(task.level, here.task.expected_trace) &&
+      levelProblem(task.level, largestExpansion(task, registry).expected_trace)
+    const isRead = (store: string, at: number): boolean =>
+      !expandTask(task, at, registry).unreadState.includes(store)
+    const unread = here.unreadState.filter(
+      (store) => !seeds.some((at) => isExpandable(task, at, registry) && isRead(store, at)),
+    )
+    return [
+      ...writeProblems(task, registry),
+      ...(isDependent && misfit !== undefined ? [{ field: 'level', message: misfit }] : []),
+      ...faultProblems(task, here, registry),
+      ...unread.map((store) => ({
+        field: `world.state.${store}`,
+        message: `no step reads a store "${store}"; name one that the tools have, such as "memory" or the kind of thing of a toolkit`,
+      })),
+    ]
+  } catch (error) {
+    if (!(error instanceof ExpansionError)) throw error
+    const { field, message } = placeOf(task, error)
+    const where =
+      seeds.length === 1 ? `world ${seeds[0]}` : `any of the worlds ${seeds[0]} to ${seeds.at(-1)}`
+    return [{ field, message: `${message}; the task has no expected trace in ${where}` }]
+  }
+}
+
+const isExpandable = (task: Task, seed: number, registry: Registry): boolean => {
+  try {
+    expandTask(task, seed, registry)
+    return true
+  } catch (error) {
+    if (error instanceof ExpansionError) return false
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attemptsAt } from '../../../src/run/attempts-at.ts'
+import { type RuntimeSettings, withoutPlugin } from '../../../src/run/settings.ts'
+import { worldsBothWays } from '../../../src/run/worlds.ts'
+import type { CalibrationAgent } from '../../../src/schema/agent.ts'
+import type { Task } from '../../../src/schema/task.ts'
+import { expandTask } from '../../../src/scoring/expand.ts'
+import type { Json } from '../../../src/shared/json.ts'
+import { oracle } from '../../../src/suites/calibration/oracle.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+
+const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Task)
+const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
+
+/** Makes the attempts of a run at a task; no call leaves the process. */
+async function attemptsOf(agent: CalibrationAgent, task: Task, more: Partial<RuntimeSettings>) {
+  const dir = mkdtempSync(join(tmpdir(), 'tracewright-attempts-'))
+  const place = { project: '', suite: 'a.suite.jsonl', key: task.task_id }
+  const head = { kind: 'head', project: '', agent: agent.name, options: {} } as const
+  const settings: RuntimeSettings = { ...withoutPlugin(dir), outputDir: dir, wire: 'direct', ...more }
+  return attemptsAt(agent, task, { place, head }, settings, new AbortController().signal)
+}
+
+/** Does as if every condition held. */
+const always: CalibrationAgent = {
+  ...oracle,
+  name: 'always',
+  run: (request, task) => {
+    const [look] = task.expected_trace.steps
+    const both = expandTask({ ...taskNamed('if'), world: task.world }, hotWorld(), registry).task
+    const steps = [look, both.expected_trace.steps[1]].flatMap((step) => step ?? [])
+    return oracle.run(request, { ...task, expected_trace: { steps } })
+  },
+}
+const hotWorld = (): number =>
+  worldsBothWays(taskNamed('if')).find(
+    (seed) => expandTask(taskNamed('if'), seed, registry).branch === 'with step_2',
+  ) as number
+
+describe('a run in which a single failure counts', () => {
+  it.each<[string, Partial<RuntimeSettings>]>([
+    ['strict', { mode: 'strict' }],
+    ['deterministic', { mode: 'regression', gate: { file: '/nowhere/ledger.json', deterministic: true } }],
+  ])('is made in worlds in which a condition goes both ways: %s', async (_, settings) => {
+    const task = taskNamed('if')
+    const { records } = await attemptsOf(oracle, task, settings)
+    expect(records.map(({ seed }) => seed)).toEqual(worldsBothWays(task))
+    expect(records.map(({ score }) => score?.solved)).toEqual([true, true])
+    const careless = await attemptsOf(always, task, settings)
+    expect(careless.records.map(({ score }) => score?.solved).sort()).toEqual([false, true])
+    expect(careless.unsolved?.trace.branch).toBe('without step_2')
+  })
+
+  it('is one attempt elsewhere, and at a task that decides nothing', async () => {
+    expect((await attemptsOf(oracle, taskNamed('if'), {})).records).toHaveLength(1)
+    expect((await attemptsOf(oracle, taskNamed('find-least'), { mode: 'strict' })).records).toHaveLength(1)
+  })
+})
+
+it('an attempt says that it moved on from a world without an expected trace', async () => {
+  const task = taskNamed('answer')
+  const half = { ...task, expected_final_answer: (task.expected_final_answer as Json[]).slice(0, 1) }
+  const cold = worldsBothWays(task).find(
+    (seed) => expandTask(task, seed, registry).branch === 'answer 2',
+  ) as number
+  const { records, last } = await attemptsOf(oracle, { ...half, world: { seed: cold } }, {})
+  expect(records[0]?.seed).not.toBe(cold)
+  expect(records[0]?.score).toMatchObject({
+    solved: true,
+    warnings: [
+      `world ${cold} has no expected trace (expected_final_answer: no "when" holds), so the attempt was made in world ${records[0]?.seed}`,
+    ],
+  })
+  expect(last?.trace).toMatchObject({ seed: records[0]?.seed, branch: 'answer 1' })
+})

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { Step, Task } from '../../../src/schema/task.ts'
+import { expandTask, taskIn } from '../../../src/scoring/expand.ts'
+import { scoreTrace } from '../../../src/scoring/score.ts'
+import { oracle, oracleVariants } from '../../../src/suites/calibration/oracle.ts'
+import { perform } from '../../../src/suites/calibration/perform.ts'
+import { reversed, scrambled } from '../../../src/suites/calibration/saboteurs.ts'
+import { registry } from '../../../src/tools/builtin/registry.ts'
+import { Performer, type Planned } from '../../support/perform.ts'
+
+const tasks = readFileSync('test/fixtures/world-tasks.suite.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Task)
+const taskNamed = (id: string): Task => tasks.find(({ task_id }) => task_id === id) as Task
+const SEEDS = Array.from({ length: 20 }, (_, i) => 100 + i)
+const branchOf = (task: Task, seed: number): string => expandTask(task, seed, registry).branch
+
+it.each(tasks)('$task_id is solved by every oracle in twenty worlds', async (task) => {
+  const refused: string[] = []
+  for (const seed of SEEDS) {
+    for (const agent of oracleVariants) {
+      const { solved, score, reason, weak } = scoreTrace(
+        task,
+        await perform(agent, task, registry, seed),
+        registry,
+      )
+      if (!solved || score !== 1 || weak)
+        refused.push(`${agent.name} in ${seed}: ${reason ?? `score ${score}, weak ${weak}`}`)
+    }
+  }
+  expect(refused).toEqual([])
+})
+
+/** Seeds at which an agent solves a task that goes about it as another task says. */
+async function solvedBy(task: Task, change: (step: Step) => Partial<Step>): Promise<number[]> {
+  const steps = task.expected_trace.steps.map((step) => ({ ...step, ...change(step) }))
+  const careless: Task = { ...task, expected_trace: { steps } }
+  const solved: number[] = []
+  for (const seed of SEEDS) {
+    const trace = await perform(oracle, careless, registry, seed)
+    if (scoreTrace(task, trace, registry).solved) solved.push(seed)
+  }
+  return solved
+}
+
+describe('a careless agent', () => {
+  const deciding = ['if', 'nested-if', 'each-of-each', 'and-or', 'check-first', 'count-when', 'state']
+
+  it.each(deciding)('that always takes the branch of %s solves the worlds that take it', async (id) => {
+    const task = taskNamed(id)
+    const all = (seed: number): boolean =>
+      expandTask(task, seed, registry).decisions.every(({ holds }) => holds)
+    expect(await solvedBy(task, () => ({ when: { $eq: [1, 1] } }))).toEqual(SEEDS.filter(all))
+  })
+
+  it.each(deciding)('that never takes the branch of %s solves the worlds that do not', async (id) => {
+    const task = taskNamed(id)
+    const none = (seed: number): boolean =>
+      expandTask(task, seed, registry).decisions.every(({ holds }) => !holds)
+    const never = { $eq: [1, 2] }
+    const solved = await solvedBy(task, ({ when }) => (when === undefined ? {} : { when: never }))
+    expect(solved).toEqual(SEEDS.filter(none))
+  })
+
+  it.each(['each', 'each-none'])('that does one item too many of %s', async (id) => {
+    const task = taskNamed(id)
+    const counts = (seed: number) => expandTask(task, seed, registry).counts[0]
+    const solved = await solvedBy(task, ({ each }) => (each ? { each: { list: each.list } } : {}))
+    expect(solved).toEqual(SEEDS.filter((seed) => counts(seed)?.passed === counts(seed)?.items))
+  })
+
+  it.each(['each', 'each-all', 'each-of-each', 'each-none'])(
+    'that does the first item of %s alone',
+    async (id) => {
+      const task = taskNamed(id)
+      for (const seed of SEEDS) {
+        const plain = taskIn(task, seed, registry)
+        const steps = plain.expected_trace.steps.filter(({ step_id }) => !/\.(?:[2-9])$/.test(step_id))
+        const first: Task = { ...plain, expected_trace: { steps } }
+        const { solved } = scoreTrace(task, await perform(oracle, first, registry, seed), registry)
+        expect(solved, `world ${seed}`).toBe(steps.length === plain.expected_trace.steps.length)
+      }
+    },
+  )
+
+  it.each(['if', 'if-else', 'each-all', 'find-least', 'count-when', 'check-first', 'exists'])(
+    'that acts on %s before it looks',
+    async (id) => {
+      const task = taskNamed(id)
+      for (const seed of SEEDS) {
+        const writes = taskIn(task, seed, registry).expected_trace.steps.length > 1
+        const { solved } = scoreTrace(task, await perform(reversed, task, registry, seed), registry)
+        expect(solved, `world ${seed}`).toBe(!writes)
+      }
+    },
+  )
+
+  it.each(['answer', 'in'])('that answers %s without looking', (id) => {
+    const task = taskNamed(id)
+    for (const seed of SEEDS) {
+      const answer = taskIn(task, seed, registry).expected_final_answer as string
+      const trace = { ...new Performer(seed).trace(id, `ANSWER: ${answer}`) }
+      expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: false, score: 0 })
+    }
+  })
+
+  it.each(['each-all', 'find-least', 'find', 'each-answer', 'first'])(
+    'that has the values of %s from another world of its shape',
+    async (id) => {
+      const task = taskNamed(id)
+      for (const seed of SEEDS.slice(0, 5)) {
+        const { solved } = scoreTrace(task, await perform(scrambled, task, registry, seed), registry)
+        expect(solved, `world ${seed}`).toBe(false)
+      }
+    },
+  )
+})
+
+describe('the reads of a list', () => {
+  const task = taskNamed('each')
+  type Offer = { name: string; price_usd: number }
+  const cheapIn = (results: Offer[]): Planned[] =>
+    results
+      .filter(({ price_usd }) => price_usd < 450)
+      .map(({ name }): Planned => ['create_task', { title: name }])
+  const offers = (performer: Performer, args: object): Offer[] =>
+    (performer.call('search_products', { query: 'laptop', ...args }) as { results: Offer[] }).results
+
+  it('stand together where they show every item that is taken', () => {
+    for (const seed of SEEDS) {
+      const performer = new Performer(seed)
+      offers(performer, { max_results: 2 })
+      performer.turn(cheapIn(offers(performer, { max_results: 5 })))
+      expect(scoreTrace(task, performer.trace('each'), registry).reason).toBeUndefined()
+    }
+  })
+
+  it('with a filter stand for the list, also where they leave nothing', () => {
+    const cities: Task = {
+      ...taskNamed('find'),
+      expected_trace: {
+        steps: [
+          { step_id: 'step_1', tool_name: 'database_query', arguments: { table: 'cities' }, depends_on: [] },
+          {
+            step_id: 'step_2',
+            tool_name: 'create_task',
+            arguments: { title: { $item: '/name' } },
+            depends_on: ['step_1'],
+            each: {
+              list: { $from: 'step_1', at: '/results' },
+              where: { $gt: [{ $item: '/population_million' }, 36] },
+            },
+          },
+        ],
+      },
+    }
+    const filter = { filter_field: 'population_million', filter_op: 'greater_than', filter_value: '36' }
+    const branches = new Set<string>()
+    for (const seed of SEEDS) {
+      branches.add(branchOf(cities, seed))
+      const performer = new Performer(seed)
+      const rows = (performer.call('database_query', { table: 'cities', ...filter }) as { results: Offer[] })
+        .results
+      performer.turn(rows.map(({ name }): Planned => ['create_task', { title: name }]))
+      const { solved, reason } = scoreTrace(cities, performer.trace('find'), registry)
+      expect(solved, `world ${seed}: ${reason}`).toBe(true)
+      // A filter that hides an item, or shows others, is another list.
+      const blind = new Performer(seed)
+      blind.call('database_query', { table: 'cities', ...filter, filter_op: 'less_than' })
+      blind.turn(rows.map(({ name }): Planned => ['create_task', { title: name }]))
+      expect(scoreTrace(cities, blind.trace('find'), registry).solved).toBe(rows.length === 0)
+    }
+    expect(branches.size).toBeGreaterThan(1)
+  })
+
+  it('do not stand for it where they miss an item', () => {
+    const seed = SEEDS.find((one) => branchOf(task, one) === 'step_2 3 times') as number
+    const performer = new Performer(seed)
+    const all = cheapIn(offers(new Performer(seed), {}))
+    offers(performer, { max_results: 1 })
+    performer.turn(all)
+    expect(scoreTrace(task, performer.trace('each'), registry).solved).toBe(false)
+  })
+
+  it('allow a further read for each of its items', () => {
+    const seed = SEEDS.find((one) => branchOf(task, one) === 'step_2 3 times') as number
+    const performer = new Performer(seed)
+    const found = offers(performer, {})
+    // Four steps allow twelve more, the five items as many.
+    for (let i = 0; i < 17; i++) performer.call('search_products', { query: `laptop ${i}` })
+    performer.turn(cheapIn(found))
+    const trace = performer.trace('each')
+    expect(scoreTrace(task, trace, registry)).toMatchObject({ solved: true, surplus_reads: 17 })
+    performer.call('search_products', { query: 'one more' })
+    expect(scoreTrace(task, performer.trace('each'), registry)).toMatchObject({
+      solved: false,
+      cause: 'over-budget',
+    })
+  })
+})
