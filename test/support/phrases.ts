@@ -5,6 +5,7 @@ import { carries } from '../../src/scoring/tokens.ts'
 import type { JsonObject } from '../../src/shared/json.ts'
 import { rngOf } from '../../src/shared/rng.ts'
 import { composeTask } from '../../src/suites/generate/compose-task.ts'
+import { drawContext } from '../../src/suites/generate/drawer.ts'
 import type { Draft } from '../../src/suites/generate/pattern.ts'
 import { slotsOf } from '../../src/suites/generate/phrasebook/clause.ts'
 import { singleCall } from '../../src/suites/generate/phrasebook/single-call.ts'
@@ -64,7 +65,7 @@ export function describePhrases(entry: Phrases): void {
     let sound = 0
     for (let i = 0; i < DRAWS; i++) {
       const rng = rngOf(i, 'sound', entry.tool)
-      const task = composeTask(pattern, pattern.draw(rng) as Draft, {
+      const task = composeTask(pattern, pattern.draw(rng, drawContext(1, registry)) as Draft, {
         taskId: `t_${i}`,
         worldSeed: 17 + i,
         rng,

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LEVELS, type Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { OwnTools } from '../../suites/generate/catalogue.ts'
@@ -25,6 +25,7 @@ interface Options {
   l3?: number
   tools?: string
   distractors?: Distractors
+  pattern?: 'drawn'
   depth?: number
   width?: number
   fanIn?: number
@@ -71,7 +72,7 @@ const someOf = (names: readonly string[]): string =>
     : `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more tools (--json lists them)`
 
 async function write(options: Options, counts: LevelCounts): Promise<Written> {
-  const { seed, out, distractors, vet, tools } = options
+  const { seed, out, distractors, vet, tools, pattern } = options
   const shape = shapeOf(options)
   const total = LEVELS.reduce((sum, level) => sum + counts[level], 0)
   if (total === 0) {
@@ -85,6 +86,7 @@ async function write(options: Options, counts: LevelCounts): Promise<Written> {
     counts,
     ...(distractors === undefined ? {} : { distractors }),
     ...(shape === undefined ? {} : { shape }),
+    ...(pattern === undefined ? {} : { pattern }),
     ...(vet === undefined ? {} : { vet }),
     // Of tools of one's own nobody knows how many different tasks they have to give.
     ...(own === undefined ? {} : { tools: own, upTo: isDefault(options) }),
@@ -118,6 +120,12 @@ export const addGenerate = (program: Command): Command =>
       '--distractors <count>',
       'tools offered beside the needed ones, or "all" (default: 3)',
       distractorCount,
+    )
+    .addOption(
+      new Option(
+        '--pattern <kind>',
+        'draw composed tasks as graphs over whatever fits together, in place of requests that somebody would make',
+      ).choices(['drawn']),
     )
     .option(
       '--depth <calls>',

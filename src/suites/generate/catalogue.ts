@@ -1,4 +1,3 @@
-import type { Level } from '../../schema/task.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { phrasebook as shippedPhrases } from '../../tools/builtin/phrasebook.ts'
 import type { Phrases } from '../../tools/builtin/phrases.ts'
@@ -53,7 +52,10 @@ export const toolsOf = (toolkit: Toolkit): OwnTools => ({
 /** What a suite is drawn from. */
 export interface Catalogue {
   registry: Registry
+  /** What is drawn from unless told otherwise. */
   patterns: PatternsByLevel
+  /** Single calls, and graphs of several shapes over whatever fits together. */
+  drawn: PatternsByLevel
   ofShape(shape: Shape): PatternsByLevel
 }
 
@@ -63,9 +65,11 @@ function catalogueOf(
   phrasebook: ReadonlyMap<string, Phrases>,
   shapes: Shapes = USUAL_SHAPES,
 ): Catalogue {
+  const drawn = drawnPatterns(ground, phrasebook, shapes)
   return {
     registry,
-    patterns: drawnPatterns(ground, phrasebook, shapes),
+    patterns: drawn,
+    drawn,
     ofShape: (shape) => patternsOfShape(ground, phrasebook, shape),
   }
 }
@@ -75,16 +79,12 @@ let shipped: Catalogue | undefined
 /** The tools that come with tracewright, with the named patterns over them. */
 export function shippedCatalogue(): Catalogue {
   if (shipped === undefined) {
-    const drawn = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
-    const both = (level: Level) => [...namedPatterns[level], ...drawn.patterns[level]]
+    const catalogue = catalogueOf(registry, groundOf(shippedGraph, shippedPhrases, registry), shippedPhrases)
+    const { L0_node: singleCalls } = catalogue.drawn
+    const { L1_chain, L2_parallel, L3_dag } = namedPatterns
     shipped = {
-      ...drawn,
-      patterns: {
-        L0_node: both('L0_node'),
-        L1_chain: both('L1_chain'),
-        L2_parallel: both('L2_parallel'),
-        L3_dag: both('L3_dag'),
-      },
+      ...catalogue,
+      patterns: { L0_node: [...namedPatterns.L0_node, ...singleCalls], L1_chain, L2_parallel, L3_dag },
     }
   }
   return shipped

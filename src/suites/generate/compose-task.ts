@@ -1,5 +1,6 @@
-import { sourcesOf } from '../../schema/binding.ts'
-import type { Level, Task } from '../../schema/task.ts'
+import { stepsReadBy } from '../../schema/binding.ts'
+import { isBranches } from '../../schema/condition.ts'
+import type { Level, Step, Task } from '../../schema/task.ts'
 import type { Rng } from '../../shared/rng.ts'
 import { registry as shipped } from '../../tools/builtin/registry.ts'
 import { closingParagraph, expectedAnswer } from '../../tools/content/answer-request.ts'
@@ -8,7 +9,7 @@ import { choicesOf } from '../audit/bound-values.ts'
 import { stepId } from './bind.ts'
 import { DEFAULT_DISTRACTORS, type Distractors, drawDistractors } from './distractors.ts'
 import { inOwnWords } from './free-text.ts'
-import type { Draft, Pattern } from './pattern.ts'
+import type { Draft, DraftStep, Pattern } from './pattern.ts'
 
 const CATEGORIES: Record<Exclude<Level, 'L0_node'>, string> = {
   L1_chain: 'chain',
@@ -22,9 +23,20 @@ const FREE_TEXT_ODDS = 2
 /** Tools that select and add up. */
 const ARITHMETIC = ['min_max', 'statistical_analysis', 'data_sort']
 
-const distinctSources = (value: Parameters<typeof sourcesOf>[0]): string[] => [
-  ...new Set(sourcesOf(value).map(({ $from }) => $from)),
-]
+/** Draft steps as a suite has them: numbered, with what they depend on. */
+export const numbered = (steps: readonly DraftStep[]): Step[] =>
+  steps.map(({ tool, arguments: args, when, each }, i) => {
+    const carried = typeof each?.list === 'string' ? [each.list] : []
+    const read = stepsReadBy([args, when ?? null, each ?? null])
+    return {
+      step_id: stepId(i + 1),
+      tool_name: tool,
+      arguments: args,
+      depends_on: [...new Set([...read, ...carried])],
+      ...(when === undefined ? {} : { when }),
+      ...(each === undefined ? {} : { each: each as Step['each'] }),
+    }
+  })
 
 /** Where a task stands in its suite. */
 export interface Placement {
@@ -44,32 +56,34 @@ export function composeTask(
 ): Task {
   const isFree = rng.int(1, FREE_TEXT_ODDS) === 1
   const { steps, prompts, answer } = (isFree ? inOwnWords(draft, registry) : undefined) ?? draft
+  const { offer = [], withhold = [], state } = draft
   const needed = new Set(steps.map(({ tool }) => tool))
+  const meant = new Set([...needed, ...offer, ...withhold])
   const expected = answer === undefined ? undefined : expectedAnswer(answer)
   const bound = [...steps.map((step) => step.arguments), expected ?? null]
   const workedOut = bound.flatMap(choicesOf).length > 0 ? ARITHMETIC : []
-  const offered = rng.shuffle([...needed, ...drawDistractors(needed, workedOut, registry, distractors, rng)])
+  const wanted = distractors === 'all' ? distractors : Math.max(0, distractors - offer.length)
+  const others = drawDistractors(meant, workedOut, registry, wanted, rng)
+  const offered = rng.shuffle([...new Set([...needed, ...offer, ...others])])
   const request = rng.pick(prompts)
-  const answerSources = expected === undefined ? [] : distinctSources(expected)
+  const answerSources = expected === undefined || isBranches(expected) ? [] : stepsReadBy(expected)
   return {
     task_id: taskId,
     level,
     prompt: `${request}\n\n${closingParagraph(answer)}`,
     available_tools: offered,
     expected_trace: {
-      steps: steps.map((step, i) => ({
-        step_id: stepId(i + 1),
-        tool_name: step.tool,
-        arguments: step.arguments,
-        depends_on: distinctSources(step.arguments),
-      })),
+      steps: numbered(steps),
       final_answer_source: answerSources.length === 1 ? (answerSources[0] as string) : null,
     },
     ...(expected === undefined ? {} : { expected_final_answer: expected }),
     num_steps: steps.length,
     num_tools_offered: offered.length,
-    category: level === 'L0_node' ? (registry.get(steps[0]?.tool ?? '')?.category ?? '') : CATEGORIES[level],
+    category:
+      level === 'L0_node'
+        ? (registry.get(steps[0]?.tool ?? withhold[0] ?? '')?.category ?? '')
+        : CATEGORIES[level],
     pattern: name,
-    world: { seed: worldSeed },
+    world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
   }
 }

@@ -1,12 +1,15 @@
 import type { Task } from '../../schema/task.ts'
+import { resolve } from '../../scoring/bindings.ts'
+import { ExpansionError, expandTask } from '../../scoring/expand.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
 import { stableJson } from '../../shared/json.ts'
 import { type Rng, rngOf } from '../../shared/rng.ts'
 import { listed } from '../../tools/content/wording.ts'
 import type { Registry } from '../../tools/registry.ts'
-import { composeTask } from './compose-task.ts'
+import { composeTask, numbered } from './compose-task.ts'
 import type { Distractors } from './distractors.ts'
-import type { Pattern } from './pattern.ts'
-import { flawOf } from './soundness.ts'
+import type { DrawContext, Pattern } from './pattern.ts'
+import { flawOf, WORLDS } from './soundness.ts'
 
 /** Draws of one pattern in a row that may fail before it counts as exhausted. */
 const MAX_ATTEMPTS = 60
@@ -67,16 +70,43 @@ export interface DrawSettings {
   vet: boolean
 }
 
+/** What patterns may know of tasks whose own world has this seed. */
+export const drawContext = (worldSeed: number, registry: Registry): DrawContext => ({
+  valuesInWorlds(steps, binding, state) {
+    const task: Task = {
+      task_id: 'limit',
+      level: 'L3_dag',
+      prompt: '',
+      available_tools: [],
+      expected_trace: { steps: numbered(steps) },
+      expected_final_answer: binding,
+      world: { seed: worldSeed, ...(state === undefined ? {} : { state }) },
+    }
+    return Array.from({ length: WORLDS }, (_, i) => {
+      try {
+        const expanded = expandTask(task, worldSeed + i, registry).task
+        const { outputOf } = goldRun(expanded, registry)
+        return resolve(expanded.expected_final_answer ?? null, outputOf) ?? null
+      } catch (error) {
+        if (error instanceof ExpansionError) return null
+        throw error
+      }
+    })
+  },
+})
+
 /** Draws sound tasks. A draw depends on nothing but the settings, its pattern, its round and what counts as new. */
 export class Drawer {
   private readonly settings: DrawSettings
   private readonly worldSeed: number
   private readonly registry: Registry
+  private readonly context: DrawContext
 
   constructor(settings: DrawSettings, registry: Registry) {
     this.settings = settings
     this.registry = registry
     this.worldSeed = rngOf(settings.seed, 'world').int(1, LARGEST_WORLD_SEED)
+    this.context = drawContext(this.worldSeed, registry)
   }
 
   draw(pattern: Pattern, round: number, isNew: (keys: readonly string[]) => boolean): Draw {
@@ -86,7 +116,7 @@ export class Drawer {
     const keys: string[] = []
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const rng: Rng = rngOf(seed, pattern.level, pattern.key, round, attempt)
-      const draft = pattern.draw(rng)
+      const draft = pattern.draw(rng, this.context)
       if (draft === undefined) {
         lost.unfit++
         continue

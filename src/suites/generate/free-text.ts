@@ -13,12 +13,14 @@ const gapNames = ({ $template }: Template): string[] =>
  * A draft whose texts are asked for in the agent's own words, in place of a quoted wording. Undefined where that would
  * not do: a tool computes with the text, or two of its values are of one class, so that nobody would see them exchanged.
  */
-export function inOwnWords({ steps, prompts, answer }: Draft, registry: Registry): Draft | undefined {
+export function inOwnWords(draft: Draft, registry: Registry): Draft | undefined {
+  const { steps, prompts } = draft
   const toolOf = (id: string): string | undefined => steps.find((_, i) => stepId(i + 1) === id)?.tool
   let asked = prompts
   let count = 0
   const free: Draft['steps'] = []
-  for (const { tool, arguments: args } of steps) {
+  for (const step of steps) {
+    const { tool, arguments: args } = step
     const entries = Object.entries(args).map(([name, value]): [string, Json] | undefined => {
       if (!isTemplate(value)) return [name, value]
       const classes = boundParts(value).map((part) => classOfBinding(part, toolOf, registry))
@@ -40,8 +42,8 @@ export function inOwnWords({ steps, prompts, answer }: Draft, registry: Registry
       ]
     })
     if (entries.some((entry) => entry === undefined)) return undefined
-    free.push({ tool, arguments: Object.fromEntries(entries as [string, Json][]) as JsonObject })
+    free.push({ ...step, arguments: Object.fromEntries(entries as [string, Json][]) as JsonObject })
   }
   if (count === 0) return undefined
-  return { steps: free, prompts: asked, ...(answer === undefined ? {} : { answer }) }
+  return { ...draft, steps: free, prompts: asked }
 }

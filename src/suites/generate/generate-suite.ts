@@ -23,13 +23,17 @@ export interface SuiteOptions {
   distractors?: Distractors
   /**
    * Draws every composed task as a graph of this shape: L1 as chains of its depth, L2 as fan-outs of its width, L3 as
-   * graphs of depth, width and fan-in. By default the named patterns are drawn from, and graphs of several shapes.
+   * graphs of depth, width and fan-in.
    */
   shape?: Shape
   /**
-   * Whether each task is held to the costly rules of the audit too: every tool needed, no distractor of help. Takes
-   * about a tenth of a second a task. Default true up to 1,000 tasks, else false; false also where every tool is
-   * offered, since some will be of help then.
+   * Draws composed tasks as graphs of several shapes over whatever fits together, in place of the named patterns. They
+   * exercise composition, not what somebody would ask for. Tools of one's own are always drawn over in this way.
+   */
+  pattern?: 'drawn'
+  /**
+   * Whether each task is held to the costly rules of the audit too: every tool needed, no distractor of help. Default
+   * true up to 1,000 tasks, else false.
    */
   vet?: boolean
   /** Tools to draw over in place of those that come with tracewright; no named pattern speaks of them. */
@@ -85,15 +89,25 @@ export class SuiteDraft {
 
   /** @throws TracewrightError where the options make no sense, or no tool can be spoken of */
   constructor(options: SuiteOptions) {
-    const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, tools } = options
+    const { seed, counts = {}, distractors = DEFAULT_DISTRACTORS, shape, pattern, tools } = options
     this.options = options
     this.wanted = checkedCounts(seed, counts)
     const total = LEVELS.reduce((sum, level) => sum + this.wanted[level], 0)
-    const vet = options.vet ?? (total <= VETTED_UP_TO && distractors !== 'all')
+    const vet = options.vet ?? total <= VETTED_UP_TO
+    if (vet && distractors === 'all') {
+      throw refuse(
+        'with all tools offered some would be of help, so that tasks cannot be vetted. Give a number of distractors, or --no-vet (`vet: false`) and run `tracewright audit`.',
+      )
+    }
     const catalogue = tools === undefined ? shippedCatalogue() : ownCatalogue(tools)
     this.seen = new SeenTexts(2 * total)
     this.drawer = new Drawer({ seed, distractors: checkedDistractors(distractors), vet }, catalogue.registry)
-    this.patterns = shape === undefined ? catalogue.patterns : catalogue.ofShape(shape)
+    this.patterns =
+      shape !== undefined
+        ? catalogue.ofShape(shape)
+        : pattern === 'drawn'
+          ? catalogue.drawn
+          : catalogue.patterns
     this.turns = new Turns(seed, this.patterns, this.wanted)
   }
 

@@ -1,5 +1,5 @@
 import type { Level } from '../../schema/task.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 import type { Rng } from '../../shared/rng.ts'
 import type { AskedAnswer } from '../../tools/content/answer-request.ts'
 
@@ -7,6 +7,8 @@ import type { AskedAnswer } from '../../tools/content/answer-request.ts'
 export interface DraftStep {
   tool: string
   arguments: JsonObject
+  when?: JsonObject
+  each?: JsonObject
 }
 
 /** What one draw of a pattern gives: all of a task but its tools on offer and its place in the suite. */
@@ -16,6 +18,18 @@ export interface Draft {
   prompts: string[]
   /** What is graded of the answer, and how the prompt asks for it. */
   answer?: AskedAnswer
+  /** Records that stores hold in every world. */
+  state?: Record<string, Json[]>
+  /** Tools to offer beside the needed ones, since the request could mean them. */
+  offer?: readonly string[]
+  /** Tools that are not to be offered, nor what could stand in for them. */
+  withhold?: readonly string[]
+}
+
+/** What a pattern may know of the task that a draft will become. */
+export interface DrawContext {
+  /** The values of a binding in the worlds of the task, after these steps. */
+  valuesInWorlds(steps: readonly DraftStep[], binding: Json, state: Draft['state']): Json[]
 }
 
 /** A shape of composition that tasks can be drawn from. */
@@ -35,20 +49,5 @@ export interface Pattern {
   /** Every tool that a draft may use. */
   tools: readonly string[]
   /** Undefined where the draw did not come out; another one may. */
-  draw(rng: Rng): Draft | undefined
+  draw(rng: Rng, context: DrawContext): Draft | undefined
 }
-
-/**
- * Declares a pattern.
- *
- * @example
- * export const retrieveConvert = definePattern({
- *   key: 'stock_convert',
- *   name: 'retrieve-convert',
- *   level: 'L1_chain',
- *   published: {},
- *   tools: ['get_stock_price', 'get_exchange_rate'],
- *   draw(rng) { ... },
- * })
- */
-export const definePattern = (pattern: Pattern): Pattern => pattern

@@ -1,6 +1,7 @@
 import type { Task } from '../../schema/task.ts'
 import type { Trace } from '../../schema/trace.ts'
-import type { GoldRun } from '../../scoring/gold-run.ts'
+import { dependsOnWorld, type Expansion, ExpansionError, expandTask } from '../../scoring/expand.ts'
+import { type GoldRun, goldRun } from '../../scoring/gold-run.ts'
 import { scoreTrace } from '../../scoring/score.ts'
 import { registry as standard } from '../../tools/builtin/registry.ts'
 import type { Registry } from '../../tools/registry.ts'
@@ -16,6 +17,7 @@ import { unique } from '../audit/rules/unique.ts'
 import { AuditSubject } from '../audit/subject.ts'
 import { answerTextOf } from '../calibration/answer-text.ts'
 import { constantArguments } from '../calibration/random-arguments.ts'
+import { levelProblem } from '../load/check/level-shape.ts'
 import { roundingTie } from './rounding-ties.ts'
 
 /** The rules of the audit that every drawn task is held to, cheap ones first. */
@@ -24,7 +26,7 @@ const CHEAP: readonly AuditRule[] = [lineage, asked, answerInPrompt, discriminat
 const VETTING: readonly AuditRule[] = [needed, distractor, unique]
 
 /** Worlds, from the task's own seed on, in which attempts are made. */
-const WORLDS = 20
+export const WORLDS = 20
 
 /** How strictly a drawn task is looked at. */
 export interface Strictness {
@@ -55,6 +57,67 @@ function earnedByGuessing(task: Task, registry: Registry): number {
   return scoreTrace(task, trace, registry).score
 }
 
+/** Worlds of the twenty in which a condition must hold, and must not, at least. */
+const MIN_WORLDS = 7
+/** The same for a condition that is not reached in every world. */
+const MIN_NESTED_WORLDS = 3
+
+/** Why conditions and repetitions of a task do not go both ways often enough; undefined where they do. */
+function oneSided(expansions: readonly Expansion[]): string | undefined {
+  for (const name of new Set(expansions.flatMap(({ decisions }) => decisions.map((one) => one.name)))) {
+    const worldsWith = (isMeant: (holds: boolean) => boolean): number =>
+      expansions.filter(({ decisions }) => decisions.some((one) => one.name === name && isMeant(one.holds)))
+        .length
+    const isAlwaysReached = worldsWith(() => true) === expansions.length
+    const least = isAlwaysReached ? MIN_WORLDS : MIN_NESTED_WORLDS
+    if (
+      Math.min(
+        worldsWith((holds) => holds),
+        worldsWith((holds) => !holds),
+      ) < least
+    )
+      return `the condition of ${name} is one-sided`
+  }
+  const counts = expansions.flatMap((one) => one.counts)
+  for (const stepId of new Set(counts.map((one) => one.stepId))) {
+    const all = counts.filter((one) => one.stepId === stepId)
+    const isFiltered = all.some(({ passed, items }) => passed < items)
+    if (isFiltered && new Set(all.map(({ passed }) => passed)).size < 2)
+      return `${stepId} is repeated equally often in all worlds`
+  }
+  return undefined
+}
+
+/** Why a task that depends on its world does not hold up; undefined where it does. */
+function flawInWorlds(task: Task, registry: Registry): string | undefined {
+  const seed = task.world?.seed ?? 0
+  const expansions: Expansion[] = []
+  for (let i = 0; i < WORLDS; i++) {
+    try {
+      expansions.push(expandTask(task, seed + i, registry))
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error
+      return error.reason
+    }
+  }
+  const unbalanced = oneSided(expansions)
+  if (unbalanced !== undefined) return unbalanced
+  const byBranch = new Map(expansions.map((expansion) => [expansion.branch, expansion.task]))
+  for (const expanded of byBranch.values()) {
+    const score = scoreTrace(expanded, traceOf(expanded, goldRun(expanded, registry)), registry)
+    if (!score.solved || score.score < 1) return `the expected trace does not solve it: ${score.reason}`
+    const subject = new AuditSubject(expanded, registry)
+    for (const rule of [lineage, answerInPrompt]) {
+      const [flaw] = rule.start().visit(subject) as string[]
+      if (flaw !== undefined) return flaw
+    }
+  }
+  const largest = [...byBranch.values()].reduce((one, other) =>
+    other.expected_trace.steps.length > one.expected_trace.steps.length ? other : one,
+  )
+  return levelProblem(task.level, largest.expected_trace)
+}
+
 /**
  * Why a drawn task does not hold up in its world and in those that the rules look at; undefined where it does. A
  * weak edge counts as well, unless the task may be weak, although a suite may have some.
@@ -64,6 +127,9 @@ export function flawOf(
   registry: Registry,
   { mayBeWeak = false, vet = false }: Strictness = {},
 ): string | undefined {
+  if (dependsOnWorld(task)) return flawInWorlds(task, registry)
+  // Nothing is to be called: there is nothing that could be wrong.
+  if (task.expected_trace.steps.length === 0) return undefined
   const subject = new AuditSubject(task, registry)
   const gold = subject.gold()
   if (!gold.ok) return gold.why

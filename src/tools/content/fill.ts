@@ -73,7 +73,7 @@ export const scopesOf = (path: string, name: string, scope: DrawnValues): DrawnV
   listAt(path, scope).map((item, i) => ({ ...scope, [name]: item, n: i + 1 }))
 
 function fillItem(item: Json, scope: DrawnValues): Json[] {
-  if (!isObject(item) || typeof item.$each !== 'string') return [fill(item, scope)]
+  if (!isObject(item) || typeof item.$each !== 'string' || 'at' in item) return [fill(item, scope)]
   const { $each: path, as = 'item', give = [] } = item
   return scopesOf(path, asText(as), scope).flatMap((inner) => asList(fill(give, inner)))
 }

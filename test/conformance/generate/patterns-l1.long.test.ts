@@ -14,6 +14,7 @@ import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { scrambled } from '../../../src/suites/calibration/saboteurs.ts'
 import { composeTask } from '../../../src/suites/generate/compose-task.ts'
+import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { flawOf } from '../../../src/suites/generate/soundness.ts'
@@ -60,7 +61,7 @@ const WIDE = { draws: 300, different: 265 }
 /** Drafts of a pattern as tasks, one for every way to put the request. */
 function drawn(pattern: Pattern, i: number): { task: Task; phrasings: Task[] } | undefined {
   const rng = rngOf(i, 'test', pattern.key)
-  const draft = pattern.draw(rng)
+  const draft = pattern.draw(rng, drawContext(1, registry))
   if (draft === undefined) return undefined
   const task = composeTask(pattern, draft, { taskId: `${pattern.key}_${i}`, worldSeed: 500 + 3 * i, rng })
   const ending = `\n\n${closingParagraph(draft.answer)}`
@@ -142,7 +143,7 @@ describe.each(chains.map((pattern) => [pattern.key, pattern] as const))('%s', (_
 
   test('has thousands of tasks to give', () => {
     const traces = Array.from({ length: WIDE.draws }, (_, i) =>
-      pattern.draw(rngOf(i, 'wide', pattern.key)),
+      pattern.draw(rngOf(i, 'wide', pattern.key), drawContext(1, registry)),
     ).flatMap((draft) => (draft === undefined ? [] : [stableJson(draft.steps)]))
     expect(new Set(traces).size).toBeGreaterThan((WIDE.different / WIDE.draws) * traces.length)
   })

@@ -15,6 +15,7 @@ import { idle } from '../../../src/suites/calibration/idle.ts'
 import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { composeTask } from '../../../src/suites/generate/compose-task.ts'
+import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import type { Draft, Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { isSound } from '../../../src/suites/generate/soundness.ts'
@@ -62,15 +63,15 @@ const taskOf = (pattern: Pattern, draft: Draft, i: number): Task =>
 
 /** The first drafts of a pattern. */
 const draftsOf = (pattern: Pattern, count: number): Draft[] =>
-  Array.from({ length: count }, (_, i) => pattern.draw(rngOf(i, pattern.key))).filter(
-    (draft) => draft !== undefined,
-  )
+  Array.from({ length: count }, (_, i) =>
+    pattern.draw(rngOf(i, pattern.key), drawContext(1, registry)),
+  ).filter((draft) => draft !== undefined)
 
 /** The first tasks of a pattern that hold up. */
 function soundTasks(pattern: Pattern, count: number): Task[] {
   const tasks: Task[] = []
   for (let i = 0; tasks.length < count && i < 10 * count; i++) {
-    const draft = pattern.draw(rngOf(i, pattern.key))
+    const draft = pattern.draw(rngOf(i, pattern.key), drawContext(1, registry))
     const task = draft && taskOf(pattern, draft, i)
     if (task !== undefined && isSound(task, registry, { mayBeWeak: pattern.weak })) tasks.push(task)
   }

@@ -7,6 +7,7 @@ import { oracle } from '../../../src/suites/calibration/oracle.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
 import { composeTask } from '../../../src/suites/generate/compose-task.ts'
+import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import type { Pattern } from '../../../src/suites/generate/pattern.ts'
 import { namedPatterns } from '../../../src/suites/generate/patterns/index.ts'
 import { isSound } from '../../../src/suites/generate/soundness.ts'
@@ -24,7 +25,7 @@ function drawnFrom(pattern: Pattern): Task[] {
   const found: Task[] = []
   for (let i = 0; found.length < TASKS && i < DRAFTS; i++) {
     const rng = rngOf(i, 'texts', pattern.key)
-    const draft = pattern.draw(rng)
+    const draft = pattern.draw(rng, drawContext(1, registry))
     if (draft === undefined) continue
     const task = composeTask(pattern, draft, { taskId: `t_${i}`, worldSeed: 900 + i, rng })
     if (isSound(task, registry, { mayBeWeak: pattern.weak })) found.push(task)

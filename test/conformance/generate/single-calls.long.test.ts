@@ -7,6 +7,7 @@ import { answerTextOf } from '../../../src/suites/calibration/answer-text.ts'
 import { perform } from '../../../src/suites/calibration/perform.ts'
 import { textAgents } from '../../../src/suites/calibration/text-agents.ts'
 import { composeTask } from '../../../src/suites/generate/compose-task.ts'
+import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import { generateSuite } from '../../../src/suites/generate/generate-suite.ts'
 import { singleCall } from '../../../src/suites/generate/phrasebook/single-call.ts'
 import { isSound } from '../../../src/suites/generate/soundness.ts'
@@ -24,7 +25,7 @@ function tasksOf(phrases: Phrases): Task[] {
   const tasks: Task[] = []
   for (let i = 0; tasks.length < WANTED && i < DRAWS; i++) {
     const rng = rngOf(i, 'single', phrases.tool)
-    const draft = pattern.draw(rng)
+    const draft = pattern.draw(rng, drawContext(1, registry))
     if (draft === undefined) continue
     const task = composeTask(pattern, draft, { taskId: `t_${i}`, worldSeed: 31 + i, rng })
     if (isSound(task, registry, { mayBeWeak: phrases.weak })) tasks.push(task)

@@ -5,6 +5,7 @@ import { LEVELS } from '../../../src/schema/task.ts'
 import type { Tool } from '../../../src/schema/tool.ts'
 import { isObject, type Json } from '../../../src/shared/json.ts'
 import { rngOf } from '../../../src/shared/rng.ts'
+import { drawContext } from '../../../src/suites/generate/drawer.ts'
 import { catalogue } from '../../../src/suites/generate/graph/catalogue.ts'
 import { fits } from '../../../src/suites/generate/graph/fits.ts'
 import { portPointer } from '../../../src/suites/generate/graph/ports.ts'
@@ -185,7 +186,7 @@ describe('the catalogue', () => {
 
 describe('the named patterns', () => {
   const directEdges = (pattern: Pattern): string[] =>
-    Array.from({ length: 12 }, (_, i) => pattern.draw(rngOf(i, pattern.key)))
+    Array.from({ length: 12 }, (_, i) => pattern.draw(rngOf(i, pattern.key), drawContext(1, registry)))
       .filter((draft) => draft !== undefined)
       .flatMap(({ steps }) =>
         steps.flatMap(({ tool, arguments: args }) =>

@@ -1,16 +1,17 @@
 import type { Task } from '../../../src/schema/task.ts'
 import type { Call, Trace } from '../../../src/schema/trace.ts'
 import { type OutputOf, resolve } from '../../../src/scoring/bindings.ts'
+import { openWorld, taskIn } from '../../../src/scoring/expand.ts'
 import { topological } from '../../../src/shared/dag.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
 import { answerTextOf } from '../../../src/suites/calibration/answer-text.ts'
 import { registry } from '../../../src/tools/builtin/registry.ts'
 import { executeTool } from '../../../src/tools/execute.ts'
-import { World } from '../../../src/tools/world/world.ts'
 
 /** Plays the expected trace in a world of a seed; bound values come from the play itself or from `known`. */
-function play(task: Task, seed: number, known?: OutputOf): { trace: Trace; outputOf: OutputOf } {
-  const world = new World(seed)
+function play(given: Task, seed: number, known?: OutputOf): { trace: Trace; outputOf: OutputOf } {
+  const task = taskIn(given, seed, registry)
+  const world = openWorld(task, seed, registry)
   const outputs = new Map<string, JsonObject>()
   const outputOf: OutputOf = (id) => outputs.get(id)
   const calls = topological(task.expected_trace.steps).map((step, i): Call => {

@@ -1,4 +1,4 @@
-import { definePattern, type Pattern } from '../pattern.ts'
+import type { Pattern } from '../pattern.ts'
 import { drawGraph } from './draw-graph.ts'
 import type { Ground } from './ground.ts'
 import { checkedShape, type Shape } from './shape.ts'
@@ -12,7 +12,7 @@ function drawnPattern(
   { key, name, level, ...shape }: Pick<Pattern, 'key' | 'name' | 'level'> & Shape,
 ): Pattern {
   const checked = checkedShape(shape)
-  return definePattern({
+  return {
     key,
     name,
     level,
@@ -27,7 +27,7 @@ function drawnPattern(
       }
       return undefined
     },
-  })
+  }
 }
 
 /** Chains of so many calls. */

@@ -6,7 +6,7 @@ import type { AskedAnswer, AskedValue } from '../../../tools/content/answer-requ
 import { type DrawnValues, fill, fillText, scopesOf } from '../../../tools/content/fill.ts'
 import { quote } from '../../../tools/content/wording.ts'
 import { stepId } from '../bind.ts'
-import { type Draft, type DraftStep, definePattern, type Pattern } from '../pattern.ts'
+import type { Draft, DraftStep, DrawContext, Pattern } from '../pattern.ts'
 import { drawValues } from './draw-values.ts'
 import type { PatternData, StepData, TextData } from './pattern-schema.ts'
 
@@ -15,12 +15,19 @@ interface Call extends DraftStep {
   repeated: boolean
 }
 
-function callsOf({ each, as = 'item', tool, arguments: args }: StepData, scope: DrawnValues): Call[] {
-  const scopes = each === undefined ? [scope] : scopesOf(each, as, scope)
+function callsOf({ each, as = 'item', tool, arguments: args, when }: StepData, scope: DrawnValues): Call[] {
+  const isOverDrawn = typeof each === 'string'
+  const scopes = isOverDrawn ? scopesOf(each, as, scope) : [scope]
   return scopes.map((inner) => {
     const filled = fill(args, inner)
-    if (!isObject(filled)) throw new RangeError(`the arguments of "${tool}" are no object`)
-    return { tool: fillText(tool, inner), arguments: filled, repeated: each !== undefined }
+    if (!isObject(filled)) throw new RangeError(`the arguments of "${tool}" must be an object`)
+    return {
+      tool: fillText(tool, inner),
+      arguments: filled,
+      ...(when === undefined ? {} : { when: fill(when, inner) as JsonObject }),
+      ...(each === undefined || isOverDrawn ? {} : { each: fill(each, inner) as JsonObject }),
+      repeated: isOverDrawn,
+    }
   })
 }
 
@@ -65,6 +72,9 @@ function written(value: Json, texts: ReadonlyMap<string, Template>): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, written(item, texts)]))
 }
 
+/** Keys whose text names a call. */
+const CALL_KEYS: ReadonlySet<string> = new Set(['$from', '$each', '$failed', 'list'])
+
 /** A value whose bindings name steps by their ids. */
 function bound(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (Array.isArray(value)) return value.map((item) => bound(item, ids))
@@ -74,9 +84,9 @@ function bound(value: Json, ids: ReadonlyMap<string, string>): Json {
 function boundObject(value: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      if (key !== '$from') return [key, bound(item, ids)]
-      const id = ids.get(String(item))
-      if (id === undefined) throw new RangeError(`no call is known as "${String(item)}"`)
+      if (typeof item !== 'string' || !CALL_KEYS.has(key)) return [key, bound(item, ids)]
+      const id = ids.get(item)
+      if (id === undefined) throw new RangeError(`no call is known as "${item}"`)
       return [key, id]
     }),
   )
@@ -103,26 +113,95 @@ function answerOf(
   return { fields: Object.fromEntries(entries) }
 }
 
-function draftOf({ draw, texts, steps, prompts, answer }: PatternData, rng: Rng): Draft {
-  const scope = drawValues(draw, rng)
+/** The calls of steps, with texts and bindings in place. */
+function draftSteps(
+  steps: readonly StepData[],
+  texts: PatternData['texts'],
+  scope: DrawnValues,
+): { steps: DraftStep[]; ids: ReadonlyMap<string, string>; templates: ReadonlyMap<string, Template> } {
   const calls = steps.flatMap((step) => callsOf(step, scope))
   const ids = idsOf(calls)
   const templates = templatesOf(texts, scope)
-  const quotes = [...templates].map(([name, template]) => [name, quote(templateText(template))])
+  const placed = (value: JsonObject): JsonObject => boundObject(written(value, templates) as JsonObject, ids)
   return {
-    steps: calls.map(({ tool, arguments: args }) => ({
+    ids,
+    templates,
+    steps: calls.map(({ tool, arguments: args, when, each }) => ({
       tool,
-      arguments: boundObject(written(args, templates) as JsonObject, ids),
+      arguments: placed(args),
+      ...(when === undefined ? {} : { when: placed(when) }),
+      ...(each === undefined ? {} : { each: placed(each) }),
     })),
-    prompts: prompts.map((prompt) => fillText(prompt, { ...scope, ...Object.fromEntries(quotes) })),
+  }
+}
+
+/** The roundest number below about half of the values and above the others; undefined where two of them are too near. */
+export function roundLimit(values: readonly number[]): number | undefined {
+  const sorted = [...values].sort((a, b) => a - b)
+  // The eighth and the thirteenth of twenty.
+  const low = sorted[Math.ceil(0.4 * sorted.length) - 1]
+  const high = sorted[Math.floor(0.65 * sorted.length) - 1]
+  if (low === undefined || high === undefined) return undefined
+  const middle = sorted[Math.ceil(0.5 * sorted.length) - 1] as number
+  for (let power = 6; power >= -2; power--) {
+    for (const factor of [10, 5, 2, 1]) {
+      const unit = factor * 10 ** (power - 1)
+      const candidates = [Math.round(middle / unit), Math.ceil(low / unit), Math.floor(high / unit)]
+      const found = candidates
+        .map((count) => Number((count * unit).toFixed(2)))
+        .find((limit) => low < limit && limit < high && limit !== 0 && !sorted.includes(limit))
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/** The limits of a pattern; undefined where a value differs too little between worlds. */
+function limitsOf(
+  { limits = {}, steps }: PatternData,
+  scope: DrawnValues,
+  state: Draft['state'],
+  { valuesInWorlds }: DrawContext,
+): DrawnValues | undefined {
+  const isReady = (step: StepData): boolean =>
+    step.when === undefined && !Object.keys(limits).some((name) => JSON.stringify(step).includes(`{${name}}`))
+  const until = steps.findIndex((step) => !isReady(step))
+  const first = until === -1 ? steps : steps.slice(0, until)
+  const { steps: calls, ids } = draftSteps(first, {}, scope)
+  const found: Record<string, Json> = {}
+  for (const [name, of] of Object.entries(limits)) {
+    const values = valuesInWorlds(calls, bound(fill(of, scope), ids), state).flat(2)
+    const limit = roundLimit(values.filter((value) => typeof value === 'number'))
+    if (limit === undefined) return undefined
+    found[name] = limit
+  }
+  return found
+}
+
+function draftOf(data: PatternData, rng: Rng, context: DrawContext): Draft | undefined {
+  const drawn = drawValues(data.draw, rng)
+  const state =
+    data.state === undefined ? undefined : (fill(data.state, drawn) as NonNullable<Draft['state']>)
+  const limits = data.limits === undefined ? {} : limitsOf(data, drawn, state, context)
+  if (limits === undefined) return undefined
+  const scope = { ...drawn, ...limits }
+  const { steps, ids, templates } = draftSteps(data.steps, data.texts, scope)
+  const quotes = [...templates].map(([name, template]) => [name, quote(templateText(template))])
+  const { answer, offer, withhold } = data
+  return {
+    steps,
+    prompts: data.prompts.map((prompt) => fillText(prompt, { ...scope, ...Object.fromEntries(quotes) })),
     ...(answer === undefined ? {} : { answer: answerOf(answer, scope, ids) }),
+    ...(state === undefined ? {} : { state }),
+    ...(offer === undefined ? {} : { offer: offer.map((tool) => fillText(tool, scope)) }),
+    ...(withhold === undefined ? {} : { withhold: withhold.map((tool) => fillText(tool, scope)) }),
   }
 }
 
 /** The pattern that data declares. */
 export function declaredPattern(level: Level, data: PatternData): Pattern {
   const { key, name, published, tools, steps, weak } = data
-  return definePattern({
+  return {
     key,
     name,
     level,
@@ -131,6 +210,6 @@ export function declaredPattern(level: Level, data: PatternData): Pattern {
       : { published: published.mended === undefined ? {} : { mended: published.mended } }),
     ...(weak === undefined ? {} : { weak }),
     tools: tools ?? [...new Set(steps.map(({ tool }) => tool))],
-    draw: (rng) => draftOf(data, rng),
-  })
+    draw: (rng, context) => draftOf(data, rng, context),
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Json } from '../../../shared/json.ts'
+import type { Json, JsonObject } from '../../../shared/json.ts'
 
 /** What comes out of a JSON file is JSON: looking again would take most of the time that loading takes. */
 const json = z.custom<Json>()
@@ -30,13 +30,20 @@ const drawSchema = z.union([
 ])
 export type DrawData = z.infer<typeof drawSchema>
 
+const jsonObject = z.custom<JsonObject>()
+
 const stepSchema = z.strictObject({
-  /** Name of a drawn list: the tool is called once for every item. */
-  each: z.string().optional(),
+  /**
+   * Name of a drawn list: the tool is called once for every item. An object goes through a list that a call gives, as
+   * `each` of a task does.
+   */
+  each: z.union([z.string(), jsonObject]).optional(),
   /** What an item of that list is called in the arguments. */
   as: z.string().optional(),
   tool: z.string(),
   arguments: z.union([z.string(), z.record(z.string(), json)]),
+  /** The condition under which the call is made, as `when` of a task. */
+  when: jsonObject.optional(),
 })
 export type StepData = z.infer<typeof stepSchema>
 
@@ -83,9 +90,20 @@ export const patternSchema = z.strictObject({
   tools: z.array(z.string()).optional(),
   /** Values in the order in which they are drawn. A key `first, second` takes a list apart. */
   draw: z.record(z.string(), drawSchema),
+  /**
+   * Round numbers by name, each between the values that a binding takes in the 20 worlds of the task, so that some are
+   * above it and some below. `of` may take from the steps that do not speak of the number.
+   */
+  limits: z.record(z.string(), json).optional(),
+  /** Records that stores hold in every world, as `world.state` of a task. */
+  state: z.record(z.string(), json).optional(),
+  /** Tools that are offered beside those of the steps, since the request could mean them. */
+  offer: z.array(z.string()).optional(),
+  /** Tools that are not offered, since the request needs them and is to fail. */
+  withhold: z.array(z.string()).optional(),
   /** Texts that arguments hold as `{"$write": name}`, and that prompts quote as `{name}`. */
   texts: z.record(z.string(), textSchema).optional(),
-  steps: z.array(stepSchema).min(1),
+  steps: z.array(stepSchema),
   /** Ways to put the request, each of which states every root value. */
   prompts: z.array(z.string()).min(3),
   answer: z.union([askedValue, askedFields]).optional(),

@@ -2,13 +2,13 @@ import type { Rng } from '../../../shared/rng.ts'
 import type { Phrases } from '../../../tools/builtin/phrases.ts'
 import { requestsAround } from '../../../tools/content/requests.ts'
 import { stepId } from '../bind.ts'
-import { type Draft, definePattern, type Pattern } from '../pattern.ts'
+import type { Draft, Pattern } from '../pattern.ts'
 import { askedAnswer } from './asked-answer.ts'
 import { fillClause, mentionsOf } from './clause.ts'
 
 /** The pattern of one call of a tool, named after it. */
 export function singleCall(phrases: Phrases): Pattern {
-  return definePattern({
+  return {
     key: phrases.tool,
     name: phrases.tool.replaceAll('_', '-'),
     level: 'L0_node',
@@ -24,5 +24,5 @@ export function singleCall(phrases: Phrases): Pattern {
         ...(answer === undefined ? {} : { answer: askedAnswer(stepId(1), answer) }),
       }
     },
-  })
+  }
 }
