@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../shared/json.ts'
-import { declaredRules } from '../rules/declared.ts'
-import { ruleKey } from '../rules/settle-rules.ts'
+import { declaredRules, ruleKey } from '../rules/compile.ts'
 import type { Rule } from '../tool-spec/rule.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findBrokenRule } from './check-rules.ts'
