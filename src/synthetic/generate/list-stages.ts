@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { lines, PART, type Prompt } from './prompts/prompt.ts'
 import { distinct, type PipelineStage } from './stage-file.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { lines, PART, type Prompt } from './prompts/prompt.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 import { recordKey } from './stage-file.ts'

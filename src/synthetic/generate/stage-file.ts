@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import { openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
 
 /** A stage that asks one question for each of its items and writes one line for each answer. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { ruleSchema } from '../tool-spec/rule.ts'
 import { judgedSentenceSchema } from '../tool-spec/tool-spec.ts'
 import { ruleOfWritten, ruleProblems, withoutNulls, writtenRuleSchema } from './rule-schema.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { tasksLineSchema } from './list-stages.ts'
 import {
   missingFrom,

@@ -9,7 +9,7 @@ import { derivedTests } from '../audit/stress/derive.ts'
 import { type AskingOptions, whileAsking } from '../generate/while-asking.ts'
 import { liveSimulation } from '../simulate/live/live-simulation.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import type { JudgeCase } from './judge-accuracy.ts'
+import type { JudgeCase } from './accuracy.ts'
 
 interface ModelMeasureOptions extends AskingOptions {
   readonly seed: number

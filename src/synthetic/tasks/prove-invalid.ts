@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
 import { wireName } from '../simulate/effect.ts'
 import { settleCall } from '../simulate/respond.ts'
@@ -182,8 +182,8 @@ const comparable = (id: string, name: string, description: string) => ({
   id,
   name,
   field: 'one',
-  body: undefined,
-  text: undefined,
+  body: '',
+  text: '',
   words: `${name} ${description}`,
 })
 

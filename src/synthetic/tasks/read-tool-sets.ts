@@ -1,7 +1,7 @@
 import type { DIFFICULTIES } from '../../schema/environment-result.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { readJsonl } from '../../shared/jsonl-file.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { type Outline, outlineSchema, outlineTaskKey } from '../generate/outline.ts'
 import { type GeneratedTool, generatedToolSchema } from '../generate/tool-schema.ts'
 import { compileRules } from '../rules/compile.ts'

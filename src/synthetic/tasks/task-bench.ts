@@ -1,7 +1,7 @@
 import type { ModelAnswer } from '../../models/ask.ts'
 import type { Task } from '../../schema/task.ts'
 import { type RequestVerdict, requestDigest, unaskedCalls } from '../../suites/audit/request-judge.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
 import type { EnvironmentTask } from './environment-task.ts'
 import { proveInvalid } from './prove-invalid.ts'
