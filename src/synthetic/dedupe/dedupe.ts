@@ -1,7 +1,7 @@
 import { sha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import { stableJson } from '../../shared/json.ts'
-import type { ToolRow } from '../tool-spec/tool-rows.ts'
+import type { ToolRow } from '../tool-spec/read-published.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** The paper's threshold, for text-embedding-3-small. */
@@ -43,9 +43,9 @@ export function dedupe(
   { tau = DEFAULT_TAU, seed = DEFAULT_SEED }: DedupeOptions = {},
 ): Deduped {
   checkTau(tau)
-  if (tools.length === 0) throw new TracewrightError('Failed to dedupe: there are no tools. Give some.')
+  if (tools.length === 0) throw new TracewrightError('Failed to dedupe: expected at least one tool.')
   if (new Set(tools.map(({ id }) => id)).size < tools.length)
-    throw new TracewrightError('Failed to dedupe: an id occurs twice. Give every tool its own.')
+    throw new TracewrightError('Failed to dedupe: an id occurs twice. Give every tool its component.')
   const exact = dropExact(tools)
   const gone = new Set(exact.map(({ id }) => id))
   const idOf = (node: number): string => tools[node]!.id
@@ -54,13 +54,13 @@ export function dedupe(
       weight >= tau && tools[a]!.field === tools[b]!.field && !gone.has(idOf(a)) && !gone.has(idOf(b)),
   )
   const components = componentsOf(live)
-  const similar = components.flatMap((own) => selectSurvivors(own, idOf, seed))
+  const similar = components.flatMap((component) => selectSurvivors(component, idOf, seed))
   for (const { id } of similar) gone.add(id)
   return {
     kept: tools.flatMap(({ id }) => (gone.has(id) ? [] : [id])),
     dropped: [...exact, ...similar],
     components: components
-      .map((own) => new Set(own.flatMap(({ a, b }) => [a, b])).size)
+      .map((component) => new Set(component.flatMap(({ a, b }) => [a, b])).size)
       .sort((a, b) => b - a),
   }
 }
@@ -202,17 +202,17 @@ export function componentsOf(edges: readonly SimilarityEdge[]): SimilarityEdge[]
   const seen = new Set<number>()
   return edges.flatMap(({ a }) => {
     if (seen.has(a)) return []
-    const own = new Set<SimilarityEdge>()
+    const component = new Set<SimilarityEdge>()
     const open = [a]
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (seen.has(node)) continue
       seen.add(node)
       for (const edge of at.get(node) ?? []) {
-        own.add(edge)
+        component.add(edge)
         open.push(edge.a, edge.b)
       }
     }
-    return [[...own]]
+    return [[...component]]
   })
 }
 

@@ -75,9 +75,9 @@ export function blocksOf(tools: readonly Pick<DedupeTool, 'field'>[]): number[][
   const blocks = new Map<string, number[]>()
   tools.forEach(({ field }, i) => {
     if (field === undefined) return
-    const own = blocks.get(field)
-    if (own === undefined) blocks.set(field, [i])
-    else own.push(i)
+    const block = blocks.get(field)
+    if (block === undefined) blocks.set(field, [i])
+    else block.push(i)
   })
   return [...blocks.values()]
 }
@@ -125,17 +125,17 @@ function tfIdf(texts: readonly string[]): Sparse[] {
   const numbers = new Map<string, number>()
   const spread: number[] = []
   const counts = texts.map((text) => {
-    const own = new Map<number, number>()
+    const wordCounts = new Map<number, number>()
     for (const word of wordsOf(text)) {
       const number = numbers.get(word) ?? numbers.size
       numbers.set(word, number)
-      own.set(number, (own.get(number) ?? 0) + 1)
+      wordCounts.set(number, (wordCounts.get(number) ?? 0) + 1)
     }
-    for (const number of own.keys()) spread[number] = (spread[number] ?? 0) + 1
-    return own
+    for (const number of wordCounts.keys()) spread[number] = (spread[number] ?? 0) + 1
+    return wordCounts
   })
-  return counts.map((own) => {
-    const weights = [...own].map(([word, count]): [number, number] => [
+  return counts.map((wordCounts) => {
+    const weights = [...wordCounts].map(([word, count]): [number, number] => [
       word,
       (1 + Math.log(count)) * (Math.log((1 + texts.length) / (1 + spread[word]!)) + 1),
     ])

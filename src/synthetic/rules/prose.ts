@@ -81,7 +81,7 @@ interface RuleWord {
 }
 
 /** The words of a text or of a name, `order_ids` being two. */
-export const ruleWordsOf = (text: string): RuleWord[] =>
+const ruleWordsOf = (text: string): RuleWord[] =>
   [...text.matchAll(/[a-z]+|\d+/gi)].map(({ 0: word, index }) => ({
     stem: stem(word),
     start: index,

@@ -6,7 +6,7 @@ import {
   similarPairs,
   unitVectors,
 } from '../../../src/synthetic/dedupe/similarity.ts'
-import { fieldOfId, toolRowOf } from '../../../src/synthetic/tool-spec/tool-rows.ts'
+import { fieldOfId, toolRowOf } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 
 const rows = (name: string): string[][] =>

@@ -19,7 +19,7 @@ import {
   similarPairs,
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
-import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
+import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
 import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
 import { printJson, printText, progress } from '../../output.ts'

@@ -1,9 +1,6 @@
 import type { Command } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
-import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
-import { derivedTests } from '../../../synthetic/audit/stress/derive.ts'
 import {
   type JudgeAccuracy,
   judgeAccuracy,
@@ -12,11 +9,13 @@ import {
   type Share,
   type SimulatorFigures,
   simulatorFigures,
-} from '../../../synthetic/report/accuracy.ts'
-import { readToolRows } from '../../../synthetic/tool-spec/tool-rows.ts'
+} from '../../../synthetic/audit/accuracy.ts'
+import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
+import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
+import { derivedTests } from '../../../synthetic/audit/stress/derive.ts'
+import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { readToolkit, type SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
@@ -72,7 +71,7 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
   }
   const { measureWithModel } = await withLangChain(
     'what asks models',
-    () => import('../../../synthetic/report/with-model.ts'),
+    () => import('../../../synthetic/audit/with-model.ts'),
   )
   const file = options.toolkit ?? options.tools ?? 'report'
   const made = await measureWithModel(toolkit, cases, {
@@ -153,7 +152,7 @@ async function run(options: Options): Promise<void> {
     if (usage !== undefined) printText(usageText(usage))
   }
   if (stopped === null) return
-  warn(`The figures are of a part: ${stopped}. Run the same command to go on; nothing is asked twice.`)
+  warn(`The numbers cover a part: ${stopped}. Run the same command to resume; no model call is repeated.`)
   process.exitCode = 1
 }
 

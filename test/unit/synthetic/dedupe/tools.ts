@@ -4,7 +4,7 @@ import {
   dedupeToolOf,
   type SimilarityEdge,
 } from '../../../../src/synthetic/dedupe/dedupe.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
 
 /** A tool of which only id, name and field are known. */
 export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({

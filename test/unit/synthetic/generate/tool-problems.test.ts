@@ -8,8 +8,8 @@ import {
   toolLineOf,
   toolProblems,
 } from '../../../../src/synthetic/generate/tool-schema.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS } from '../../../../src/synthetic/tool-spec/rule.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
 import { ERROR, parameter, RULES, toolAnswer } from './tool-answer.ts'
 
 const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
@@ -36,7 +36,7 @@ describe('toolProblems', () => {
     [
       'a parameter twice',
       { parameters: [parameter('order_id'), parameter('order_id')] },
-      '"order_id" is there twice',
+      'parameters are called "order_id"',
     ],
     [
       'an array without items',
@@ -52,17 +52,17 @@ describe('toolProblems', () => {
     [
       'the text None for a number',
       { parameters: [parameter('order_id', { type: 'number', default: 'None' })] },
-      'the default "None" of "order_id" is no number',
+      'the default "None" of "order_id" is not of the type number',
     ],
     [
       'a broken number',
       { parameters: [parameter('order_id', { type: 'integer', default: 1.5 })] },
-      'is no integer',
+      'not of the type integer',
     ],
     [
       'items of another type',
       { parameters: [parameter('order_id', { type: 'array', items: 'integer', default: ['x'] })] },
-      'is no array of integer',
+      'not of the type array of integer',
     ],
     [
       'consumption by no parameter',
@@ -85,7 +85,7 @@ describe('toolProblems', () => {
     [
       'a list of another type',
       { kind: 'one_of', parameter: 'low', values: ['a'], error: ERROR },
-      'is no integer',
+      'not of the type integer',
     ],
     [
       'a list without the default',
@@ -115,7 +115,7 @@ describe('toolProblems', () => {
     [
       'items of a text that are counted',
       { kind: 'item_count', parameter: 'mode', minimum: 2, maximum: null, error: ERROR },
-      'is no array',
+      'is not an array',
     ],
     [
       'a format of numbers',
@@ -130,7 +130,7 @@ describe('toolProblems', () => {
     [
       'lengths of texts',
       { kind: 'equal_length', parameters: ['names', 'mode'], error: ERROR },
-      'is no array',
+      'is not an array',
     ],
     [
       'one list with itself',

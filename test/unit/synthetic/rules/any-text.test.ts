@@ -129,6 +129,6 @@ describe('no text of a specification', () => {
   it('that is given as a pattern is taken, if it is no regular expression', () => {
     const from = { source: 'schema' as const, text: '' }
     const rule = { kind: 'pattern', parameter: 'code', pattern: '(', from }
-    expect(ruleSchema.safeParse(rule).error?.issues[0]?.message).toMatch(/no regular expression/)
+    expect(ruleSchema.safeParse(rule).error?.issues[0]?.message).toMatch(/expected a regular expression/)
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dedupe, dedupeToolOf } from '../../../../src/synthetic/dedupe/dedupe.ts'
-import { readToolRows } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
+import { readToolRows } from '../../../../src/synthetic/tool-spec/read-published.ts'
 
 const published = (tool_name: string, usage = 'Give the id.') => ({
   ...{ tool_name, tool_description: 'Finds an order.', usage },

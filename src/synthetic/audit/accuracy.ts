@@ -1,10 +1,9 @@
 import { clopperPearson, type Interval, wilson } from '../../metrics/intervals.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { ToolAuditReport } from '../audit/audit-report.ts'
-import type { Judgment } from '../audit/judgment.ts'
-import type { JudgedCase } from '../audit/rule-judge.ts'
-import type { StressTest } from '../audit/stress/stress-test.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { ToolAuditReport } from './audit-report.ts'
+import type { Judgment, StressTest } from './judgment.ts'
+import type { JudgedCase } from './rule-judge.ts'
 
 /** A share with its interval at 95 %; null without cases. */
 export type Share = ({ value: number; cases: number } & Interval) | null
