@@ -79,7 +79,11 @@ describe('sentences that no rule was compiled from', () => {
 
   it.each<[string, unknown, string]>([
     ['a sentence is left out', { verdicts: GOOD.verdicts.slice(1) }, 'sentence 1 needs exactly one verdict'],
-    ['there is no such sentence', { verdicts: [...GOOD.verdicts, verdict(4, 'run_time')] }, 'unknown sentence 4'],
+    [
+      'there is no such sentence',
+      { verdicts: [...GOOD.verdicts, verdict(4, 'run_time')] },
+      'unknown sentence 4',
+    ],
     [
       'a rule is missing',
       { verdicts: [verdict(1, 'rule'), ...GOOD.verdicts.slice(1)] },
