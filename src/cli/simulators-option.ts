@@ -8,7 +8,7 @@ import { loadModule } from './load-module.ts'
 
 /** The simulators of a file that a command was given: a module, or a toolkit; none of a recording, which is served whole. */
 export async function simulatorsFrom(path: string): Promise<Simulator[]> {
-  const { simulatorsOfModule, toolsOfToolkit } = await import('../synthetic/own-simulators.ts')
+  const { simulatorsOfModule, toolsOfToolkit } = await import('../synthetic/simulate/simulators.ts')
   if (isToolkitFile(path)) return toolsOfToolkit(path).simulators
   if (isRecordingFile(path)) return []
   return simulatorsOfModule(await loadModule(path, 'simulators'), path)

@@ -7,7 +7,7 @@ import { alsoRedact } from '../shared/redact/active.ts'
 import type { Redact } from '../shared/redact/redactor.ts'
 import { simulatorsOfRecordings } from '../suites/repair/record/recorded-simulators.ts'
 import { isRecordingFile, readRecording } from '../suites/repair/record/recording.ts'
-import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/own-simulators.ts'
+import { simulatorsOfModule, toolsOfToolkit } from '../synthetic/simulate/simulators.ts'
 import { serve, servedRegistry } from '../tools/served.ts'
 
 /** A file of the user's: a module, with what it exports, a toolkit or a recording. */

@@ -59,33 +59,6 @@ const dedupe = (...args: string[]) =>
   spawnSync(process.execPath, [cli, 'synth', 'dedupe', ...args], { encoding: 'utf8' })
 
 describe('synth dedupe', () => {
-  const table = (name: string, rows: readonly (readonly (number | string)[])[]): string => {
-    writeFileSync(at(name), rows.map((row) => `${row.join('\t')}\n`).join(''))
-    return at(name)
-  }
-
-  it('prints how many stay, and what was dropped because of what', () => {
-    const names = ['Order_Finder', 'order-finder', 'Order_Search', 'Order_Query', 'Wall_Painter']
-    const ids = names.map((name, i) => `shop_tool_spec_${i}__${name}`)
-    const tools = table('t.tsv', [['idx', 'id'], ...ids.map((id, i) => [i, id])])
-    const edges = table('e.tsv', [
-      ['a', 'b', 'cos'],
-      [0, 1, 0.99],
-      [0, 2, 0.9],
-      [2, 3, 0.88],
-      [3, 4, 0.7],
-    ])
-    const { status, stdout } = dedupe('--tools', tools, '--edges', edges, '--tau', '0.85', '--json')
-    expect(status).toBe(0)
-    expect(JSON.parse(stdout)).toEqual({
-      kept: [ids[0], ids[3], ids[4]],
-      dropped: [
-        { id: ids[1], because: 'exact-name', of: ids[0] },
-        { id: ids[2], because: 'similar', of: ids[0] },
-      ],
-    })
-  })
-
   it('takes embeddings from a module, and writes the tools that stay', () => {
     const tool = (id: string, name: string) => ({
       ...{
@@ -123,14 +96,13 @@ describe('synth dedupe', () => {
   })
 
   it.each([
-    ['no way to compare', ['--tools', 'whole.jsonl'], 'name one of --edges'],
-    ['no tools', ['--tools', 'none.tsv', '--lexical'], 'Check the path'],
+    ['no way to compare', ['--tools', 'whole.jsonl'], 'expected either --embeddings or --lexical'],
+    ['no tools', ['--tools', 'none.jsonl', '--lexical'], 'Check the path'],
     [
       'a tau that is none',
       ['--tools', 'whole.jsonl', '--lexical', '--tau', '85'],
       'Invalid --tau 85: expected a number over 0, at most 1.',
     ],
-    ['a table to compare by words', ['--tools', 't.tsv', '--lexical'], 'only its id is known'],
   ])('refuses %s with exit code 2', (_, args, cause) => {
     const { status, stdout, stderr } = dedupe(
       ...args.map((arg) => (/\.\w+$/.test(arg) && !/^\d/.test(arg) ? at(arg) : arg)),

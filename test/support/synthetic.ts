@@ -3,8 +3,7 @@ import { compileRules } from '../../src/synthetic/rules/compile.ts'
 import { readPublishedTool } from '../../src/synthetic/tool-spec/read-published.ts'
 import type { RuleKind, RuleOf } from '../../src/synthetic/tool-spec/rule.ts'
 import type { ToolSpec } from '../../src/synthetic/tool-spec/tool-spec.ts'
-import { validateCall } from '../../src/synthetic/validate/validate.ts'
-import type { Validation } from '../../src/synthetic/validate/validation.ts'
+import { type Validation, validateCall } from '../../src/synthetic/validate/validate.ts'
 
 /** A parameter in a word: `number`, `string?`, `number[]`, with a description behind a bar, `string?|Kind: a, b`. */
 export type ParameterText = string

@@ -14,7 +14,7 @@ import {
   auditTest,
   type TestedResponder,
 } from './audit-test.ts'
-import { COVERAGES, type Coverage } from './judgment.ts'
+import { COVERAGES, type Coverage, type StressTest } from './judgment.ts'
 import type { ModelJudge } from './model-judge.ts'
 import {
   DEFAULT_MIN_RELIABILITY,
@@ -26,7 +26,6 @@ import {
 } from './reliability.ts'
 import { auditSequences, type SequenceReport } from './sequence.ts'
 import { type DerivedTests, stressTestsOf } from './stress/derive.ts'
-import type { StressTest } from './stress/stress-test.ts'
 
 /** A first response that is wrong. */
 export interface ToolFinding {
@@ -144,8 +143,8 @@ function reportOf(audited: Audited): ToolAuditReport {
   const { toolkit, derived, records, wanted, stopped, minReliability } = audited
   const categories = records.map(categoryIn)
   const tools = toolkit.tools.map(({ id }) => {
-    const own = records.filter(({ test }) => test.tool === id)
-    return reliabilityOf(id, own.map(categoryIn), minReliability)
+    const recordsOfTool = records.filter(({ test }) => test.tool === id)
+    return reliabilityOf(id, recordsOfTool.map(categoryIn), minReliability)
   })
   const counted = JUDGMENT_CATEGORIES.map(
     (name) => [name, categories.filter((one) => one === name).length] as const,

@@ -17,11 +17,12 @@ import {
   judgedSchema,
   observedOf,
   observedSchema,
+  type StressTest,
+  stressTestSchema,
 } from './judgment.ts'
 import { knownCallsOf } from './known-calls.ts'
 import type { ModelJudge } from './model-judge.ts'
 import { judgeByRules } from './rule-judge.ts'
-import { type StressTest, stressTestSchema } from './stress/stress-test.ts'
 
 /** What is audited: anything that answers calls. `attempt` counts from 1 how often the same call is asked. */
 export type TestedResponder = (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
-import { lines, type Prompt } from '../generate/prompts/prompt.ts'
+import { lines, type Prompt } from '../generate/while-asking.ts'
 import type { KnownCall } from '../toolkit/toolkit.ts'
 import { cannotTell, type Judged } from './judgment.ts'
 import type { JudgedCase } from './rule-judge.ts'
@@ -22,7 +22,7 @@ function problemsOf({ judgment, reasoning }: Answer, { response }: JudgedRespons
   return [
     ...(reasoning.trim() === '' ? ['the reasoning is empty'] : []),
     ...(judgment === 'should_success_got_error' && response.status === 'PASS' && response.output !== undefined
-      ? ['the response is no error, so it cannot be should_success_got_error']
+      ? ['the response is not an error, so it cannot be should_success_got_error']
       : []),
     ...(judgment === 'should_error_got_success' && response.status === 'FAIL'
       ? ['the response is an error, so it cannot be should_error_got_success']

@@ -1,6 +1,5 @@
 import { type Interval, wilson } from '../../metrics/intervals.ts'
-import type { Judgment } from './judgment.ts'
-import type { StressKind } from './stress/stress-test.ts'
+import type { Judgment, StressKind } from './judgment.ts'
 
 /**
  * The least reliability of a tool that is kept. At 0.5 a tool is kept that answers more often rightly than not, shown

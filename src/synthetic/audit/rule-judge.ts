@@ -1,10 +1,15 @@
 import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
-import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { openSentences } from '../tool-spec/tool-spec.ts'
-import type { Observed } from './judgment.ts'
-import { cannotTell, check, type Judged, type JudgedCheck, type Judgment } from './judgment.ts'
+import { openSentences, type ToolSpec } from '../tool-spec/tool-spec.ts'
+import {
+  cannotTell,
+  check,
+  type Expectation,
+  type Judged,
+  type JudgedCheck,
+  type Judgment,
+  type Observed,
+} from './judgment.ts'
 import { outputProblems } from './known-calls.ts'
-import type { Expectation } from './stress/stress-test.ts'
 
 /** A response with what it takes to judge it. */
 export interface JudgedCase {

@@ -1,14 +1,30 @@
+import { rmSync } from 'node:fs'
+import { z } from 'zod'
+import { type Interval, shareInterval } from '../../metrics/intervals.ts'
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent, User } from '../../schema/agent.ts'
-import type { Task } from '../../schema/task.ts'
-import type { Trace } from '../../schema/trace.ts'
+import type { ExpectedTrace, Task } from '../../schema/task.ts'
+import { type Trace, traceSchema } from '../../schema/trace.ts'
+import { asKnown } from '../../scoring/faults/as-known.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
+import { judgeTrace } from '../../scoring/judge-trace.ts'
+import { scoreTrace } from '../../scoring/score.ts'
+import { endStateOf } from '../../scoring/state/changed-world.ts'
+import { judgeState } from '../../scoring/state/judge-state.ts'
+import { inOnePrompt } from '../../scoring/whole-prompt.ts'
+import { sha256 } from '../../shared/digest.ts'
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { type Json, stableJson } from '../../shared/json.ts'
+import { openJsonl } from '../../shared/jsonl-file.ts'
 import { textsMasked } from '../../shared/redact/texts-masked.ts'
+import { shownPath } from '../../shared/shown-path.ts'
+import { writeLines } from '../../shared/whole-file.ts'
+import type { SuiteLine } from '../../suites/load/tasks-of.ts'
 import type { Registry } from '../../tools/registry.ts'
+import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import { watched } from '../simulate/simulators.ts'
-import { type ConversationGrade, gradeConversation } from './grade.ts'
 
 /** Calls of tools after which a conversation is ended. */
 export const DEFAULT_CALLS = 100
@@ -132,4 +148,221 @@ function watchedUser(user: User): WatchedUser {
     },
     problem: () => (thinking > 0 ? 'there was no answer when the time was over' : thrown),
   }
+}
+
+/** What became of a conversation. */
+export interface ConversationGrade {
+  /** Whether the end is the expected one: the state of the world, and every effect that no store holds. */
+  end_to_end: boolean
+  /** Why it is not. */
+  end_reason?: string
+  /** Expected calls that were made: with equal arguments, and after those that they depend on. */
+  made: number
+  /** Expected calls. */
+  expected: number
+  /** The share of the expected calls that were made; null where none is expected. */
+  process: number | null
+  /** Whether the causal scorer calls the task solved, which holds writes beyond need against it. */
+  solved: boolean
+  /** Why it does not. */
+  reason?: string
+}
+
+type Held = Pick<ConversationGrade, 'end_to_end' | 'end_reason' | 'made' | 'expected'>
+
+/** A trace held against one expected trace. */
+function heldAgainst(task: Task, expected: ExpectedTrace, trace: Trace, registry: Registry): Held {
+  const { steps, unneededWrites } = judgeTrace(expected, task.prompt, trace, registry)
+  const made = new Set(steps.filter(({ credit }) => credit === 1).map(({ step }) => step.step_id))
+  const state = judgeState(
+    { ...task, expected_state: task.expected_state ?? true },
+    expected,
+    steps,
+    trace,
+    registry,
+  )
+  const counts = { made: made.size, expected: steps.length }
+  if (state.verdict !== 'right')
+    return { ...counts, end_to_end: false, end_reason: state.reason ?? 'end state: it is not known' }
+  // What the state does not vouch for, because no store holds it or because nothing was to change, the calls have to show.
+  const lacking = steps.find(({ step: { step_id } }) => !made.has(step_id) && !state.vouchesFor(step_id))
+  if (lacking !== undefined) {
+    const { step_id, tool_name } = lacking.step
+    return {
+      ...counts,
+      end_to_end: false,
+      end_reason: `end state: it does not show ${step_id} ${tool_name}, which was not made as expected`,
+    }
+  }
+  const end = endStateOf(trace.calls, trace.seed ?? task.world?.seed ?? 0, registry)
+  const beyond = unneededWrites.find((call) => typeof end === 'string' || !end.held.has(call))
+  if (beyond === undefined) return { ...counts, end_to_end: true }
+  return {
+    ...counts,
+    end_to_end: false,
+    end_reason: `end state: ${beyond.tool_name} had an effect that no step needs and no store holds`,
+  }
+}
+
+/** The better of two: the right end first, then the more of the expected calls. */
+const better = (one: Held, other: Held): Held => {
+  if (one.end_to_end !== other.end_to_end) return one.end_to_end ? one : other
+  return other.made / (other.expected || 1) > one.made / (one.expected || 1) ? other : one
+}
+
+/**
+ * Grades a conversation as ACEBench grades agents: by its end, and by the share of the expected calls that were made on
+ * the way. Source: Chen et al., "ACEBench: Who Wins the Match Point in Tool Usage?", 2025, which calls them end-to-end
+ * accuracy and process accuracy. What differs is said in docs/synthetic.md#conversations. Of the alternatives of a task the
+ * one counts that fits best.
+ *
+ * @param registry Simulators of all tools that were called; an effect that none of them has makes no right end
+ */
+function gradeConversation(given: Task, trace: Trace, registry: Registry): ConversationGrade {
+  const task = inOnePrompt(given)
+  const known = asKnown(trace, task.prompt)
+  const held = [task.expected_trace, ...(task.alternatives ?? [])]
+    .map((expected) => heldAgainst(task, expected, known, registry))
+    .reduce(better)
+  const { solved, reason } = scoreTrace(given, trace, registry)
+  return {
+    ...held,
+    process: held.expected === 0 ? null : held.made / held.expected,
+    solved,
+    ...(reason === undefined ? {} : { reason }),
+  }
+}
+
+/** Figures of some conversations. */
+export interface ConversationFigures {
+  tasks: number
+  /** Tasks whose end is the expected one, and their share with its interval at 95 %; null without tasks. */
+  end_to_end: { right: number; share: ({ value: number } & Interval) | null }
+  /** Mean share of the expected calls that were made; null where no task expects any. */
+  process: number | null
+  /** Tasks that the causal scorer calls solved. */
+  solved: number
+  /** Tasks at which the agent stopped before it was done. */
+  failures: number
+}
+
+/** The figures of all conversations, and of each kind apart where there are tasks of it. */
+export interface ConversationSummary {
+  all: ConversationFigures
+  kinds: Partial<Record<ConversationKind, ConversationFigures>>
+}
+
+function figuresOf(results: readonly ConversationResult[]): ConversationFigures {
+  const tasks = results.length
+  const right = results.filter(({ end_to_end }) => end_to_end).length
+  const shares = results.flatMap(({ process }) => process ?? [])
+  return {
+    tasks,
+    end_to_end: {
+      right,
+      share: tasks === 0 ? null : { value: right / tasks, ...shareInterval(right, tasks) },
+    },
+    process: shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    solved: results.filter(({ solved }) => solved).length,
+    failures: results.filter(({ failure }) => failure !== undefined).length,
+  }
+}
+
+/** Sums conversations of one agent up. */
+export function conversationSummary(results: readonly ConversationResult[]): ConversationSummary {
+  const kinds = CONVERSATION_KINDS.flatMap((kind) => {
+    const ofKind = results.filter((result) => result.kind === kind)
+    return ofKind.length === 0 ? [] : [[kind, figuresOf(ofKind)] as const]
+  })
+  return { all: figuresOf(results), kinds: Object.fromEntries(kinds) }
+}
+
+/** A conversation that is done. */
+export interface DoneConversation {
+  result: ConversationResult
+  trace: Trace
+}
+
+/** The conversations of a run, which may be stopped and gone on with. */
+interface KeptConversations {
+  /** What an earlier run left of a task, if it was the same in all that the run names. */
+  find(task: Json): DoneConversation | undefined
+  /** Once it returns, a killed run will not hold the conversation again. */
+  keep(task: Json, done: DoneConversation): void
+  /** Writes the traces, in the given order, and takes the file of the unfinished run away. */
+  finish(done: readonly DoneConversation[]): void
+}
+
+const doneSchema = z.strictObject({
+  key: z.string(),
+  // Written by this module alone; what tells whether it fits is the key.
+  result: z.custom<ConversationResult>((value) => typeof value === 'object' && value !== null),
+  trace: z.custom<Trace>((value) => traceSchema().safeParse(value).success, 'expected a trace'),
+})
+
+/**
+ * Keeps conversations as they end in `FILE.part`, and writes their traces to the file once all are there. A finished file
+ * is never gone on with: the agent may be another by then.
+ *
+ * @param run What else makes a conversation what it is: agent, user, simulators and limits
+ */
+export function keptConversations(file: string, run: Json): KeptConversations {
+  const part = `${file}.part`
+  const lines = openJsonl<z.infer<typeof doneSchema>>(part, doneSchema)
+  const keyOf = (task: Json): string => sha256(stableJson([run, task]))
+  const known = new Map(lines.lines.map(({ key, ...done }) => [key, done]))
+  return {
+    find: (task) => known.get(keyOf(task)),
+    keep: (task, done) => lines.append({ key: keyOf(task), ...done }),
+    finish(done) {
+      writeLines(
+        file,
+        done.map(({ trace }) => trace),
+      )
+      rmSync(part, { force: true })
+    },
+  }
+}
+
+/** @throws where a task cannot be held and graded */
+function checkTask({ task }: SuiteLine, registry: Registry): void {
+  const traces = [task.expected_trace, ...(task.alternatives ?? [])]
+  const used = [
+    ...task.available_tools,
+    ...traces.flatMap(({ steps }) => steps.map((step) => step.tool_name)),
+  ]
+  const missing = used.find((name) => !registry.has(name))
+  if (missing !== undefined)
+    throw new TracewrightError(`nothing simulates "${missing}". Name its toolkit, or correct the task.`)
+  for (const expected_trace of traces) goldRun({ ...task, expected_trace }, registry)
+}
+
+/**
+ * Looks whether each task of a suite can be held and graded, so that no agent is blamed for what no agent could do: its
+ * tools are there, and its expected traces run. Gives for each task with an expected call that nothing answers, by id, why.
+ *
+ * @param live A model that answers for the tools: it is asked for what the expected traces find unanswered
+ * @throws TracewrightError for the first task that cannot, with file and line
+ */
+export async function checkLines(
+  lines: readonly SuiteLine[],
+  file: string,
+  registry: Registry,
+  live?: Pick<LiveSimulation, 'settle'>,
+): Promise<Map<string, string>> {
+  const unanswered = new Map<string, string>()
+  for (const one of lines) {
+    const check = (): void => checkTask(one, registry)
+    try {
+      await (live === undefined ? check() : live.settle(check))
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      if (!(cause instanceof UnansweredCall))
+        throw new TracewrightError(`Failed to read ${shownPath(file)}:${one.line}: ${messageOf(error)}`, {
+          at: { file, line: one.line },
+        })
+      unanswered.set(one.task.task_id, cause.message)
+    }
+  }
+  return unanswered
 }

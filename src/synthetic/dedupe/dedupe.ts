@@ -1,12 +1,8 @@
 import { sha256 } from '../../shared/digest.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import {
-  type DedupeTool,
-  type Drop,
-  type DuplicateReason,
-  normalise,
-  type SimilarityEdge,
-} from './dedupe-tool.ts'
+import { stableJson } from '../../shared/json.ts'
+import type { ToolRow } from '../tool-spec/read-published.ts'
+import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 
 /** The paper's threshold, for text-embedding-3-small. */
 export const DEFAULT_TAU = 0.85
@@ -47,9 +43,9 @@ export function dedupe(
   { tau = DEFAULT_TAU, seed = DEFAULT_SEED }: DedupeOptions = {},
 ): Deduped {
   checkTau(tau)
-  if (tools.length === 0) throw new TracewrightError('Failed to dedupe: there are no tools. Give some.')
+  if (tools.length === 0) throw new TracewrightError('Failed to dedupe: expected at least one tool.')
   if (new Set(tools.map(({ id }) => id)).size < tools.length)
-    throw new TracewrightError('Failed to dedupe: an id occurs twice. Give every tool its own.')
+    throw new TracewrightError('Failed to dedupe: an id occurs twice. Give every tool its component.')
   const exact = dropExact(tools)
   const gone = new Set(exact.map(({ id }) => id))
   const idOf = (node: number): string => tools[node]!.id
@@ -58,13 +54,13 @@ export function dedupe(
       weight >= tau && tools[a]!.field === tools[b]!.field && !gone.has(idOf(a)) && !gone.has(idOf(b)),
   )
   const components = componentsOf(live)
-  const similar = components.flatMap((own) => selectSurvivors(own, idOf, seed))
+  const similar = components.flatMap((component) => selectSurvivors(component, idOf, seed))
   for (const { id } of similar) gone.add(id)
   return {
     kept: tools.flatMap(({ id }) => (gone.has(id) ? [] : [id])),
     dropped: [...exact, ...similar],
     components: components
-      .map((own) => new Set(own.flatMap(({ a, b }) => [a, b])).size)
+      .map((component) => new Set(component.flatMap(({ a, b }) => [a, b])).size)
       .sort((a, b) => b - a),
   }
 }
@@ -75,13 +71,13 @@ const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1
 function pass(
   tools: readonly DedupeTool[],
   because: DuplicateReason,
-  textOf: (tool: DedupeTool) => string | undefined,
+  textOf: (tool: DedupeTool) => string,
 ): Drop[] {
   const first = new Map<string, string>()
   const dropped: Drop[] = []
   for (const tool of tools) {
     const text = textOf(tool)
-    if (text === undefined || text === '') continue
+    if (text === '') continue
     const key = JSON.stringify([tool.field ?? null, text])
     const of = first.get(key)
     if (of === undefined) first.set(key, tool.id)
@@ -92,12 +88,11 @@ function pass(
 
 /**
  * Drops tools whose normalised name another of the same field has, then those whose normalised body one of
- * the rest has. The first by id stays. What a tool does not tell (undefined) or that normalises to nothing
- * equals nothing.
+ * the rest has. The first by id stays. What normalises to nothing equals nothing.
  */
 export function dropExact(tools: readonly DedupeTool[]): Drop[] {
   const sorted = tools.toSorted(byId)
-  const byName = pass(sorted, 'exact-name', ({ name }) => (name === undefined ? undefined : normalise(name)))
+  const byName = pass(sorted, 'exact-name', ({ name }) => normalise(name))
   const gone = new Set(byName.map(({ id }) => id))
   const rest = sorted.filter(({ id }) => !gone.has(id))
   return [...byName, ...pass(rest, 'exact-body', ({ body }) => body)]
@@ -207,16 +202,114 @@ export function componentsOf(edges: readonly SimilarityEdge[]): SimilarityEdge[]
   const seen = new Set<number>()
   return edges.flatMap(({ a }) => {
     if (seen.has(a)) return []
-    const own = new Set<SimilarityEdge>()
+    const component = new Set<SimilarityEdge>()
     const open = [a]
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (seen.has(node)) continue
       seen.add(node)
       for (const edge of at.get(node) ?? []) {
-        own.add(edge)
+        component.add(edge)
         open.push(edge.a, edge.b)
       }
     }
-    return [[...own]]
+    return [[...component]]
   })
 }
+
+/** What finding duplicates needs of a tool. An empty text equals nothing. */
+export interface DedupeTool {
+  readonly id: string
+  /** Duplicates are sought within a field. */
+  readonly field: string | undefined
+  readonly name: string
+  /** All that the tool says but its name, normalised. */
+  readonly body: string
+  /** What an embeddings model reads of it. */
+  readonly text: string
+  /** What lexical mode reads of it. */
+  readonly words: string
+}
+
+export type DuplicateReason = 'exact-name' | 'exact-body' | 'similar'
+
+/** A tool that was dropped, and the one that it duplicates. */
+export interface Drop {
+  readonly id: string
+  readonly because: DuplicateReason
+  readonly of: string
+}
+
+/** Two tools, as positions in the list of tools, and their cosine. */
+export interface SimilarityEdge {
+  readonly a: number
+  readonly b: number
+  readonly weight: number
+}
+
+/** The published normalisation: lower case, each run of other characters than a-z and 0-9 one space. */
+export const normalise = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+type Named = { readonly name: string }
+
+const byName = <T extends Named>(parts: readonly T[]): T[] =>
+  parts.toSorted((a, b) => {
+    const [x, y] = [a.name.toLowerCase(), b.name.toLowerCase()]
+    return x < y ? -1 : x > y ? 1 : 0
+  })
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+const defaultText = (value: unknown): string =>
+  value === undefined || value === null ? 'none' : typeof value === 'string' ? flat(value) : stableJson(value)
+
+/**
+ * Everything that a tool says but its name, normalised; parameters and outputs by name. The name is left
+ * out, for with it this could only find what the comparison of names has found.
+ */
+function bodyText({ description, parameters, usage, failureModes, outputs }: ToolSpec): string {
+  const said = [
+    description,
+    ...byName(parameters).flatMap((p) => [p.name, p.description, p.type, defaultText(p.default)]),
+    ...failureModes,
+    usage,
+    ...byName(outputs).flatMap((p) => [p.name, p.description, p.type]),
+  ]
+  return said.map(normalise).join('\n')
+}
+
+/** What is embedded, after the paper: name, description, parameters and usage, in lower case, on one line. */
+function embeddedText({ name, description, parameters, usage }: ToolSpec): string {
+  const said = byName(parameters).map((p) =>
+    [
+      flat(p.name),
+      p.type,
+      p.required ? 'required' : 'optional',
+      defaultText(p.default),
+      flat(p.description),
+    ].join(' | '),
+  )
+  return [
+    `name: ${flat(name)}`,
+    `description: ${flat(description)}`,
+    `parameters: [${said.join('; ')}]`,
+    `usage: ${flat(usage)}`,
+  ].join(' ')
+}
+
+/** What is compared word by word: the name counts three times, the description twice. */
+function wordText({ name, description, parameters, usage }: ToolSpec): string {
+  const said = parameters.flatMap((p) => [p.name, p.description])
+  return [name, name, name, description, description, ...said, usage].join(' ')
+}
+
+export const dedupeToolOf = ({ tool, field }: Pick<ToolRow, 'tool' | 'field'>): DedupeTool => ({
+  id: tool.id,
+  field,
+  name: tool.name,
+  body: bodyText(tool),
+  text: embeddedText(tool),
+  words: wordText(tool),
+})

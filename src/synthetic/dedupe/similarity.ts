@@ -1,5 +1,5 @@
 import { messageOf, TracewrightError } from '../../shared/errors.ts'
-import { type DedupeTool, normalise, type SimilarityEdge } from './dedupe-tool.ts'
+import { type DedupeTool, normalise, type SimilarityEdge } from './dedupe.ts'
 
 /** What is used of LangChain's `Embeddings`; any of them fits. */
 export interface TextEmbeddings {
@@ -41,10 +41,7 @@ export async function embedTools(
   embeddings: TextEmbeddings,
   { batch = 64, onProgress }: EmbedOptions = {},
 ): Promise<Float32Array[]> {
-  const texts = tools.map(({ id, text }) => {
-    if (text !== undefined) return text
-    throw new TracewrightError(`Failed to embed ${id}: only its id is known. Give tools as JSON Lines.`)
-  })
+  const texts = tools.map(({ text }) => text)
   const vectors: number[][] = []
   for (let at = 0; at < texts.length; at += batch) {
     const part = texts.slice(at, at + batch)
@@ -78,9 +75,9 @@ export function blocksOf(tools: readonly Pick<DedupeTool, 'field'>[]): number[][
   const blocks = new Map<string, number[]>()
   tools.forEach(({ field }, i) => {
     if (field === undefined) return
-    const own = blocks.get(field)
-    if (own === undefined) blocks.set(field, [i])
-    else own.push(i)
+    const block = blocks.get(field)
+    if (block === undefined) blocks.set(field, [i])
+    else block.push(i)
   })
   return [...blocks.values()]
 }
@@ -128,17 +125,17 @@ function tfIdf(texts: readonly string[]): Sparse[] {
   const numbers = new Map<string, number>()
   const spread: number[] = []
   const counts = texts.map((text) => {
-    const own = new Map<number, number>()
+    const wordCounts = new Map<number, number>()
     for (const word of wordsOf(text)) {
       const number = numbers.get(word) ?? numbers.size
       numbers.set(word, number)
-      own.set(number, (own.get(number) ?? 0) + 1)
+      wordCounts.set(number, (wordCounts.get(number) ?? 0) + 1)
     }
-    for (const number of own.keys()) spread[number] = (spread[number] ?? 0) + 1
-    return own
+    for (const number of wordCounts.keys()) spread[number] = (spread[number] ?? 0) + 1
+    return wordCounts
   })
-  return counts.map((own) => {
-    const weights = [...own].map(([word, count]): [number, number] => [
+  return counts.map((wordCounts) => {
+    const weights = [...wordCounts].map(([word, count]): [number, number] => [
       word,
       (1 + Math.log(count)) * (Math.log((1 + texts.length) / (1 + spread[word]!)) + 1),
     ])
@@ -158,15 +155,8 @@ function cosine(x: Sparse, y: Sparse): number {
  * Pairs of the same field whose words are alike: the cosine of tf-idf vectors, without any model. It
  * measures wording, not meaning, so what it finds is to be called lexical, and its threshold is not that of
  * embeddings.
- *
- * @throws TracewrightError for tools of which only the id is known
  */
 export function lexicalPairs(tools: readonly DedupeTool[], least: number): SimilarityEdge[] {
-  const vectors = tfIdf(
-    tools.map(({ id, words }) => {
-      if (words !== undefined) return words
-      throw new TracewrightError(`Failed to compare ${id}: only its id is known. Give tools as JSON Lines.`)
-    }),
-  )
+  const vectors = tfIdf(tools.map(({ words }) => words))
   return pairsWithin(blocksOf(tools), least, (a, b) => cosine(vectors[a]!, vectors[b]!))
 }

@@ -1,18 +1,88 @@
-import type { VerifierName } from '../../schema/environment-result.ts'
-import { type EnvironmentResult, INFEASIBLE, type Submitted } from '../../schema/environment-result.ts'
+import { z } from 'zod'
+import {
+  type EnvironmentResult,
+  INFEASIBLE,
+  type Submitted,
+  type VerifierName,
+} from '../../schema/environment-result.ts'
 import type { Task } from '../../schema/task.ts'
 import { ToolError } from '../../schema/tool-error.ts'
 import type { Trace } from '../../schema/trace.ts'
+import { counted } from '../../shared/english.ts'
 import { TracewrightError } from '../../shared/errors.ts'
-import type { Simulator } from '../../tools/define-simulator.ts'
+import { defineSimulator, type Simulator } from '../../tools/define-simulator.ts'
 import { type Registry, registryOf } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
 import type { LiveSimulation } from '../simulate/live/live-simulation.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import type { SubmittedAttempt } from './execute-attempt.ts'
-import { executeAttempt } from './execute-attempt.ts'
-import { type Feedback, promptOf, SUBMIT, submitTool } from './submit-tool.ts'
-import { type Verification, verifyAttempt } from './verifiers/index.ts'
+import { attemptCallSchema, executeAttempt, type SubmittedAttempt } from './execute-attempt.ts'
+import { type Verification, verifyAttempt } from './verifiers.ts'
+
+/** Name of the tool that takes attempts. */
+export const SUBMIT = 'submit_attempt'
+
+/** All that an agent is told of an attempt. */
+export interface Feedback {
+  verdict: 'correct' | 'wrong'
+  attempts_left: number
+}
+
+/**
+ * The tool by which an agent submits an attempt: an ordinary simulator, so that whatever serves and records the other
+ * tools serves and records it.
+ *
+ * @param submit Verifies the attempt; throws a `ToolError` to refuse it
+ * @param prepare Gets ready to verify it, where that takes time
+ */
+const submitTool = (
+  submit: (attempt: SubmittedAttempt) => Feedback,
+  prepare?: (attempt: SubmittedAttempt) => Promise<unknown> | undefined,
+): Simulator => ({
+  ...submitSimulator(submit),
+  ...(prepare === undefined
+    ? {}
+    : {
+        async prepare(args) {
+          const { data } = submissionSchema.safeParse(args)
+          // What is wrong with a submission that does not fit is said when it is made.
+          if (data !== undefined) await prepare({ calls: data.calls, message: data.message ?? null })
+        },
+      }),
+})
+
+const submissionSchema = z.strictObject({
+  calls: z.array(attemptCallSchema).describe('Calls in order, each {"tool": name, "args": {...}}.'),
+  message: z.string().optional().describe('Answer to the user, where the task asks for one.'),
+})
+
+const submitSimulator = (submit: (attempt: SubmittedAttempt) => Feedback): Simulator =>
+  defineSimulator({
+    name: SUBMIT,
+    category: 'external_services',
+    effect: 'read',
+    capability: 'track-work',
+    description:
+      'Submits the solution: all calls that do the task, in order. They run from the initial state, where nothing of ' +
+      'what was tried before has happened. Answers whether the solution is correct and how many attempts are left. ' +
+      'An argument may be {"$from":"call_1","at":"/field"} for a value that an earlier call of the solution gives: ' +
+      'call_1 is its first call, "at" a JSON Pointer into the result.',
+    input: submissionSchema,
+    output: z.strictObject({
+      verdict: z.enum(['correct', 'wrong']),
+      attempts_left: z.int().min(0),
+    }),
+    run: ({ calls, message }) => ({ ...submit({ calls, message: message ?? null }) }),
+  })
+
+/** What an agent is asked for: the task, and how its environment works. */
+const promptOf = (task: string, maxTurns: number, attempts: number): string => `${task}
+
+You work on this in two steps. First explore: call the tools as you like, on a copy of the data, to learn what they need
+and what they answer. What you do there does not count as done. Then call ${SUBMIT} with the complete list of calls that
+do the task, in order; it runs them on the untouched data. Leave out whatever the task does not need. You have at most
+${counted(attempts, 'attempt')} and ${maxTurns} calls in all, ${SUBMIT} included.
+If the task cannot be done with these tools and data, submit nothing; end with a message that says "${INFEASIBLE}" and
+why.`
 
 export interface EnvironmentOptions {
   /** Simulators of the task's tools. */
@@ -66,7 +136,7 @@ function offered(
     if (simulator !== undefined && name !== SUBMIT) return simulator
     throw new TracewrightError(
       simulator === undefined
-        ? `Failed to make the environment of ${task_id}: there is no simulator for "${name}". Correct the task or its toolkit.`
+        ? `Failed to make the environment of ${task_id}: "${name}" has no simulator. Correct the task or its toolkit.`
         : `Failed to make the environment of ${task_id}: no tool may be called "${SUBMIT}". Rename it.`,
     )
   })
@@ -141,7 +211,7 @@ export function openEnvironment(item: EnvironmentTask, options: EnvironmentOptio
 
   const submit = (attempt: SubmittedAttempt): Feedback => {
     if (attempts.at(-1)?.correct === true) throw new ToolError(409, 'the task is solved already')
-    if (attempts.length >= most) throw new ToolError(409, 'there are no attempts left')
+    if (attempts.length >= most) throw new ToolError(409, 'no attempts are left')
     const made = submitted(verificationOf(item, attempt, registry, verifier))
     attempts.push(made)
     return { verdict: made.correct ? 'correct' : 'wrong', attempts_left: most - attempts.length }

@@ -1,15 +1,23 @@
+import { type Interval, shareInterval } from '../../metrics/intervals.ts'
 import { runAttempt } from '../../run/attempt/run-attempt.ts'
 import type { Agent } from '../../schema/agent.ts'
-import type { EnvironmentFinding, EnvironmentResult } from '../../schema/environment-result.ts'
+import {
+  DIFFICULTIES,
+  type EnvironmentFinding,
+  type EnvironmentResult,
+  type VerifierName,
+} from '../../schema/environment-result.ts'
 import { type Call, succeeded, type Trace } from '../../schema/trace.ts'
 import { TracewrightError } from '../../shared/errors.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
+import { maskedAgentName } from '../../shared/redact/agent-name.ts'
+import { textsMasked } from '../../shared/redact/texts-masked.ts'
 import { LONGEST_TIMER } from '../../shared/timer.ts'
+import { redactorOf, redactTrace } from '../../trace/redact-trace.ts'
 import { watched } from '../simulate/simulators.ts'
 import type { EnvironmentTask } from '../tasks/environment-task.ts'
-import { diagnose } from './diagnose.ts'
-import { type Environment, type EnvironmentOptions, openEnvironment } from './environment.ts'
-import { SUBMIT } from './submit-tool.ts'
+import { type Environment, type EnvironmentOptions, openEnvironment, SUBMIT } from './environment.ts'
+import { diagnose } from './verifiers.ts'
 
 /** Lets an agent work in an environment and records what it did; it does not throw what the agent throws. */
 export type RunAgent = (agent: Agent, environment: Environment) => Promise<Trace>
@@ -87,7 +95,7 @@ function answered(call: Call, turn: number): TranscriptEvent {
 }
 
 /** What happened, in the order in which calls were begun, with the last message at the end. */
-export function transcriptOf({ calls, final_answer, failure }: Trace): TranscriptEvent[] {
+function transcriptOf({ calls, final_answer, failure }: Trace): TranscriptEvent[] {
   return [
     ...calls.flatMap((call, i) => [asked(call, i + 1), answered(call, i + 1)]),
     {
@@ -102,3 +110,106 @@ export function transcriptOf({ calls, final_answer, failure }: Trace): Transcrip
 /** A transcript as JSON Lines. */
 export const transcriptText = (events: readonly TranscriptEvent[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('')
+
+/** What is written of a run: nothing in it is known to be secret. */
+export interface WrittenRun {
+  /** With what is wrong with each attempt, in their order. */
+  result: EnvironmentResult & { findings: EnvironmentFinding[][] }
+  transcript: TranscriptEvent[]
+}
+
+/** Masks secrets in everything that is written of a run. The run itself stays as it is, for who judges it. */
+export function redactRun(
+  { result, trace, findings }: EnvironmentRun,
+  { task: { prompt } }: EnvironmentTask,
+): WrittenRun {
+  const redactor = redactorOf(trace, prompt)
+  return {
+    result: {
+      ...textsMasked(result, redactor),
+      agent: maskedAgentName(result.agent, redactor),
+      findings: textsMasked(
+        result.attempts.map((_, i) => findings(i + 1)),
+        redactor,
+      ),
+    },
+    transcript: transcriptOf(redactTrace(trace, redactor)),
+  }
+}
+
+type Difficulty = (typeof DIFFICULTIES)[number]
+
+/** Figures of some tasks. */
+export interface EnvironmentFigures {
+  tasks: number
+  /** Solved at the first attempt: the headline. */
+  solved_first: number
+  /** Solved by the last attempt that was allowed. */
+  solved: number
+  /** Share solved at the first attempt, with its interval at 95 %; null without tasks. */
+  share: ({ value: number } & Interval) | null
+  /** Mean number of calls that the agent made; null without tasks. */
+  turns: number | null
+}
+
+/** Figures of tasks that can be done, or of those that cannot. */
+interface KindFigures extends EnvironmentFigures {
+  difficulties: Partial<Record<Difficulty, EnvironmentFigures>>
+}
+
+export interface EnvironmentSummary {
+  agent: string
+  verifier: VerifierName
+  tasks: number
+  valid: KindFigures
+  invalid: KindFigures
+  /** Tasks at which the agent failed before it was done. */
+  failures: number
+}
+
+function figuresOf(results: readonly EnvironmentResult[]): EnvironmentFigures {
+  const tasks = results.length
+  const first = results.filter(({ solved_at }) => solved_at === 1).length
+  const turns = results.reduce((sum, result) => sum + result.turns, 0)
+  return {
+    tasks,
+    solved_first: first,
+    solved: results.filter(({ solved_at }) => solved_at !== null).length,
+    share: tasks === 0 ? null : { value: first / tasks, ...shareInterval(first, tasks) },
+    turns: tasks === 0 ? null : turns / tasks,
+  }
+}
+
+function kindOf(results: readonly EnvironmentResult[]): KindFigures {
+  const by = DIFFICULTIES.flatMap((difficulty) => {
+    const ofDifficulty = results.filter((result) => result.difficulty === difficulty)
+    return ofDifficulty.length === 0 ? [] : [[difficulty, figuresOf(ofDifficulty)] as const]
+  })
+  return { ...figuresOf(results), difficulties: Object.fromEntries(by) }
+}
+
+/**
+ * Sums up the results of one agent by one verifier: tasks that can be done and tasks that cannot apart.
+ *
+ * @throws TracewrightError for no results, and for results of several agents or verifiers
+ */
+export function summarise(results: readonly EnvironmentResult[]): EnvironmentSummary {
+  const [first] = results
+  if (first === undefined)
+    throw new TracewrightError('Failed to sum up: expected at least one result. Run at least one task.')
+  const { agent, verifier } = first
+  if (results.some((result) => result.agent !== agent || result.verifier !== verifier))
+    throw new TracewrightError(
+      'Failed to sum up: the results are of several agents or verifiers. Sum up each alone.',
+    )
+  const valid = kindOf(results.filter((result) => result.valid))
+  const invalid = kindOf(results.filter((result) => !result.valid))
+  return {
+    agent,
+    verifier,
+    tasks: results.length,
+    valid,
+    invalid,
+    failures: results.filter(({ failure }) => failure !== undefined).length,
+  }
+}

@@ -1,7 +1,6 @@
 import type { Asker } from '../../models/ask.ts'
-import { fieldsStage, subdomainsStage, tasksStage } from './list-stages.ts'
+import { fieldsStage, runListStage, subdomainsStage, tasksStage } from './list-stages.ts'
 import type { StageContext, StageReport } from './run-items.ts'
-import { runStage } from './stage-file.ts'
 import { COUNTS, type StageName } from './stage-names.ts'
 import { runToolsStage } from './tools.ts'
 import { type StageOptions, whileAsking } from './while-asking.ts'
@@ -23,9 +22,9 @@ function runNamed(
 ) {
   if (stage === 'tools') return runToolsStage(options, run, context)
   const wanted = count ?? COUNTS[stage]
-  if (stage === 'fields') return runStage(fieldsStage(wanted), options, run, context)
-  if (stage === 'subdomains') return runStage(subdomainsStage(wanted), options, run, context)
-  return runStage(tasksStage(wanted), options, run, context)
+  if (stage === 'fields') return runListStage(fieldsStage(wanted), options, run, context)
+  if (stage === 'subdomains') return runListStage(subdomainsStage(wanted), options, run, context)
+  return runListStage(tasksStage(wanted), options, run, context)
 }
 
 /**

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { normalise } from '../dedupe/dedupe-tool.ts'
-import { lines, PART, type Prompt } from './prompts/prompt.ts'
-import { distinct, type PipelineStage } from './stage-file.ts'
+import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
+import { openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
+import { normalise } from '../dedupe/dedupe.ts'
+import { runItems, type StageContext, type StageReport } from './run-items.ts'
+import { lines, PART, type Prompt } from './while-asking.ts'
 
 const text = z.string().trim().min(1)
 const namedSchema = z.strictObject({ name: text, description: text })
 
 interface ListStage<Line, Item, Entry, Out> {
   readonly name: string
-  /** How many entries are wanted, of different names; what is short or repeated after all is reported. */
+  /** How many entries of different names are wanted; the report names what is short or repeated after all. */
   readonly count: number
   readonly inSchema: z.ZodType<Line>
   readonly itemsOf: (line: Line) => Item[]
+  /** Words that tell items apart, here and in the lines that are written. */
   readonly pathOf: (item: Item | Out) => readonly string[]
   readonly prompt: (item: Item) => Prompt
   readonly entrySchema: z.ZodType<Entry>
@@ -20,38 +23,83 @@ interface ListStage<Line, Item, Entry, Out> {
   readonly lineOf: (item: Item, entries: Entry[]) => Out
 }
 
-/** A stage whose every answer is one list. */
-function listStage<Line, Item, Entry, Out>({
-  name,
-  count,
-  prompt,
-  entrySchema,
-  nameOf,
-  pathOf,
-  lineOf,
-  ...stage
-}: ListStage<Line, Item, Entry, Out>): PipelineStage<Line, Item, Record<string, Entry[]>, Out> {
-  const schema = z.strictObject({ [name]: z.array(entrySchema).min(1) })
+export interface StageFiles {
+  readonly in: string
+  readonly out: string
+}
+
+/** One text for a path of words; spelling in capitals or signs makes no other item. */
+export const recordKey = (path: readonly string[]): string => path.map(normalise).join(' / ')
+
+/** Items, each where it comes first. */
+export function distinct<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+  const first = new Map<string, Item>()
+  for (const item of items) if (!first.has(key(item))) first.set(key(item), item)
+  return [...first.values()]
+}
+
+/** The question for one list of `count` entries. */
+function listQuestion<Line, Item, Entry, Out>(
+  { name, count, prompt, entrySchema, nameOf }: ListStage<Line, Item, Entry, Out>,
+  item: Item,
+): ModelQuestion<Record<string, Entry[]>> {
+  const unlike = (entries: Entry[]): Entry[] => distinct(entries, (entry) => normalise(nameOf(entry)))
   return {
-    ...{ name, pathOf, pathOfLine: pathOf, ...stage },
-    question: (item) => ({
-      ...{ name, ...prompt(item), schema },
-      check({ [name]: entries = [] }) {
-        const unlike = distinct(entries, (entry) => normalise(nameOf(entry))).length
-        return [
-          ...(unlike < entries.length ? [`some ${name} are there twice`] : []),
-          ...(unlike === count ? [] : [`${count} ${name} are wanted, not ${unlike}`]),
-        ]
-      },
-      salvage({ [name]: entries = [] }) {
-        const unlike = distinct(entries, (entry) => normalise(nameOf(entry))).slice(0, count)
-        const notes = unlike.length < count ? [`${unlike.length} of ${count} ${name}`] : []
-        return { value: { [name]: unlike }, notes }
-      },
-    }),
-    lineOf: (item, { [name]: entries = [] }) => lineOf(item, entries),
+    ...{ name, ...prompt(item), schema: z.strictObject({ [name]: z.array(entrySchema).min(1) }) },
+    check({ [name]: entries = [] }) {
+      const found = unlike(entries).length
+      return [
+        ...(found < entries.length ? [`some ${name} are there twice`] : []),
+        ...(found === count ? [] : [`${count} ${name} are wanted, not ${found}`]),
+      ]
+    },
+    salvage({ [name]: entries = [] }) {
+      const kept = unlike(entries).slice(0, count)
+      const notes = kept.length < count ? [`${kept.length} of ${count} ${name}`] : []
+      return { value: { [name]: kept }, notes }
+    },
   }
 }
+
+/**
+ * Runs a stage from file to file, one question an item. Each answer is on disk before the next question of its turn, so a
+ * killed run resumes where it stopped; once all are there, the lines are put in the order of the items.
+ */
+export async function runListStage<Line, Item, Entry, Out>(
+  stage: ListStage<Line, Item, Entry, Out>,
+  files: StageFiles,
+  ask: Asker,
+  context: StageContext,
+): Promise<StageReport> {
+  const keyOf = (one: Item | Out): string => recordKey(stage.pathOf(one))
+  const items = distinct(readJsonl(files.in, stage.inSchema).flatMap(stage.itemsOf), keyOf)
+  const file = openJsonl(files.out, stage.outSchema)
+  const done = new Set(file.lines.map(keyOf))
+  const report = await runItems<Item, Out>(
+    {
+      stage: stage.name,
+      items,
+      nameOf: (item) => stage.pathOf(item).join(' / '),
+      isDone: (item) => done.has(keyOf(item)),
+      question: (item) => listQuestion(stage, item),
+      async work(item): Promise<ModelAnswer<Out>> {
+        const answer = await ask(listQuestion(stage, item))
+        return answer.ok ? { ...answer, value: stage.lineOf(item, answer.value[stage.name] ?? []) } : answer
+      },
+      save: (_, line) => file.append(line),
+    },
+    context,
+  )
+  const place = new Map(items.map((item, i) => [keyOf(item), i]))
+  const at = (line: Out): number => place.get(keyOf(line)) ?? items.length
+  if (report.done === report.items) file.rewrite(file.lines.toSorted((a, b) => at(a) - at(b)))
+  return report
+}
+
+/** Infers the types of a stage. */
+const listStage = <Line, Item, Entry, Out>(
+  stage: ListStage<Line, Item, Entry, Out>,
+): ListStage<Line, Item, Entry, Out> => stage
 
 const themeSchema = z.strictObject({ theme: text })
 const fieldsLineSchema = themeSchema.extend({ fields: z.array(namedSchema).min(1) })

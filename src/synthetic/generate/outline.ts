@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Asker, ModelAnswer, ModelQuestion } from '../../models/ask.ts'
 import type { JsonlFile } from '../../shared/jsonl-file.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
-import { lines, PART, type Prompt } from './prompts/prompt.ts'
+import { normalise } from '../dedupe/dedupe.ts'
+import { recordKey } from './list-stages.ts'
 import { runItems, type StageContext, type StageReport } from './run-items.ts'
-import { recordKey } from './stage-file.ts'
 import { repeated } from './tool-schema.ts'
+import { lines, PART, type Prompt } from './while-asking.ts'
 
 const text = z.string().trim().min(1)
 const LEVELS = ['simple', 'medium', 'complex'] as const
@@ -50,7 +50,7 @@ export function missingFrom({ tools }: OutlinePlan, names: readonly string[]): s
 function nameProblems(tools: readonly OutlineTool[], taken: ReadonlySet<string>): string[] {
   const names = tools.map(({ name }) => normalise(name))
   return [
-    ...repeated(names).map((name) => `the tool "${name}" is there twice`),
+    ...repeated(names).map((name) => `two tools are called "${name}"`),
     ...names.filter((name) => taken.has(name)).map((name) => `the field has a tool "${name}" already`),
   ]
 }

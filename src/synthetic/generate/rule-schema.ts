@@ -95,7 +95,7 @@ function closedList(where: string, rule: RuleOf<'one_of'>, find: Find): string[]
   const wanted = type === 'integer' ? 'number' : type
   const problems = rule.values
     .filter((value) => typeof value !== wanted)
-    .map((value) => `${where} lists ${JSON.stringify(value)}, which is no ${type}`)
+    .map((value) => `${where} lists ${JSON.stringify(value)}, which is not of the type ${type}`)
   const defaults = [parameter.default].flat().filter((value) => value !== null)
   for (const value of defaults) {
     if (!rule.values.some((one) => one === value))
@@ -123,13 +123,13 @@ function ofKind(where: string, rule: Rule, find: Find): string[] {
     case 'item_count':
       return [
         ...bounds(where, rule),
-        ...each([rule.parameter], ({ type }) => type === 'array', 'is no array'),
+        ...each([rule.parameter], ({ type }) => type === 'array', 'is not an array'),
       ]
     case 'format':
     case 'pattern':
       return each([rule.parameter], (one) => holds(one, 'string'), 'holds no strings')
     case 'equal_length':
-      return each(rule.parameters, ({ type }) => type === 'array', 'is no array')
+      return each(rule.parameters, ({ type }) => type === 'array', 'is not an array')
     case 'ordering': {
       const [lesser, greater] = [find(rule.lesser), find(rule.greater)]
       if (lesser === undefined || greater === undefined) return []

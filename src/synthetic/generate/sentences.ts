@@ -2,13 +2,12 @@ import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import { openJsonl } from '../../shared/jsonl-file.ts'
 import { coverageOf } from '../rules/coverage.ts'
-import { type Sentence, sentencesOf } from '../rules/sentence.ts'
-import type { ToolRow } from '../tool-spec/tool-rows.ts'
+import { type Sentence, sentencesOf } from '../rules/prose.ts'
+import type { ToolRow } from '../tool-spec/read-published.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
-import { lines, PART, type Prompt } from './prompts/prompt.ts'
 import { ruleOfWritten, ruleProblems, writtenRuleSchema } from './rule-schema.ts'
 import { runItems, type StageReport } from './run-items.ts'
-import { type StageOptions, whileAsking } from './while-asking.ts'
+import { lines, PART, type Prompt, type StageOptions, whileAsking } from './while-asking.ts'
 
 const verdictsSchema = z.strictObject({
   verdicts: z.array(
@@ -44,7 +43,7 @@ function verdictProblems({ verdicts }: Verdicts, tool: ToolSpec, sentences: read
     ...missing.map((number) => `sentence ${number} needs exactly one verdict`),
     ...verdicts.flatMap(({ sentence, verdict, rules }) => {
       const text = sentences[sentence - 1]?.text
-      if (text === undefined) return [`there is no sentence ${sentence}`]
+      if (text === undefined) return [`unknown sentence ${sentence}`]
       if ((verdict === 'rule') !== rules.length > 0)
         return [`sentence ${sentence}: rules stand with the verdict rule, and with no other`]
       return ruleProblems({ rules, errors: [text], parameters }).map(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { ruleSchema } from '../tool-spec/rule.ts'
 import { judgedSentenceSchema } from '../tool-spec/tool-spec.ts'
 import { ruleOfWritten, ruleProblems, withoutNulls, writtenRuleSchema } from './rule-schema.ts'
@@ -101,7 +101,7 @@ function parameterProblems({ name, type, items, required, default: value }: Para
   if (required) problems.push(`the parameter "${name}" is required and has a default`)
   if (!fitsType(value, type, items))
     problems.push(
-      `the default ${JSON.stringify(value)} of "${name}" is no ${items === null ? type : `${type} of ${items}`}`,
+      `the default ${JSON.stringify(value)} of "${name}" is not of the type ${items === null ? type : `${type} of ${items}`}`,
     )
   return problems
 }
@@ -120,9 +120,9 @@ export function toolProblems(tool: ToolAnswer, wanted: string): string[] {
   )
   return [
     ...(normalise(name) === normalise(wanted) ? [] : [`the tool is called "${name}" and not "${wanted}"`]),
-    ...repeated(inputs).map((one) => `the parameter "${one}" is there twice`),
-    ...repeated(results).map((one) => `the output "${one}" is there twice`),
-    ...repeated(errors).map((one) => `the error "${one}" is there twice`),
+    ...repeated(inputs).map((one) => `two parameters are called "${one}"`),
+    ...repeated(results).map((one) => `two outputs are called "${one}"`),
+    ...repeated(errors).map((one) => `two errors are "${one}"`),
     ...untyped.map((one) => `"${one.name}": items is the type of an array's items, and null for other types`),
     ...parameters.flatMap(parameterProblems),
     ...consumes

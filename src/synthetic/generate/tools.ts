@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Asker, ModelQuestion } from '../../models/ask.ts'
 import { sha256 } from '../../shared/digest.ts'
 import { type JsonlFile, openJsonl, readJsonl } from '../../shared/jsonl-file.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
-import { tasksLineSchema } from './list-stages.ts'
+import { normalise } from '../dedupe/dedupe.ts'
+import { distinct, type StageFiles, tasksLineSchema } from './list-stages.ts'
 import {
   missingFrom,
   type Outline,
@@ -13,9 +13,7 @@ import {
   runOutlines,
   type TaskItem,
 } from './outline.ts'
-import { lines, PART, type Prompt } from './prompts/prompt.ts'
 import { mergeReports, runItems, type StageContext, type StageReport } from './run-items.ts'
-import { distinct, type StageFiles } from './stage-file.ts'
 import {
   type GeneratedTool,
   generatedToolSchema,
@@ -24,6 +22,7 @@ import {
   toolLineOf,
   toolProblems,
 } from './tool-schema.ts'
+import { lines, PART, type Prompt } from './while-asking.ts'
 
 const text = z.string().trim().min(1)
 const inSchema = z.union([tasksLineSchema, z.strictObject({ field: text, subdomain: text, task: text })])
@@ -98,7 +97,7 @@ function brokenPlans(outlines: readonly Outline[], tools: readonly GeneratedTool
       const missing = missingFrom(plan, namesIn(field))
       return missing.length === 0
         ? []
-        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out, there is no ${missing.join(', ')}`]
+        : [`${task}: the plan ${plan.tools.join(' -> ')} is left out: ${missing.join(', ')} was not made`]
     }),
   )
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ModelQuestion } from '../../models/ask.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import { lines, PART } from '../generate/prompts/prompt.ts'
 import { repeated } from '../generate/tool-schema.ts'
+import { lines, PART } from '../generate/while-asking.ts'
 import type { SpecParameter, ToolSpec } from '../tool-spec/tool-spec.ts'
 
 const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/, 'is a name in lower case with underscores')
@@ -81,7 +81,9 @@ function shapeProblems(collection: StateCollection): string[] {
 /** What is wrong with a state that a schema cannot say: keys, references, too few records. */
 export function stateProblems({ collections }: StateAnswer): string[] {
   const byName = new Map(collections.map((collection) => [collection.name, collection]))
-  const twice = repeated(collections.map(({ name }) => name)).map((name) => `${name} is there twice`)
+  const twice = repeated(collections.map(({ name }) => name)).map(
+    (name) => `two collections are called ${name}`,
+  )
   const shapes = collections.flatMap(shapeProblems)
   if (twice.length + shapes.length > 0) return [...twice, ...shapes]
   return collections.flatMap((collection) =>
@@ -89,7 +91,7 @@ export function stateProblems({ collections }: StateAnswer): string[] {
       if (refers_to === null) return []
       const target = byName.get(refers_to)
       if (target === undefined)
-        return [`${collection.name}.${name} refers to ${refers_to}, which is not there`]
+        return [`${collection.name}.${name} refers to the unknown collection ${refers_to}`]
       const keys = new Set(column(target, target.key))
       return column(collection, name)
         .filter((value) => !keys.has(value))

@@ -28,7 +28,7 @@ export interface HandledTool {
 type TriedTool = ({ readonly ok: true } & HandledTool) | { readonly ok: false; readonly problems: string[] }
 
 const missingFrom = (names: readonly string[], there: ReadonlySet<string>, what: string): string[] =>
-  [...new Set(names)].filter((name) => !there.has(name)).map((name) => `there is no ${what} "${name}"`)
+  [...new Set(names)].filter((name) => !there.has(name)).map((name) => `unknown ${what} "${name}"`)
 
 /** Fields that a collection has, that the handler writes, and what stands for the key of records under keys. */
 function fieldsIn(state: JsonObject, { collection = '', match, set }: Handler): ReadonlySet<string> {
@@ -50,15 +50,13 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
   const sources = set.map(({ to }) => to)
   const views = outputs.map(({ from }) => from)
   const listed = views.flatMap((from) => ('records' in from ? Object.values(from.records) : []))
-  const own = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
+  const written = set.flatMap(({ field, of }) => (of === undefined ? [field] : []))
   const isThere = (name: string): boolean => recordsOf(state, name).length > 0
   return [
     ...(collection === undefined || action === 'create' || isThere(collection)
       ? []
-      : [`there is no collection "${collection}"`]),
-    ...related.flatMap((one) =>
-      isThere(one.collection) ? [] : [`there is no collection "${one.collection}"`],
-    ),
+      : [`unknown collection "${collection}"`]),
+    ...related.flatMap((one) => (isThere(one.collection) ? [] : [`unknown collection "${one.collection}"`])),
     ...missingFrom(
       [
         ...match.map(({ field }) => field),
@@ -67,7 +65,7 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
         ...nonNegative.filter((field) => !set.some((one) => one.of !== undefined && one.field === field)),
       ],
       fields,
-      `field of ${collection ?? 'the records'} called`,
+      `field of ${collection ?? 'the records'}`,
     ),
     ...missingFrom(
       [
@@ -93,8 +91,8 @@ function nameProblems(handler: Handler, tool: ToolSpec, state: JsonObject): stri
       const problem = formulaProblem(text)
       return problem === undefined ? [] : [`the formula ${text} of ${use} cannot be read: ${problem}`]
     }),
-    ...(action === 'read' && own.length > 0 ? ['a handler that reads sets nothing'] : []),
-    ...(action === 'create' && own.length === 0
+    ...(action === 'read' && written.length > 0 ? ['a handler that reads sets nothing'] : []),
+    ...(action === 'create' && written.length === 0
       ? ['a handler that creates sets the fields of the record']
       : []),
   ]
@@ -150,7 +148,7 @@ function failingCalls(
 ): { failing: FailingCall[]; problems: string[] } {
   const failing: FailingCall[] = []
   const problems = failures.flatMap(({ error, verdict, args: text }): string[] => {
-    if (!tool.failureModes.includes(error)) return [`there is no failure mode "${error}"`]
+    if (!tool.failureModes.includes(error)) return [`unknown failure mode "${error}"`]
     if (verdict !== 'refused') return []
     const args = text === null ? undefined : objectFromText(text)
     if (args === undefined) return [`"${error}": args is not the text of a JSON object`]
@@ -159,10 +157,10 @@ function failingCalls(
     if ('open' in said || said.output !== null || (code !== 400 && code !== 404))
       return [`"${error}": the call ${text} is not refused; add a rule or a refusal, or give another call`]
     const { message, rule } = said.verdict
-    const own = tool.rules.some(
+    const isOwnRule = tool.rules.some(
       ({ kind, from, message: said }) => kind === rule && (said ?? from.text) === error,
     )
-    if (message !== error && !own) return [`"${error}": the call ${text} is refused by "${message}"`]
+    if (message !== error && !isOwnRule) return [`"${error}": the call ${text} is refused by "${message}"`]
     failing.push({ tool: tool.id, args, sentence: error, code })
     return []
   })
@@ -236,8 +234,8 @@ export function triedTool(
   // Ids that the call makes are those that the handler makes.
   const said = settleCall({ tool: tool.id, args }, toolkit, new World(0))
   const made = handler === undefined ? new Set<string>() : madeOutputs(handler)
-  const own = 'open' in said ? said.open.settled : (said.output ?? {})
-  const actual = Object.entries(own).filter(([name]) => made.has(name))
+  const answered = 'open' in said ? said.open.settled : (said.output ?? {})
+  const actual = Object.entries(answered).filter(([name]) => made.has(name))
   return {
     ok: true,
     tool,

@@ -1,29 +1,18 @@
-import type { Rule } from '../tool-spec/rule.ts'
-import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { closedList } from './closed-list.ts'
-import { itemCount, lengthRule } from './counts.ts'
-import { declaredRules, impliedRules } from './declared.ts'
-import { equalLength } from './equal-length.ts'
-import { formatRule } from './format.ts'
-import { nonEmpty } from './non-empty.ts'
-import { ordering } from './ordering.ts'
-import { existence, presence } from './presence.ts'
-import { range } from './range.ts'
-import { requiredIf } from './required-if.ts'
-import type { Recogniser } from './sentence.ts'
-import { type Sentence, sentencesOf } from './sentence.ts'
-import { ruleKey, settleRules } from './settle-rules.ts'
+import { FORMATS, type Format, parametersOf, type Rule, type RuleOf } from '../tool-spec/rule.ts'
+import type { SpecParameter, SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import { fold } from '../validate/checks/value-checks.ts'
+import { type Recogniser, type Sentence, sentencesOf, stemsOf } from './prose.ts'
+import { equalLength, existence, itemCount, nonEmpty, ordering } from './read-calls.ts'
+import { closedList, formatRule, range } from './read-values.ts'
 
-/** Families that read a sentence by itself; `requiredIf` needs the closed lists of the tool beside. */
-const ALONE: readonly Recogniser[] = [
+/** What is read from prose. `tracewright synth coverage --model` has a model read the sentences that are left. */
+const FAMILIES: readonly Recogniser[] = [
   closedList,
   range,
-  lengthRule,
   itemCount,
   nonEmpty,
   formatRule,
   equalLength,
-  presence,
   ordering,
   existence,
 ]
@@ -33,38 +22,15 @@ interface ReadSentence {
   rules: Rule[]
 }
 
-function read(
-  sentence: Sentence,
-  tool: ToolSpec,
-  families: readonly Recogniser[],
-  known: readonly Rule[],
-): Rule[] {
-  const from = { source: sentence.source, text: sentence.text }
-  const message = sentence.source === 'failure' ? { message: sentence.text } : {}
-  return families.flatMap((family) =>
-    family(sentence, tool, known).map((body): Rule => ({ ...body, from, ...message })),
-  )
-}
-
-/** Reads each sentence of a tool, but those that have a verdict. */
+/** Reads each sentence of a tool that has no verdict. */
 export function readSentences(tool: ToolSpec): ReadSentence[] {
   const judged = new Set(tool.sentences?.map(({ text }) => text))
-  const readBy = (sentence: Sentence, families: readonly Recogniser[], known: readonly Rule[]): Rule[] =>
-    judged.has(sentence.text) ? [] : read(sentence, tool, families, known)
-  const first = sentencesOf(tool).map((sentence) => ({ sentence, rules: readBy(sentence, ALONE, []) }))
-  const known = [...tool.parameters.flatMap(declaredRules), ...first.flatMap(({ rules }) => rules)]
-  return first.map(({ sentence, rules }) => ({
-    sentence,
-    rules: [...rules, ...readBy(sentence, [requiredIf], known)],
-  }))
-}
-
-function settled(tool: ToolSpec): Rule[] {
-  const stated = tool.parameters.flatMap((parameter) => [
-    ...declaredRules(parameter),
-    ...impliedRules(parameter),
-  ])
-  return settleRules([...stated, ...readSentences(tool).flatMap(({ rules }) => rules)])
+  return sentencesOf(tool).map((sentence) => {
+    const { source, text } = sentence
+    const origin = { from: { source, text }, ...(source === 'failure' ? { message: text } : {}) }
+    const bodies = judged.has(text) ? [] : FAMILIES.flatMap((family) => family(sentence, tool.parameters))
+    return { sentence, rules: bodies.map((body): Rule => ({ ...body, ...origin })) }
+  })
 }
 
 /**
@@ -74,7 +40,11 @@ function settled(tool: ToolSpec): Rule[] {
  */
 export function compileRules(tool: ToolSpec): ToolSpec {
   const given = new Set(tool.rules.map(ruleKey))
-  const rules = settled(tool)
+  const stated = tool.parameters.flatMap((parameter) => [
+    ...declaredRules(parameter),
+    ...impliedRules(parameter),
+  ])
+  const rules = settleRules([...stated, ...readSentences(tool).flatMap((read) => read.rules)])
   return { ...tool, rules: [...tool.rules, ...rules.filter((rule) => !given.has(ruleKey(rule)))] }
 }
 
@@ -89,4 +59,202 @@ export function outputRules(tool: ToolSpec): readonly Rule[] {
     known.set(tool, rules)
   }
   return rules
+}
+
+const formatOf = (name: string | undefined): Format | undefined =>
+  name === 'uri' ? 'url' : FORMATS.find((format) => format === name)
+
+function valueRules(shape: SpecShape, target: { parameter: string; property?: string }): Rule[] {
+  const { enum: values, minimum, maximum, format } = shape
+  const from = { source: 'schema' as const, text: '' }
+  const rules: Rule[] = []
+  if (values !== undefined && values.length > 0)
+    rules.push({ kind: 'one_of', ...target, values, quantifier: 'every', from: { ...from, text: 'enum' } })
+  if (minimum !== undefined || maximum !== undefined)
+    rules.push({
+      kind: 'range',
+      ...target,
+      ...(minimum === undefined ? {} : { minimum }),
+      ...(maximum === undefined ? {} : { maximum }),
+      exclusiveMinimum: false,
+      exclusiveMaximum: false,
+      allow: [],
+      from: { ...from, text: 'minimum, maximum' },
+    })
+  const known = formatOf(format)
+  if (known !== undefined)
+    rules.push({ kind: 'format', ...target, format: known, from: { ...from, text: 'format' } })
+  return rules
+}
+
+/** Rules that the machine-readable part of a parameter states: enum, bounds, format, number of items. */
+export function declaredRules(parameter: SpecParameter): Rule[] {
+  const { name, items, minItems, maxItems } = parameter
+  const counted: Rule[] =
+    minItems === undefined && maxItems === undefined
+      ? []
+      : [
+          {
+            kind: 'item_count',
+            parameter: name,
+            ...(minItems === undefined ? {} : { minimum: minItems }),
+            ...(maxItems === undefined ? {} : { maximum: maxItems }),
+            from: { source: 'schema', text: 'minItems, maxItems' },
+          },
+        ]
+  const properties = items?.properties ?? parameter.properties ?? {}
+  return [
+    ...valueRules(parameter, { parameter: name }),
+    ...(items === undefined ? [] : valueRules(items, { parameter: name })),
+    ...Object.entries(properties).flatMap(([property, shape]) =>
+      valueRules(shape, { parameter: name, property }),
+    ),
+    ...counted,
+  ]
+}
+
+/** Last words of names that identify a thing or name it: an empty text identifies nothing. */
+const NAMING = new Set(['id', 'name', 'title', 'keyword', 'username', 'code', 'symbol', 'sku', 'email'])
+
+const implied = (text: string): Rule['from'] => ({ source: 'implied', text })
+
+/**
+ * What the name of a parameter says where no sentence does: a required name or identifier is not empty, an e-mail
+ * address is one, and a line that orders a quantity orders at least one.
+ */
+function impliedRules(parameter: SpecParameter): Rule[] {
+  const { name, type, required, description, items } = parameter
+  const last = stemsOf(name).at(-1) ?? ''
+  const rules: Rule[] = []
+  if (type === 'string' && required && NAMING.has(last))
+    rules.push({ kind: 'non_empty', parameter: name, from: implied('a required name or identifier') })
+  const mail = /(?:^|_)e?mail(?:_address)?$/.test(name) && !/\bor\b/.test(description)
+  if (type === 'string' && mail)
+    rules.push({ kind: 'format', parameter: name, format: 'email', from: implied('an e-mail address') })
+  const quantity = items?.properties?.quantity
+  if (quantity?.type === 'integer' && items?.requiredProperties?.includes('quantity'))
+    rules.push({
+      kind: 'range',
+      parameter: name,
+      property: 'quantity',
+      minimum: 1,
+      exclusiveMinimum: false,
+      exclusiveMaximum: false,
+      allow: [],
+      from: implied('the quantity of an ordered item'),
+    })
+  return rules
+}
+
+const RANK: Record<Rule['from']['source'], number> = {
+  failure: 0,
+  schema: 1,
+  parameter: 2,
+  usage: 3,
+  implied: 4,
+}
+
+/** Equal for rules of one kind about the same parameters. */
+export const ruleKey = (rule: Rule): string =>
+  [
+    rule.kind,
+    ...parametersOf(rule),
+    'property' in rule ? rule.property : '',
+    'unit' in rule ? rule.unit : '',
+  ].join('|')
+
+const folded = (value: string | number): string => fold(String(value))
+
+/** Two lists of the same parameter: prose leaves out what it takes for granted, so both together are allowed. */
+function joinLists(one: RuleOf<'one_of'>, other: RuleOf<'one_of'>): RuleOf<'one_of'> {
+  const known = new Set(one.values.map(folded))
+  return { ...one, values: [...one.values, ...other.values.filter((value) => !known.has(folded(value)))] }
+}
+
+const isZero = (bound: number | undefined): boolean => bound === 0 || bound === 1
+
+/**
+ * Two ranges of the same parameter. "Positive" beside figures says less than they do; of two different figures the
+ * wider is kept, since one of the two must be loose.
+ */
+function joinRanges(one: RuleOf<'range'>, other: RuleOf<'range'>): RuleOf<'range'> {
+  const lower = (a: RuleOf<'range'>, b: RuleOf<'range'>): RuleOf<'range'> => {
+    if (a.minimum === undefined) return b
+    if (b.minimum === undefined) return a
+    if (isZero(a.minimum) !== isZero(b.minimum) && (a.maximum === undefined || b.maximum === undefined))
+      return a.maximum === undefined ? b : a
+    if (a.minimum !== b.minimum) return a.minimum < b.minimum ? a : b
+    return a.exclusiveMinimum ? b : a
+  }
+  const upper = (a: RuleOf<'range'>, b: RuleOf<'range'>): RuleOf<'range'> => {
+    if (a.maximum === undefined) return b
+    if (b.maximum === undefined) return a
+    if (a.maximum !== b.maximum) return a.maximum > b.maximum ? a : b
+    return a.exclusiveMaximum ? b : a
+  }
+  const [low, high] = [lower(one, other), upper(one, other)]
+  const { minimum: _, maximum: __, ...rest } = one
+  return {
+    ...rest,
+    ...(low.minimum === undefined ? {} : { minimum: low.minimum }),
+    ...(high.maximum === undefined ? {} : { maximum: high.maximum }),
+    exclusiveMinimum: low.exclusiveMinimum,
+    exclusiveMaximum: high.exclusiveMaximum,
+    allow: [...new Set([...one.allow, ...other.allow])],
+  }
+}
+
+/** Kinds of which equal parameters make equal rules. */
+const ALIKE = new Set('non_empty format equal_length exists ordering'.split(' '))
+
+/** What two rules of one kind say of the same parameters; the first has precedence where only one can stand. */
+function join(one: Rule, other: Rule): Rule[] {
+  if (one.kind === 'one_of' && other.kind === 'one_of' && one.quantifier === other.quantifier)
+    return [joinLists(one, other)]
+  if (one.kind === 'range' && other.kind === 'range') return [joinRanges(one, other)]
+  if (ALIKE.has(one.kind)) return [one]
+  return JSON.stringify({ ...one, from: 0, message: 0 }) === JSON.stringify({ ...other, from: 0, message: 0 })
+    ? [one]
+    : [one, other]
+}
+
+type Bounded = RuleOf<'range'> | RuleOf<'length'> | RuleOf<'item_count'>
+
+const isBounded = (rule: Rule): rule is Bounded =>
+  rule.kind === 'range' || rule.kind === 'length' || rule.kind === 'item_count'
+
+/** Whether bounds of one thing, taken together, leave nothing. */
+function leaveNothing(rules: readonly Bounded[]): boolean {
+  const low = Math.max(...rules.map(({ minimum = Number.NEGATIVE_INFINITY }) => minimum))
+  const high = Math.min(...rules.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum))
+  const isOpen = rules.some(
+    (rule) =>
+      rule.kind === 'range' &&
+      ((rule.exclusiveMinimum && rule.minimum === low) || (rule.exclusiveMaximum && rule.maximum === high)),
+  )
+  return low > high || (low === high && isOpen)
+}
+
+/** The rules of which no argument could keep all: what bounds the same thing and leaves nothing. */
+function contradicting(rules: readonly Rule[]): Rule[] {
+  const bounded = rules.filter(isBounded)
+  return bounded.filter((rule) => leaveNothing(bounded.filter((other) => ruleKey(other) === ruleKey(rule))))
+}
+
+/**
+ * One rule for each kind and parameter: failure modes speak first, then the schema, descriptions and what is implied.
+ * Rules that contradict each other are left out.
+ */
+function settleRules(rules: readonly Rule[]): Rule[] {
+  const ranked = [...rules].sort((a, b) => RANK[a.from.source] - RANK[b.from.source])
+  const settled = new Map<string, Rule[]>()
+  for (const rule of ranked) {
+    const key = ruleKey(rule)
+    const known = settled.get(key) ?? []
+    const last = known.at(-1)
+    settled.set(key, last === undefined ? [rule] : [...known.slice(0, -1), ...join(last, rule)])
+  }
+  const all = [...settled.values()].flat()
+  const dropped = new Set(contradicting(all))
+  return all.filter((rule) => !dropped.has(rule))
 }

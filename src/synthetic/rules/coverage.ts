@@ -1,8 +1,8 @@
 import { parametersOf, RULE_KINDS, type Rule, type RuleKind, type RuleSource } from '../tool-spec/rule.ts'
 import { SENTENCE_VERDICTS, type ToolSpec } from '../tool-spec/tool-spec.ts'
-import { mentionsIn } from './bind-rule.ts'
 import { compileRules, readSentences } from './compile.ts'
-import type { Sentence } from './sentence.ts'
+import type { Sentence } from './prose.ts'
+import { mentionsIn } from './prose.ts'
 
 /**
  * What became of a sentence: `compiled` into rules, `schema` where it repeats what names, types and required

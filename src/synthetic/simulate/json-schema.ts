@@ -20,7 +20,7 @@ function schemaOf({ type, properties, requiredProperties, items, ...rest }: Spec
       ? {}
       : {
           properties: Object.fromEntries(
-            Object.entries(properties).map(([key, own]) => [key, schemaOf(own)]),
+            Object.entries(properties).map(([key, property]) => [key, schemaOf(property)]),
           ),
         }),
     ...(requiredProperties === undefined ? {} : { required: requiredProperties }),
@@ -40,10 +40,10 @@ function wordsOf(rule: Rule): JsonObject | undefined {
 
 /** A schema with what the rules about its value say; of an array they speak of the items. */
 function withRules(schema: JsonObject, name: string, rules: readonly Rule[]): JsonObject {
-  const own = rules.filter(
+  const valueRules = rules.filter(
     (rule) => 'parameter' in rule && rule.parameter === name && !('property' in rule && rule.property),
   )
-  const words = Object.assign({}, ...own.map((rule) => wordsOf(rule) ?? {})) as JsonObject
+  const words = Object.assign({}, ...valueRules.map((rule) => wordsOf(rule) ?? {})) as JsonObject
   if (Object.keys(words).length === 0) return schema
   if (schema.type !== 'array') return { ...schema, ...words }
   return { ...schema, items: { ...(isObject(schema.items) ? schema.items : {}), ...words } }

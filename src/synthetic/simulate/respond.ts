@@ -1,19 +1,76 @@
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { sha256 } from '../../shared/digest.ts'
+import { isObject, type Json, type JsonObject, stableJson } from '../../shared/json.ts'
 import { FormulaError } from '../../tools/imported/handlers/formula.ts'
 import { handle } from '../../tools/imported/handlers/handle.ts'
 import { type HandlerFailure, HandlerRefusal } from '../../tools/imported/handlers/handled-call.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
 import type { World } from '../../tools/world/world.ts'
 import { outputRules } from '../rules/compile.ts'
-import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
-import { isAnsweredByHandler, perCallSentences } from '../tool-spec/tool-spec.ts'
+import {
+  isAnsweredByHandler,
+  perCallSentences,
+  type SpecShape,
+  type ToolSpec,
+} from '../tool-spec/tool-spec.ts'
 import type { ModelReply, SyntheticToolkit } from '../toolkit/toolkit.ts'
 import { argumentOf, argumentsKey, saidArguments } from '../validate/given.ts'
-import { findTool, type SyntheticCall, validateCall } from '../validate/validate.ts'
-import type { Validation } from '../validate/validation.ts'
+import { findTool, type SyntheticCall, type Validation, validateCall } from '../validate/validate.ts'
 import { wireName } from './effect.ts'
-import { type OpenCall, openCall, openWrites } from './kept-answer.ts'
 import { givenState, stateOf } from './state.ts'
+
+/** A call that a program has checked and cannot answer whole. */
+export interface OpenCall {
+  readonly tool: ToolSpec
+  readonly args: JsonObject
+  /** Outputs that follow from records and arguments, and stay. */
+  readonly settled: JsonObject
+  /** The records before the call. */
+  readonly state: JsonObject
+  /** Calls before it that changed something which no record shows. */
+  readonly writes: readonly { readonly tool: string; readonly args: JsonObject }[]
+  readonly seed: number
+  /** Of all that the answer may hang on. */
+  readonly key: string
+}
+
+/**
+ * The writes of tools without handlers so far, in an order of their own: what a tool answers hangs on what was changed, not
+ * on what was read or on how an agent ordered what is independent, or no attempt could be run again.
+ */
+function openWrites({ tools }: SyntheticToolkit, world: World): OpenCall['writes'] {
+  const names = new Map(
+    tools.flatMap(({ name, handler }) => (handler === undefined ? [[wireName(name), name] as const] : [])),
+  )
+  return world.journal
+    .flatMap(({ tool, arguments: args }) => {
+      const name = names.get(tool)
+      return name === undefined ? [] : [{ tool: name, args }]
+    })
+    .toSorted((a, b) => (stableJson(a) < stableJson(b) ? -1 : 1))
+}
+
+/** The open call with its key, in a world that is as it was before the call. */
+function openCall(
+  { tool, args, settled }: Pick<OpenCall, 'tool' | 'args' | 'settled'>,
+  toolkit: SyntheticToolkit,
+  world: World,
+): OpenCall {
+  const state = structuredClone(stateOf(world, toolkit))
+  const writes = openWrites(toolkit, world)
+  const { seed } = world
+  const key = sha256(stableJson([tool, saidArguments(args, tool), seed, state, writes])).slice(0, 24)
+  return { tool, args, settled, state, writes, seed, key }
+}
+
+/** The toolkit with one more answer, which is from then on given without a model. The toolkit given is left alone. */
+export const withAnswer = (
+  toolkit: SyntheticToolkit,
+  { key, tool, args, seed }: Pick<OpenCall, 'key' | 'tool' | 'args' | 'seed'>,
+  reply: ModelReply,
+): SyntheticToolkit =>
+  toolkit.answers?.some((one) => one.key === key) === true
+    ? toolkit
+    : { ...toolkit, answers: [...(toolkit.answers ?? []), { key, tool: tool.id, args, seed, ...reply }] }
 
 const refused = (tool: string, { why, code, parameter, message }: HandlerFailure): SyntheticResponse => ({
   verdict: { tool, status: 'FAIL', code, parameter, message, rule: why },
@@ -95,10 +152,10 @@ function asRecorded(
 
 /** The recorded result of a call, as far as all that it can speak of is as it was then. */
 function recordedOutput(args: JsonObject, tool: ToolSpec, toolkit: SyntheticToolkit, world: World) {
-  const own = toolkit.known.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id)
+  const recorded = toolkit.known.filter((call) => findTool(call.tool, toolkit.tools)?.id === tool.id)
   // A new record is another one in each world: what its handler makes goes before what was once made.
   const isMade = tool.handler?.action === 'create' && isAnsweredByHandler(tool)
-  if (own.length === 0 || isMade || !isAsRecorded(tool, toolkit, world)) return undefined
+  if (recorded.length === 0 || isMade || !isAsRecorded(tool, toolkit, world)) return undefined
   return knownOutput(args, tool, toolkit, (value) => givenState(toolkit).asIn(world, value))
 }
 
@@ -113,9 +170,9 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
   const undo = (): void => {
     if (before !== undefined) world.restore(before)
   }
-  let own: JsonObject | undefined
+  let handled: JsonObject | undefined
   try {
-    own = handledOutput(args, tool, toolkit, world)
+    handled = handledOutput(args, tool, toolkit, world)
   } catch (error) {
     undo()
     // What was recorded went well: it says more than a handler that refuses it.
@@ -123,19 +180,19 @@ function settled(name: string, args: JsonObject, tool: ToolSpec, toolkit: Synthe
     if (!(error instanceof FormulaError)) throw error
   }
   if (fromKnown !== undefined) {
-    if (own !== undefined && tool.handler?.action === 'create')
-      asRecorded(own, fromKnown.output, tool, toolkit, world)
+    if (handled !== undefined && tool.handler?.action === 'create')
+      asRecorded(handled, fromKnown.output, tool, toolkit, world)
     return fromKnown
   }
-  const isWhole = own !== undefined && tool.outputs.every((one) => Object.hasOwn(own, one.name))
-  if (isWhole && own !== undefined && perCallSentences(tool).length === 0)
-    return { verdict: passed(name), output: own, origin: 'handler' as const }
+  const isWhole = handled !== undefined && tool.outputs.every((one) => Object.hasOwn(handled, one.name))
+  if (isWhole && handled !== undefined && perCallSentences(tool).length === 0)
+    return { verdict: passed(name), output: handled, origin: 'handler' as const }
   const after = before === undefined ? undefined : world.snapshot()
   undo()
   const commit = (): void => {
     if (after !== undefined) world.restore(after)
   }
-  const open = openCall({ tool, args, settled: own ?? {} }, toolkit, world)
+  const open = openCall({ tool, args, settled: handled ?? {} }, toolkit, world)
   const kept = toolkit.answers?.find(({ key }) => key === open.key)
   if (kept === undefined) return { open, commit }
   if (kept.refusal === null) commit()
@@ -255,7 +312,7 @@ function placeholderOf(
       return Array.from({ length: minItems }, () => placeholderOf(name, items ?? { type: 'string' }, listed))
     case 'object':
       return Object.fromEntries(
-        Object.entries(properties).map(([key, own]) => [key, placeholderOf(key, own, undefined)]),
+        Object.entries(properties).map(([key, property]) => [key, placeholderOf(key, property, undefined)]),
       )
     case 'boolean':
       return false

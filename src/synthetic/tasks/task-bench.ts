@@ -1,14 +1,11 @@
 import type { ModelAnswer } from '../../models/ask.ts'
 import type { Task } from '../../schema/task.ts'
 import { type RequestVerdict, requestDigest, unaskedCalls } from '../../suites/audit/request-judge.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
-import type { Drafts, InvalidDraft, ValidDraft } from './draft-schema.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import type { EnvironmentTask } from './environment-task.ts'
-import { proveInvalid } from './prove-invalid.ts'
-import { type Proof, proveValid, type RejectedTaskReason, refuted } from './prove-valid.ts'
-import type { PlanItem } from './read-tool-sets.ts'
-import { TOOL_COUNTS } from './read-tool-sets.ts'
-import type { Workshop } from './workshop.ts'
+import { type Proof, proveInvalid, proveValid, type RejectedTaskReason, refuted } from './prove.ts'
+import type { Drafts, InvalidDraft, ValidDraft } from './to-task.ts'
+import { type PlanItem, TOOL_COUNTS, type Workshop } from './tool-sets.ts'
 
 /** How many tasks a plan is to get. */
 export interface Wanted {

@@ -1,12 +1,63 @@
+import { z } from 'zod'
 import { type Level, type Step, type Task, taskSchema } from '../../schema/task.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { taskProblems } from '../../suites/load/task-problems.ts'
 import { closingParagraph } from '../../tools/content/answer-request.ts'
 import { listed } from '../../tools/content/wording.ts'
+import { cellSchema } from '../handlers/state.ts'
 import { wireName } from '../simulate/effect.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
 import { findTool } from '../validate/validate.ts'
-import type { DraftArgument, TaskDraftCall, ValidDraft } from './draft-schema.ts'
+
+const name = z.string().min(1)
+
+const argumentSchema = z.strictObject({
+  parameter: name,
+  /** The value as the prompt states it; null where it comes from an earlier call. */
+  value: cellSchema,
+  /** Id of the call whose output it is, and the JSON Pointer of it there; null for a stated value. */
+  from: name.nullable(),
+  at: z.string().nullable(),
+})
+export type DraftArgument = z.infer<typeof argumentSchema>
+
+const callSchema = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9_]*$/, 'is a name in lower case with underscores'),
+  tool: name,
+  args: z.array(argumentSchema),
+  /** Calls that must come before, though nothing is taken from them. */
+  after: z.array(name),
+})
+export type TaskDraftCall = z.infer<typeof callSchema>
+
+/** What the final answer has to give: an output, and what to call it. */
+const reportSchema = z.strictObject({ from: name, at: z.string(), words: name })
+
+const validDraftSchema = z.strictObject({
+  prompt: name,
+  calls: z.array(callSchema).min(1),
+  report: z.array(reportSchema),
+})
+export type ValidDraft = z.infer<typeof validDraftSchema>
+
+const invalidDraftSchema = z.strictObject({
+  prompt: name,
+  /** What a solver would call; the last one is refused, or is what the missing tool would be. */
+  calls: z.array(callSchema),
+  report: z.array(reportSchema),
+  because: z.enum(['no_tool', 'refused']),
+  /** The tool that is missing, and what it would do; null where a call is refused. */
+  missing: z.strictObject({ name, does: name }).nullable(),
+  why: name,
+})
+export type InvalidDraft = z.infer<typeof invalidDraftSchema>
+
+/** What a model is asked for a plan: tasks that can be done, and tasks that cannot. */
+export const draftsSchema = z.strictObject({
+  valid: z.array(validDraftSchema),
+  invalid: z.array(invalidDraftSchema),
+})
+export type Drafts = z.infer<typeof draftsSchema>
 
 /** Where a task stands in its suite. */
 interface TaskPlace {
@@ -28,7 +79,7 @@ function argumentProblems(call: TaskDraftCall, earlier: readonly string[], tool:
     if ((value === null) === (from === null))
       return [`${where}: give either the value that the prompt states or the call that it comes from`]
     if (from === null) return []
-    if (!earlier.includes(from)) return [`${where}: there is no call "${from}" before it`]
+    if (!earlier.includes(from)) return [`${where}: no earlier call has the id "${from}"`]
     return at?.startsWith('/') === true ? [] : [`${where}: "at" is a JSON Pointer such as /order_id`]
   })
 }
@@ -37,11 +88,11 @@ function callProblems(calls: readonly TaskDraftCall[], tools: readonly ToolSpec[
   return calls.flatMap((call, i) => {
     const earlier = calls.slice(0, i).map(({ id }) => id)
     const tool = findTool(call.tool, tools)
-    if (tool === undefined) return [`${call.id}: there is no tool "${call.tool}"`]
+    if (tool === undefined) return [`${call.id}: unknown tool "${call.tool}"`]
     const unknown = call.after.filter((id) => !earlier.includes(id))
     return [
-      ...(earlier.includes(call.id) ? [`the id "${call.id}" is there twice`] : []),
-      ...unknown.map((id) => `${call.id}: there is no call "${id}" before it`),
+      ...(earlier.includes(call.id) ? [`two calls have the id "${call.id}"`] : []),
+      ...unknown.map((id) => `${call.id}: no earlier call has the id "${id}"`),
       ...argumentProblems(call, earlier, tool),
     ]
   })
@@ -75,7 +126,7 @@ export function toTask(draft: ValidDraft, tools: readonly ToolSpec[], place: Tas
   const problems = callProblems(draft.calls, tools)
   const ids = draft.calls.map(({ id }) => id)
   for (const { from } of draft.report)
-    if (!ids.includes(from)) problems.push(`the report takes from "${from}", which is no call`)
+    if (!ids.includes(from)) problems.push(`the report takes from "${from}", which is not a call`)
   if (problems.length > 0) return { ok: false, problems }
   const steps = stepsOf(draft.calls, tools)
   const report = draft.report.map(({ from, at }): JsonObject => ({ $from: from, at }))

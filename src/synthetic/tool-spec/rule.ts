@@ -95,7 +95,6 @@ const conditionSchema = z.strictObject({
   parameter: name,
   values: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
 })
-export type Condition = z.infer<typeof conditionSchema>
 
 const requiredIf = z.strictObject({
   kind: z.literal('required_if'),
@@ -137,7 +136,7 @@ const exists = z.strictObject({
 const pattern = z.strictObject({
   kind: z.literal('pattern'),
   ...target,
-  pattern: z.string().min(1).refine(isExpression, 'it is no regular expression (flag u)'),
+  pattern: z.string().min(1).refine(isExpression, 'expected a regular expression (flag u)'),
 })
 
 /** The record that the value names must hold one of these in a field; nothing is said of records that are not there. */

@@ -1,7 +1,170 @@
+import { z } from 'zod'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { checkMissing, checkRules, checkTypes, checkUnknown } from './check-rules.ts'
-import type { Failure, Validation } from './validation.ts'
+import { parametersOf, RULE_KINDS, type Rule } from '../tool-spec/rule.ts'
+import type { SpecShape, ToolSpec } from '../tool-spec/tool-spec.ts'
+import { CALL_KINDS, type CallView, type Complaint, checkCall } from './checks/call-checks.ts'
+import { checkValue, VALUE_KINDS } from './checks/value-checks.ts'
+import { given, isDefault, isEmpty, saidArguments } from './given.ts'
+
+/** Checks that come before the rules, in their order. */
+const SCHEMA_CHECKS = ['tool_name', 'unknown_parameter', 'missing_parameter', 'type'] as const
+
+/**
+ * What is refused when the call is carried out: a field would fall below zero, a condition of the handler speaks against
+ * the call, or a model does.
+ */
+const ACTION_CHECKS = ['balance', 'condition', 'model'] as const
+
+/**
+ * Answer to a call before it is run: 200 when nothing speaks against it, 400 for what the call itself has wrong,
+ * 404 for a tool or a record that is not there. Only the first failure is told.
+ */
+export const verdictSchema = z.strictObject({
+  tool: z.string(),
+  status: z.enum(['PASS', 'FAIL']),
+  code: z.union([z.literal(200), z.literal(400), z.literal(404)]),
+  parameter: z.string().nullable(),
+  message: z.string().nullable(),
+  /** The check, or the kind of the rule, that failed. */
+  rule: z.enum([...SCHEMA_CHECKS, ...RULE_KINDS, ...ACTION_CHECKS]).nullable(),
+})
+export type Validation = z.infer<typeof verdictSchema>
+
+/** What a check found wrong; the code is 400 where none is given. */
+export interface Failure {
+  rule: NonNullable<Validation['rule']>
+  parameter: string | null
+  message: string
+  code?: 400 | 404
+}
+
+const OF_RECORDS: readonly Rule['kind'][] = ['exists', 'record_field']
+
+/** Rules of one value, then of several arguments, then of the state. */
+const STAGES: readonly (readonly Rule['kind'][])[] = [
+  VALUE_KINDS,
+  CALL_KINDS.filter((kind) => !OF_RECORDS.includes(kind)),
+  OF_RECORDS,
+]
+
+function complaintOf(rule: Rule, call: CallView, { parameters }: ToolSpec): Complaint | undefined {
+  const parameter = 'parameter' in rule ? parameters.find(({ name }) => name === rule.parameter) : undefined
+  const value = parameter && call.args[parameter.name]
+  if (parameter === undefined || value === undefined) return checkCall(call, rule)
+  // An optional text that is left blank is as good as left out; only a rule about emptiness can mind it.
+  const isLeftBlank = !parameter.required && isEmpty(value)
+  const expected =
+    isLeftBlank && rule.kind !== 'non_empty' && rule.kind !== 'item_count'
+      ? undefined
+      : checkValue(value, rule)
+  return expected === undefined ? checkCall(call, rule) : { parameter: parameter.name, expected }
+}
+
+/** The arguments that are given and say more than a default does. */
+function viewOf(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): CallView {
+  const present = saidArguments(args, tool)
+  const defaults = new Map(tool.parameters.map((parameter) => [parameter.name, parameter.default]))
+  return { args: present, state, valueOf: (name) => present[name] ?? defaults.get(name) }
+}
+
+/** Finds the first rule that a call of the right names and types breaks, parameter by parameter within a stage. */
+export function findBrokenRule(
+  args: JsonObject,
+  state: JsonObject | undefined,
+  tool: ToolSpec,
+): { rule: Rule; complaint: Complaint } | undefined {
+  const call = viewOf(args, state, tool)
+  const place = new Map(tool.parameters.map(({ name }, i) => [name, i]))
+  const placeOf = (rule: Rule): number => Math.min(...parametersOf(rule).map((name) => place.get(name) ?? 0))
+  for (const stage of STAGES) {
+    const rules = tool.rules
+      .filter(({ kind }) => stage.includes(kind))
+      .sort((a, b) => placeOf(a) - placeOf(b) || stage.indexOf(a.kind) - stage.indexOf(b.kind))
+    for (const rule of rules) {
+      const complaint = complaintOf(rule, call, tool)
+      if (complaint !== undefined) return { rule, complaint }
+    }
+  }
+  return undefined
+}
+
+/** What is wrong with a call of the right names and types by the first rule that it breaks. */
+function checkRules(args: JsonObject, state: JsonObject | undefined, tool: ToolSpec): Failure | undefined {
+  const broken = findBrokenRule(args, state, tool)
+  if (broken === undefined) return undefined
+  const { rule, complaint } = broken
+  return {
+    rule: rule.kind,
+    parameter: complaint.parameter,
+    message: rule.message ?? `Invalid value for ${complaint.parameter}: ${complaint.expected}.`,
+    ...(rule.kind === 'exists' ? { code: 404 as const } : {}),
+  }
+}
+
+/** Finds the first argument that is no parameter of the tool. */
+function checkUnknown(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+  const unknown = Object.keys(args).find((name) => !parameters.some((parameter) => parameter.name === name))
+  if (unknown === undefined) return undefined
+  return { rule: 'unknown_parameter', parameter: unknown, message: `Unknown parameter: ${unknown}.` }
+}
+
+/** Finds the first required parameter that is not given. */
+function checkMissing(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+  const missing = parameters.find(({ name, required }) => required && !Object.hasOwn(args, name))
+  if (missing === undefined) return undefined
+  return {
+    rule: 'missing_parameter',
+    parameter: missing.name,
+    message: `Missing required parameter: ${missing.name}.`,
+  }
+}
+
+const isScalar = (value: Json): boolean => value !== null && typeof value !== 'object'
+
+const TESTS: Record<SpecShape['type'], (value: Json) => boolean> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isObject,
+  any: () => true,
+}
+
+const describe = (shape: SpecShape): string =>
+  shape.type === 'array' && shape.items !== undefined ? `array of ${describe(shape.items)}` : shape.type
+
+/** Whether a value has the shape; items of an array whose shape is not said may be any scalars or arrays of them. */
+function hasShape(value: Json, shape: SpecShape): boolean {
+  if (!TESTS[shape.type](value)) return false
+  const { items, properties = {}, requiredProperties = [] } = shape
+  if (Array.isArray(value)) {
+    if (items !== undefined) return value.every((item) => hasShape(item, items))
+    return value.every((item) => isScalar(item) || (Array.isArray(item) && item.every(isScalar)))
+  }
+  if (!isObject(value)) return true
+  return (
+    requiredProperties.every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(properties).every(([name, property]) => {
+      const member = value[name]
+      return member === undefined || hasShape(member, property)
+    })
+  )
+}
+
+/** Finds the first argument, in the order of the specification, that is not of its type. */
+function checkTypes(args: JsonObject, { parameters }: ToolSpec): Failure | undefined {
+  for (const parameter of parameters) {
+    const value = given(args, parameter)
+    if (value === undefined || isDefault(value, parameter) || hasShape(value, parameter)) continue
+    return {
+      rule: 'type',
+      parameter: parameter.name,
+      message: `Invalid type for ${parameter.name}: expected ${describe(parameter)}.`,
+    }
+  }
+  return undefined
+}
 
 /** A call of a synthetic tool, with the state it acts on where that is known. */
 export interface SyntheticCall {
@@ -12,13 +175,13 @@ export interface SyntheticCall {
   state?: JsonObject
 }
 
-const fold = (name: string): string => name.replace(/[\s_]+/g, ' ').trim()
+const foldName = (name: string): string => name.replace(/[\s_]+/g, ' ').trim()
 
 /** The tool of an id, or else of a name that only one tool has; spaces and underscores in names are the same. */
 export function findTool(name: string, tools: readonly ToolSpec[]): ToolSpec | undefined {
   const byId = tools.find(({ id }) => id === name)
   if (byId !== undefined) return byId
-  const named = tools.filter((tool) => fold(tool.name) === fold(name))
+  const named = tools.filter((tool) => foldName(tool.name) === foldName(name))
   return named.length === 1 ? named[0] : undefined
 }
 

@@ -1,29 +1,32 @@
-import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { componentsOf, dedupe } from '../../../src/synthetic/dedupe/dedupe.ts'
-import { dedupeToolOf } from '../../../src/synthetic/dedupe/dedupe-tool.ts'
-import { readEdges, readTools } from '../../../src/synthetic/dedupe/read-tables.ts'
+import { componentsOf, type DedupeTool, dedupe, dedupeToolOf } from '../../../src/synthetic/dedupe/dedupe.ts'
 import {
   LEXICAL_TAU,
   lexicalPairs,
   similarPairs,
   unitVectors,
 } from '../../../src/synthetic/dedupe/similarity.ts'
-import { toolRowOf } from '../../../src/synthetic/tool-spec/tool-rows.ts'
+import { fieldOfId, toolRowOf } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { describeWithShared, hasSharedData, sharedLines } from '../../support/shared-data.ts'
 
-const root = resolve(process.env.TRACEWRIGHT_SHARED ?? resolve(import.meta.dirname, '../../../../shared'))
-const file = (name: string): string => resolve(root, 'data/synthtools', name)
 const rows = (name: string): string[][] =>
   sharedLines(`synthtools/${name}`)
     .slice(1)
     .map((line) => line.split('\t'))
 
 describeWithShared('published duplicates', 'synthtools', () => {
-  const table = hasSharedData ? readTools(file('dedup-tools.tsv')) : undefined
-  const tools = table?.tools ?? []
-  const edges = table === undefined ? [] : readEdges(file('dedup-edges.tsv'), table)
-  const published = rows('dedup-tools.tsv')
+  const published = hasSharedData ? rows('dedup-tools.tsv') : []
+  // A published id says field and name; nothing else of a tool is in the table.
+  const tools = published.map(([, id = '']): DedupeTool => {
+    const field = fieldOfId(id)
+    return { id, field, name: id.slice(id.indexOf('__', field?.length) + 2), body: '', text: '', words: '' }
+  })
+  const place = new Map(published.map(([idx], i) => [idx, i]))
+  const edges = (hasSharedData ? rows('dedup-edges.tsv') : []).map(([a, b, cos]) => ({
+    a: place.get(a) ?? Number.NaN,
+    b: place.get(b) ?? Number.NaN,
+    weight: Number(cos),
+  }))
 
   it('drops exactly the published names, from the ids alone', () => {
     const { dropped } = dedupe(tools, [])
@@ -112,9 +115,9 @@ describeWithShared('published duplicates', 'synthtools', () => {
       ...sharedLines('synthtools/meta-sample.jsonl').map((line) => JSON.parse(line).tool),
     ].map((tool) => dedupeToolOf(toolRowOf(tool)))
     const some = [...new Map(whole.map((tool) => [tool.id, tool])).values()]
-    const place = new Map(some.map(({ id }, i) => [id, i]))
+    const placeOf = new Map(some.map(({ id }, i) => [id, i]))
     const wanted = edges.flatMap(({ a, b, weight }) => {
-      const [x, y] = [place.get(tools[a]!.id), place.get(tools[b]!.id)]
+      const [x, y] = [placeOf.get(tools[a]!.id), placeOf.get(tools[b]!.id)]
       return weight >= 0.85 && x !== undefined && y !== undefined
         ? [`${Math.min(x, y)} ${Math.max(x, y)}`]
         : []

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Agent } from '../../../src/schema/agent.ts'
-import type { EnvironmentFinding } from '../../../src/schema/environment-result.ts'
-import { VERIFIERS } from '../../../src/schema/environment-result.ts'
+import { type EnvironmentFinding, VERIFIERS } from '../../../src/schema/environment-result.ts'
 import type { Task } from '../../../src/schema/task.ts'
 import type { JsonObject } from '../../../src/shared/json.ts'
-import { findingsOf } from '../../../src/synthetic/environment/diagnose.ts'
 import { runEnvironment } from '../../../src/synthetic/environment/run.ts'
-import { type CausalVerdict, verifyCausally } from '../../../src/synthetic/environment/verifiers/index.ts'
+import {
+  type CausalVerdict,
+  findingsOf,
+  verifyCausally,
+} from '../../../src/synthetic/environment/verifiers.ts'
 import { attemptText, findCall, readAttempt } from '../../support/published-calls/read-calls.ts'
 import { verifyLikePaper, verifyLikeRepo } from '../../support/published-calls/verify-texts.ts'
 import { describeWithShared } from '../../support/shared-data.ts'

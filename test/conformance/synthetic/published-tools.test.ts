@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { simulatorFigures } from '../../../src/synthetic/audit/accuracy.ts'
 import { auditToolkit } from '../../../src/synthetic/audit/audit-report.ts'
-import { simulatorFigures } from '../../../src/synthetic/report/figures.ts'
 import { buildToolkit } from '../../../src/synthetic/toolkit/build-toolkit.ts'
 import { describeWithShared, sharedLines } from '../../support/shared-data.ts'
 

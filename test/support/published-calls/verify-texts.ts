@@ -3,7 +3,7 @@ import {
   canonicalForm,
   verifyLikePaper as paper,
   verifyLikeRepo as repo,
-} from '../../../src/synthetic/environment/verifiers/index.ts'
+} from '../../../src/synthetic/environment/verifiers.ts'
 import { readCallTexts } from './call-text.ts'
 
 /** The canonical forms of the calls of a text; undefined where anything but calls stands in it. */

@@ -1,9 +1,4 @@
-import type {
-  Drafts,
-  InvalidDraft,
-  TaskDraftCall,
-  ValidDraft,
-} from '../../../src/synthetic/tasks/draft-schema.ts'
+import type { Drafts, InvalidDraft, TaskDraftCall, ValidDraft } from '../../../src/synthetic/tasks/to-task.ts'
 
 interface Taken {
   from: string

@@ -2,11 +2,11 @@ import { toolLineOf } from '../../../src/synthetic/generate/tool-schema.ts'
 import { stateFrom } from '../../../src/synthetic/handlers/state.ts'
 import { triedTool } from '../../../src/synthetic/handlers/try-handler.ts'
 import { compileRules } from '../../../src/synthetic/rules/compile.ts'
-import type { ToolSet } from '../../../src/synthetic/tasks/read-tool-sets.ts'
-import { type Workshop, workshopOf } from '../../../src/synthetic/tasks/workshop.ts'
+import { type ToolSet, type Workshop, workshopOf } from '../../../src/synthetic/tasks/tool-sets.ts'
 import { readPublishedTool } from '../../../src/synthetic/tool-spec/read-published.ts'
 import { SHOP_HANDLERS } from './handlers.ts'
 import { SHOP } from './model.ts'
+
 import SHOP_STATE from './state.json' with { type: 'json' }
 import { SHOP_TOOLS } from './tools.ts'
 

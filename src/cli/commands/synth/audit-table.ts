@@ -14,17 +14,17 @@ const toolTable = ({ tools }: ToolAuditReport): string =>
     ]),
   )
 
-const SHOWN = 40
-const LONGEST = 300
+const MAX_ROWS = 40
+const MAX_CALL_LENGTH = 300
 
 function showFindings({ findings }: ToolAuditReport, all: boolean): void {
-  const shown = all ? findings : findings.slice(0, SHOWN)
+  const shown = all ? findings : findings.slice(0, MAX_ROWS)
   for (const { test, category, judgment, confidence, reasoning, args, mended_at } of shown) {
     const call = JSON.stringify(args)
     printText(
       `${test} [${category}] ${judgment} (${confidence}): ${reasoning}` +
         `${mended_at === null ? '' : `; right at attempt ${mended_at}`}\n  ` +
-        (call.length > LONGEST ? `${call.slice(0, LONGEST)}...` : call),
+        (call.length > MAX_CALL_LENGTH ? `${call.slice(0, MAX_CALL_LENGTH)}...` : call),
     )
   }
   const rest = findings.length - shown.length
@@ -37,7 +37,9 @@ function showSequences({ sequences }: ToolAuditReport): void {
     contradictions.map((one) => ({ collection, ...one })),
   )
   for (const { collection, tool, args, detail } of found)
-    printText(`${collection}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, LONGEST)}`)
+    printText(
+      `${collection}: ${tool} [contradiction] ${detail}\n  ${JSON.stringify(args).slice(0, MAX_CALL_LENGTH)}`,
+    )
   const calls = sequences.reduce((sum, one) => sum + one.calls, 0)
   const tools = new Set(sequences.flatMap((one) => one.tools)).size
   printText(
@@ -50,10 +52,10 @@ function showSequences({ sequences }: ToolAuditReport): void {
 function showUntouched({ untouched }: ToolAuditReport, all: boolean): void {
   if (untouched.length === 0) return
   printText(`No test touches ${untouched.length} sentences:`)
-  for (const { tool, sentence } of all ? untouched : untouched.slice(0, SHOWN))
+  for (const { tool, sentence } of all ? untouched : untouched.slice(0, MAX_ROWS))
     printText(`  ${tool}: ${sentence}`)
-  if (!all && untouched.length > SHOWN)
-    printText(`  ... and ${untouched.length - SHOWN} more; --all shows them`)
+  if (!all && untouched.length > MAX_ROWS)
+    printText(`  ... and ${untouched.length - MAX_ROWS} more; --all shows them`)
 }
 
 /** An audit for people: findings, a table by tool, totals. */

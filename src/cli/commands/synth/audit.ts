@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
-import type { ToolAuditOptions } from '../../../synthetic/audit/audit-report.ts'
-import { keptToolkit, type ToolAuditReport } from '../../../synthetic/audit/audit-report.ts'
+import {
+  keptToolkit,
+  type ToolAuditOptions,
+  type ToolAuditReport,
+} from '../../../synthetic/audit/audit-report.ts'
 import type { TestedResponder } from '../../../synthetic/audit/audit-test.ts'
-import type { ModelAuditReport } from '../../../synthetic/audit/audit-with-model.ts'
 import { DEFAULT_MIN_RELIABILITY } from '../../../synthetic/audit/reliability.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { readToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import type { ModelAuditReport } from '../../../synthetic/audit/with-model.ts'
+import { readToolkit, type SyntheticToolkit, writeToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { countdown } from '../../countdown.ts'
 import { interruptible } from '../../interruptible.ts'
 import { loadDefault } from '../../load-default.ts'
@@ -64,7 +66,7 @@ async function audited(
   }
   const { auditWithModel } = await withLangChain(
     'a model as judge',
-    () => import('../../../synthetic/audit/audit-with-model.ts'),
+    () => import('../../../synthetic/audit/with-model.ts'),
   )
   return auditWithModel(toolkit, {
     ...common,

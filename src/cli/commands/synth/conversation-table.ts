@@ -1,5 +1,8 @@
-import type { ConversationFigures, ConversationSummary } from '../../../synthetic/conversations/figures.ts'
-import type { ConversationResult } from '../../../synthetic/conversations/run.ts'
+import type {
+  ConversationFigures,
+  ConversationResult,
+  ConversationSummary,
+} from '../../../synthetic/conversations/run.ts'
 import { printText } from '../../output.ts'
 import { percent, shareText, textTable } from '../../table.ts'
 

@@ -9,13 +9,15 @@ import type { Json } from '../../../shared/json.ts'
 import { activeRedactor } from '../../../shared/redact/active.ts'
 import { maskedAgentName } from '../../../shared/redact/agent-name.ts'
 import { besideSuite } from '../../../suites/load/suite-file.ts'
-import { checkLines } from '../../../synthetic/conversations/check-lines.ts'
-import { conversationSummary } from '../../../synthetic/conversations/figures.ts'
 import {
+  checkLines,
+  conversationSummary,
+  DEFAULT_CALLS,
+  DEFAULT_TIMEOUT,
   type DoneConversation,
   keptConversations,
-} from '../../../synthetic/conversations/kept-conversations.ts'
-import { DEFAULT_CALLS, DEFAULT_TIMEOUT, runConversation } from '../../../synthetic/conversations/run.ts'
+  runConversation,
+} from '../../../synthetic/conversations/run.ts'
 import type { LiveSimulation } from '../../../synthetic/simulate/live/live-simulation.ts'
 import { respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'

@@ -7,7 +7,7 @@ import {
   SENTENCE_FATES,
   type ToolCoverage,
 } from '../../../synthetic/rules/coverage.ts'
-import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
+import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel } from '../../model-options.ts'
 import { printJson, printText } from '../../output.ts'

@@ -1,9 +1,16 @@
 import type { Command } from 'commander'
 import { TracewrightError } from '../../../shared/errors.ts'
 import { writeLines } from '../../../shared/whole-file.ts'
-import { DEFAULT_SEED, DEFAULT_TAU, type Deduped, dedupe } from '../../../synthetic/dedupe/dedupe.ts'
-import type { DuplicateReason, SimilarityEdge } from '../../../synthetic/dedupe/dedupe-tool.ts'
-import { type EmbeddingTable, readEdges, readTools } from '../../../synthetic/dedupe/read-tables.ts'
+import {
+  DEFAULT_SEED,
+  DEFAULT_TAU,
+  type Deduped,
+  type DedupeTool,
+  type DuplicateReason,
+  dedupe,
+  dedupeToolOf,
+  type SimilarityEdge,
+} from '../../../synthetic/dedupe/dedupe.ts'
 import {
   blocksOf,
   embedTools,
@@ -12,14 +19,14 @@ import {
   similarPairs,
   type TextEmbeddings,
 } from '../../../synthetic/dedupe/similarity.ts'
+import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/read-published.ts'
 import { countdown } from '../../countdown.ts'
 import { hasMethod, loadDefault } from '../../load-default.ts'
-import { printJson, printText, progress, warn } from '../../output.ts'
+import { printJson, printText, progress } from '../../output.ts'
 import { atLeast } from '../../whole-number.ts'
 
 interface Options {
   tools: string
-  edges?: string
   embeddings?: string
   lexical?: boolean
   tau?: number
@@ -36,32 +43,24 @@ function tauOf(text: string): number {
 
 const isEmbeddings = (value: unknown): value is TextEmbeddings => hasMethod(value, 'embedDocuments')
 
-/** The similar pairs, from where the call says; `least` is the smallest cosine that is asked for. */
+/** The pairs of a field with a cosine of at least `minCosine`. */
 async function pairsOf(
-  table: EmbeddingTable,
-  { edges, embeddings, lexical }: Options,
-  least: number,
+  tools: readonly DedupeTool[],
+  { embeddings, lexical }: Options,
+  minCosine: number,
 ): Promise<SimilarityEdge[]> {
-  if ([edges, embeddings, lexical].filter((way) => way !== undefined).length !== 1)
-    throw new TracewrightError('Failed to dedupe: name one of --edges, --embeddings and --lexical.')
-  if (edges !== undefined) {
-    const read = readEdges(edges, table)
-    const smallest = read.reduce((low, { weight }) => Math.min(low, weight), 1)
-    if (smallest > least + 0.01)
-      warn(`${edges} has no pair below ${smallest}; pairs from ${least} up are asked for`)
-    return read
-  }
-  if (embeddings === undefined) return lexicalPairs(table.tools, least)
+  if ((embeddings === undefined) === (lexical === undefined))
+    throw new TracewrightError('Invalid options: expected either --embeddings or --lexical.')
+  if (embeddings === undefined) return lexicalPairs(tools, minCosine)
   const model = await loadDefault(embeddings, 'embeddings', isEmbeddings)
-  const vectors = await embedTools(table.tools, model, {
+  const vectors = await embedTools(tools, model, {
     onProgress: countdown('embed', 'tools'),
   }).finally(() => progress(''))
-  return similarPairs(vectors, blocksOf(table.tools), least)
+  return similarPairs(vectors, blocksOf(tools), minCosine)
 }
 
-function writeKept({ lines }: EmbeddingTable, { kept }: Deduped, file: string): void {
-  const stay = new Set(kept)
-  const staying = (lines ?? []).filter(({ tool }) => stay.has(tool.id))
+function writeKept(rows: readonly ToolRow[], kept: ReadonlySet<string>, file: string): void {
+  const staying = rows.filter(({ tool }) => kept.has(tool.id))
   writeLines(
     file,
     staying.map(({ tool, row }) => ({ id: tool.id, ...row })),
@@ -82,13 +81,11 @@ function show({ kept, dropped, components }: Deduped, measure: string): void {
 async function run(options: Options): Promise<void> {
   const { lexical, seed, json, out } = options
   const tau = options.tau ?? (lexical ? LEXICAL_TAU : DEFAULT_TAU)
-  const table = readTools(options.tools)
-  if (out !== undefined && table.lines === undefined)
-    throw new TracewrightError('Failed to write the tools that stay: a table has only ids. Give JSON Lines.')
-  const edges = await pairsOf(table, options, tau)
+  const rows = readToolRows(options.tools)
+  const tools = rows.map(dedupeToolOf)
   const label = lexical ? { mode: 'lexical' } : {}
-  const result = dedupe(table.tools, edges, { tau, seed })
-  if (out !== undefined) writeKept(table, result, out)
+  const result = dedupe(tools, await pairsOf(tools, options, tau), { tau, seed })
+  if (out !== undefined) writeKept(rows, new Set(result.kept), out)
   if (json) return printJson({ ...label, kept: result.kept, dropped: result.dropped })
   show(result, `${lexical ? 'lexical ' : ''}tau ${tau}`)
 }
@@ -98,11 +95,7 @@ export const addDedupe = (synth: Command): Command =>
   synth
     .command('dedupe')
     .description('drop duplicate tools: equal names and bodies of a field, then all but one of those alike')
-    .requiredOption(
-      '--tools <path>',
-      'JSON Lines of tools, a folder of published tool files, or a tab-separated table with a column id',
-    )
-    .option('--edges <file>', 'tab-separated table of similar pairs: a, b, cos')
+    .requiredOption('--tools <path>', 'JSON Lines of tools, or a folder of published tool files')
     .option('--embeddings <module>', 'module whose default export is a LangChain embeddings model')
     .option('--lexical', 'compare words instead of meaning; needs no model')
     .option(

@@ -5,13 +5,15 @@ import { TracewrightError } from '../../../shared/errors.ts'
 import { writeWhole } from '../../../shared/whole-file.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_TURNS } from '../../../synthetic/environment/environment.ts'
 import { type EnvironmentLine, readEnvironment } from '../../../synthetic/environment/read-environment.ts'
-import { redactRun, type WrittenRun } from '../../../synthetic/environment/redact-run.ts'
-import { runEnvironment, transcriptText } from '../../../synthetic/environment/run.ts'
 import {
   type EnvironmentFigures,
   type EnvironmentSummary,
+  redactRun,
+  runEnvironment,
   summarise,
-} from '../../../synthetic/environment/summary.ts'
+  transcriptText,
+  type WrittenRun,
+} from '../../../synthetic/environment/run.ts'
 import { respond, respondWithPlaceholders } from '../../../synthetic/simulate/respond.ts'
 import { simulatorsOf } from '../../../synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../tools/registry.ts'

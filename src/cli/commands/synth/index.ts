@@ -5,7 +5,6 @@ import { addNamed, type Commands } from '../../add-named.ts'
 export const STAGES: Commands = {
   generate: async () => (await import('./generate.ts')).addGenerateStages,
   dedupe: async () => (await import('./dedupe.ts')).addDedupe,
-  publish: async () => (await import('./publish.ts')).addPublish,
   validate: async () => (await import('./validate.ts')).addValidate,
   audit: async () => (await import('./audit.ts')).addSynthAudit,
   coverage: async () => (await import('./coverage.ts')).addCoverage,

@@ -1,26 +1,21 @@
 import type { Command } from 'commander'
 import type { ModelUsage } from '../../../models/limits.ts'
 import { TracewrightError } from '../../../shared/errors.ts'
-import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
-import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
-import { derivedTests } from '../../../synthetic/audit/stress/derive.ts'
 import {
-  coveragePlot,
-  dedupePlot,
-  errorPlot,
-  type FieldCount,
-  fieldCounts,
-  fieldPlot,
+  type JudgeAccuracy,
+  judgeAccuracy,
+  judgeCases,
   PAPER,
   type Share,
   type SimulatorFigures,
   simulatorFigures,
-} from '../../../synthetic/report/figures.ts'
-import { type JudgeAccuracy, judgeAccuracy, judgeCases } from '../../../synthetic/report/judge-accuracy.ts'
-import { readToolRows, type ToolRow } from '../../../synthetic/tool-spec/tool-rows.ts'
+} from '../../../synthetic/audit/accuracy.ts'
+import { auditToolkit } from '../../../synthetic/audit/audit-report.ts'
+import { judgeByRules } from '../../../synthetic/audit/rule-judge.ts'
+import { derivedTests } from '../../../synthetic/audit/stress/derive.ts'
+import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
 import { buildToolkit } from '../../../synthetic/toolkit/build-toolkit.ts'
-import type { SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
-import { readToolkit } from '../../../synthetic/toolkit/toolkit.ts'
+import { readToolkit, type SyntheticToolkit } from '../../../synthetic/toolkit/toolkit.ts'
 import { interruptible } from '../../interruptible.ts'
 import { withLangChain } from '../../load-model.ts'
 import { askedModel, type ModelOptions, usageJson, withModelOptions } from '../../model-options.ts'
@@ -46,7 +41,7 @@ const figure = (name: string, share: Share, paper: { value: number; cases: numbe
 function toolkitOf({ toolkit, tools }: Options): SyntheticToolkit {
   if (toolkit !== undefined) return readToolkit(toolkit)
   if (tools === undefined)
-    throw new TracewrightError('Failed to report: there is nothing to report on. Give --toolkit or --tools.')
+    throw new TracewrightError('Missing --toolkit or --tools: name the tools to report on.')
   const lines = readToolRows(tools).map(({ tool }) => JSON.stringify(tool))
   return buildToolkit({ name: 'report', tools: { file: tools, text: lines.join('\n') } }).toolkit
 }
@@ -76,7 +71,7 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
   }
   const { measureWithModel } = await withLangChain(
     'what asks models',
-    () => import('../../../synthetic/report/with-model.ts'),
+    () => import('../../../synthetic/audit/with-model.ts'),
   )
   const file = options.toolkit ?? options.tools ?? 'report'
   const made = await measureWithModel(toolkit, cases, {
@@ -95,17 +90,6 @@ async function measured(toolkit: SyntheticToolkit, options: Options, signal: Abo
   }
 }
 
-function showFields(counts: readonly FieldCount[], rows: readonly ToolRow[]): void {
-  printText(
-    textTable(
-      ['field', '>subdomains', '>tasks', '>tools'],
-      counts.map(({ field, subdomains, tasks, tools }) => [field, subdomains, tasks, tools]),
-    ),
-  )
-  for (const drawn of [fieldPlot(counts), coveragePlot(counts), dedupePlot(rows)])
-    if (drawn !== undefined) printText(`\n${drawn}`)
-}
-
 function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
   const { new_input, known_input, tools_by_errors, responses } = simulator
   const { accuracy: value, responses: cases } = PAPER.distribution
@@ -119,7 +103,12 @@ function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
       ],
     ),
   )
-  printText(errorPlot(tools_by_errors))
+  printText(
+    textTable(
+      ['wrong first responses', ...tools_by_errors.map((_, count) => `>${count}`)],
+      [['tools', ...tools_by_errors]],
+    ),
+  )
   const { judge } = PAPER
   printText(
     textTable(
@@ -143,19 +132,14 @@ function showFigures({ simulator, judges }: Measured, isModel: boolean): void {
 }
 
 async function run(options: Options): Promise<void> {
-  const { json, tools } = options
+  const { json } = options
   const toolkit = toolkitOf(options)
-  const rows = tools === undefined ? [] : readToolRows(tools)
-  const counts = fieldCounts(
-    rows.map(({ row, field }) => ({ ...(field === undefined ? {} : { field }), ...row })),
-  )
   const made = await interruptible((signal) => measured(toolkit, options, signal))
   const { simulator, judges, stopped, usage } = made
   if (json)
     printJson({
       ...{
         tools: toolkit.tools.length,
-        fields: counts,
         simulator,
         judges,
         paper: PAPER,
@@ -164,12 +148,11 @@ async function run(options: Options): Promise<void> {
       ...(usage === undefined ? {} : { used: usageJson(usage) }),
     })
   else {
-    if (counts.length > 0) showFields(counts, rows)
     showFigures(made, options.model !== undefined)
     if (usage !== undefined) printText(usageText(usage))
   }
   if (stopped === null) return
-  warn(`The figures are of a part: ${stopped}. Run the same command to go on; nothing is asked twice.`)
+  warn(`The numbers cover a part: ${stopped}. Run the same command to resume; no model call is repeated.`)
   process.exitCode = 1
 }
 
@@ -178,14 +161,9 @@ export const addReportFigures = (synth: Command): Command =>
   withModelOptions(
     synth
       .command('report')
-      .description(
-        "measure what the paper's tables print, and show it beside them; and how tools spread over fields",
-      )
+      .description("measure what the paper's tables print, and show it beside them")
       .option('--toolkit <file>', 'NAME.toolkit.json: the tools, their state and known calls')
-      .option(
-        '--tools <file>',
-        'JSON Lines or a folder of tools, for fields and domains; alone also in place of a toolkit',
-      )
+      .option('--tools <file>', 'in place of a toolkit: JSON Lines or a folder of tools')
       .option('--seed <number>', 'draws of the calls and their worlds', atLeast(0), 0)
       .option('--concurrency <number>', 'questions in flight at once', atLeast(1), 4),
     'that simulates and judges',

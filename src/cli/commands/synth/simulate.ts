@@ -57,7 +57,7 @@ async function run(options: Options): Promise<void> {
   if (unanswered.length === 0) return
   warn(
     `${unanswered.length} calls have no answer, at last: ${unanswered.at(-1)?.message}` +
-      (model === undefined ? '' : ' Run the same command to go on; nothing is asked twice.'),
+      (model === undefined ? '' : ' Run the same command to resume; no model call is repeated.'),
   )
   process.exitCode = 1
 }

@@ -103,7 +103,7 @@ function warnOfRest({ notes, stopped, done, items, failed }: StageReport, withou
   if (stopped !== null)
     warn(
       `Stopped with ${done} of ${items} done: ${stopped}. ${without}` +
-        'Run the same command to go on; nothing is asked twice.',
+        'Run the same command to resume; no model call is repeated.',
     )
   else if (failed.length > 0) {
     const refused = failed.find(({ problems }) => problems[0]?.startsWith(SERVICE_FAILED))?.problems[0]

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { readText } from '../../../shared/whole-file.ts'
 import { compileRules } from '../../../synthetic/rules/compile.ts'
-import { readToolRows } from '../../../synthetic/tool-spec/tool-rows.ts'
+import { readToolRows } from '../../../synthetic/tool-spec/read-published.ts'
 import { readCalls } from '../../../synthetic/validate/read-calls.ts'
-import { validateCall } from '../../../synthetic/validate/validate.ts'
-import type { Validation } from '../../../synthetic/validate/validation.ts'
+import { type Validation, validateCall } from '../../../synthetic/validate/validate.ts'
 import { printJson, printText } from '../../output.ts'
 import { textTable } from '../../table.ts'
 

@@ -67,7 +67,7 @@ export const tiedTo = (name: string, { tool }: CallGround): string[] => [
 ]
 
 /** Arrays and texts are not made longer than this. */
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 const inside = (
   args: JsonObject,
@@ -78,52 +78,47 @@ const inside = (
   return value === undefined ? undefined : replaceInside(value, property, next)
 }
 
-const breakOneOf: Break<RuleOf<'one_of'>> = (rule, args, ground) => {
-  const { parameter, property, values, quantifier } = rule
-  const isText = typeof values[0] === 'string'
-  const other = isText ? 'none of these' : Math.max(...values.map(Number)) + 1
-  const value = args[parameter]
-  const next =
-    quantifier === 'some' && Array.isArray(value)
-      ? value.map(() => other)
-      : inside(args, { parameter, property }, other)
-  return withValue(args, parameter, next, ground)
+/** Values that break a rule of one value. A range is left by a whole step, on a side that is closed. */
+const BAD_VALUES = {
+  one_of: ({ values }: RuleOf<'one_of'>): Json[] => [
+    typeof values[0] === 'string' ? 'none of these' : Math.max(...values.map(Number)) + 1,
+  ],
+  range({ minimum: low, maximum: high, exclusiveMinimum, exclusiveMaximum, allow }: RuleOf<'range'>): Json[] {
+    const below = low === undefined ? [] : [...(exclusiveMinimum ? [low] : []), low - 1, low - 2]
+    const above = high === undefined ? [] : [...(exclusiveMaximum ? [high] : []), high + 1, high + 2]
+    return [...below, ...above].filter((number) => !allow.includes(number))
+  },
+  length({ unit, minimum = 0, maximum = MAX_LENGTH }: RuleOf<'length'>): Json[] {
+    const textOf = (count: number): string =>
+      unit === 'words' ? Array(count).fill('word').join(' ') : 'x'.repeat(count)
+    return [
+      ...(minimum > 0 ? [textOf(minimum - 1)] : []),
+      ...(maximum < MAX_LENGTH ? [textOf(maximum + 1)] : []),
+    ]
+  },
+  format: ({ format }: RuleOf<'format'>): Json[] => [FORMAT_SAMPLES[format].bad],
 }
 
-/** A whole step outside, on the side that is closed; a bound that is itself outside is tried first. */
-const breakRange: Break<RuleOf<'range'>> = (rule, args, ground) => {
-  const { parameter, property, minimum, maximum, exclusiveMinimum, exclusiveMaximum, allow } = rule
-  const outside = [
-    ...(minimum === undefined ? [] : [...(exclusiveMinimum ? [minimum] : []), minimum - 1, minimum - 2]),
-    ...(maximum === undefined ? [] : [...(exclusiveMaximum ? [maximum] : []), maximum + 1, maximum + 2]),
-  ].filter((number) => !allow.includes(number))
+type ValueRule = RuleOf<keyof typeof BAD_VALUES>
+
+const breakValue: Break<ValueRule> = (rule, args, ground) => {
+  const { parameter } = rule
+  const given = args[parameter]
+  const all = (BAD_VALUES as { [kind: string]: (rule: never) => Json[] })[rule.kind]?.(rule as never) ?? []
+  // Of a list that needs one option, every item has to be another.
+  const isSome = rule.kind === 'one_of' && rule.quantifier === 'some' && Array.isArray(given)
   const broken = ground.rng
-    .shuffle(outside)
-    .map((number) => withValue(args, parameter, inside(args, { parameter, property }, number), ground))
+    .shuffle(all)
+    .map((bad) => withValue(args, parameter, isSome ? given.map(() => bad) : inside(args, rule, bad), ground))
   return broken.find((one) => one !== undefined)
 }
 
-const breakLength: Break<RuleOf<'length'>> = (rule, args, ground) => {
-  const { parameter, property, unit, minimum = 0, maximum } = rule
-  const of = (count: number): string =>
-    unit === 'words' ? Array(count).fill('word').join(' ') : 'x'.repeat(count)
-  const texts = [
-    ...(minimum > 0 ? [of(minimum - 1)] : []),
-    ...(maximum === undefined || maximum >= LONGEST ? [] : [of(maximum + 1)]),
-  ]
-  const broken = texts.map((text) =>
-    withValue(args, parameter, inside(args, { parameter, property }, text), ground),
-  )
-  return broken.find((one) => one !== undefined)
+const breakNonEmpty: Break<RuleOf<'non_empty'>> = (rule, args) => {
+  const next = inside(args, rule, '  ')
+  return next === undefined
+    ? undefined
+    : { args: { ...args, [rule.parameter]: next }, blame: [rule.parameter] }
 }
-
-const breakNonEmpty: Break<RuleOf<'non_empty'>> = ({ parameter, property }, args) => {
-  const next = inside(args, { parameter, property }, '  ')
-  return next === undefined ? undefined : { args: { ...args, [parameter]: next }, blame: [parameter] }
-}
-
-const breakFormat: Break<RuleOf<'format'>> = (rule, args, ground) =>
-  withValue(args, rule.parameter, inside(args, rule, FORMAT_SAMPLES[rule.format].bad), ground)
 
 /** Too few items or too many; arrays that must be as long as another keep step, so that only the count is wrong. */
 const breakItemCount: Break<RuleOf<'item_count'>> = (rule, args, ground) => {
@@ -132,7 +127,7 @@ const breakItemCount: Break<RuleOf<'item_count'>> = (rule, args, ground) => {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const counts = [
     ...(minimum > 0 ? [minimum - 1] : []),
-    ...(maximum === undefined || maximum >= LONGEST ? [] : [maximum + 1]),
+    ...(maximum === undefined || maximum >= MAX_LENGTH ? [] : [maximum + 1]),
   ]
   const of = (items: readonly Json[], count: number): Json[] =>
     Array.from({ length: count }, (_, i) => items[i % items.length] ?? null)
@@ -244,12 +239,12 @@ const breakExists: Break<RuleOf<'exists'>> = ({ parameter, collection }, args, {
 }
 
 const BREAKS = {
-  one_of: breakOneOf,
-  range: breakRange,
-  length: breakLength,
+  one_of: breakValue,
+  range: breakValue,
+  length: breakValue,
   item_count: breakItemCount,
   non_empty: breakNonEmpty,
-  format: breakFormat,
+  format: breakValue,
   equal_length: breakEqualLength,
   required_if: breakRequiredIf,
   exclusive: breakExclusive,

@@ -10,10 +10,10 @@ import { parametersOf, type Rule, type RuleKind } from '../../tool-spec/rule.ts'
 import type { SpecParameter, ToolSpec } from '../../tool-spec/tool-spec.ts'
 import type { FailingCall, KnownCall, SyntheticToolkit } from '../../toolkit/toolkit.ts'
 import { findTool } from '../../validate/validate.ts'
+import { type Expectation, PASSES, refused, type StressTest } from '../judgment.ts'
 import { ajvProblems, knownCallsOf } from '../known-calls.ts'
 import { admissible, admissibleCall, type CallGround, composeCall, rulesOn } from './admissible.ts'
 import { absentKey, breakRule, schemaFaults, tiedTo } from './breaks.ts'
-import { type Expectation, PASSES, refused, type StressTest } from './stress-test.ts'
 
 export interface DerivedTests {
   readonly tests: readonly StressTest[]
@@ -232,7 +232,7 @@ function dropOptionals(
 }
 
 /** How many known calls of a tool are asked as they are. */
-const KNOWN = 3
+const MAX_KNOWN_CALLS = 3
 
 /**
  * Correct calls of a tool: its known calls as they are and with optionals dropped, and new ones.
@@ -244,7 +244,7 @@ function correctCalls(known: readonly KnownCall[], composed: JsonObject, ground:
   const base = first?.args ?? composed
   const all: (CorrectCall | undefined)[] = [
     ...known
-      .slice(0, KNOWN)
+      .slice(0, MAX_KNOWN_CALLS)
       .map(({ args, output }): CorrectCall => ({ fault: 'known', args, expected: { ...PASSES, output } })),
     dropOptionals(base, first, ground.tool),
     { fault: 'composed', args: composed, expected: PASSES },

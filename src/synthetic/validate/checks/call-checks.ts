@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
-import { stemsOf } from '../../rules/words.ts'
+import { stemsOf } from '../../rules/prose.ts'
 import type { Rule, RuleKind, RuleOf } from '../../tool-spec/rule.ts'
 import { isEmpty } from '../given.ts'
 import { fold, valuesOf } from './value-checks.ts'

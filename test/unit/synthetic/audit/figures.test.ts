@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { JUDGMENTS } from '../../../../src/synthetic/audit/judgment.ts'
-import type { JudgmentCategory } from '../../../../src/synthetic/audit/reliability.ts'
-import { judgmentCategoryOf, reliabilityOf } from '../../../../src/synthetic/audit/reliability.ts'
-import { STRESS_KINDS } from '../../../../src/synthetic/audit/stress/stress-test.ts'
+import { JUDGMENTS, STRESS_KINDS } from '../../../../src/synthetic/audit/judgment.ts'
+import {
+  type JudgmentCategory,
+  judgmentCategoryOf,
+  reliabilityOf,
+} from '../../../../src/synthetic/audit/reliability.ts'
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { auditWithModel } from '../../../../src/synthetic/audit/audit-with-model.ts'
+import { auditWithModel } from '../../../../src/synthetic/audit/with-model.ts'
 import { type Script, ScriptedModel } from '../../../support/scripted-model.ts'
 import { depot } from './depot.ts'
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Observed } from '../../../../src/synthetic/audit/judgment.ts'
+import { type Observed, PASSES, refused } from '../../../../src/synthetic/audit/judgment.ts'
 import { type JudgedCase, judgeByRules } from '../../../../src/synthetic/audit/rule-judge.ts'
-import { PASSES, refused } from '../../../../src/synthetic/audit/stress/stress-test.ts'
 import { depot, knownArgs, knownOutput } from './depot.ts'
 
 const plan = depot.tools[2] as JudgedCase['tool']

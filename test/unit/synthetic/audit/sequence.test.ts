@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
@@ -8,7 +9,11 @@ import { respond, type SyntheticResponse } from '../../../../src/synthetic/simul
 import { readToolkit } from '../../../../src/synthetic/toolkit/toolkit.ts'
 
 /** Tools that make, show, list, change and end loans. */
-const LOANS = readToolkit(join(import.meta.dirname, 'loans.toolkit.json'))
+const [rest, ...tools] = readFileSync(join(import.meta.dirname, 'loans.toolkit.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+const LOANS = readToolkit('loans.toolkit.json', { ...rest, tools })
 
 /** The contradictions that an audit of a responder finds in the tools of loans. */
 async function contradictionsOf(responder: TestedResponder): Promise<string[]> {

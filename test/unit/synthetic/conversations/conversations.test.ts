@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Agent, User } from '../../../../src/schema/agent.ts'
 import type { Task } from '../../../../src/schema/task.ts'
-import { conversationSummary } from '../../../../src/synthetic/conversations/figures.ts'
-import { type ConversationOptions, runConversation } from '../../../../src/synthetic/conversations/run.ts'
+import {
+  type ConversationOptions,
+  conversationSummary,
+  runConversation,
+} from '../../../../src/synthetic/conversations/run.ts'
 import { simulatorsOf } from '../../../../src/synthetic/simulate/simulators.ts'
 import { registryOf } from '../../../../src/tools/registry.ts'
 import { EXTEND, OTHERS, planned } from '../../../support/loan-desk/agents.ts'

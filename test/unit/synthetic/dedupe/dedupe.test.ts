@@ -78,7 +78,7 @@ describe('dedupe', () => {
   })
 
   it('refuses no tools, equal ids and a tau that is none', () => {
-    expect(() => dedupe([], [])).toThrow('there are no tools')
+    expect(() => dedupe([], [])).toThrow('at least one tool')
     expect(() => dedupe([row('a'), row('a', 'b')], [])).toThrow('occurs twice')
     expect(() => dedupe(tools, [], { tau: 85 })).toThrow('tau 85')
   })

@@ -7,7 +7,7 @@ import {
   similarPairs,
   unitVectors,
 } from '../../../../src/synthetic/dedupe/similarity.ts'
-import { row, toolLine, whole } from './tools.ts'
+import { toolLine, whole } from './tools.ts'
 
 const tools = ['a', 'b', 'c'].map((id) => whole(toolLine({ id, name: `Tool ${id}` })))
 
@@ -29,12 +29,11 @@ describe('embedTools', () => {
     ])
   })
 
-  it('refuses vectors that are missing, zero, of two widths, and tools without a text', async () => {
+  it('refuses vectors that are missing, zero or of two widths', async () => {
     const giving = (vectors: number[][]) => ({ embedDocuments: async () => vectors })
     await expect(embedTools(tools, giving([[1]]))).rejects.toThrow('1 vectors for 3 texts')
     await expect(embedTools(tools, giving([[1], [0], [1]]))).rejects.toThrow('zero')
     await expect(embedTools(tools, giving([[1], [1, 2], [1]]))).rejects.toThrow('2 numbers')
-    await expect(embedTools([row('x')], giving([]))).rejects.toThrow('only its id is known')
     const failing = { embedDocuments: async () => Promise.reject(new Error('no key')) }
     await expect(embedTools(tools, failing)).rejects.toThrow('no key')
   })
@@ -80,8 +79,11 @@ describe('lexicalPairs', () => {
     expect(pairs[1]?.weight).toBeLessThan(0.9)
     expect(pairs[1]?.weight).toBeCloseTo(pairs[2]!.weight, 9)
   })
+})
 
-  it('refuses tools of which only the id is known', () => {
-    expect(() => lexicalPairs([row('x')], 0.5)).toThrow('Give tools as JSON Lines')
-  })
+it('embeds and compares what the paper embeds: name, description, parameters and usage', () => {
+  expect(whole(toolLine()).text).toBe(
+    'name: order finder description: finds an order. ' +
+      'parameters: [order_id | string | required | none | which order.] usage: give the id.',
+  )
 })

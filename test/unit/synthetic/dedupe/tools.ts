@@ -1,16 +1,19 @@
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import type { DedupeTool, SimilarityEdge } from '../../../../src/synthetic/dedupe/dedupe-tool.ts'
-import { dedupeToolOf } from '../../../../src/synthetic/dedupe/dedupe-tool.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
+import {
+  type DedupeTool,
+  dedupeToolOf,
+  type SimilarityEdge,
+} from '../../../../src/synthetic/dedupe/dedupe.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
 
-/** A tool of which only what a table tells is known. */
+/** A tool of which only id, name and field are known. */
 export const row = (id: string, name = id, field = 'shop'): DedupeTool => ({
   id,
   field,
   name,
-  body: undefined,
-  text: undefined,
-  words: undefined,
+  body: '',
+  text: '',
+  words: '',
 })
 
 export const edge = (a: number, b: number, weight: number): SimilarityEdge => ({ a, b, weight })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { diagnose } from '../../../../src/synthetic/environment/diagnose.ts'
+import { diagnose } from '../../../../src/synthetic/environment/verifiers.ts'
 import { attemptOf, desk, RESERVE, RESERVED, TWICE } from './glaze-desk.ts'
 
 const [reserve, confirm] = RESERVED as [[string, JsonObject], [string, JsonObject]]

@@ -66,7 +66,7 @@ describe('a task that can be done', () => {
       answers = await submitAll(call, wrong, wrong, wrong, right)
       return undefined
     })
-    expect(answers.at(-1)).toEqual({ code: 'conflict', message: 'there are no attempts left' })
+    expect(answers.at(-1)).toEqual({ code: 'conflict', message: 'no attempts are left' })
     expect(result).toMatchObject({ solved_at: null, turns: 4 })
     expect(result.attempts).toHaveLength(3)
   })
@@ -200,7 +200,7 @@ it('the prompt says how it works, and nothing of the solution', async () => {
 it.each([
   [{ attempts: 0 }, /the number of attempts is 0/],
   [{ maxTurns: 1.5 }, /the number of turns is 1.5/],
-  [{ registry: registryOf([]) }, /there is no simulator for "Find_Glaze"/],
+  [{ registry: registryOf([]) }, /"Find_Glaze" has no simulator/],
 ])('%j is an error', (options, why) => {
   expect(() => openEnvironment(RESERVE, { registry: desk, ...options })).toThrow(why)
 })

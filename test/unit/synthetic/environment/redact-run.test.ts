@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { redactRun } from '../../../../src/synthetic/environment/redact-run.ts'
-import { runEnvironment } from '../../../../src/synthetic/environment/run.ts'
+import { redactRun, runEnvironment } from '../../../../src/synthetic/environment/run.ts'
 import { agentOf, desk, RESERVE, submission } from './glaze-desk.ts'
 
 it('masks secrets in the result, its findings and the transcript', async () => {

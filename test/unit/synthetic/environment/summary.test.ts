@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wilson } from '../../../../src/metrics/intervals.ts'
 import type { EnvironmentResult } from '../../../../src/schema/environment-result.ts'
-import { summarise } from '../../../../src/synthetic/environment/summary.ts'
+import { summarise } from '../../../../src/synthetic/environment/run.ts'
 
 const resultOf = (more: Partial<EnvironmentResult>): EnvironmentResult => ({
   task_id: 'task',
@@ -43,7 +43,7 @@ describe('the figures of an agent', () => {
   })
 
   it('are none of no results, or of several verifiers or agents', () => {
-    expect(() => summarise([])).toThrow(/there are no results/)
+    expect(() => summarise([])).toThrow(/at least one result/)
     expect(() => summarise([resultOf({}), resultOf({ verifier: 'repo' })])).toThrow(/several/)
     expect(() => summarise([resultOf({}), resultOf({ agent: 'other' })])).toThrow(/several/)
   })

@@ -4,7 +4,7 @@ import {
   canonicalForms,
   verifyAttempt,
   verifyCausally,
-} from '../../../../src/synthetic/environment/verifiers/index.ts'
+} from '../../../../src/synthetic/environment/verifiers.ts'
 import { verifyLikePaper, verifyLikeRepo } from '../../../support/published-calls/verify-texts.ts'
 import { attemptOf, desk, RESERVE, RESERVED, TWICE, validTask } from './glaze-desk.ts'
 

@@ -183,7 +183,7 @@ describe('generate tools', () => {
     )
     const report = await generate('tools', options)
     expect(report).toMatchObject({ done: 2, calls: 4, retries: 2 })
-    expect(report.notes).toEqual(['one: the plan A -> Ghost is left out, there is no Ghost'])
+    expect(report.notes).toEqual(['one: the plan A -> Ghost is left out: Ghost was not made'])
     expect(model.asked[1]?.prompt).toContain('tools that do not exist: Ghost')
   })
 
@@ -198,7 +198,7 @@ describe('generate tools', () => {
     )
     const first = await generate('tools', options)
     expect(first).toMatchObject({ items: 3, done: 2, failed: [{ item: expect.stringMatching(/__B$/) }] })
-    expect(first.notes).toEqual(['one: the plan A -> B is left out, there is no B'])
+    expect(first.notes).toEqual(['one: the plan A -> B is left out: B was not made'])
     broken = false
     expect(await generate('tools', { ...options, attempts: 4 })).toMatchObject({
       done: 3,

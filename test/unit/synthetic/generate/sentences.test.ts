@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeSentences } from '../../../../src/synthetic/generate/sentences.ts'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
-import { readToolRows } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
+import { readToolRows } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import { ScriptedModel } from '../../../support/scripted-model.ts'
 import { verdictOn } from '../../../support/synthetic.ts'
 
@@ -79,7 +79,11 @@ describe('sentences that no rule was compiled from', () => {
 
   it.each<[string, unknown, string]>([
     ['a sentence is left out', { verdicts: GOOD.verdicts.slice(1) }, 'sentence 1 needs exactly one verdict'],
-    ['there is no such sentence', { verdicts: [...GOOD.verdicts, verdict(4, 'run_time')] }, 'no sentence 4'],
+    [
+      'there is no such sentence',
+      { verdicts: [...GOOD.verdicts, verdict(4, 'run_time')] },
+      'unknown sentence 4',
+    ],
     [
       'a rule is missing',
       { verdicts: [verdict(1, 'rule'), ...GOOD.verdicts.slice(1)] },

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { portableSchema } from '../../../../src/models/portable-schema.ts'
-import type { WrittenRule } from '../../../../src/synthetic/generate/rule-schema.ts'
 import {
   generatedToolSchema,
   type ToolAnswer,
@@ -8,11 +9,19 @@ import {
   toolLineOf,
   toolProblems,
 } from '../../../../src/synthetic/generate/tool-schema.ts'
+import { toolRowOf } from '../../../../src/synthetic/tool-spec/read-published.ts'
 import { RULE_KINDS } from '../../../../src/synthetic/tool-spec/rule.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
-import { ERROR, parameter, RULES, toolAnswer } from './tool-answer.ts'
+import { ERROR, RULES, toolAnswer } from './tool-answer.ts'
 
 const problemsOf = (more: Partial<ToolAnswer>): string[] => toolProblems(toolAnswer(more), 'Order Finder')
+/** Parts of a tool that a model may get wrong, with what it is told. */
+const ROWS: { about: string; more: Partial<ToolAnswer>; problem: string }[] = readFileSync(
+  join(import.meta.dirname, 'tool-problems.jsonl'),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
 const whole = toolAnswer({ rules: [...RULES] })
 
 describe('toolProblems', () => {
@@ -31,134 +40,8 @@ describe('toolProblems', () => {
     expect(toolAnswerSchema.safeParse({ ...whole, rules: [rule] }).success).toBe(false)
   })
 
-  it.each<[string, Partial<ToolAnswer>, string]>([
-    ['another name', { name: 'Order Seeker' }, 'is called "Order Seeker"'],
-    [
-      'a parameter twice',
-      { parameters: [parameter('order_id'), parameter('order_id')] },
-      '"order_id" is there twice',
-    ],
-    [
-      'an array without items',
-      { parameters: [parameter('order_id', { type: 'array' })] },
-      'items is the type',
-    ],
-    ['items of a text', { parameters: [parameter('order_id', { items: 'string' })] }, 'items is the type'],
-    [
-      'a default of a required one',
-      { parameters: [parameter('order_id', { required: true, default: 'x' })] },
-      'is required and has a default',
-    ],
-    [
-      'the text None for a number',
-      { parameters: [parameter('order_id', { type: 'number', default: 'None' })] },
-      'the default "None" of "order_id" is no number',
-    ],
-    [
-      'a broken number',
-      { parameters: [parameter('order_id', { type: 'integer', default: 1.5 })] },
-      'is no integer',
-    ],
-    [
-      'items of another type',
-      { parameters: [parameter('order_id', { type: 'array', items: 'integer', default: ['x'] })] },
-      'is no array of integer',
-    ],
-    [
-      'consumption by no parameter',
-      { consumes: [{ parameter: 'x', data: 'id' }] },
-      'consumes names the parameter "x"',
-    ],
-    ['production by no output', { produces: [{ output: 'x', data: 'id' }] }, 'produces names the output "x"'],
-  ])('finds %s', (_, more, problem) => {
+  it.each(ROWS)('finds $about', ({ more, problem }) => {
     expect(problemsOf(more).join('\n')).toContain(problem)
-  })
-
-  const range = { exclusiveMinimum: false, exclusiveMaximum: false, error: ERROR }
-  it.each<[string, WrittenRule, string]>([
-    [
-      'an unknown parameter',
-      { kind: 'exists', parameter: 'x', collection: 'c', key: 'id', error: ERROR },
-      'names the parameter "x"',
-    ],
-    ['an error of its own', { ...RULES[0]!, error: 'Else: what.' }, 'word for word'],
-    [
-      'a list of another type',
-      { kind: 'one_of', parameter: 'low', values: ['a'], error: ERROR },
-      'is no integer',
-    ],
-    [
-      'a list without the default',
-      { kind: 'one_of', parameter: 'mode', values: ['full'], error: ERROR },
-      'does not list the default "fast"',
-    ],
-    [
-      'a range of texts',
-      { kind: 'range', parameter: 'mode', minimum: 0, maximum: 1, ...range },
-      'holds no numbers',
-    ],
-    [
-      'a range without bounds',
-      { kind: 'range', parameter: 'low', minimum: null, maximum: null, ...range },
-      'neither minimum nor maximum',
-    ],
-    [
-      'a range upside down',
-      { kind: 'range', parameter: 'low', minimum: 2, maximum: 1, ...range },
-      'minimum above its maximum',
-    ],
-    [
-      'the length of a number',
-      { kind: 'length', parameter: 'low', unit: 'words', minimum: 1, maximum: null, error: ERROR },
-      'holds no strings',
-    ],
-    [
-      'items of a text that are counted',
-      { kind: 'item_count', parameter: 'mode', minimum: 2, maximum: null, error: ERROR },
-      'is no array',
-    ],
-    [
-      'a format of numbers',
-      { kind: 'format', parameter: 'sizes', format: 'date', error: ERROR },
-      'holds no strings',
-    ],
-    [
-      'a pattern of numbers',
-      { kind: 'pattern', parameter: 'low', pattern: '1+', error: ERROR },
-      'no strings',
-    ],
-    [
-      'lengths of texts',
-      { kind: 'equal_length', parameters: ['names', 'mode'], error: ERROR },
-      'is no array',
-    ],
-    [
-      'one list with itself',
-      { kind: 'equal_length', parameters: ['names', 'names'], error: ERROR },
-      'names a parameter twice',
-    ],
-    [
-      'a condition of what is required',
-      {
-        kind: 'required_if',
-        parameter: 'order_id',
-        when: { parameter: 'mode', values: null },
-        error: ERROR,
-      },
-      'required anyhow',
-    ],
-    [
-      'exclusion of what is required',
-      { kind: 'exclusive', parameters: ['order_id', 'note'], error: ERROR },
-      'is required',
-    ],
-    [
-      'an order of text and number',
-      { kind: 'ordering', lesser: 'mode', greater: 'low', strict: false, error: ERROR },
-      'compares string with integer',
-    ],
-  ])('finds a rule with %s', (_, rule, problem) => {
-    expect(problemsOf({ rules: [rule] }).join('\n')).toContain(problem)
   })
 })
 

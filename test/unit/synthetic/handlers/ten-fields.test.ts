@@ -51,7 +51,7 @@ describe('ten tools over ten fields', async () => {
       expect.stringContaining('left_litres = 999, the records say 1000'),
       expect.stringContaining('failures says nothing of'),
       expect.stringMatching(/gives no|is not refused/),
-      expect.stringContaining('called "id"'),
+      expect.stringContaining('unknown field of members "id"'),
       expect.stringContaining('the effect is read'),
     ])
   })

@@ -7,8 +7,7 @@ import { FileCache } from '../../../../src/models/file-cache.ts'
 import { Limits } from '../../../../src/models/limits.ts'
 import type { Task } from '../../../../src/schema/task.ts'
 import type { JsonObject } from '../../../../src/shared/json.ts'
-import { checkLines } from '../../../../src/synthetic/conversations/check-lines.ts'
-import { runConversation } from '../../../../src/synthetic/conversations/run.ts'
+import { checkLines, runConversation } from '../../../../src/synthetic/conversations/run.ts'
 import { runEnvironment } from '../../../../src/synthetic/environment/run.ts'
 import {
   type LiveOptions,

@@ -2,21 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { judgeAccuracy, judgeCases, simulatorFigures } from '../../../../src/synthetic/audit/accuracy.ts'
 import { auditToolkit } from '../../../../src/synthetic/audit/audit-report.ts'
 import { judgeByRules } from '../../../../src/synthetic/audit/rule-judge.ts'
 import { derivedTests } from '../../../../src/synthetic/audit/stress/derive.ts'
-import {
-  coveragePlot,
-  dedupePlot,
-  errorPlot,
-  fieldCounts,
-  fieldPlot,
-  simulatorFigures,
-} from '../../../../src/synthetic/report/figures.ts'
-import { judgeAccuracy, judgeCases } from '../../../../src/synthetic/report/judge-accuracy.ts'
-import { measureWithModel } from '../../../../src/synthetic/report/with-model.ts'
+import { measureWithModel } from '../../../../src/synthetic/audit/with-model.ts'
 import { respondWithPlaceholders as respond } from '../../../../src/synthetic/simulate/respond.ts'
-import { toolRowOf } from '../../../../src/synthetic/tool-spec/tool-rows.ts'
 import { ScriptedModel } from '../../../support/scripted-model.ts'
 import { shopOf, shopTool } from '../simulate/kiln-shop.ts'
 
@@ -159,57 +150,5 @@ describe('with a model', () => {
       ...{ new_input: null, known_input: null, responses: null },
       tools_by_errors: [0],
     })
-  })
-})
-
-describe('fields and domains', () => {
-  const line = (field: string, subfield: string, task: string) => ({ field, subfield, task, id: 'x' })
-  const counts = fieldCounts([
-    line('a', 's', 't'),
-    line('a', 's', 't'),
-    line('a', 's2', 't'),
-    line('b', 's', 't'),
-    line('c', 's', 't'),
-    { id: 'without' },
-  ])
-
-  it('are counted, largest first', () => {
-    expect(counts).toEqual([
-      { field: 'a', tools: 3, subdomains: 2, tasks: 2 },
-      { field: 'b', tools: 1, subdomains: 1, tasks: 1 },
-      { field: 'c', tools: 1, subdomains: 1, tasks: 1 },
-    ])
-  })
-
-  it('are drawn where there is something to draw', () => {
-    expect(coveragePlot(counts)).toContain('percent of the tools')
-    expect(coveragePlot(counts.slice(0, 2))).toBeUndefined()
-    expect(fieldPlot([])).toBeUndefined()
-    const bars = fieldPlot(counts)?.split('\n') ?? []
-    expect(bars.slice(1)).toEqual([expect.stringMatching(/^a █{40} 3$/), ...bars.slice(2)])
-    expect(bars[2]).toMatch(/^b █{13} +1$/)
-    const many = Array.from({ length: 23 }, (_, i) => ({ field: `f${i}`, tools: 2, subdomains: 1, tasks: 1 }))
-    expect(fieldPlot(many)).toMatch(/\nand 3 fields with 6 tools$/)
-  })
-
-  it('have the wrong responses of tools beside those of the paper', () => {
-    const bars = errorPlot([6, 1, 0, 0, 1]).split('\n')
-    expect(bars).toHaveLength(6)
-    expect(bars[1]).toMatch(/^0 █{40} 6 \(75.0 %, paper 57.0 %\)$/)
-    expect(bars[5]).toMatch(/^4 █{7} +1 \(12.5 %\)$/)
-    expect(errorPlot([])).toContain('0 (0.0 %, paper 57.0 %)')
-  })
-
-  it('have the tools that deduplication by words keeps, at several thresholds', () => {
-    const tool = (id: string, description: string) =>
-      toolRowOf({ ...{ id, name: `${id} tool`, field: 'f', description }, parameters: [] })
-    const plot = dedupePlot([
-      tool('a', 'Finds a customer order by its number'),
-      tool('b', 'Finds a customer order by its number'),
-      tool('c', 'Paints walls in bright colours'),
-    ])
-    expect(plot).toContain('tools kept by a comparison of words')
-    expect(plot).toMatch(/^ *2┤/m)
-    expect(dedupePlot([tool('a', 'Alone')])).toBeUndefined()
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { InvalidDraft, ValidDraft } from '../../../../src/synthetic/tasks/draft-schema.ts'
-import { proveInvalid } from '../../../../src/synthetic/tasks/prove-invalid.ts'
-import { proveValid } from '../../../../src/synthetic/tasks/prove-valid.ts'
+import { proveInvalid, proveValid } from '../../../../src/synthetic/tasks/prove.ts'
+import type { InvalidDraft, ValidDraft } from '../../../../src/synthetic/tasks/to-task.ts'
 import { SHOP_DRAFTS } from '../../../support/shop/drafts.ts'
 import { shopWorkshop } from '../../../support/shop/index.ts'
 
@@ -28,12 +27,12 @@ describe('proveValid', () => {
   })
 
   it.each([
-    ['a tool that nobody has', { tool: 'Paint Frame' }, 'malformed', 'there is no tool "Paint Frame"'],
+    ['a tool that nobody has', { tool: 'Paint Frame' }, 'malformed', 'unknown tool "Paint Frame"'],
     [
       'a call before its source',
       { args: [{ parameter: 'customer_id', value: null, from: 'x', at: '/y' }] },
       'malformed',
-      'no call "x" before it',
+      'no earlier call has the id "x"',
     ],
     [
       'a parameter that the tool does not have',

@@ -83,7 +83,7 @@ describe('toolkits out of files', () => {
     [
       'a known call of no tool',
       { known: file('k.jsonl', { tool: 'x', args: {}, output: {} }) },
-      'k.jsonl:1: there is no tool "x"',
+      'k.jsonl:1: unknown tool "x"',
     ],
     [
       'a known call without an output',

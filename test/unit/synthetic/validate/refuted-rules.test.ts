@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../../src/synthetic/rules/compile.ts'
 import { coverageOf } from '../../../../src/synthetic/rules/coverage.ts'
-import { buildToolkit } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
-import { withoutRefutedRules } from '../../../../src/synthetic/validate/refuted-rules.ts'
+import { buildToolkit, withoutRefutedRules } from '../../../../src/synthetic/toolkit/build-toolkit.ts'
 import { toolOf, verdictOn } from '../../../support/synthetic.ts'
 
 const SENTENCE = 'Wrong heat: heat must be between 20 and 1300.'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCalls } from '../../../../src/synthetic/validate/read-calls.ts'
-import { findTool } from '../../../../src/synthetic/validate/validate.ts'
-import { verdictSchema } from '../../../../src/synthetic/validate/validation.ts'
+import { findTool, verdictSchema } from '../../../../src/synthetic/validate/validate.ts'
 import { toolOf, verdictOn } from '../../../support/synthetic.ts'
 
 const tool = toolOf(

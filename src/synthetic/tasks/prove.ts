@@ -1,31 +1,178 @@
 import type { Task } from '../../schema/task.ts'
 import { resolve } from '../../scoring/bindings.ts'
+import { goldRun } from '../../scoring/gold-run.ts'
+import { messageOf } from '../../shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { rngOf } from '../../shared/rng.ts'
+import { type AuditFinding, auditSuite } from '../../suites/audit/audit-suite.ts'
+import { RULES, type RuleName } from '../../suites/audit/rule.ts'
+import { mendSuite } from '../../suites/repair/mend-suite.ts'
 import { executeTool } from '../../tools/execute.ts'
 import type { Registry } from '../../tools/registry.ts'
 import { World } from '../../tools/world/world.ts'
-import { normalise } from '../dedupe/dedupe-tool.ts'
+import { normalise } from '../dedupe/dedupe.ts'
 import { LEXICAL_TAU, lexicalPairs } from '../dedupe/similarity.ts'
 import { wireName } from '../simulate/effect.ts'
 import { settleCall } from '../simulate/respond.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
-import { findTool } from '../validate/validate.ts'
-import type { Validation } from '../validate/validation.ts'
-import type { InvalidDraft } from './draft-schema.ts'
-import {
-  auditFindingsOf,
-  type DraftSlot,
-  offeredWith,
-  type Proof,
-  refuted,
-  refutedBy,
-  whyItFails,
-} from './prove-valid.ts'
-import { toTask } from './to-task.ts'
-import { type Workshop, wireNames } from './workshop.ts'
+import { findTool, type Validation } from '../validate/validate.ts'
+import type { EnvironmentTask } from './environment-task.ts'
+import { type InvalidDraft, toTask, type ValidDraft } from './to-task.ts'
+import { type Difficulty, type Workshop, wireNames } from './tool-sets.ts'
+
+/** Where a task belongs. */
+export interface DraftSlot {
+  readonly id: string
+  readonly seed: number
+  readonly difficulty: Difficulty
+}
+
+/** Tools that a task offers, as far as there are so many. */
+const MAX_OFFERED = 8
+
+/** The needed tools and others of the set, up to {@link MAX_OFFERED}, in an order that tells nothing. */
+function offeredWith(needed: readonly string[], all: readonly string[], slot: DraftSlot): string[] {
+  const rng = rngOf(slot.seed, 'offered', slot.id)
+  const first = [...new Set(needed)]
+  const others = rng.shuffle(all.filter((name) => !first.includes(name)))
+  return rng.shuffle([...first, ...others.slice(0, Math.max(0, MAX_OFFERED - first.length))])
+}
+
+const neededBy = ({ expected_trace }: Task): Set<string> =>
+  new Set(expected_trace.steps.map(({ tool_name }) => tool_name))
+
+const offering = (task: Task, offered: string[]): Task => ({
+  ...task,
+  available_tools: offered,
+  num_tools_offered: offered.length,
+})
+
+/** The task without the distractors that findings name; the same task where they name none. */
+function withoutNamed(task: Task, findings: readonly AuditFinding[]): Task {
+  const needed = neededBy(task)
+  const isNamed = (name: string): boolean =>
+    findings.some(({ detail }) => detail.split(/[^A-Za-z0-9_-]+/).includes(name))
+  return offering(
+    task,
+    task.available_tools.filter((name) => needed.has(name) || !isNamed(name)),
+  )
+}
+
+/** Audits a task; what its distractors spoil is put right by offering fewer. */
+async function audited(task: Task, workshop: Workshop): Promise<{ task: Task; findings: AuditFinding[] }> {
+  let current = task
+  for (;;) {
+    const findings = await auditFindingsOf(current, workshop)
+    if (findings.length === 0) return { task: current, findings }
+    const next = withoutNamed(current, findings)
+    if (next.available_tools.length === current.available_tools.length) return { task, findings }
+    current = next
+  }
+}
+
+/**
+ * Proves that a task can be done as it says: its golden calls run in several worlds, and an audit by all rules finds
+ * nothing, if need be once frozen values are bound and empty dependencies gone.
+ */
+export async function proveValid(draft: ValidDraft, slot: DraftSlot, workshop: Workshop): Promise<Proof> {
+  const { tools, set } = workshop
+  const place = { ...slot, offered: wireNames(tools), category: set.field }
+  const made = toTask(draft, tools, place)
+  if (!made.ok) return refuted('malformed', made.problems)
+  const task = offering(made.task, offeredWith([...neededBy(made.task)], place.offered, slot))
+  const [ungrounded] = await auditFindingsOf(task, workshop, ['lineage'])
+  const fails = whyItFails(task, workshop)
+  if (fails !== undefined)
+    return refuted('fails', [fails, ...(ungrounded === undefined ? [] : [ungrounded.detail])])
+  const first = await audited(task, workshop)
+  const done = (found: Task, notes: string[]): Proof => ({
+    ok: true,
+    task: { valid: true, difficulty: slot.difficulty, task: found },
+    notes,
+  })
+  if (first.findings.length === 0) return done(first.task, [])
+  const { tasks, changes } = mendSuite([task], workshop.registry)
+  const [mended] = tasks
+  // What the prompt has to say is for the model to put into words.
+  if (mended === undefined || changes.length === 0 || mended.prompt !== task.prompt)
+    return refutedBy(first.findings)
+  const second = await audited(mended, workshop)
+  return second.findings.length === 0
+    ? done(second.task, [`mended: ${changes.map(({ what }) => what).join('; ')}`])
+    : refutedBy(first.findings)
+}
+
+/** Why a draft is no task, in short, to count by. */
+export type RejectedTaskReason =
+  /** Names calls, tools or parameters that are not there. */
+  | 'malformed'
+  /** Has more or fewer tools than its difficulty. */
+  | 'difficulty'
+  /** Has the prompt of another one. */
+  | 'repeated'
+  /** The golden calls do not run. */
+  | 'fails'
+  /** Said to be impossible, and can be done. */
+  | 'feasible'
+  | `audit:${RuleName}`
+
+/** A task with its proof, or what speaks against it, each as half a sentence. */
+export type Proof =
+  | { readonly ok: true; readonly task: EnvironmentTask; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly reason: RejectedTaskReason; readonly problems: readonly string[] }
+
+export const refuted = (reason: RejectedTaskReason, problems: readonly string[]): Proof => ({
+  ok: false,
+  reason,
+  problems,
+})
+
+/** Worlds, from the task's own seed on, in which golden calls must run, beside the world of seed 0. */
+const MORE_SEEDS = 3
+
+/** The rules, those first that say in the simplest words what is wrong. */
+const IN_ORDER: readonly RuleName[] = ['environment-comment', 'lineage']
+
+/** Finds why the golden calls of a task do not run; undefined where they do. */
+function whyItFails(task: Task, { registry }: Workshop): string | undefined {
+  const taskSeed = task.world?.seed ?? 0
+  for (const seed of new Set([0, ...Array.from({ length: MORE_SEEDS }, (_, i) => taskSeed + i)])) {
+    try {
+      goldRun(task, registry, seed)
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+  return undefined
+}
+
+/** Findings of an audit of this one task; no more than the first rule that it breaks where that says it all. */
+async function auditFindingsOf(
+  task: Task,
+  { registry }: Workshop,
+  rules: readonly RuleName[] = RULES,
+): Promise<AuditFinding[]> {
+  for (const rule of IN_ORDER) {
+    const { findings } = await auditSuite([task], registry, { rules: [rule] })
+    if (findings.length > 0) return findings
+  }
+  const rest = rules.filter((rule) => !IN_ORDER.includes(rule))
+  if (rest.length === 0) return []
+  return (await auditSuite([task], registry, { rules: rest })).findings
+}
+
+/** What a finding says, as a reason and in words that a model can act on. */
+function refutedBy(findings: readonly AuditFinding[]): Proof {
+  const [first] = findings
+  if (first === undefined) throw new Error('an audit without findings refutes nothing')
+  return refuted(
+    `audit:${first.rule}`,
+    findings.map(({ rule, detail }) => `${rule}: ${detail}`),
+  )
+}
 
 /** Worlds in which a call must be refused. */
-const SEEDS = [0, 1, 2]
+const REFUSAL_SEEDS = [0, 1, 2]
 
 /** Checks that find a call malformed: no reason why a task could not be done. */
 const MALFORMED: ReadonlySet<Validation['rule']> = new Set([
@@ -71,12 +218,12 @@ function lastAnswer(task: Task, { toolkit, registry }: Workshop, seed: number) {
       return { verdict: said.verdict, args, tool: step.tool_name }
     }
     const simulator = registry.get(step.tool_name)
-    if (simulator === undefined) return { fails: `there is no ${step.tool_name}` }
+    if (simulator === undefined) return { fails: `unknown tool ${step.tool_name}` }
     const result = executeTool(simulator, args, world)
     if (!result.ok) return { fails: `${step.step_id}, before the last call, fails: ${result.error.message}` }
     outputs.set(step.step_id, result.output)
   }
-  return { fails: 'there is no call' }
+  return { fails: 'the draft has no call' }
 }
 
 /** The tools without those that write what a tool writes. */
@@ -97,7 +244,7 @@ async function proveRefused(draft: InvalidDraft, slot: DraftSlot, workshop: Work
   if (!made.ok) return refuted('malformed', made.problems)
   const ungrounded = await auditFindingsOf(made.task, workshop, ['lineage'])
   if (ungrounded.length > 0) return refutedBy(ungrounded)
-  for (const seed of [slot.seed, ...SEEDS]) {
+  for (const seed of [slot.seed, ...REFUSAL_SEEDS]) {
     const answer = lastAnswer(made.task, workshop, seed)
     if (answer.fails !== undefined) return refuted('fails', [answer.fails])
     if (answer.verdict.status === 'PASS')
@@ -182,8 +329,8 @@ const comparable = (id: string, name: string, description: string) => ({
   id,
   name,
   field: 'one',
-  body: undefined,
-  text: undefined,
+  body: '',
+  text: '',
   words: `${name} ${description}`,
 })
 

@@ -1,9 +1,56 @@
 import { clopperPearson, type Interval, wilson } from '../../metrics/intervals.ts'
 import type { Json, JsonObject } from '../../shared/json.ts'
-import type { Judgment } from '../audit/judgment.ts'
-import type { JudgedCase } from '../audit/rule-judge.ts'
-import type { StressTest } from '../audit/stress/stress-test.ts'
 import type { ToolSpec } from '../tool-spec/tool-spec.ts'
+import type { ToolAuditReport } from './audit-report.ts'
+import type { Judgment, StressTest } from './judgment.ts'
+import type { JudgedCase } from './rule-judge.ts'
+
+/** A share with its interval at 95 %; null without cases. */
+export type Share = ({ value: number; cases: number } & Interval) | null
+
+const shareOf = (hits: number, cases: number): Share =>
+  cases === 0 ? null : { value: hits / cases, cases, ...wilson(hits, cases) }
+
+export interface SimulatorFigures {
+  /** Correct first responses to calls whose result is not known, of those that were checked. */
+  new_input: Share
+  /** Responses to known calls that are the known result. */
+  known_input: Share
+  /** Tools by the number of their wrong first responses: none, one, two, ... */
+  tools_by_errors: number[]
+  /** Correct first responses of all that were checked. */
+  responses: Share
+}
+
+/** The figures of an audit that the paper prints of its simulator. */
+export function simulatorFigures({ tools, correct, coverage, known }: ToolAuditReport): SimulatorFigures {
+  const tried = tools.filter((tool) => tool.tests > 0)
+  const errors = tried.map(
+    ({ categories }) => categories.failure_1 + categories.failure_2 + categories.failure_3,
+  )
+  const most = Math.max(0, ...errors)
+  const asked = coverage.checked
+  const right = correct - (known.cases - known.wrong)
+  return {
+    new_input: shareOf(right, asked - known.cases),
+    known_input: shareOf(known.cases - known.wrong, known.cases),
+    tools_by_errors: Array.from({ length: most + 1 }, (_, n) => errors.filter((count) => count === n).length),
+    responses: shareOf(correct, asked),
+  }
+}
+
+/**
+ * What the SynthTools paper prints, for comparison: shares, and the number of cases that they are of. Its models, calls
+ * and judges are others than those of a run here.
+ */
+export const PAPER = {
+  /** Accuracy of the simulator, of 200 responses read by people and 498 compared with known results. */
+  simulator: { new_input: { value: 0.94, cases: 200 }, known_input: { value: 0.98, cases: 498 } },
+  /** Share of 352 tools by the number of their wrong responses, and the accuracy of 3,324 responses. */
+  distribution: { tools: 352, shares: [0.57, 0.32, 0.07, 0.03], responses: 3324, accuracy: 3109 / 3324 },
+  /** The judge on 698 cases with a known verdict; no wrong response passed. */
+  judge: { cases: 698, accuracy: 0.99, passed_wrong: 0 },
+} as const
 
 /** How a judge did on responses whose verdict is known. What it could not judge counts as neither right nor wrong. */
 export interface JudgeAccuracy {

@@ -1,15 +1,52 @@
+import type { AskCounts } from '../../models/ask.ts'
 import { BudgetSpent, isBudgetSpent, type ModelUsage } from '../../models/limits.ts'
 import { messageOf } from '../../shared/errors.ts'
+import { stableJson } from '../../shared/json.ts'
+import { openJsonl } from '../../shared/jsonl-file.ts'
 import { UnansweredCall } from '../../tools/unanswered-call.ts'
-import type { ToolAuditReport } from '../audit/audit-report.ts'
-import { auditToolkit } from '../audit/audit-report.ts'
-import type { Judgment } from '../audit/judgment.ts'
-import { modelJudgeOf } from '../audit/model-judge.ts'
-import { derivedTests } from '../audit/stress/derive.ts'
 import { type AskingOptions, whileAsking } from '../generate/while-asking.ts'
 import { liveSimulation } from '../simulate/live/live-simulation.ts'
 import type { SyntheticToolkit } from '../toolkit/toolkit.ts'
-import type { JudgeCase } from './judge-accuracy.ts'
+import type { JudgeCase } from './accuracy.ts'
+import { auditToolkit, type ToolAuditOptions, type ToolAuditReport } from './audit-report.ts'
+import { auditRecordSchema } from './audit-test.ts'
+import type { Judgment } from './judgment.ts'
+import { modelJudgeOf } from './model-judge.ts'
+import { derivedTests } from './stress/derive.ts'
+
+interface ModelAuditOptions
+  extends Omit<AskingOptions, 'attempts'>,
+    Omit<ToolAuditOptions, 'judge' | 'limits' | 'records'> {
+  /** File that keeps the judgments, one a line; what is in it is not asked again. */
+  readonly judgments: string
+}
+
+/** An audit in which a chat model judges beside the rules, and what it used up. */
+export interface ModelAuditReport extends ToolAuditReport, ModelUsage, AskCounts {}
+
+/**
+ * Audits a toolkit with a chat model as a second judge. Its answers and the judgments are kept in files, so that a run
+ * that was stopped or killed goes on without asking twice.
+ */
+export const auditWithModel = (
+  toolkit: SyntheticToolkit,
+  { attempts, onProgress, ...options }: ModelAuditOptions,
+): Promise<ModelAuditReport> =>
+  whileAsking(options, async ({ ask, limits, counts }) => {
+    const { model, judgments } = options
+    const report = await auditToolkit(toolkit, {
+      ...options,
+      ...(attempts === undefined ? {} : { attempts }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+      judge: {
+        name: stableJson([model._llmType(), model._identifyingParams()]),
+        judge: modelJudgeOf(ask),
+      },
+      limits,
+      records: openJsonl(judgments, auditRecordSchema),
+    })
+    return { ...report, ...limits.usage, ...counts }
+  })
 
 interface ModelMeasureOptions extends AskingOptions {
   readonly seed: number

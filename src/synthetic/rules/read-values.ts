@@ -1,0 +1,549 @@
+import type { Json } from '../../shared/json.ts'
+import type { Format } from '../tool-spec/rule.ts'
+import type { SpecParameter } from '../tool-spec/tool-spec.ts'
+import {
+  acceptsNumbers,
+  type BodyOf,
+  bindRule,
+  endsInPlural,
+  isOpen,
+  isTextual,
+  mentionsIn,
+  NUMBER,
+  type Recogniser,
+  type RuleBody,
+  readListedValues,
+  readNumber,
+  stemsOf,
+} from './prose.ts'
+
+/** Defaults that stand for no choice and need not be in the list. */
+const NO_CHOICE = /^(?:|none|any|all|auto|default|null|unknown)$/i
+
+/** A default that is outside of its own list shows that the list is not closed. */
+function admitsDefault({ values }: BodyOf<'one_of'>, { default: standard }: SpecParameter): boolean {
+  const admits = (one: Json): boolean =>
+    typeof one !== 'string' ||
+    NO_CHOICE.test(one) ||
+    values.some((value) => String(value).toLowerCase() === one.toLowerCase())
+  return Array.isArray(standard) ? standard.every(admits) : standard === undefined || admits(standard)
+}
+
+/** Closed lists of options, in descriptions and in failure modes. */
+export const closedList: Recogniser = ({ source, clauses, title, parameter }, parameters) => {
+  if (source === 'usage') return []
+  const found = clauses.flatMap((clause) => {
+    if (parameter === undefined) return closedListInFailure(clause, title, parameters)
+    return isTextual(parameter) || acceptsNumbers(parameter) ? closedListInDescription(clause, parameter) : []
+  })
+  return found.filter((rule) => {
+    const listed = parameters.find(({ name }) => name === rule.parameter)
+    return listed !== undefined && admitsDefault(rule, listed)
+  })
+}
+
+/** Last words of names whose values are open: no list in prose can be all of them. */
+const OPEN_NAMES = new Set(
+  (
+    'id path file url uri image photo document data text content name description email address query message note ' +
+    'title date timestamp time location symbol ticker dataset statement token string pattern expression comment detail ' +
+    'information coordinate dimension record sample video audio script code file path'
+  ).split(' '),
+)
+
+/** Whether the name says that any text may be the value: a closed list for it would be a misreading. */
+const isOpenName = ({ name }: SpecParameter): boolean => OPEN_NAMES.has(stemsOf(name).at(-1) ?? '')
+
+/** Options that a clause lists, with the words around them. */
+interface FoundList {
+  options: readonly string[]
+  before: string
+  after: string
+}
+
+/** Between the cue and the list: what is listed is a part of the text that is asked for. */
+const PART =
+  /\b(?:with|units?|include (?!at least)|followed by|in the form|ending|starting|prefix|extension|format(?:s|ted)?)\b[^[(]*$/i
+
+const CUE =
+  /\b(?:(?:must|should|can|may)(?: only)?(?: all)?(?: be| contain| include| use| come from)|use|choose|select|specify|supported?|valid|allowed|accepted|available|options|one of|one or more of|any of|from|either|combinations? of|provide|recognized)\b/i
+
+/** `[a, b]` or `(a, b)` behind words that say that one is to be chosen. */
+function bracketed(clause: string): FoundList | undefined {
+  const match = /(.*?)\s*([[(])([^[\]()]*(?:\([^()]*\)[^[\]()]*)*)[\])]\s*(.*)$/s.exec(clause)
+  if (match === null) return undefined
+  const [, before = '', bracket, inner = '', after = ''] = match
+  // Behind a plural round brackets say what some of the things are: `database objects (schemas, tables)`.
+  if (bracket === '(' && endsInPlural(before)) return undefined
+  const options =
+    CUE.test(before) && !PART.test(before.replace(/^.*?\b(?=must|use|choose)/i, ''))
+      ? readListedValues(inner, 4)
+      : undefined
+  return options && { options, before, after }
+}
+
+const LIST_END =
+  /^(.*?)(?:\s+(?:only|for|as|based on|when|if|depending|in the|in this|in [a-z]+_|to (?:define|set|indicate|specify)|level[s]?|format[s]?|units?|scale|parameter|with)\b.*)?$/is
+
+/** `must be a, b, or c` and `use 'a' or 'b' for ...` without brackets. */
+function bare(clause: string): FoundList | undefined {
+  const match =
+    /^(.*?)(?:\bmust be(?: either| one of)?|(?:^|, )(?:use|choose|select|specify)(?: either)?(?: one of| any of| only| from)?|\b(?:supported|valid|allowed|available) [\w ]*?(?:are|is|include|:)|\b(?:one|any) of)(?: these| the following)?:?\s+(.*)$/is.exec(
+      clause,
+    )
+  if (match === null) return undefined
+  const [, before = '', said = ''] = match
+  const rest = said.replace(/^[\w ]+:\s+/, '')
+  // Two words joined by "and" are as often two things that are both asked for.
+  const tail = LIST_END.exec(rest)?.[1] ?? rest
+  const joined = /\bor\b/i.test(tail) || /,.*,.*\band\b/i.test(tail) || /one of:?\s|:\s/i.test(clause)
+  const options = joined && !/^(?:an?\s+)?valid\b/i.test(tail) ? readListedValues(tail, 3) : undefined
+  return options && { options, before, after: rest.slice(tail.length) }
+}
+
+/** The closed list that a clause of a failure mode offers, `must be one of [a, b]` or `use a, b, or c`. */
+const findList = (clause: string): FoundList | undefined => bracketed(clause) ?? bare(clause)
+
+/** Descriptions that tell how a text is built, not what it may be. */
+const STRUCTURED =
+  /\b(?:format(?:ted)? (?:as|like|:)|in format|separated|containing|contains|consisting|structure|pairs?|json|with (?:fields|keys|columns)|delimited|coordinates?)\b/i
+
+/** Last words of names whose values are one of a few kinds. */
+const KINDS = new Set(
+  (
+    'type level method mode format status strategy priority frequency scope period order side style category class ' +
+    'sensitivity gender depth platform approach policy tier unit tone condition direction severity preference action'
+  ).split(' '),
+)
+
+/** `(village, town, or city)` may say what kind of thing is named; a default or the name shows that it is a choice. */
+const isChoice = (text: string, { name, default: standard }: SpecParameter): boolean =>
+  !/\bor\b/i.test(text) ||
+  KINDS.has(stemsOf(name).at(-1) ?? '') ||
+  (standard !== undefined && standard !== null)
+
+/** Closed lists of a description: `Kind of thing: a, b, c`, `Level (low, high)`. */
+function closedListInDescription(clause: string, parameter: SpecParameter): BodyOf<'one_of'>[] {
+  if (isOpen(clause) || STRUCTURED.test(clause) || isOpenName(parameter)) return []
+  const [, before = '', found] = /^(.*?)\(([^()]+)\)/s.exec(clause) ?? []
+  const brackets = endsInPlural(before) && !acceptsNumbers(parameter) ? undefined : found
+  const inner =
+    brackets !== undefined && (acceptsNumbers(parameter) || isChoice(brackets, parameter))
+      ? brackets
+      : undefined
+  const tail = /:\s+([^:]+)$/.exec(clause)?.[1]
+  const options = [inner, tail].flatMap((text) => {
+    const list =
+      text === undefined
+        ? undefined
+        : readListedValues(text.replace(/^(?:one of|either|options:?)\s+/i, ''), 3)
+    return list === undefined ? [] : [list]
+  })[0]
+  if (options === undefined || /^\s*\d/.test(options[0] ?? '') !== acceptsNumbers(parameter)) return []
+  const numbers = options.map(Number)
+  if (acceptsNumbers(parameter)) {
+    const every = numbers.every((number) => Number.isFinite(number))
+    return every && parameter.type !== 'array' && / or /.test(clause)
+      ? [{ kind: 'one_of', parameter: parameter.name, values: numbers, quantifier: 'every' }]
+      : []
+  }
+  return [{ kind: 'one_of', parameter: parameter.name, values: options, quantifier: 'every' }]
+}
+
+/** How many of the options a description has as whole words. */
+const agreement = ({ description }: SpecParameter, options: readonly string[]): number =>
+  options.filter((option) =>
+    ` ${description.toLowerCase().replace(/[^\p{L}\p{N}_.-]+/gu, ' ')} `.includes(
+      ` ${option.toLowerCase()} `,
+    ),
+  ).length / options.length
+
+/** Closed lists of a clause of a failure mode: `must be one of [a, b]`, `Use 'a' or 'b'`. */
+function closedListInFailure(
+  clause: string,
+  title: string,
+  parameters: readonly SpecParameter[],
+): BodyOf<'one_of'>[] {
+  if (isOpen(clause)) return []
+  const found = findList(clause)
+  if (found === undefined) return []
+  const { before, after } = found
+  const blank = /\bor (?:leave (?:it )?(?:blank|empty)|empty)/i.test(after) ? [''] : []
+  const numbers = found.options.map(Number)
+  const numeric = numbers.every((number) => Number.isFinite(number))
+  const names = new Set(parameters.map(({ name }) => name))
+  const isLiteral = mentionsIn(`${title} ${before}`, parameters).some(({ literal }) => literal)
+  if (!isLiteral && found.options.every((option) => names.has(option))) return []
+  const accepts = (one: SpecParameter): boolean =>
+    numeric
+      ? acceptsNumbers(one) || isTextual(one)
+      : isTextual(one) && (!isOpenName(one) || agreement(one, found.options) > 0.6)
+  let bound = bindRule(before, title, parameters, accepts)
+  if (bound.length === 0) bound = bindRule(after, '', parameters, accepts)
+  if (
+    bound.length !== 1 &&
+    !(bound.length > 1 && bound.every((one) => agreement(one, found.options) >= 0.6))
+  ) {
+    const agreeing = parameters.filter((one) => accepts(one) && agreement(one, found.options) >= 0.6)
+    bound = agreeing.length === 1 ? agreeing : []
+  }
+  const quantifier = /\binclude at least one\b|\bat least one of\b/i.test(clause) ? 'some' : 'every'
+  return bound.map((parameter) => ({
+    kind: 'one_of',
+    parameter: parameter.name,
+    values: numeric && acceptsNumbers(parameter) ? numbers : [...found.options, ...blank],
+    quantifier,
+  }))
+}
+
+/** Words that make of a bound an advice. */
+const VAGUE =
+  /\b(?:typically|usually|recommended|generally|normally|approximately|about|reasonable|ideally|often|default|e\.?g|such as|like|example|optimal)\b[^.;]*$/i
+
+/** Behind a bound: it is the number of these, and no value. */
+const COUNTED =
+  /^\s*(?:characters?|chars?|words?|letters?|digits?|items?|elements?|entries|values|records?)\b/i
+
+/** Last words of the names of numbers that count something themselves. */
+const COUNTS =
+  /(?:length|size|count|limit|number|num|max|min|words?|items?|digits?|characters?|depth|places|decimals)(?:_|$)/
+
+/** Behind a bound: it does not hold for each call. */
+const CONDITIONAL =
+  /^[^.;,]*\b(?:when|if|unless|depending|based on|for (?:each|the selected))\b(?! provided| specified| given| present)/i
+
+/** Numbers outside of the bounds that the text gives a meaning, `-1 (unlimited) or`, `0 for all`, `0 = none`. */
+function specialsIn(clause: string, bounds: readonly FoundBounds[]): number[] {
+  const text = bounds.reduce(
+    (all, { start, end }) => all.slice(0, start) + all.slice(start, end).replace(/\d/g, '#') + all.slice(end),
+    clause,
+  )
+  const forms = [
+    new RegExp(
+      `(?<![\\d.,-])(${NUMBER})\\s*(?:\\([^)\\d]+\\)\\s*or\\b|for\\b|=|means?\\b|or (?:an? )?(?:positive|non))`,
+      'gi',
+    ),
+    new RegExp(
+      `(?:\\bor|\\buse|not|either)\\s+(${NUMBER})(?=\\s*(?:\\(|for\\b|to (?:indicate|mean|disable)|$))`,
+      'gi',
+    ),
+  ]
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([, number = '']) => readNumber(number)))
+}
+
+const rangeBody = (parameter: SpecParameter, bounds: Bounds, allow: readonly number[]): RuleBody => ({
+  kind: 'range',
+  parameter: parameter.name,
+  ...bounds,
+  allow: [...allow],
+})
+
+const isSane = ({ minimum = -Infinity, maximum = Infinity }: Bounds): boolean => minimum < maximum
+
+/** Whether a bound holds with certainty, to judge by the words around it. */
+function isFirm(clause: string, { start, end }: FoundBounds): boolean {
+  const after = clause.slice(end)
+  return (
+    !VAGUE.test(clause.slice(0, start)) &&
+    !CONDITIONAL.test(after) &&
+    // `40-90°F (4-32°C)` holds in whichever scale another argument picks.
+    !/^\s*°[CF]\s*\([^)]*°[CF]/.test(after) &&
+    !/^\s*(?:days?|hours?|minutes?|months?|years?)?\s*(?:ago|in the (?:past|future))/i.test(after)
+  )
+}
+
+const DEMAND = /\b(?:must|should|cannot|can't|may not|has to|have to|values?|each)\b/i
+
+/** Whether the bound is one of the values of a parameter and not of how many there are. */
+function isOfValue(
+  clause: string,
+  { start, end, bounds }: FoundBounds,
+  { name, type }: SpecParameter,
+): boolean {
+  const after = clause.slice(end).replace(/^%?\s*\(?/, '')
+  if (/\d/.test(clause.slice(start, end)) && COUNTED.test(after) && !COUNTS.test(name)) return false
+  const isOneSided = bounds.minimum === undefined || bounds.maximum === undefined
+  if (!isOneSided || !/^[\w-]/.test(after)) return true
+  // "at least 30 observations" of an array is a number of items, and a bare "need at least 3 days" is no bound of a value.
+  const said = clause.slice(0, start + 8)
+  if (type === 'array') return !/\d/.test(clause.slice(start, end)) || /\bvalues?\b/i.test(said)
+  return /positive|negative|zero/i.test(clause.slice(start, end)) || DEMAND.test(said)
+}
+
+function withExclusive(clause: string, bounds: Bounds): Bounds {
+  const exclusive = /\bexclusive\b/i.test(clause)
+  return exclusive ? { ...bounds, exclusiveMinimum: true, exclusiveMaximum: true } : bounds
+}
+
+/** Between two bounds: nothing that could be another subject. */
+const GOES_ON =
+  /^(?:[\s,(%]|\b(?:integers?|numbers?|values?|decimals?|percent(?:age)?s?|days?|hours?|minutes?|seconds?|years?|months?|and|or|but|typically|usually|recommended|generally|reasonable|must|cannot|not|be|is|to|with|an?)\b)*$/i
+
+/** Words that mean the same number wherever they stand in a name. */
+const SAME_EVERYWHERE = new Set(['latitude', 'longitude'])
+
+/** What stands between a subject and its bound. */
+const VERB =
+  /\s*\b(?:must|should|cannot|has to|have to)?\s*(?:be|contain)?\s*(?:an?|in|integers?|numbers?)*\s*$/i
+
+/** `All weights must be` speaks of each number that is a weight, `latitude` of each latitude. */
+function bindRange(subject: string, title: string, parameters: readonly SpecParameter[]): SpecParameter[] {
+  const noun = /([a-z]+)(?: (?:values?|parameters|factors))?\s*$/i.exec(subject.replace(VERB, ''))?.[1] ?? ''
+  const [word = ''] = stemsOf(noun)
+  const isPlural = /\ball\b/i.test(subject) || word !== noun.toLowerCase()
+  const alike = parameters.filter((one) => acceptsNumbers(one) && stemsOf(one.name).includes(word))
+  const exact = mentionsIn(subject, parameters).length > 0
+  if (!exact && alike.length > 1 && (isPlural || SAME_EVERYWHERE.has(word))) return alike
+  return bindRule(subject, title, parameters, acceptsNumbers)
+}
+
+/** What a bound is said of: in `x must be greater than y and less than 5` it is x. */
+const subjectOf = (text: string): string => text.replace(/\b(?:must|should|cannot)\b.*\bthan\b.*$/is, '')
+
+/** `0.25 (0-25%)` says the same twice, the second time in percent. */
+const isPercentAgain = (clause: string, { end }: FoundBounds, before: FoundBounds | undefined): boolean =>
+  /^\s?%/.test(clause.slice(end)) && before !== undefined && (before.bounds.maximum ?? Infinity) <= 1
+
+function fromFailure(clause: string, title: string, parameters: readonly SpecParameter[]): RuleBody[] {
+  const all = boundsIn(clause)
+  const subjects = all.map(({ start }, i) => clause.slice(all[i - 1]?.end ?? 0, start))
+  const allow = specialsIn(clause, all)
+  // The title speaks for the clause only where the clause has one subject.
+  const isOne = subjects.slice(1).every((subject) => GOES_ON.test(subject))
+  let bound: SpecParameter[] = []
+  return all.flatMap((found, i) => {
+    const subject = subjects[i] ?? ''
+    if (i === 0 || !GOES_ON.test(subject))
+      bound = bindRange(subjectOf(subject), isOne ? title : '', parameters)
+    if (/\b(?:sum|total|combined|together)\b|\w \+ \w/i.test(subject) && bound.length !== 1) return []
+    if (!isFirm(clause, found) || !isSane(found.bounds) || isPercentAgain(clause, found, all[i - 1]))
+      return []
+    return bound
+      .filter((parameter) => isOfValue(clause, found, parameter))
+      .map((parameter) => rangeBody(parameter, withExclusive(clause, found.bounds), allow))
+  })
+}
+
+/** In a description a range stands in brackets, or behind words that announce it; other numbers are part of the prose. */
+function fromDescription(clause: string, parameter: SpecParameter): RuleBody[] {
+  const all = boundsIn(clause)
+  const allow = specialsIn(clause, all)
+  return all.flatMap((found) => {
+    const before = clause.slice(0, found.start)
+    const stated = clause.slice(found.start, found.end)
+    const announced =
+      /[([]\s*(?:(?:must be|range|valid range|scale|from|min(?:imum)?|max(?:imum)?|value)\s*:?\s*(?:of\s*)?)?[^()[\]]*$/i.test(
+        before,
+      ) ||
+      /^(?:between|from|range)/i.test(stated) ||
+      /\b(?:scale|range|must be|should be)\s*(?:of|from|:)?\s*$/i.test(before)
+    if (!announced || !isFirm(clause, found) || !isSane(found.bounds) || !isOfValue(clause, found, parameter))
+      return []
+    if (/^\s*[([]?\s*\w+\s*,/.test(before.slice(before.lastIndexOf('['))) && before.includes('[')) return []
+    return [rangeBody(parameter, withExclusive(clause, found.bounds), allow)]
+  })
+}
+
+/** Bounds of numbers: `must be between 1 and 5`, `must be a positive integer`, `(0.0-1.0)`, `(minimum 5, maximum 300)`. */
+export const range: Recogniser = ({ source, clauses, title, parameter }, parameters) => {
+  if (source === 'usage') return []
+  return clauses.flatMap((clause) => {
+    if (parameter === undefined) return fromFailure(clause, title, parameters)
+    return acceptsNumbers(parameter) ? fromDescription(clause, parameter) : []
+  })
+}
+
+/** Bounds as a text states them. */
+interface Bounds {
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum: boolean
+  exclusiveMaximum: boolean
+}
+
+/** Bounds, and where in the text they stand. */
+interface FoundBounds {
+  bounds: Bounds
+  start: number
+  end: number
+}
+
+const open = { exclusiveMinimum: false, exclusiveMaximum: false }
+const UNIT = String.raw`(?:\s?(?:%|°[CF]?|(?!(?:and|to)\b)[A-Za-z/]+))?`
+const N = `(${NUMBER})`
+
+type Reader = (match: RegExpExecArray) => Bounds
+
+const both: Reader = ([, low = '', high = '']) => ({
+  minimum: readNumber(low),
+  maximum: readNumber(high),
+  ...open,
+})
+const low: Reader = ([, one = '']) => ({ minimum: readNumber(one), ...open })
+const high: Reader = ([, one = '']) => ({ maximum: readNumber(one), ...open })
+const above: Reader = (match) => ({ ...low(match), exclusiveMinimum: true })
+const below: Reader = (match) => ({ ...high(match), exclusiveMaximum: true })
+
+const BE = String.raw`(?:be|contain|have|allow|use)(?:\s+(?:an?|all|only|strictly|valid|either|either a|single|finite))*\s+`
+
+/** Ways to state bounds in prose; the earlier hides a later one that overlaps. */
+const BOUND_FORMS: readonly (readonly [RegExp, Reader])[] = [
+  [new RegExp(`between\\s+${N}${UNIT}\\s*(?:and|to|-|–)\\s*${N}`, 'gi'), both],
+  [
+    new RegExp(
+      `(?:from|range(?: of)?|within|in the range(?: of)?)\\s*:?\\s*[[(]?${N}${UNIT}\\s*(?:to|-|–|,|and)\\s*${N}`,
+      'gi',
+    ),
+    both,
+  ],
+  [new RegExp(`(?<![\\w.-])${N}%?\\s*(?:-|–|\\bto\\b)\\s*${N}(?![\\w]*-\\d)`, 'gi'), both],
+  [
+    new RegExp(
+      `(?:at least|minimum(?: of| is)?|no less than|not (?:be )?less than|>=|≥|greater than or equal to)\\s*${N}`,
+      'gi',
+    ),
+    low,
+  ],
+  [
+    new RegExp(
+      `(?:at most|maximum(?: of| is)?|no more than|not (?:be )?(?:more|greater) than|(?:not|cannot|can't) exceed|up to|<=|≤|less than or equal to)\\s*${N}`,
+      'gi',
+    ),
+    high,
+  ],
+  [
+    new RegExp(`(?:\\b(?:zero)|(?<![\\w.-])${N}) or (?:greater|more|above|higher|larger)\\b`, 'gi'),
+    ([, one]) => ({ minimum: one === undefined ? 0 : readNumber(one), ...open }),
+  ],
+  [new RegExp(`(?<![\\w.-])${N} or (?:less|fewer|below|lower|smaller)\\b`, 'gi'), high],
+  [new RegExp(`(?:greater than|more than|larger than|above|exceed|>)\\s*${N}`, 'gi'), above],
+  [new RegExp(`(?:less than|smaller than|below|under|<)\\s*${N}`, 'gi'), below],
+  [/greater than zero/gi, () => ({ minimum: 0, exclusiveMinimum: true, exclusiveMaximum: false })],
+  [
+    new RegExp(
+      `\\b${BE}positive|^positive|\\bas positive|(?<=\\bor (?:an? )?)positive|(?<=[(,]\\s*)(?:must be )?positive|\\bprovide (?:an? )?positive`,
+      'gi',
+    ),
+    () => ({ minimum: 0, exclusiveMinimum: true, exclusiveMaximum: false }),
+  ],
+  [
+    /\bnon-?\s?negative\b|\b(?:cannot|can not|must not|may not|should not) be negative/gi,
+    () => ({ minimum: 0, ...open }),
+  ],
+]
+
+/** All bounds that a text states, in the order in which they stand. */
+function boundsIn(text: string): FoundBounds[] {
+  const found: FoundBounds[] = []
+  for (const [form, read] of BOUND_FORMS) {
+    for (const match of text.matchAll(form)) {
+      const start = match.index
+      const end = start + match[0].length
+      if (found.some((other) => start < other.end && end > other.start)) continue
+      found.push({ bounds: read(match), start, end })
+    }
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+interface Sign {
+  format: Format
+  /** What a sentence says of such a text. */
+  said: RegExp
+  /** One of the words in the name of a parameter that holds such a text. */
+  names: readonly string[]
+}
+
+const SIGNS: readonly Sign[] = [
+  {
+    format: 'date-time',
+    said: /\bvalid date-?time (?:format|strings?|values?)\b|\bISO[- ]?8601\b(?! duration)|\bISO (?:date|date-?time|timestamp)?\s?(?:format|strings?)\b|\bISO (?:date|date-?time)s?\b|\bYYYY-MM-DD\b/i,
+    names: 'date time timestamp start end at deadline from to since until day birth'.split(' '),
+  },
+  {
+    format: 'email',
+    said: /\b(?:valid|standard|proper(?:ly formatted)?) e-?mails?\b|\be-?mail (?:address(?:es)? )?(?:format|must be valid)|must be (?:an? )?valid e-?mail/i,
+    names: ['email', 'mail'],
+  },
+  {
+    format: 'url',
+    said: /\b(?:valid|properly formatted|well-formed) (?:[A-Z/]+ (?:or HTTPS )?|web |absolute |full )?URLs?\b|\bURLs? (?:must be valid|format)\b/i,
+    names: ['url', 'uri', 'link', 'website', 'webhook', 'endpoint'],
+  },
+  {
+    format: 'json',
+    said: /\b(?:valid|properly formatted|well-formed) JSON\b|\bJSON (?:string|text|object) (?:with|of|containing)\b/i,
+    names: [],
+  },
+  { format: 'ip', said: /\bvalid IP\b|\bIPv4 or IPv6\b|\bvalid IPv4\b/i, names: ['ip'] },
+  { format: 'timezone', said: /\bIANA\b/, names: ['timezone', 'zone', 'tz'] },
+  { format: 'currency', said: /\bISO 4217\b/i, names: ['currency'] },
+  {
+    format: 'country',
+    said: /\bISO 3166(?:-1)?(?: alpha-2)?\b|\b(?:two|2)-letter (?:ISO )?country/i,
+    names: ['country'],
+  },
+]
+
+/** A second kind of text is allowed as well, or the sentence gives only an example. */
+const LOOSE =
+  /\bor (?:an? )?(?:file|path|XML|YAML|CSV|plain|text|username|local|relative|URL|id|phone|IP range|CIDR|name|recogni[sz]\w+|'|")|\b(?:XML|YAML|CSV),? or\b|\b(?:URLs?|paths?|JSON|addresses) or\b(?! HTTPS)|\/(?:file )?path|\bor (?:time|duration|relative)|e\.g|such as|\blike\b/i
+
+const nameFits = ({ name }: SpecParameter, { names }: Sign): boolean =>
+  names.length === 0 || stemsOf(name).some((word) => names.includes(word))
+
+/** Subjects that mean all dates of the tool. */
+const ALL_DATES =
+  /^(?:(?:all|both|the|any|each|use|provide|date|time|timestamp|datetime|dates|times|timestamps|parameters?|fields?|values?|strings?|formats?|and|must|be|in|valid|invalid|bad|wrong|incorrect|malformed|inconsistent|error|should|-)\b[\s,:-]*)*$/i
+
+function formatTargets(
+  sign: Sign,
+  clause: string,
+  at: number,
+  title: string,
+  parameters: readonly SpecParameter[],
+): SpecParameter[] {
+  const accepts = (one: SpecParameter): boolean => isTextual(one) && nameFits(one, sign)
+  const subject = clause.slice(0, at)
+  if (sign.format === 'date-time' && ALL_DATES.test(subject) && ALL_DATES.test(title)) {
+    const dates = parameters.filter(
+      (one) =>
+        accepts(one) &&
+        // A "time" may be how long something takes; its description tells.
+        (/(?:date|timestamp|datetime|_at)s?$/.test(one.name) ||
+          (/_times?$/.test(one.name) && /\bISO\b|date|\btime\b/i.test(one.description))),
+    )
+    return dates.length === 1 || /s\b/.test(subject.replace(/\W+$/, ''))
+      ? dates
+      : bindRule(clause, title, parameters, accepts)
+  }
+  const named = bindRule(subject, '', parameters, accepts)
+  if (named.length > 0) return named
+  const behind = bindRule(clause.slice(at), '', parameters, accepts)
+  return behind.length > 0 ? behind : bindRule('', title, parameters, accepts)
+}
+
+const formatBody =
+  (format: Format) =>
+  ({ name }: SpecParameter): RuleBody => ({ kind: 'format', parameter: name, format })
+
+function formats(
+  clause: string,
+  title: string,
+  own: SpecParameter | undefined,
+  parameters: readonly SpecParameter[],
+): RuleBody[] {
+  return SIGNS.flatMap((sign) => {
+    const at = clause.search(sign.said)
+    if (at < 0 || LOOSE.test(clause)) return []
+    if (own === undefined)
+      return formatTargets(sign, clause, at, title, parameters)
+        .filter((one) => !LOOSE.test(one.description))
+        .map(formatBody(sign.format))
+    return isTextual(own) && nameFits(own, sign) ? [formatBody(sign.format)(own)] : []
+  })
+}
+
+/** Formats that are known by name: ISO 8601, e-mail, URL, JSON, IP, time zone, currency, country. */
+export const formatRule: Recogniser = ({ source, clauses, title, parameter }, parameters) =>
+  source === 'usage' ? [] : clauses.flatMap((clause) => formats(clause, title, parameter, parameters))
