@@ -11,7 +11,7 @@ const sources = ['src', 'matchers', 'fixtures'].flatMap((folder) =>
     .map((file) => readFileSync(join(root, folder, file), 'utf8')),
 )
 
-// Run on both legs; see decisions/0021-runner-through-vitest.md.
+// Run on both legs; see decisions/0013-runner-through-vitest.md.
 describe('what @vitest/runner gave up to 4.1', () => {
   it.each(['afterAll', 'describe', 'expect', 'inject', 'test', 'Snapshots', 'TestRunner'])(
     'vitest gives %s',
