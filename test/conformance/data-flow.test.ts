@@ -1,46 +1,43 @@
+import { readFileSync } from 'node:fs'
 import { get } from '@hyperjump/json-pointer'
 import { describe, expect, it } from 'vitest'
 import { type LeafScore, LINEAGES, type Lineage } from '../../src/schema/score.ts'
-import { type Task, taskSchema } from '../../src/schema/task.ts'
+import { type Step, type Task, taskSchema } from '../../src/schema/task.ts'
 import type { Trace } from '../../src/schema/trace.ts'
 import { judgeAnswer } from '../../src/scoring/answer.ts'
 import { judgeTrace } from '../../src/scoring/judge-trace.ts'
 import { resultPhrase } from '../../src/scoring/naming.ts'
 import type { Json } from '../../src/shared/json.ts'
 import { registry } from '../../src/tools/builtin/registry.ts'
-import { Performer } from '../support/perform.ts'
-import { answers } from './lineage/answers.ts'
-import type { Label, LineageCase } from './lineage/case.ts'
-import { changes } from './lineage/changed.ts'
-import { computed } from './lineage/computed.ts'
-import { copies } from './lineage/copies.ts'
-import { declared } from './lineage/declared.ts'
-import { forms } from './lineage/forms.ts'
-import { numbers } from './lineage/numbers.ts'
-import { orders } from './lineage/order.ts'
-import { stales } from './lineage/stale.ts'
-import { structures } from './lineage/structures.ts'
-import { texts } from './lineage/texts.ts'
-import { twins } from './lineage/twins.ts'
 
-const KINDS = {
-  copies,
-  numbers,
-  forms,
-  structures,
-  twins,
-  stales,
-  changes,
-  orders,
-  computed,
-  declared,
-  texts,
-  answers,
+/** Where a value truly came from: `at` is `step_2 /value` or `answer`. */
+interface Label {
+  at: string
+  is: Lineage
+  /** Source of a grounded or ambiguous value: `step_1 /temperature_celsius`, several joined with a comma. */
+  from?: string
+  /** Source of a wrong or stale value: `call_2 /humidity_percent`, or `prompt`. */
+  really?: string
 }
-const CASES = Object.values(KINDS).flat()
+
+/** A task, what an agent did in a world of the built-in tools, and labels of the values that it passed on. */
+interface LabelledCase extends Pick<Trace, 'calls' | 'final_answer'> {
+  name: string
+  kind: string
+  seed: number
+  prompt: string
+  steps: Step[]
+  answer?: Json
+  labels: Label[]
+}
+
+const CASES = readFileSync(new URL('data-flow.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as LabelledCase)
 const WRONG: readonly Lineage[] = ['stale', 'wrong-source', 'fabricated']
 
-const taskOf = ({ name, seed = 42, prompt, steps, answer }: LineageCase): Task =>
+const taskOf = ({ name, seed, prompt, steps, answer }: LabelledCase): Task =>
   taskSchema().parse({
     task_id: name,
     level: 'L3_dag',
@@ -60,10 +57,10 @@ interface Judged {
   leaf: LeafScore | undefined
 }
 
-function judge(scenario: LineageCase): Judged[] {
+function judge(scenario: LabelledCase): Judged[] {
   const task = taskOf(scenario)
-  const performer = new Performer(task.world?.seed)
-  const trace = performer.trace(task.task_id, scenario.act(performer) ?? null)
+  const { calls, final_answer, seed } = scenario
+  const trace: Trace = { task_id: task.task_id, calls, final_answer, attempt: 0, seed }
   const judged = judgeTrace(task.expected_trace, task.prompt, trace, registry)
   const answer = judgeAnswer(task.expected_final_answer, task, trace, {
     consumer: null,
@@ -126,7 +123,7 @@ function holds({ label: { really }, leaf, trace, prompt }: Judged): boolean {
 const JUDGED = CASES.flatMap(judge)
 const linesOf = (judged: readonly Judged[]): string[] => judged.map(describeLeaf)
 
-describe('lineage of labelled leaves', () => {
+describe('data flow of labelled values', () => {
   it('are enough, of every verdict', () => {
     const count = (verdict: Lineage): number => JUDGED.filter(({ label }) => label.is === verdict).length
     expect(JUDGED.length).toBeGreaterThanOrEqual(180)
