@@ -1,14 +1,13 @@
 import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
-import { type Fields, isAbsent, isFields } from './fields.ts'
-import type { ImportedTrace, ImportReading, TraceFormat } from './format.ts'
+import type { ImportedTrace, ImportReading, TraceFormat } from './conversation.ts'
 import { KNOWN, readTraceList } from './list.ts'
 import { mergedTools, offeredTools } from './offered-tools.ts'
-import { problemIn, readOwn } from './own.ts'
-import { describe, ImportProblem } from './problem.ts'
 import { promptsBeside, requestBeside } from './prompts.ts'
+import { problemIn, readOwn } from './stored.ts'
 import { unwrap } from './unwrap.ts'
+import { describe, type Fields, ImportProblem, isAbsent, isFields } from './values.ts'
 
-export type { ImportedTrace, TraceFormat } from './format.ts'
+export type { ImportedTrace, TraceFormat } from './conversation.ts'
 export type { OfferedTool } from './offered-tools.ts'
 
 const unknownShape = (value: unknown): ImportProblem =>

@@ -1,15 +1,12 @@
-import { aiSdkMessages } from './ai-sdk-messages.ts'
-import { aiSdkSteps } from './ai-sdk-steps.ts'
-import { aiSdkUi } from './ai-sdk-ui.ts'
-import { callList } from './call-list.ts'
-import type { Fields } from './fields.ts'
-import type { ImportReading, ListFormat, TraceFormat } from './format.ts'
+import { aiSdkMessages, aiSdkSteps, aiSdkUi } from './ai-sdk.ts'
+import type { ImportReading, ListFormat, TraceFormat } from './conversation.ts'
 import { langChain } from './langchain.ts'
-import { openAiChat } from './openai-chat.ts'
-import { openAiResponses } from './openai-responses.ts'
-import { otelGenAi } from './otel-genai.ts'
-import { describe, ImportProblem } from './problem.ts'
+import { openAiChat, openAiResponses } from './openai.ts'
 import { promptsIn } from './prompts.ts'
+import { otelGenAi } from './spans.ts'
+import { callList } from './stored.ts'
+import type { Fields } from './values.ts'
+import { describe, ImportProblem } from './values.ts'
 
 /** Formats of messages; messages that fit several, as those without calls do, are read the same by all of them. */
 export const MESSAGES: readonly ListFormat[] = [

@@ -1,6 +1,5 @@
-import { type Fields, isFields, listField } from './fields.ts'
-import { langChainMessage } from './langchain-message.ts'
-import { saidIn } from './parts.ts'
+import { langChainMessage } from './langchain.ts'
+import { type Fields, isFields, listField, saidIn } from './values.ts'
 
 function saidByUser(item: unknown): string | undefined {
   if (!isFields(item)) return undefined

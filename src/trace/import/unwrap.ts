@@ -1,11 +1,10 @@
-import { type Fields, isFields, listField } from './fields.ts'
-import type { ListFormat } from './format.ts'
+import type { ListFormat } from './conversation.ts'
 import { ITEMS, MESSAGES, SPANS, STEPS, traceFormatOf } from './list.ts'
-import { spansIn } from './otel-span.ts'
-import { ImportProblem } from './problem.ts'
+import { spansIn } from './spans.ts'
+import { type Fields, ImportProblem, isFields, listField } from './values.ts'
 
 /** A list that an object carries, the formats it may be of, and the tokens that stand beside it. */
-export interface Wrapped {
+interface Wrapped {
   list: readonly unknown[]
   formats: readonly ListFormat[]
   usage: unknown

@@ -4,7 +4,7 @@ import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import { type ImportedTrace, importTrace } from '../../../trace/import/index.ts'
-import { ImportProblem } from '../../../trace/import/problem.ts'
+import { ImportProblem } from '../../../trace/import/values.ts'
 
 /** A conversation of a file, and the line that it stands on. */
 export interface ExportedConversation extends ImportedTrace {
