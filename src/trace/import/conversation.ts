@@ -23,7 +23,16 @@ export type TraceFormat =
   | 'openai-chat'
   | 'openai-responses'
   | 'langchain'
+  | 'langsmith'
+  | 'langfuse'
+  | 'anthropic'
+  | 'claude-agent'
+  | 'bedrock'
+  | 'gemini'
+  | 'pydantic-ai'
   | 'ai-sdk'
+  | 'ai-sdk-telemetry'
+  | 'openinference'
   | 'otel-genai'
   | 'call-list'
 
@@ -50,6 +59,8 @@ export interface ImportReading {
   usage?: Usage
   prompts?: string[]
   tools?: OfferedTool[]
+  /** The format itself, where the list alone does not tell it. */
+  format?: TraceFormat
 }
 
 /** A format whose traces are lists: of messages, items, steps, spans or calls. */
@@ -83,8 +94,26 @@ function count(usage: Fields, names: readonly string[]): number | undefined {
 /** Tokens under any of the names that the known formats give them; undefined where none are reported. */
 export function tokensOf(usage: unknown): Tokens | undefined {
   if (!isFields(usage)) return undefined
-  const input = count(usage, ['input_tokens', 'inputTokens', 'prompt_tokens', 'promptTokens'])
-  const output = count(usage, ['output_tokens', 'outputTokens', 'completion_tokens', 'completionTokens'])
+  const input = count(usage, [
+    'input_tokens',
+    'inputTokens',
+    'prompt_tokens',
+    'promptTokens',
+    'promptTokenCount',
+    'prompt_token_count',
+    'request_tokens',
+    'input',
+  ])
+  const output = count(usage, [
+    'output_tokens',
+    'outputTokens',
+    'completion_tokens',
+    'completionTokens',
+    'candidatesTokenCount',
+    'candidates_token_count',
+    'response_tokens',
+    'output',
+  ])
   return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 }
 }
 
@@ -289,28 +318,27 @@ export class Conversation {
     this.current.said = ''
   }
 
-  /** Notes how a call ended. Throws for a call that nobody made, and for a second answer. */
-  answer(id: unknown, read: (tool: string) => ImportedOutcome): void {
-    if (typeof id !== 'string' || id === '')
-      throw new ImportProblem('a tool result does not say which call it answers. Store its call id.')
-    const call = this.find(id)
+  /**
+   * Notes how a call ended. A result without an id, or one whose calls have none, answers the first call (of `tool`, where
+   * it is named) that is unanswered. Throws for a result of a call that nobody made, and for a second one.
+   */
+  answer(id: unknown, read: (tool: string) => ImportedOutcome, tool?: unknown): void {
+    const known = id === '' || isAbsent(id) ? undefined : id
+    const call =
+      this.calls.find((other) => known !== undefined && other.id === known) ??
+      this.calls.find(
+        (other) =>
+          other.answered === undefined &&
+          (known === undefined || other.id === undefined) &&
+          (isAbsent(tool) || other.tool_name === tool),
+      )
     if (call === undefined) {
+      const what =
+        known === undefined ? (isAbsent(tool) ? 'a call' : tool) : `the call ${JSON.stringify(known)}`
       throw new ImportProblem(
-        `there is a result for the call ${JSON.stringify(cutText(id))}, which no message before it makes. Give the whole conversation.`,
+        `there is a result of ${cutText(String(what))}, which no message before it makes. Give the whole conversation.`,
       )
     }
-    this.settle(call, read)
-  }
-
-  /** Notes how a call without an id ended: the first one of that tool that has no answer yet. */
-  answerNext(tool: unknown, read: (tool: string) => ImportedOutcome): void {
-    const call = this.calls.find(
-      (other) => other.tool_name === tool && other.id === undefined && other.answered === undefined,
-    )
-    if (call === undefined)
-      throw new ImportProblem(
-        `there is a result of ${cutText(String(tool))}, which no message before it calls.`,
-      )
     this.settle(call, read)
   }
 

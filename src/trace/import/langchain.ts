@@ -1,4 +1,10 @@
-import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
+import {
+  Conversation,
+  type ImportedOutcome,
+  type ListFormat,
+  readFailure,
+  readToolAnswer,
+} from './conversation.ts'
 import { addChatCalls } from './openai.ts'
 import {
   answerIn,
@@ -117,12 +123,10 @@ function addAssistant(conversation: Conversation, fields: Fields): void {
 
 function add(conversation: Conversation, { kind, fields }: LangChainMessage): void {
   if (kind === 'ai') addAssistant(conversation, fields)
-  else if (kind === 'tool') {
-    conversation.answer(fields.tool_call_id, (tool) =>
-      fields.status === 'error' ? readFailure(tool, fields.content) : readToolAnswer(tool, answerOf(fields)),
-    )
-  } else if (kind === 'function') {
-    conversation.answerNext(fields.name, (tool) => readToolAnswer(tool, answerOf(fields)))
+  else if (kind === 'tool' || kind === 'function') {
+    const read = (tool: string): ImportedOutcome =>
+      fields.status === 'error' ? readFailure(tool, fields.content) : readToolAnswer(tool, answerOf(fields))
+    conversation.answer(fields.tool_call_id, read, fields.name)
   }
 }
 

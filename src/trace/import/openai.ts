@@ -45,15 +45,9 @@ function addChatMessage(conversation: Conversation, message: Fields): void {
     conversation.turn(usage)
     conversation.say(saidIn(content) || saidIn(refusal))
     addChatCalls(conversation, message)
-  } else if (
-    role === 'function' ||
-    (role === 'tool' && isAbsent(message.tool_call_id) && message.tool_name)
-  ) {
-    conversation.answerNext(message.name ?? message.tool_name, (tool) =>
-      readToolAnswer(tool, content ?? null),
-    )
-  } else if (role === 'tool') {
-    conversation.answer(message.tool_call_id, (tool) => readToolAnswer(tool, content ?? null))
+  } else if (role === 'tool' || role === 'function') {
+    const tool = message.name ?? message.tool_name
+    conversation.answer(message.tool_call_id, (name) => readToolAnswer(name, content ?? null), tool)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Effect } from '../../schema/tool.ts'
+import { type JsonObject, stableJson } from '../../shared/json.ts'
 import {
   badArguments,
   type DraftCall,
@@ -6,54 +7,49 @@ import {
   type ImportedOutcome,
   type ImportReading,
   importedUsage,
-  type ListFormat,
   readFailure,
   readToolAnswer,
   type Tokens,
-  tokensOf,
 } from './conversation.ts'
-import { mergedTools, type OfferedTool, offeredTools } from './offered-tools.ts'
-import {
-  cutText,
-  describe,
-  type Fields,
-  ImportProblem,
-  isAbsent,
-  isFields,
-  listField,
-  readArguments,
-  textField,
-} from './values.ts'
+import { formatOf, messagesIn, promptsIn } from './message-formats.ts'
+import { mergedTools, type OfferedTool } from './offered-tools.ts'
+import { cutText, type Fields, ImportProblem, isAbsent, readArguments } from './values.ts'
 
-/** A span, whichever way it was written. */
-interface OtelSpan {
+/** What a model was told or said, as its span carries it. */
+export interface SpanMessages {
+  text: string
+  calls: { id: unknown; name: unknown; arguments: unknown }[]
+  /** Answers of tools, by the id of the call. */
+  answers: ReadonlyMap<string, unknown>
+  prompts: readonly string[]
+}
+
+/** A span of an agent's work, whoever traced it. */
+export interface Span {
   id: string | undefined
   parent: string | undefined
   name: string
-  /** `gen_ai.operation.name`, or what the name of the span says. */
-  operation: string
+  kind: 'model' | 'agent' | 'tool' | 'request' | undefined
   /** Times in nanoseconds; only their order matters. */
   start: bigint
   end: bigint
   /** Why the span failed, where it did. */
-  failure: string | undefined
-  attributes: Fields
+  failure?: string | undefined
+  /** What a tool was called with and gave. */
+  tool?: string | undefined
+  callId?: string | undefined
+  arguments?: unknown
+  result?: unknown
+  /** Messages of a model or an agent; undefined where the span does not carry them, or only a part of them. */
+  told?: SpanMessages | undefined
+  said?: SpanMessages | undefined
+  offered?: readonly OfferedTool[]
+  tokens?: Tokens | undefined
+  /** Whether the model stopped in order to call tools, where the span says why it stopped. */
+  stoppedForTools?: boolean | undefined
+  /** Method of a request over HTTP. */
+  method?: string
 }
-
-/** The value of an OTLP `AnyValue`. */
-function anyValue(value: unknown): unknown {
-  if (!isFields(value)) return value
-  if ('intValue' in value) return Number(value.intValue)
-  if (isFields(value.arrayValue)) return listField(value.arrayValue, 'values').map(anyValue)
-  if (isFields(value.kvlistValue)) return keyed(listField(value.kvlistValue, 'values'))
-  return value.stringValue ?? value.doubleValue ?? value.boolValue ?? value.bytesValue ?? null
-}
-
-const keyed = (entries: readonly Fields[]): Fields =>
-  Object.fromEntries(entries.map(({ key, value }) => [String(key), anyValue(value)]))
-
-const attributesOf = (span: Fields): Fields =>
-  isFields(span.attributes) ? span.attributes : keyed(listField(span, 'attributes'))
 
 const NANOS = 1_000_000_000n
 const MILLI = 1_000_000
@@ -67,7 +63,7 @@ function isoNanos(text: string): bigint | undefined {
 }
 
 /** Nanoseconds of a time: a pair `[s, ns]`, digits, a number of milliseconds, or an ISO date. */
-function nanosOf(value: unknown): bigint | undefined {
+export function nanosOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isFinite(value * MILLI)) return BigInt(Math.round(value * MILLI))
   if (typeof value === 'string') return /^\d{1,30}$/.test(value) ? BigInt(value) : isoNanos(value)
@@ -78,197 +74,38 @@ function nanosOf(value: unknown): bigint | undefined {
     : undefined
 }
 
-function timeOf(span: Fields, which: 'start' | 'end'): bigint {
-  const unix = span[`${which}TimeUnixNano`]
-  const value =
-    typeof unix === 'number' && Number.isSafeInteger(Math.trunc(unix / MILLI)) ? unix / MILLI : unix
-  const time = nanosOf(value ?? span[`${which}Time`] ?? span[`${which}_time`])
-  if (time !== undefined) return time
+/** Times of a span. Throws where it has none. */
+export function timesOf(name: unknown, start: unknown, end: unknown): Pick<Span, 'start' | 'end'> {
+  const from = nanosOf(start)
+  const to = nanosOf(end)
+  if (from !== undefined && to !== undefined) return { start: from, end: to }
   throw new ImportProblem(
-    `the span ${JSON.stringify(span.name)} has no ${which} time, so that the order of calls is not known. Export ended spans with their times.`,
+    `the span ${JSON.stringify(name)} has no ${from === undefined ? 'start' : 'end'} time, so that the order of calls is unknown. Export ended spans with their times.`,
   )
 }
 
-const contextOf = (span: Fields): Fields => {
-  if (typeof span.spanContext === 'function') {
-    const context: unknown = span.spanContext()
-    return isFields(context) ? context : {}
+/** Messages of a model's span, in any known shape; a text alone is something said. */
+export function spanMessages(value: unknown): SpanMessages | undefined {
+  const list = messagesIn(value)
+  if (list === undefined) {
+    if (typeof value !== 'string' || value.trim() === '') return undefined
+    return { text: value, calls: [], answers: new Map(), prompts: [value] }
   }
-  const context = span.spanContext ?? span.context
-  return isFields(context) ? context : span
-}
-
-function parentOf(span: Fields): string | undefined {
-  const context = span.parentSpanContext
-  return isFields(context)
-    ? textField(context, 'spanId', 'span_id')
-    : textField(span, 'parentSpanId', 'parent_id', 'parentId')
-}
-
-const ERRORS: readonly unknown[] = [2, 'ERROR', 'STATUS_CODE_ERROR', 'error']
-
-function failureOf(span: Fields, attributes: Fields): string | undefined {
-  const status = isFields(span.status) ? span.status : {}
-  const type = textField(attributes, 'error.type')
-  if (!ERRORS.includes(status.code ?? status.status_code) && type === undefined) return undefined
-  const thrown = listField(span, 'events').map((event) => textField(attributesOf(event), 'exception.message'))
-  const told = textField(status, 'message', 'description')
-  return told ?? thrown.find((text) => text !== undefined) ?? type ?? 'the call failed'
-}
-
-/** Operations in which a model speaks. */
-const MODEL_OPERATIONS: readonly string[] = ['chat', 'generate_content', 'text_completion']
-const OPERATIONS: readonly string[] = [...MODEL_OPERATIONS, 'invoke_agent', 'execute_tool']
-
-const operationOf = (name: string, attributes: Fields): string =>
-  textField(attributes, 'gen_ai.operation.name') ??
-  OPERATIONS.find((operation) => name === operation || name.startsWith(`${operation} `)) ??
-  ''
-
-/** Whether a value looks like a span: a name, attributes, and something that only spans have. */
-function isSpan(value: unknown): value is Fields & { name: string } {
-  if (!isFields(value) || typeof value.name !== 'string') return false
-  if (value.attributes !== undefined && (typeof value.attributes !== 'object' || value.attributes === null))
-    return false
-  const names = ['spanId', 'spanContext', 'context', 'startTimeUnixNano', 'startTime', 'start_time']
-  return names.some((name) => value[name] !== undefined && value[name] !== null)
-}
-
-/** Whether a span is about a model or a tool at all. */
-const isGenAi = (span: Fields & { name: string }): boolean => {
-  const attributes = attributesOf(span)
-  return (
-    OPERATIONS.includes(operationOf(span.name, attributes)) ||
-    textField(attributes, 'gen_ai.tool.name') !== undefined
-  )
-}
-
-/** Reads a span. Throws where it has no times. */
-function readSpan(span: Fields & { name: string }): OtelSpan {
-  const attributes = attributesOf(span)
-  return {
-    id: textField(contextOf(span), 'spanId', 'span_id'),
-    parent: parentOf(span),
-    name: span.name,
-    operation: operationOf(span.name, attributes),
-    start: timeOf(span, 'start'),
-    end: timeOf(span, 'end'),
-    failure: failureOf(span, attributes),
-    attributes,
-  }
-}
-
-/** The request that a span of HTTP is about; none for other spans. */
-function httpSpan(span: Fields): { parent: string | undefined; method: string }[] {
-  const method = textField(attributesOf(span), 'http.request.method', 'http.method')
-  return method === undefined ? [] : [{ parent: parentOf(span), method: method.toUpperCase() }]
-}
-
-/** Spans of an OTLP document. Throws for one that holds something else. */
-export function spansIn(document: unknown): Fields[] {
-  if (!Array.isArray(document)) throw new ImportProblem(`resourceSpans is ${describe(document)}, not a list.`)
-  return document
-    .flatMap((resource) => (isFields(resource) ? listField(resource, 'scopeSpans') : []))
-    .flatMap((scope) => listField(scope, 'spans'))
-}
-
-/** Operations of models and agents, whose spans may name tools without executing them. */
-const SPEAKING = [...MODEL_OPERATIONS, 'invoke_agent']
-
-/** Whether a span is the execution of a tool. */
-const isTool = (span: OtelSpan): boolean =>
-  span.operation === 'execute_tool' ||
-  (!SPEAKING.includes(span.operation) && textField(span.attributes, 'gen_ai.tool.name') !== undefined)
-
-/** Name of the tool that a span executes. */
-export const toolOf = (span: OtelSpan): string | undefined =>
-  textField(span.attributes, 'gen_ai.tool.name') ??
-  (span.name.startsWith('execute_tool ') ? span.name.slice('execute_tool '.length) : undefined)
-
-/** Id that the model gave the call. */
-const callIdOf = (span: OtelSpan): string | undefined => textField(span.attributes, 'gen_ai.tool.call.id')
-
-/** Without the spans that another layer made of the same call, inside its span. */
-export function outermost(tools: readonly OtelSpan[], all: readonly OtelSpan[]): OtelSpan[] {
-  const byId = new Map(all.flatMap((span) => (span.id === undefined ? [] : [[span.id, span] as const])))
-  const repeats = (span: OtelSpan, outer: OtelSpan): boolean => {
-    const [inside, around] = [callIdOf(span), callIdOf(outer)]
-    const isSame = inside === undefined || around === undefined || inside === around
-    return isTool(outer) && toolOf(outer) === toolOf(span) && isSame
-  }
-  return tools.filter((span) => {
-    const seen = new Set<OtelSpan>([span])
-    let outer = span.parent === undefined ? undefined : byId.get(span.parent)
-    while (outer !== undefined && !seen.has(outer)) {
-      if (repeats(span, outer)) return false
-      seen.add(outer)
-      outer = outer.parent === undefined ? undefined : byId.get(outer.parent)
+  try {
+    const read = formatOf(list)?.read(list as readonly Fields[])
+    if (read === undefined) return undefined
+    const known = read.calls.filter(({ id }) => !read.unknown.includes(id))
+    return {
+      text: read.final_answer ?? '',
+      calls: read.calls.map(({ id, tool_name: name, arguments: args }) => ({ id, name, arguments: args })),
+      answers: new Map(known.map(({ id, result, error }) => [id, error === undefined ? result : { error }])),
+      prompts: promptsIn(list),
     }
-    return true
-  })
-}
-
-/** What a model was told or said, as its span carries it. */
-interface SpanMessages {
-  text: string
-  calls: { id: unknown; name: unknown; arguments: unknown }[]
-  /** Answers of tools, by the id of the call. */
-  answers: Map<string, unknown>
-}
-
-function listOf(value: unknown): Fields[] | undefined {
-  let list = value
-  if (typeof value === 'string') {
-    try {
-      list = JSON.parse(value)
-    } catch {
-      // Attributes are cut to a length that the exporter sets.
-      return undefined
-    }
+  } catch (error) {
+    // A window of a conversation may hold results of calls that were made before it.
+    if (error instanceof ImportProblem) return undefined
+    throw error
   }
-  return Array.isArray(list) ? list.filter(isFields) : undefined
-}
-
-function messagesOf(span: OtelSpan, attribute: string): SpanMessages | undefined {
-  const list = listOf(span.attributes[attribute])
-  if (list === undefined) return undefined
-  const messages: SpanMessages = { text: '', calls: [], answers: new Map() }
-  for (const part of list.flatMap((message) => listField(message, 'parts'))) {
-    if (part.type === 'text' && typeof part.content === 'string') messages.text += part.content
-    else if (part.type === 'tool_call') {
-      messages.text = ''
-      messages.calls.push({ id: part.id, name: part.name, arguments: part.arguments })
-    } else if (part.type === 'tool_call_response' && typeof part.id === 'string')
-      messages.answers.set(part.id, part.response ?? part.result ?? null)
-  }
-  return messages
-}
-
-/** What the model said; undefined where the span does not carry it, or only a part of it. */
-const otelOutputOf = (span: OtelSpan): SpanMessages | undefined => messagesOf(span, 'gen_ai.output.messages')
-
-/** What the model was told; undefined where the span does not carry it. */
-const inputMessagesOf = (span: OtelSpan): SpanMessages | undefined =>
-  messagesOf(span, 'gen_ai.input.messages')
-
-/** What the user said, of what a model was told. */
-function promptsOfSpan(span: OtelSpan): string[] {
-  const list = listOf(span.attributes['gen_ai.input.messages']) ?? []
-  return list
-    .filter(({ role }) => role === 'user')
-    .map((message) =>
-      listField(message, 'parts')
-        .map(({ type, content }) => (type === 'text' && typeof content === 'string' ? content : ''))
-        .join(''),
-    )
-    .filter((text) => text.trim() !== '')
-}
-
-/** Whether the model stopped in order to call tools; undefined where the span does not say why it stopped. */
-function stoppedForTools(span: OtelSpan): boolean | undefined {
-  const reasons = span.attributes['gen_ai.response.finish_reasons']
-  if (!Array.isArray(reasons) || reasons.length === 0) return undefined
-  return reasons.some((reason) => /tool|function/i.test(String(reason)))
 }
 
 /** When something began and ended, on any clock. */
@@ -308,58 +145,90 @@ export function ranked(drafts: readonly TimedDraft[]): DraftCall[] {
     .sort((a, b) => a.started - b.started)
 }
 
-const CONTENT =
-  'Switch the capture of content on, so that execute_tool spans carry gen_ai.tool.call.arguments and gen_ai.tool.call.result'
-
-/** A request over HTTP, and the span within which it was made. */
-interface HttpSpan {
-  parent: string | undefined
-  method: string
+/** Without the spans that another layer made of the same call, inside its span. */
+function outermost(spans: readonly Span[]): Span[] {
+  const byId = new Map(spans.flatMap((span) => (span.id === undefined ? [] : [[span.id, span] as const])))
+  const repeats = (span: Span, outer: Span): boolean => {
+    const isSame = span.callId === undefined || outer.callId === undefined || span.callId === outer.callId
+    return outer.kind === 'tool' && outer.tool === span.tool && isSame
+  }
+  return spans.filter((span) => {
+    if (span.kind !== 'tool') return false
+    const seen = new Set<Span>([span])
+    let outer = span.parent === undefined ? undefined : byId.get(span.parent)
+    while (outer !== undefined && !seen.has(outer)) {
+      if (repeats(span, outer)) return false
+      seen.add(outer)
+      outer = outer.parent === undefined ? undefined : byId.get(outer.parent)
+    }
+    return true
+  })
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
-/** An answer of a model: its span, and as far as it was captured what the model was told and said. */
-interface Answer {
-  span: OtelSpan
-  told: SpanMessages | undefined
-  said: SpanMessages | undefined
-}
-
 /** A call that a model asked for, and the turn that did. */
 type Asked = SpanMessages['calls'][number] & { turn: number }
 
-const answerOf = (span: OtelSpan): Answer => ({ span, told: inputMessagesOf(span), said: otelOutputOf(span) })
+const quoted = ({ name }: Span): string => JSON.stringify(cutText(name))
 
-const tokensIn = ({ span: { attributes } }: Answer): Tokens[] => {
-  const tokens = tokensOf({
-    input_tokens: attributes['gen_ai.usage.input_tokens'],
-    output_tokens: attributes['gen_ai.usage.output_tokens'],
-  })
-  return tokens === undefined ? [] : [tokens]
+function outcomeOf(tool: string, { failure }: Span, answer: unknown): ImportedOutcome | undefined {
+  if (failure === undefined) return isAbsent(answer) ? undefined : readToolAnswer(tool, answer)
+  // An answer of ours says more than the status of the span.
+  const told = isAbsent(answer) ? undefined : readFailure(tool, answer)
+  return told !== undefined && 'error' in told && told.error.code !== 'error'
+    ? told
+    : readFailure(tool, failure)
 }
 
 /** Reads the spans of one agent's work. */
 class SpanReader {
-  /** Answers of models, by their start; a model's call is a turn. */
-  private readonly models: Answer[]
-  private readonly agents: Answer[]
-  private readonly tools: OtelSpan[]
+  /** Models by their start; a model's call is a turn. */
+  private readonly models: Span[]
+  private readonly agents: Span[]
+  private readonly tools: Span[]
   /** Those who speak: the models, or where none was traced the agents as a whole. */
-  private readonly speakers: Answer[]
+  private readonly speakers: Span[]
   private readonly asked: Asked[]
-  private readonly requests: readonly HttpSpan[]
+  /** Calls that models asked for, by the span that made them. */
+  private readonly askedBySpan = new Map<Span, Asked>()
+  private readonly requests: readonly Span[]
+  private readonly hint: string
 
-  constructor(spans: readonly OtelSpan[], requests: readonly HttpSpan[] = []) {
-    this.requests = requests
+  constructor(spans: readonly Span[], hint: string) {
+    this.hint = hint
     const sorted = [...spans].sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
-    this.models = sorted.filter(({ operation }) => MODEL_OPERATIONS.includes(operation)).map(answerOf)
-    this.agents = sorted.filter(({ operation }) => operation === 'invoke_agent').map(answerOf)
-    this.tools = outermost(sorted.filter(isTool), sorted)
+    const ofKind = (kind: Span['kind']): Span[] => sorted.filter((span) => span.kind === kind)
+    this.requests = ofKind('request')
+    this.models = ofKind('model')
+    this.agents = ofKind('agent')
+    this.tools = outermost(sorted)
     this.speakers = this.models.length > 0 ? this.models : this.agents
     this.asked = this.speakers.flatMap(({ said }, turn) =>
       (said?.calls ?? []).map((call) => ({ ...call, turn })),
     )
+    this.matchAsked()
+  }
+
+  /** Finds what a model asked for by the call's id; spans without ids take the calls of their tool in order. */
+  private matchAsked(): void {
+    const left = [...this.asked]
+    const take = (span: Span, fits: (call: Asked) => boolean): void => {
+      const at = left.findIndex(fits)
+      const [call] = at < 0 ? [] : left.splice(at, 1)
+      if (call !== undefined) this.askedBySpan.set(span, call)
+    }
+    const ids = new Set(this.tools.map(({ callId }) => callId))
+    for (const span of this.tools) if (span.callId !== undefined) take(span, ({ id }) => id === span.callId)
+    for (const span of this.tools) {
+      const given = isAbsent(span.arguments) ? undefined : sameText(span.arguments)
+      if (span.callId !== undefined) continue
+      take(
+        span,
+        ({ id, name, arguments: args }) =>
+          name === span.tool && !ids.has(id as string) && (given === undefined || given === sameText(args)),
+      )
+    }
   }
 
   read(): ImportReading {
@@ -372,32 +241,33 @@ class SpanReader {
         `the call id ${JSON.stringify(cutText(twice))} is used twice. Give the spans of one run.`,
       )
     }
-    const tokens = this.models.flatMap(tokensIn)
+    const tokensIn = (spans: readonly Span[]): Tokens[] => spans.flatMap(({ tokens }) => tokens ?? [])
+    const tokens = tokensIn(this.models)
     return {
       ...finishCalls(ranked(drafts)),
       bare: false,
       final_answer: this.finalAnswer(drafts),
-      prompts:
-        [...this.models, ...this.agents]
-          .map(({ span }) => promptsOfSpan(span))
-          .find((said) => said.length > 0) ?? [],
+      prompts: [
+        ...([...this.models, ...this.agents]
+          .map(({ told }) => told?.prompts ?? [])
+          .find((said) => said.length > 0) ?? []),
+      ],
       tools: this.offered(),
-      usage: importedUsage(tokens.length > 0 ? tokens : this.agents.flatMap(tokensIn), this.models.length),
+      usage: importedUsage(tokens.length > 0 ? tokens : tokensIn(this.agents), this.models.length),
     }
   }
 
   /** Tools that were offered, with what their requests over HTTP say of them. */
   private offered(): OfferedTool[] {
     const told = [...this.models, ...this.agents].reduce<OfferedTool[]>(
-      (tools, { span }) => mergedTools(tools, offeredTools(span.attributes['gen_ai.tool.definitions'])),
+      (tools, { offered = [] }) => mergedTools(tools, offered),
       [],
     )
     const seen = this.tools.flatMap((span): OfferedTool[] => {
-      const name = toolOf(span)
       const effect = this.effectOf(span)
-      return name === undefined
+      return span.tool === undefined
         ? []
-        : [{ name, description: '', ...(effect === undefined ? {} : { effect }) }]
+        : [{ name: span.tool, description: '', ...(effect === undefined ? {} : { effect }) }]
     })
     // A tool that wrote once is one that writes.
     const written = new Set(seen.filter(({ effect }) => effect === 'write').map(({ name }) => name))
@@ -409,38 +279,36 @@ class SpanReader {
   }
 
   /** What a tool did, by the requests that were made within its span. */
-  private effectOf({ id }: OtelSpan): Effect | undefined {
-    const methods = this.requests
-      .filter(({ parent }) => id !== undefined && parent === id)
-      .map(({ method }) => method)
-    if (methods.length === 0) return undefined
-    return methods.every((method) => READS.includes(method)) ? 'read' : 'write'
+  private effectOf({ id }: Span): Effect | undefined {
+    const within = this.requests.filter(({ parent }) => id !== undefined && parent === id)
+    if (within.length === 0) return undefined
+    return within.every(({ method = '' }) => READS.includes(method)) ? 'read' : 'write'
   }
 
   /** Without spans of tools the speakers' spans must tell whether there were calls. */
   private checkThatNothingIsHidden(): void {
-    for (const { span, said } of this.speakers) {
-      if (said !== undefined || stoppedForTools(span) === false) continue
+    for (const span of this.speakers) {
+      if (span.said !== undefined || span.stoppedForTools === false) continue
       throw new ImportProblem(
-        `there are no execute_tool spans, and the span ${quoted(span)} does not say which tools the model called. Instrument the tools, or switch gen_ai.output.messages on.`,
+        `there are no spans of tools, and the span ${quoted(span)} does not say which tools the model called. Trace the tools, or have the model's span carry its answer. ${this.hint}.`,
       )
     }
   }
 
-  private fromSpan(span: OtelSpan): TimedDraft {
-    const name = toolOf(span)
-    if (name === undefined) throw new ImportProblem(`the span ${quoted(span)} has no gen_ai.tool.name.`)
-    const id = callIdOf(span)
-    const asked = id === undefined ? undefined : this.asked.find((call) => call.id === id)
-    const args = span.attributes['gen_ai.tool.call.arguments'] ?? asked?.arguments
-    if (isAbsent(args)) throw new ImportProblem(`the span ${quoted(span)} has no arguments. ${CONTENT}.`)
+  private fromSpan(span: Span): TimedDraft {
+    const { tool: name } = span
+    if (name === undefined) throw new ImportProblem(`the span ${quoted(span)} does not name its tool.`)
+    const asked = this.askedBySpan.get(span)
+    const args = span.arguments ?? asked?.arguments
+    if (isAbsent(args)) throw new ImportProblem(`the span ${quoted(span)} has no arguments. ${this.hint}.`)
     const read = readArguments(args, `the call of ${name}`)
     if (read.problem !== undefined && span.failure === undefined) {
       throw new ImportProblem(
         `the span ${quoted(span)} succeeded, but ${read.problem}. Raise the length limit of span attributes.`,
       )
     }
-    const answer = span.attributes['gen_ai.tool.call.result'] ?? this.answerTo(id)
+    const id = span.callId ?? (typeof asked?.id === 'string' && asked.id !== '' ? asked.id : undefined)
+    const answer = span.result ?? this.answerTo(id)
     const outcome = read.problem === undefined ? outcomeOf(name, span, answer) : badArguments(read.problem)
     return {
       id,
@@ -453,26 +321,26 @@ class SpanReader {
     }
   }
 
-  /** Calls that only messages show. Where a tool's span has no id, they cannot be told from the spans. */
+  /** Calls that only messages show. A tool's span that no message explains may be any of them. */
   private fromMessages(): TimedDraft[] {
-    const ids = new Set(this.tools.map(callIdOf))
-    if (ids.has(undefined)) return []
+    if (this.tools.some((span) => span.callId === undefined && !this.askedBySpan.has(span))) return []
+    const seen = new Set(this.askedBySpan.values())
     return this.asked
-      .filter(({ id }) => this.tools.length === 0 || (typeof id === 'string' && !ids.has(id)))
+      .filter((call) => this.tools.length === 0 || (typeof call.id === 'string' && !seen.has(call)))
       .map((call) => this.fromMessage(call))
   }
 
   private fromMessage({ id, name, arguments: args, turn }: Asked): TimedDraft {
-    if (typeof name !== 'string' || name === '') throw new ImportProblem('a tool_call part has no name.')
+    if (typeof name !== 'string' || name === '') throw new ImportProblem('a call of a message has no name.')
     if (isAbsent(args))
-      throw new ImportProblem(`the tool_call part of ${cutText(name)} has no arguments. ${CONTENT}.`)
+      throw new ImportProblem(`the call of ${cutText(name)} has no arguments. ${this.hint}.`)
     const read = readArguments(args, `the call of ${name}`)
     const known = typeof id === 'string' && id !== '' ? id : undefined
     const answer = this.answerTo(known)
     const given = answer === undefined ? {} : { outcome: readToolAnswer(name, answer) }
     const later = this.speakers.slice(turn + 1)
-    const from = (this.speakers[turn] as Answer).span.end
-    const next = (later.find(({ told }) => known !== undefined && told?.answers.has(known)) ?? later[0])?.span
+    const from = (this.speakers[turn] as Span).end
+    const next = later.find(({ told }) => known !== undefined && told?.answers.has(known)) ?? later[0]
     return {
       id: known,
       tool_name: name,
@@ -491,45 +359,34 @@ class SpanReader {
   }
 
   /** Turn of a tool's span: the last model before it, under the same parent where there is one. */
-  private turnAt({ parent, start }: OtelSpan): number | undefined {
+  private turnAt({ parent, start }: Span): number | undefined {
     // One span for the whole work says nothing of turns: times alone tell the order of its calls.
     if (this.models.length === 0 || (this.models.length === 1 && this.tools.length > 1)) return undefined
-    const siblings = this.models.filter(({ span }) => parent !== undefined && span.parent === parent)
+    const siblings = this.models.filter((span) => parent !== undefined && span.parent === parent)
     const from = siblings.length > 0 ? siblings : this.models
-    const before = from.findLast(({ span }) => span.start <= start)
+    const before = from.findLast((span) => span.start <= start)
     return before === undefined ? undefined : this.models.indexOf(before)
   }
 
   /** What was said last, unless calls were made after it. */
   private finalAnswer(calls: readonly TimedDraft[]): string | null {
-    const last = [this.models.at(-1), this.agents.at(-1)].find((answer) => answer?.said !== undefined)
-    if (last?.said === undefined || calls.some(({ from }) => from >= last.span.end)) return null
+    const last = [this.models.at(-1), this.agents.at(-1)].find((span) => span?.said !== undefined)
+    if (last?.said === undefined || calls.some(({ from }) => from >= last.end)) return null
     return last.said.text.trim() === '' ? null : last.said.text
   }
 }
 
-const quoted = ({ name }: OtelSpan): string => JSON.stringify(cutText(name))
-
-function outcomeOf(tool: string, span: OtelSpan, answer: unknown): ImportedOutcome | undefined {
-  if (span.failure === undefined) return isAbsent(answer) ? undefined : readToolAnswer(tool, answer)
-  // An answer of ours says more than the status of the span.
-  const told = isAbsent(answer) ? undefined : readFailure(tool, answer)
-  return told !== undefined && 'error' in told && told.error.code !== 'error'
-    ? told
-    : readFailure(tool, span.failure)
+/** Arguments as text that is equal for equal arguments. */
+function sameText(args: unknown): string {
+  if (isAbsent(args)) return ''
+  const { arguments: read } = readArguments(args, 'a call')
+  return stableJson(read satisfies JsonObject)
 }
 
-/** Spans of the GenAI conventions of OpenTelemetry, among whatever other spans there are. */
-export const otelGenAi: ListFormat = {
-  name: 'otel-genai',
-  fits: isSpan,
-  read(list) {
-    const spans = list.filter(isSpan).filter(isGenAi).map(readSpan)
-    if (spans.length === 0) {
-      throw new ImportProblem(
-        `none of ${list.length} spans is about a model or a tool. Export those with gen_ai.operation.name.`,
-      )
-    }
-    return new SpanReader(spans, list.filter(isSpan).flatMap(httpSpan)).read()
-  },
-}
+/**
+ * Reads spans of one agent's work.
+ *
+ * @param hint How to record what is missing, for messages.
+ */
+export const readSpans = (spans: readonly Span[], hint: string): ImportReading =>
+  new SpanReader(spans, hint).read()
