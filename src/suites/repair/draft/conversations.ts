@@ -32,7 +32,16 @@ function byTrace(value: Json): Json[] | undefined {
   const ids = new Set(spans.map(traceIdOf))
   if (ids.has(undefined) || ids.size < 2) return undefined
   const parts = [...ids].map((id) => spans.filter((span) => traceIdOf(span) === id))
-  const known = ['gen_ai.', 'execute_tool', 'invoke_agent']
+  const known = [
+    'gen_ai.',
+    'execute_tool',
+    'invoke_agent',
+    'openinference.',
+    'ai.operationId',
+    '"run_type"',
+    '"parentObservationId"',
+    '"GENERATION"',
+  ]
   return parts.filter((part) => known.some((name) => JSON.stringify(part).includes(name)))
 }
 
