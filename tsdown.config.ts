@@ -33,6 +33,7 @@ export default defineConfig([
       'ai-sdk': 'src/adapters/ai-sdk/index.ts',
       'openai-agents': 'src/adapters/openai-agents/index.ts',
       openai: 'src/adapters/openai/index.ts',
+      anthropic: 'src/adapters/anthropic/index.ts',
       mcp: 'src/adapters/mcp/index.ts',
       cli: 'src/cli/main.ts',
       // For scripts/make-picture.mjs.

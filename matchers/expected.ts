@@ -1,7 +1,9 @@
 import type { ExpectedTrace, Task } from '../src/schema/task.ts'
-import { succeeded, type Trace, traceSchema } from '../src/schema/trace.ts'
+import { succeeded, type Trace } from '../src/schema/trace.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject, type Json, type JsonObject } from '../src/shared/json.ts'
+import { importTrace } from '../src/trace/import/index.ts'
+import { ImportProblem } from '../src/trace/import/values.ts'
 
 /** A call as a hand-written list names it: by `name` and `args`, or as in a trace. */
 export type ListedCall = { name: string; args?: JsonObject } | { tool_name: string; arguments?: JsonObject }
@@ -16,7 +18,7 @@ export interface Expected {
   alternatives: readonly ExpectedTrace[]
   prompt: string
   task: { answer?: Json | undefined; seed?: number | undefined }
-  /** Whether it was given as a list, which is a sequence unless said otherwise. */
+  /** Whether it is a list of calls, which is a sequence unless said otherwise. */
   isList: boolean
 }
 
@@ -44,16 +46,27 @@ export function expectedOf(value: unknown, matcher: string): Expected {
     const { expected_trace: trace, alternatives = [], prompt, expected_final_answer: answer, world } = task
     return { trace, alternatives, prompt, task: { answer, seed: world?.seed }, isList: false }
   }
-  const parsed = traceSchema().safeParse(value)
-  if (parsed.success)
-    return { trace: fromTrace(parsed.data), alternatives: [], prompt: '', task: {}, isList: true }
-  throw new TracewrightError(
-    `Failed to run ${matcher}: the expected trace is missing. Pass a task, a trace, or a list of { name, args }.`,
-  )
+  try {
+    const { trace } = importTrace(value)
+    return { trace: fromTrace(trace), alternatives: [], prompt: '', task: {}, isList: false }
+  } catch (error) {
+    if (!(error instanceof ImportProblem)) throw error
+    throw new TracewrightError(
+      `Failed to run ${matcher}: the expected trace is missing. Pass a task, a trace, or a list of { name, args }: ${error.problem}`,
+      { cause: error },
+    )
+  }
 }
 
-/** The successful calls of a recorded trace as what is expected of another one. */
-const fromTrace = (trace: Trace): ExpectedTrace =>
-  sequence(
-    trace.calls.filter(succeeded).map((call) => ({ tool_name: call.tool_name, arguments: call.arguments })),
-  )
+/** The successful calls of a trace as what is expected of another one: each after those that had ended when it was made. */
+function fromTrace({ calls }: Trace): ExpectedTrace {
+  const made = calls.filter(succeeded).map((call, i) => ({ ...call, step_id: `step_${i + 1}` }))
+  return {
+    steps: made.map(({ step_id, tool_name, arguments: args, started }) => ({
+      step_id,
+      tool_name,
+      arguments: args,
+      depends_on: made.filter(({ ended }) => ended < started).map((earlier) => earlier.step_id),
+    })),
+  }
+}

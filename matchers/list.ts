@@ -49,9 +49,9 @@ export interface TracewrightMatchers<R = void> {
   toMatchArguments(expected?: Task | Trace | CallList | ArgumentsByTool): R
   /**
    * The calls match an expected trace; see `toMatchTrace`.
-   * @param expected A task, a trace or a list of calls; left out, the task that the run carries.
+   * @param expected A task, a list of calls, or a trace, messages included; left out, the task that the run carries.
    */
-  toMatchTrace(expected?: Task | Trace | CallList, options?: MatchTraceOptions): R
+  toMatchTrace(expected?: Task | Trace | CallList | readonly object[], options?: MatchTraceOptions): R
   /**
    * The calls, as a tree, are those of a file of their own; to be awaited.
    * @param given The file, relative to that of the test; left out, `__traces__/<task_id>.txt`.

@@ -6,7 +6,7 @@ import { replay } from '../src/scoring/replay.ts'
 import { TracewrightError } from '../src/shared/errors.ts'
 import { isObject } from '../src/shared/json.ts'
 import { type ImportedTrace, importTrace } from '../src/trace/import/index.ts'
-import { ImportProblem } from '../src/trace/import/problem.ts'
+import { ImportProblem } from '../src/trace/import/values.ts'
 import type { MatcherContext } from './matcher.ts'
 
 /** What a matcher judges: a trace, and the task where the received value carries one. */

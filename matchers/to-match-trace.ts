@@ -11,18 +11,20 @@ import { checkTool } from './tool-names.ts'
 const OPTIONS = {
   order: ['dag', 'sequence', 'any'],
   extra: ['reads', 'none', 'any'],
+  missing: ['none', 'any'],
   arguments: ['graded', 'ignored'],
 }
 
 /**
  * Passes when the calls match an expected trace.
  *
- * `expected` is a task, a trace, or a list of calls; left out, the task that the run carries. Of a task any of the
- * alternatives will do. A list without dependencies is a sequence; an empty list means that nothing may be called.
+ * `expected` is a task, a list of calls, or a trace in any shape that `importTrace` reads; left out, the task that the run
+ * carries. Of a task any of the alternatives will do. A list of calls is a sequence, and an empty one means that nothing
+ * may be called; of a trace the calls of one turn have no order.
  *
  * Options: `order` `'dag'` (default: dependencies hold), `'sequence'` (as listed) or `'any'`; `extra` `'reads'`
- * (default: further reads are welcome, further writes are not), `'none'` or `'any'`; `arguments` `'graded'`
- * (default) or `'ignored'`.
+ * (default: further reads are welcome, further writes are not), `'none'` or `'any'`; `missing` `'none'`
+ * (default: every expected call is made) or `'any'`; `arguments` `'graded'` (default) or `'ignored'`.
  *
  * @example expect(run).toMatchTrace()
  * @example expect(run).toMatchTrace([{ name: 'get_weather', args: { city: 'Tokyo' } }], { extra: 'none' })
@@ -30,7 +32,7 @@ const OPTIONS = {
 export function toMatchTrace(
   this: MatcherContext,
   received: unknown,
-  expected?: Task | Trace | CallList,
+  expected?: Task | Trace | CallList | readonly object[],
   options: MatchTraceOptions = {},
 ): MatcherResult {
   checkOptions(options, OPTIONS, 'toMatchTrace')

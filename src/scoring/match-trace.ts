@@ -14,6 +14,8 @@ export interface MatchTraceOptions {
   order?: Order
   /** Further calls that are welcome: `reads` (default), `none`, `any`. */
   extra?: 'reads' | 'none' | 'any'
+  /** Expected calls that may be left out: `none` (default) or `any`. */
+  missing?: 'none' | 'any'
   /** `graded` (default) or `ignored`. */
   arguments?: 'graded' | 'ignored'
 }
@@ -71,9 +73,11 @@ export function matchTrace(
   options: MatchTraceOptions = {},
   task: { answer?: Json | undefined; seed?: number | undefined } = {},
 ): TraceMatch {
-  const { extra = 'reads' } = options
+  const { extra = 'reads', missing = 'none' } = options
   const judged = judge(expected, { ...task, prompt }, trace, tools, options)
-  const steps = judged.steps.map((step) => stepScoreOf(step, trace))
+  const steps = judged.steps
+    .filter(({ call }) => call !== undefined || missing === 'none')
+    .map((step) => stepScoreOf(step, trace))
   // Where no call is expected at all, a read is one too many as well.
   const unwelcome =
     extra === 'any'

@@ -5,7 +5,7 @@ import { jsonProblem, parseJson } from '../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../shared/problem-list.ts'
 import { unreadCause } from '../shared/read-text.ts'
 import { type ImportedTrace, importTrace } from './import/index.ts'
-import { ImportProblem } from './import/problem.ts'
+import { ImportProblem } from './import/values.ts'
 
 /** A trace of a file, and the line that it stands on. */
 export interface StoredTrace extends ImportedTrace {

@@ -1,8 +1,8 @@
 import type { AgentReply } from '../schema/agent.ts'
 import type { Trace, Usage } from '../schema/trace.ts'
-import { type Fields, isFields, listField, textField } from './import/fields.ts'
-import { langChainMessage } from './import/langchain-message.ts'
-import { importedUsage as sumOf, tokensOf } from './import/usage.ts'
+import { importedUsage as sumOf, tokensOf } from './import/conversation.ts'
+import { langChainMessage } from './import/langchain.ts'
+import { type Fields, isFields, listField, textField } from './import/values.ts'
 
 const assistantMessages = (messages: readonly unknown[]): Fields[] =>
   messages

@@ -36,6 +36,7 @@ describe('the exports map', () => {
       './ai-sdk',
       './openai-agents',
       './openai',
+      './anthropic',
       './mcp',
       './suite.schema.json',
       './toolkit.schema.json',

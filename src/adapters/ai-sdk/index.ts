@@ -1,9 +1,170 @@
-export {
-  type AiSdkAsked,
-  type AiSdkResponse,
-  type AiSdkResult,
-  type AiSdkStep,
-  type AsAiSdkAgentOptions,
-  fromAiSdk,
-} from './from-ai-sdk.ts'
-export { toAiSdkTools } from './to-ai-sdk-tools.ts'
+import { jsonSchema, type ModelMessage, type ToolSet, tool } from 'ai'
+import type { Agent, AgentRequest, AgentTool } from '../../schema/agent.ts'
+import { TracewrightError } from '../../shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { summedUsage } from '../summed-usage.ts'
+import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { refusalText } from '../tool-answer.ts'
+
+/**
+ * Tools of the AI SDK that call ours over the wire, by their names. A refusal of the tool comes back to the model, so
+ * that it can mend the call; anything else that goes wrong is thrown.
+ */
+export const toAiSdkTools = (tools: readonly AgentTool[]): ToolSet =>
+  Object.fromEntries(
+    tools.map(({ name, description, inputSchema, invoke }) => [
+      name,
+      tool({
+        description,
+        inputSchema: jsonSchema<JsonObject>(inputSchema),
+        async execute(args, { toolCallId, abortSignal }) {
+          try {
+            return await invoke(args, {
+              callId: toolCallId,
+              ...(abortSignal === undefined ? {} : { signal: abortSignal }),
+            })
+          } catch (error) {
+            return refusalText(error)
+          }
+        },
+      }),
+    ]),
+  )
+
+/** A request for approval, as far as it is used here. */
+interface ApprovalPart {
+  type: 'tool-approval-request'
+  approvalId: string
+  toolCall: { toolName: string; input?: unknown }
+}
+
+const isApproval = (part: { type: string }): part is ApprovalPart => part.type === 'tool-approval-request'
+
+/** What the user says to the requests for approval of a step; undefined where it has none. */
+async function answersTo(
+  step: { content?: readonly { type: string }[] } | undefined,
+  user: AgentRequest['user'],
+): Promise<ModelMessage | undefined> {
+  const requests = (step?.content ?? []).filter(isApproval)
+  if (requests.length === 0) return undefined
+  const content = []
+  for (const { approvalId, toolCall } of requests) {
+    const args = isObject(toolCall.input as Json) ? (toolCall.input as JsonObject) : {}
+    const { approved, say } = await user.approve({ tool: toolCall.toolName, arguments: args })
+    content.push({
+      type: 'tool-approval-response' as const,
+      approvalId,
+      approved,
+      ...(say === undefined ? {} : { reason: say }),
+    })
+  }
+  return { role: 'tool', content }
+}
+
+/** What the agent is asked, in the AI SDK's terms. */
+export interface AiSdkAsked {
+  /** What the user says now. */
+  prompt: string
+  /** The conversation with its tool calls and approvals; hand it on in place of the prompt where there is more than one turn. */
+  messages: ModelMessage[]
+  tools: ToolSet
+  /** Aborted when the time for the case is over; hand it on as `abortSignal`. */
+  signal: AbortSignal
+}
+
+/** A step of the AI SDK, as far as it is used here. */
+export interface AiSdkStep {
+  toolCalls: readonly { toolCallId: string }[]
+  usage: { inputTokens?: number | undefined; outputTokens?: number | undefined }
+  response: { modelId?: string }
+  /** What the model gave, requests for approval among it. */
+  content?: readonly { type: string }[]
+}
+
+/** What `generateText`, `streamText` and an agent's `generate` or `stream` give, as far as it is used here. */
+export interface AiSdkResult {
+  text: string | PromiseLike<string>
+  /** The object or list of an `output` setting; a text where there is none. Reading it may throw. */
+  readonly output?: unknown
+  steps: readonly AiSdkStep[] | PromiseLike<readonly AiSdkStep[]>
+  /** Messages of all steps, which the next turn goes on from: in AI SDK 7. */
+  responseMessages?: readonly ModelMessage[] | PromiseLike<readonly ModelMessage[]>
+  /** The last response; in AI SDK 6 its messages are those of all steps. */
+  response?: AiSdkResponse | PromiseLike<AiSdkResponse>
+}
+
+/** The last response, as far as it is used here. */
+export interface AiSdkResponse {
+  messages?: readonly ModelMessage[]
+}
+
+export interface AsAiSdkAgentOptions {
+  /** Shown in reports. */
+  name: string
+  note?: string
+}
+
+/** Rounds of approvals in one turn. */
+const MOST_ROUNDS = 20
+const STUCK =
+  'Failed to go on after an approval: the agent asks for it again and again. Hand `messages` on, in place of `prompt`.'
+
+/** The output that the model was held to; undefined where it is text, or the model gave none that fits. */
+async function structuredOf(result: AiSdkResult): Promise<JsonObject | undefined> {
+  try {
+    const output = await result.output
+    return typeof output === 'object' && output !== null ? (output as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes an agent under test of one that is built with the AI SDK. The function gets the prompt and the task's tools,
+ * and gives what the AI SDK gave; turns, usage and the final answer are read from its steps. Where a tool needs approval the
+ * user is asked, and the function is called again with their answer in `messages`.
+ *
+ * @example
+ * export default fromAiSdk({ name: 'support' }, ({ prompt, tools, signal }) =>
+ *   generateText({ model, tools, prompt, stopWhen: stepCountIs(20), abortSignal: signal }),
+ * )
+ */
+export function fromAiSdk(
+  { name, note }: AsAiSdkAgentOptions,
+  ask: (asked: AiSdkAsked) => AiSdkResult | PromiseLike<AiSdkResult>,
+): Agent {
+  return {
+    name,
+    ...(note === undefined ? {} : { note }),
+    async run({ prompt, tools, signal, thread, user }) {
+      const sdkTools = toAiSdkTools(tools)
+      let messages: ModelMessage[] = [
+        ...threadMessages<ModelMessage>(thread),
+        { role: 'user', content: prompt },
+      ]
+      const steps: AiSdkStep[] = []
+      let result: AiSdkResult
+      let answers: ModelMessage | undefined
+      for (let round = 0; ; round++) {
+        if (round === MOST_ROUNDS) throw new TracewrightError(STUCK)
+        result = await ask({ prompt, messages: [...messages], tools: sdkTools, signal })
+        const made = await result.steps
+        steps.push(...made)
+        const said = (await result.responseMessages) ?? (await result.response)?.messages ?? []
+        messages = [...messages, ...said]
+        answers = await answersTo(made.at(-1), user)
+        if (answers === undefined) break
+        messages = [...messages, answers]
+      }
+      keepMessages(thread, messages)
+      return {
+        answer: (await structuredOf(result)) ?? (await result.text),
+        turns: steps.map(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId)),
+        usage: summedUsage(
+          steps.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
+        ),
+        models: [...new Set(steps.flatMap(({ response }) => response.modelId ?? []))].sort(),
+      }
+    },
+  }
+}

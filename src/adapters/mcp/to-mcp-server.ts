@@ -44,7 +44,7 @@ export function toMcpServer(tools: readonly AgentTool[]): Server {
     const tool = tools.find(({ name }) => name === params.name)
     if (tool === undefined) {
       const names = tools.map(({ name }) => name).join(', ')
-      throw new McpError(ErrorCode.InvalidParams, `there is no tool "${params.name}"; there are ${names}`)
+      throw new McpError(ErrorCode.InvalidParams, `unknown tool "${params.name}"; there are ${names}`)
     }
     return answer(tool, params.arguments ?? {}, signal)
   })

@@ -1,8 +1,106 @@
-export {
-  type AsOpenAIAgentOptions,
-  fromOpenAIAgents,
-  type OpenAIAgentsAsked,
-  type OpenAIAgentsResponse,
-  type OpenAIAgentsResult,
-} from './from-openai-agents.ts'
-export { toOpenAIAgentsTools } from './to-openai-agents-tools.ts'
+import { type AgentInputItem, type FunctionTool, tool } from '@openai/agents'
+import type { Agent, AgentReply, AgentTool } from '../../schema/agent.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { summedUsage } from '../summed-usage.ts'
+import { keepMessages, threadMessages } from '../thread-messages.ts'
+import { answerText } from '../tool-answer.ts'
+
+/** Tools of the OpenAI Agents SDK that call ours over the wire. A refusal of the tool comes back to the model. */
+export const toOpenAIAgentsTools = (tools: readonly AgentTool[]): FunctionTool[] =>
+  tools.map(({ name, description, inputSchema, invoke }) =>
+    tool({
+      name,
+      description,
+      // Its type wants a schema written out; a strict one would have to name every property as required.
+      parameters: inputSchema as never,
+      strict: false,
+      async execute(args, _context, details) {
+        const { toolCall, signal } = details ?? {}
+        return answerText({ invoke }, args as JsonObject, { callId: toolCall?.callId, signal })
+      },
+    }),
+  )
+
+/** What the agent is asked, in the terms of the OpenAI Agents SDK. */
+export interface OpenAIAgentsAsked {
+  /** What the user says now. */
+  prompt: string
+  /** The conversation with its tool calls; hand it on in place of the prompt where there is more than one turn. */
+  input: AgentInputItem[]
+  tools: FunctionTool[]
+  /** Aborted when the time for the case is over. */
+  signal: AbortSignal
+}
+
+/** An answer of the model, as far as it is used here. */
+export interface OpenAIAgentsResponse {
+  usage: { inputTokens: number; outputTokens: number }
+  output: readonly unknown[]
+  providerData?: Record<string, unknown> | undefined
+}
+
+/** What `run` gives, streamed or not, as far as it is used here. */
+export interface OpenAIAgentsResult {
+  rawResponses: readonly OpenAIAgentsResponse[]
+  finalOutput?: unknown
+  /** All of the conversation, for the next turn. */
+  history?: readonly AgentInputItem[]
+  /** Of a streamed run. */
+  completed?: Promise<void>
+}
+
+export interface AsOpenAIAgentOptions {
+  /** Shown in reports. */
+  name: string
+  note?: string
+}
+
+const callIdsOf = ({ output }: OpenAIAgentsResponse): string[] =>
+  (output as readonly { type?: unknown; callId?: unknown }[]).flatMap(({ type, callId }) =>
+    type === 'function_call' && typeof callId === 'string' ? [callId] : [],
+  )
+
+/** A text, or the object of an `outputType`. */
+const answerOf = (output: unknown): Exclude<AgentReply['answer'], undefined> =>
+  output === undefined || output === null
+    ? null
+    : typeof output === 'object'
+      ? (output as JsonObject)
+      : String(output)
+
+/**
+ * Makes an agent under test of one that is built with the OpenAI Agents SDK. The function gets the prompt and the
+ * task's tools, and gives what `run` gave; turns, usage and the final answer are read from its responses.
+ *
+ * @example
+ * export default fromOpenAIAgents({ name: 'support' }, ({ prompt, tools, signal }) =>
+ *   run(new Agent({ name: 'Support', instructions, tools }), prompt, { signal }),
+ * )
+ */
+export function fromOpenAIAgents(
+  { name, note }: AsOpenAIAgentOptions,
+  ask: (asked: OpenAIAgentsAsked) => OpenAIAgentsResult | Promise<OpenAIAgentsResult>,
+): Agent {
+  return {
+    name,
+    ...(note === undefined ? {} : { note }),
+    async run({ prompt, tools, signal, thread }) {
+      const input = [...threadMessages<AgentInputItem>(thread), { role: 'user' as const, content: prompt }]
+      const result = await ask({ prompt, input, tools: toOpenAIAgentsTools(tools), signal })
+      await result.completed
+      keepMessages(thread, result.history ?? input)
+      const { rawResponses: responses, finalOutput } = result
+      const models = responses.flatMap(({ providerData }) =>
+        typeof providerData?.model === 'string' ? [providerData.model] : [],
+      )
+      return {
+        answer: answerOf(finalOutput),
+        turns: responses.map(callIdsOf),
+        usage: summedUsage(
+          responses.map(({ usage }) => ({ input: usage.inputTokens, output: usage.outputTokens })),
+        ),
+        models: [...new Set(models)].sort(),
+      }
+    },
+  }
+}

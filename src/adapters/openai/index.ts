@@ -1,10 +1,200 @@
-export { callTool, type ModelToolCall } from './call-tool.ts'
-export {
-  type AsOpenAIOptions,
-  fromOpenAI,
-  type OpenAIAnswers,
-  type OpenAIAsked,
-  type OpenAIRunner,
-} from './from-openai.ts'
-export { type RunnableTool, toRunnableTools } from './to-runnable-tools.ts'
-export { toChatTools, toResponsesTools } from './to-tools.ts'
+import type {
+  ChatCompletion,
+  ChatCompletionFunctionTool,
+  ChatCompletionMessageToolCall,
+} from 'openai/resources/chat/completions'
+import type { FunctionTool, Response, ResponseFunctionToolCall } from 'openai/resources/responses/responses'
+import type { Agent, AgentRequest, AgentTool, InvokeOptions } from '../../schema/agent.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { type ReportedTokens, summedUsage } from '../summed-usage.ts'
+import { answerText } from '../tool-answer.ts'
+
+/** Definitions of the tools for `chat.completions.create`. */
+export const toChatTools = (tools: readonly AgentTool[]): ChatCompletionFunctionTool[] =>
+  tools.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    function: { name, description, parameters: inputSchema },
+  }))
+
+/** Definitions of the tools for `responses.create`. A strict schema would have to name every property as required. */
+export const toResponsesTools = (tools: readonly AgentTool[]): FunctionTool[] =>
+  tools.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    name,
+    description,
+    parameters: inputSchema,
+    strict: false,
+  }))
+
+/** A call that a model asks for, in a chat completion or in a response. */
+export type ModelToolCall = ChatCompletionMessageToolCall | ResponseFunctionToolCall
+
+interface Named {
+  id: string
+  name: string
+  /** JSON. */
+  text: string
+}
+
+function named(call: ModelToolCall): Named {
+  if ('call_id' in call) return { id: call.call_id, name: call.name, text: call.arguments }
+  if ('function' in call) return { id: call.id, name: call.function.name, text: call.function.arguments }
+  return { id: call.id, name: call.custom.name, text: call.custom.input }
+}
+
+function parsed(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const refused = (code: string, message: string): string => JSON.stringify({ error: { code, message } })
+
+/** What a tool says to arguments that a model wrote, for the model to read. */
+async function toolAnswer(tool: AgentTool, text: string, options: InvokeOptions): Promise<string> {
+  const args = parsed(text)
+  if (args === undefined) return refused('malformed_arguments', 'the arguments are no JSON object')
+  return answerText(tool, args, options)
+}
+
+/**
+ * Makes a call that the model asked for, and gives what the model is to be told: the output or the refusal as JSON, or
+ * that there is no such tool.
+ *
+ * @example
+ * for (const call of message.tool_calls ?? [])
+ *   messages.push({ role: 'tool', tool_call_id: call.id, content: await callTool(tools, call) })
+ */
+export async function callTool(
+  tools: readonly AgentTool[],
+  call: ModelToolCall,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<string> {
+  const { id, name, text } = named(call)
+  const tool = tools.find((one) => one.name === name)
+  if (tool !== undefined)
+    return toolAnswer(tool, text, { callId: id, ...(signal === undefined ? {} : { signal }) })
+  const names = tools.map((one) => one.name).join(', ')
+  return refused('not_found', `unknown tool "${name}"; there are ${names}`)
+}
+
+/** A tool for `chat.completions.runTools`. */
+export interface RunnableTool {
+  type: 'function'
+  function: {
+    name: string
+    description: string
+    parameters: Record<string, unknown>
+    function: (
+      args: string,
+      runner: { messages: readonly { role: string }[]; controller: AbortController },
+    ) => Promise<string>
+  }
+}
+
+/**
+ * Tools for `chat.completions.runTools`. It does not tell them the id of a call, so the turn is read from the runner's
+ * messages: those of the first runner that calls one, since turns of two conversations cannot be compared.
+ */
+export function toRunnableTools(tools: readonly AgentTool[]): RunnableTool[] {
+  let first: unknown
+  return tools.map((tool) => ({
+    type: 'function',
+    function: {
+      name: tool.name,
+      description: tool.description,
+      parameters: tool.inputSchema,
+      function(args, runner) {
+        first ??= runner
+        const turn = runner.messages.filter(({ role }) => role === 'assistant').length - 1
+        const { signal } = runner.controller
+        return toolAnswer(tool, args, { signal, ...(runner === first && turn >= 0 ? { turn } : {}) })
+      },
+    },
+  }))
+}
+
+/** What the agent is asked. Its tools are turned into the library's own by `toChatTools` and the like. */
+export type OpenAIAsked = Pick<AgentRequest, 'prompt' | 'messages' | 'tools' | 'signal'>
+
+/** What `chat.completions.runTools` gives, as far as it is used here. */
+export interface OpenAIRunner {
+  done(): Promise<void>
+  allChatCompletions(): ChatCompletion[]
+}
+
+/** Every answer of the model in its order, or the runner that made them. */
+export type OpenAIAnswers = readonly (ChatCompletion | Response)[] | OpenAIRunner
+
+export interface AsOpenAIOptions {
+  /** Shown in reports. */
+  name: string
+  note?: string
+}
+
+/** An answer of the model, whichever of the two interfaces gave it. */
+interface Read {
+  calls: string[]
+  text: string | null
+  tokens: ReportedTokens
+}
+
+function read(answer: ChatCompletion | Response): Read {
+  if ('choices' in answer) {
+    const message = answer.choices[0]?.message
+    return {
+      calls: (message?.tool_calls ?? []).map(({ id }) => id),
+      text: message?.content ?? message?.refusal ?? null,
+      tokens: { input: answer.usage?.prompt_tokens, output: answer.usage?.completion_tokens },
+    }
+  }
+  return {
+    calls: answer.output.flatMap((item) => (item.type === 'function_call' ? [item.call_id] : [])),
+    text: answer.output_text,
+    tokens: { input: answer.usage?.input_tokens, output: answer.usage?.output_tokens },
+  }
+}
+
+async function answersOf(given: OpenAIAnswers): Promise<readonly (ChatCompletion | Response)[]> {
+  if (!('allChatCompletions' in given)) return given
+  await given.done()
+  return given.allChatCompletions()
+}
+
+/**
+ * Makes an agent under test of a loop over the `openai` client. The function gives every completion or response that
+ * the model gave, in order, or the runner of `runTools`; turns, usage and the final answer are read from them.
+ *
+ * @example
+ * export default fromOpenAI({ name: 'support' }, ({ prompt, tools }) =>
+ *   client.chat.completions.runTools({
+ *     model,
+ *     messages: [{ role: 'user', content: prompt }],
+ *     tools: toRunnableTools(tools),
+ *   }),
+ * )
+ */
+export function fromOpenAI(
+  { name, note }: AsOpenAIOptions,
+  ask: (asked: OpenAIAsked) => OpenAIAnswers | Promise<OpenAIAnswers>,
+): Agent {
+  return {
+    name,
+    ...(note === undefined ? {} : { note }),
+    async run({ prompt, messages, tools, signal }) {
+      const answers = await answersOf(await ask({ prompt, messages, tools, signal }))
+      const told = answers.map(read)
+      return {
+        answer: told.at(-1)?.text ?? null,
+        turns: told.map(({ calls }) => calls),
+        usage: summedUsage(told.map(({ tokens }) => tokens)),
+        models: [...new Set(answers.map(({ model }) => model))].sort(),
+      }
+    },
+  }
+}

@@ -1,11 +1,252 @@
-import type { JsonObject } from '../../shared/json.ts'
-import { type DraftCall, finishCalls } from './calls.ts'
-import { isFields } from './fields.ts'
-import type { ImportReading } from './format.ts'
-import { readArguments } from './json.ts'
-import { badArguments, type ImportedOutcome } from './outcome.ts'
-import { cutText, describe, ImportProblem } from './problem.ts'
-import { importedUsage, type Tokens, tokensOf } from './usage.ts'
+import { ERROR_CODES, MALFORMED, type ToolErrorBody } from '../../schema/tool.ts'
+import type { Call, Trace, Usage } from '../../schema/trace.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
+import type { OfferedTool } from './offered-tools.ts'
+import {
+  answerIn,
+  cutText,
+  describe,
+  type Fields,
+  ImportProblem,
+  importedJson,
+  isAbsent,
+  isFields,
+  parseText,
+  readArguments,
+  saidIn,
+  textField,
+} from './values.ts'
+
+/** Shapes that a trace can be read from. */
+export type TraceFormat =
+  | 'tracewright'
+  | 'openai-chat'
+  | 'openai-responses'
+  | 'langchain'
+  | 'langsmith'
+  | 'langfuse'
+  | 'anthropic'
+  | 'claude-agent'
+  | 'bedrock'
+  | 'gemini'
+  | 'pydantic-ai'
+  | 'ai-sdk'
+  | 'ai-sdk-telemetry'
+  | 'openinference'
+  | 'otel-genai'
+  | 'call-list'
+
+/** A trace, what it was read from, and what was not known about it. */
+export interface ImportedTrace {
+  trace: Trace
+  format: TraceFormat
+  /** Ids of calls whose outcome was not stored. */
+  unknown: string[]
+  /** True where nothing says when calls were made: each is taken as a turn of its own. */
+  bare: boolean
+  /** What the user said, message by message; empty where the conversation does not show it. */
+  prompts: string[]
+  /** Tools that the agent was offered, as far as it is told; empty where it is not. */
+  tools: OfferedTool[]
+}
+
+/** What a format tells of an agent's work. */
+export interface ImportReading {
+  calls: Call[]
+  unknown: string[]
+  bare: boolean
+  final_answer: string | null
+  usage?: Usage
+  prompts?: string[]
+  tools?: OfferedTool[]
+  /** The format itself, where the list alone does not tell it. */
+  format?: TraceFormat
+}
+
+/** A format whose traces are lists: of messages, items, steps, spans or calls. */
+export interface ListFormat {
+  name: TraceFormat
+  /** Whether one item can be of this format. Some items, such as a user's message, fit several. */
+  fits(item: unknown): boolean
+  /**
+   * Reads a list of which every item fits.
+   *
+   * @param usage Tokens of the whole, where the list came with them; for lists that do not tell their own.
+   */
+  read(list: readonly Fields[], usage?: unknown): ImportReading
+}
+
+/** Tokens of one answer of a model. */
+export interface Tokens {
+  input: number
+  output: number
+}
+
+function count(usage: Fields, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = usage[name]
+    const tokens = isFields(value) ? value.total : value
+    if (typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0) return tokens
+  }
+  return undefined
+}
+
+/** Tokens under any of the names that the known formats give them; undefined where none are reported. */
+export function tokensOf(usage: unknown): Tokens | undefined {
+  if (!isFields(usage)) return undefined
+  const input = count(usage, [
+    'input_tokens',
+    'inputTokens',
+    'prompt_tokens',
+    'promptTokens',
+    'promptTokenCount',
+    'prompt_token_count',
+    'request_tokens',
+    'input',
+  ])
+  const output = count(usage, [
+    'output_tokens',
+    'outputTokens',
+    'completion_tokens',
+    'completionTokens',
+    'candidatesTokenCount',
+    'candidates_token_count',
+    'response_tokens',
+    'output',
+  ])
+  return input === undefined && output === undefined ? undefined : { input: input ?? 0, output: output ?? 0 }
+}
+
+/** The sum of what single answers took. */
+export const importedUsage = (tokens: readonly Tokens[], modelCalls: number): Usage => ({
+  input_tokens: tokens.reduce((sum, { input }) => sum + input, 0),
+  output_tokens: tokens.reduce((sum, { output }) => sum + output, 0),
+  model_calls: modelCalls,
+})
+
+/** How a call ended. */
+export type ImportedOutcome = { status: number; result: Json } | { status: number; error: ToolErrorBody }
+
+const FAILED = 500
+
+const STATUSES = new Map([
+  ...Object.entries(ERROR_CODES).map(([status, code]) => [code as string, Number(status)] as const),
+  [MALFORMED, 400] as const,
+])
+
+/** A failure of a call that has no status of its own. */
+export const failure = (message: string, status = FAILED, code = 'error'): ImportedOutcome => ({
+  status,
+  error: { code, message },
+})
+
+/** A call whose arguments are no JSON object: the model's mistake. */
+export const badArguments = (message: string): ImportedOutcome => failure(message, 400, MALFORMED)
+
+const isFailure = (status: unknown): status is number =>
+  typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
+
+/**
+ * An error of ours: `{"error":{"code","message"}}` and nothing else, as the wire and the adapters write it, or a
+ * `ToolCallError` with its body.
+ */
+function ownError(value: unknown): ImportedOutcome | undefined {
+  if (!isFields(value)) return undefined
+  const isThrown = value.name === 'ToolCallError'
+  const body = isThrown ? value.body : Object.keys(value).length === 1 ? value.error : undefined
+  if (!isFields(body)) return undefined
+  const { code, message, parameter } = body
+  if (typeof code !== 'string' || code === '' || typeof message !== 'string') return undefined
+  return {
+    status: isThrown && isFailure(value.status) ? value.status : (STATUSES.get(code) ?? FAILED),
+    error: { code, message, ...(typeof parameter === 'string' ? { parameter } : {}) },
+  }
+}
+
+/** The text of a `ToolCallError` about this tool, also where a framework put `Error: ` before it. */
+function thrownError(tool: string, text: string): ImportedOutcome | undefined {
+  const match = /^(?:\w*Error: )?(\S+) answered ([45]\d\d) (\S+): (.*)/.exec(text)
+  if (match === null || match[1] !== tool) return undefined
+  return failure(match[4] as string, Number(match[2]), match[3] as string)
+}
+
+/** The result of an MCP tool that says of itself that it is an error. */
+const markedError = (value: unknown): value is Fields =>
+  isFields(value) && value.isError === true && Array.isArray(value.content)
+
+function messageIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value instanceof Error) return value.message
+  if (markedError(value)) return saidIn(value.content)
+  if (isFields(value)) {
+    const message = textField(value, 'message', 'error', 'errorText')
+    if (message !== undefined) return message
+    if (isFields(value.error)) return messageIn(value.error)
+  }
+  if (isAbsent(value) || (isFields(value) && Object.keys(value).length === 0)) return 'the call failed'
+  return JSON.stringify(importedJson(value, 'an error'))
+}
+
+/** Reads what failed, keeping code and status where they are told. */
+export function readFailure(tool: string, value: unknown): ImportedOutcome {
+  const answer = answerIn(value)
+  const parsed = typeof answer === 'string' ? parseText(answer) : answer
+  const message = messageIn(typeof answer === 'string' && !isFields(parsed) ? answer : parsed)
+  return ownError(parsed) ?? thrownError(tool, message) ?? failure(message)
+}
+
+/**
+ * Reads what a tool answered. JSON text is parsed and other text stays a string. An error of ours counts as one
+ * wherever it stands, and so does an MCP result with `isError`.
+ */
+export function readToolAnswer(tool: string, value: unknown): ImportedOutcome {
+  const answer = answerIn(value)
+  const result =
+    typeof answer === 'string' ? parseText(answer) : importedJson(answer, `the result of ${tool}`)
+  const own = ownError(result) ?? (typeof answer === 'string' ? thrownError(tool, answer) : undefined)
+  if (own !== undefined) return own
+  return markedError(result) ? readFailure(tool, result) : { status: 200, result }
+}
+
+/** A call as far as it is known; without an outcome where none was stored. */
+export interface DraftCall {
+  id: string | undefined
+  tool_name: string
+  arguments: JsonObject
+  outcome?: ImportedOutcome
+  turn?: number | undefined
+  started?: number
+  ended?: number
+}
+
+/** Names for the calls that have none, which no other call has. */
+function namesFor(drafts: readonly DraftCall[]): string[] {
+  const taken = new Set(drafts.map(({ id }) => id))
+  return drafts.map(({ id }, i) => {
+    if (id !== undefined) return id
+    let name = `call_${i + 1}`
+    while (taken.has(name)) name = `${name}_`
+    taken.add(name)
+    return name
+  })
+}
+
+/** Whole calls of drafts, and which of them have no stored outcome. */
+export function finishCalls(drafts: readonly DraftCall[]): Pick<ImportReading, 'calls' | 'unknown'> {
+  const names = namesFor(drafts)
+  const calls = drafts.map(
+    ({ tool_name, arguments: args, outcome, turn, started = 0, ended = 0 }, i): Call => ({
+      id: names[i] as string,
+      tool_name,
+      arguments: args,
+      ...(outcome ?? { status: 200 }),
+      ...(turn === undefined ? {} : { turn }),
+      started,
+      ended,
+    }),
+  )
+  return { calls, unknown: names.filter((_, i) => drafts[i]?.outcome === undefined) }
+}
 
 /** A call as a message names it. */
 export interface IssuedCall {
@@ -77,28 +318,27 @@ export class Conversation {
     this.current.said = ''
   }
 
-  /** Notes how a call ended. Throws for a call that nobody made, and for a second answer. */
-  answer(id: unknown, read: (tool: string) => ImportedOutcome): void {
-    if (typeof id !== 'string' || id === '')
-      throw new ImportProblem('a tool result does not say which call it answers. Store its call id.')
-    const call = this.find(id)
+  /**
+   * Notes how a call ended. A result without an id, or one whose calls have none, answers the first call (of `tool`, where
+   * it is named) that is unanswered. Throws for a result of a call that nobody made, and for a second one.
+   */
+  answer(id: unknown, read: (tool: string) => ImportedOutcome, tool?: unknown): void {
+    const known = id === '' || isAbsent(id) ? undefined : id
+    const call =
+      this.calls.find((other) => known !== undefined && other.id === known) ??
+      this.calls.find(
+        (other) =>
+          other.answered === undefined &&
+          (known === undefined || other.id === undefined) &&
+          (isAbsent(tool) || other.tool_name === tool),
+      )
     if (call === undefined) {
+      const what =
+        known === undefined ? (isAbsent(tool) ? 'a call' : tool) : `the call ${JSON.stringify(known)}`
       throw new ImportProblem(
-        `there is a result for the call ${JSON.stringify(cutText(id))}, which no message before it makes. Give the whole conversation.`,
+        `there is a result of ${cutText(String(what))}, which no message before it makes. Give the whole conversation.`,
       )
     }
-    this.settle(call, read)
-  }
-
-  /** Notes how a call without an id ended: the first one of that tool that has no answer yet. */
-  answerNext(tool: unknown, read: (tool: string) => ImportedOutcome): void {
-    const call = this.calls.find(
-      (other) => other.tool_name === tool && other.id === undefined && other.answered === undefined,
-    )
-    if (call === undefined)
-      throw new ImportProblem(
-        `there is a result of ${cutText(String(tool))}, which no message before it calls.`,
-      )
     this.settle(call, read)
   }
 

@@ -1,15 +1,23 @@
 import { type Trace, traceSchema, type Usage, usageSchema } from '../../schema/trace.ts'
-import { type Fields, isAbsent, isFields } from './fields.ts'
-import type { ImportedTrace, ImportReading, TraceFormat } from './format.ts'
-import { KNOWN, readTraceList } from './list.ts'
+import { aiSdkSteps } from './ai-sdk.ts'
+import type { ImportedTrace, ImportReading, ListFormat, TraceFormat } from './conversation.ts'
+import { langfuse } from './langfuse.ts'
+import { langSmith } from './langsmith.ts'
+import { formatOf, MESSAGES, messageLists, promptsIn } from './message-formats.ts'
 import { mergedTools, offeredTools } from './offered-tools.ts'
-import { problemIn, readOwn } from './own.ts'
-import { describe, ImportProblem } from './problem.ts'
-import { promptsBeside, requestBeside } from './prompts.ts'
-import { unwrap } from './unwrap.ts'
+import { openTelemetry, spansIn } from './otel.ts'
+import { callList, problemIn, readOwn } from './stored.ts'
+import { describe, type Fields, ImportProblem, isAbsent, isFields, listField, parseText } from './values.ts'
 
-export type { ImportedTrace, TraceFormat } from './format.ts'
+export type { ImportedTrace, TraceFormat } from './conversation.ts'
 export type { OfferedTool } from './offered-tools.ts'
+
+const STEPS: readonly ListFormat[] = [aiSdkSteps]
+const SPANS: readonly ListFormat[] = [langSmith, langfuse, openTelemetry]
+const LISTS: readonly ListFormat[] = [...MESSAGES, ...STEPS, ...SPANS, callList]
+
+const KNOWN =
+  'Known are traces of tracewright; messages of OpenAI (chat, responses), Anthropic, the Claude Agent SDK, Gemini, Bedrock (Converse), LangChain, the AI SDK and pydantic-ai; steps of the AI SDK; runs of LangSmith; observations of Langfuse; spans of OpenTelemetry (GenAI, OpenInference, AI SDK); and lists of { name, args }'
 
 const unknownShape = (value: unknown): ImportProblem =>
   new ImportProblem(`${describe(value)} is no known shape. ${KNOWN}.`)
@@ -34,6 +42,90 @@ function toldBeside(line: Fields, read: Usage | undefined): Fields {
   const told = BESIDE.filter((name) => line[name] !== undefined).map((name) => [name, line[name]])
   const usage = usageSchema().safeParse(isFields(line.usage) ? { ...read, ...line.usage } : undefined)
   return { ...Object.fromEntries(told), ...(usage.success ? { usage: usage.data } : {}) }
+}
+
+function whyNot(list: readonly unknown[], formats: readonly ListFormat[]): string {
+  const strange = list.findIndex((item) => !formats.some((format) => format.fits(item)))
+  if (strange >= 0) return `item ${strange + 1} of the list is ${describe(list[strange])}`
+  // Every item is of some format: the first one that is not of the format of those before it.
+  const upTo = list.findIndex((_, i) => formatOf(list.slice(0, i + 1), formats) === undefined)
+  const before = formatOf(list.slice(0, upTo), formats)?.name
+  const odd = formats.find((format) => format.fits(list[upTo]))?.name
+  return before === odd
+    ? `the list mixes shapes of ${before}: item ${upTo + 1} is ${describe(list[upTo])}`
+    : `the list mixes shapes: it begins as ${before}, and item ${upTo + 1} is of ${odd}`
+}
+
+/** Reads a list of one of the given formats. An empty one is the work of an agent that called nothing. */
+function readTraceList(
+  list: readonly unknown[],
+  formats: readonly ListFormat[] = LISTS,
+  usage?: unknown,
+): ImportReading & { format: TraceFormat } {
+  if (list.length === 0)
+    return { calls: [], unknown: [], bare: false, final_answer: null, format: 'call-list' }
+  const format = formatOf(list, formats)
+  if (format === undefined) throw new ImportProblem(`${whyNot(list, formats)}. ${KNOWN}.`)
+  return { prompts: promptsIn(list), format: format.name, ...format.read(list as readonly Fields[], usage) }
+}
+
+/** A list that an object carries, the formats it may be of, and the tokens that stand beside it. */
+interface Wrapped {
+  list: readonly unknown[]
+  formats: readonly ListFormat[]
+  usage: unknown
+}
+
+function checkSettled(value: Fields): void {
+  const pending = ['steps', 'messages', 'response', 'output'].find(
+    (key) => isFields(value[key]) && typeof value[key].then === 'function',
+  )
+  if (pending !== undefined)
+    throw new ImportProblem(`"${pending}" is a promise. Await it, and import what it gives.`)
+}
+
+/**
+ * The list that an object is about: result of `generateText`, response, completion, state of a graph, run, OTLP
+ * document. Of several the first that is filled and known; undefined where there is none.
+ */
+function unwrap(value: Fields): Wrapped | undefined {
+  checkSettled(value)
+  const { steps, spans, runs, observations, resourceSpans, run_type } = value
+  const lists = [
+    { list: steps, formats: STEPS },
+    ...messageLists(value).map((list) => ({ list, formats: MESSAGES })),
+    ...[spans, runs, observations].map((list) => ({ list, formats: SPANS })),
+    { list: typeof run_type === 'string' ? [value] : undefined, formats: SPANS },
+    { list: resourceSpans === undefined ? undefined : spansIn(resourceSpans), formats: SPANS },
+  ].flatMap(({ list, formats }) => (Array.isArray(list) ? [{ list: list as unknown[], formats }] : []))
+  const found =
+    lists.find(({ list, formats }) => list.length > 0 && formatOf(list, formats) !== undefined) ??
+    lists.find(({ list }) => list.length > 0) ??
+    lists[0]
+  if (found === undefined) return undefined
+  if (found.list.length === 0 && found.formats === SPANS)
+    throw new ImportProblem('there are no spans. Export those of the whole run.')
+  return { ...found, usage: value.totalUsage ?? value.usage ?? value.usageMetadata ?? value.usage_metadata }
+}
+
+/** The first request that stands beside a trace: of the line itself, or of the first step. */
+function requestBeside(value: Fields): Fields | undefined {
+  const [step] = listField(value, 'steps')
+  const request = [value.request, step?.request].find(isFields)
+  const body = typeof request?.body === 'string' ? parseText(request.body) : (request?.body ?? request)
+  return isFields(body) ? body : undefined
+}
+
+/** What the user said, as far as the fields beside a trace tell. */
+function promptsBeside(value: Fields): string[] {
+  if (typeof value.prompt === 'string' && value.prompt.trim() !== '') return [value.prompt]
+  const request = requestBeside(value) ?? {}
+  for (const said of [value.input, request.messages, request.input, request.prompt, value.messages]) {
+    if (typeof said === 'string' && said.trim() !== '') return [said]
+    const found = Array.isArray(said) ? promptsIn(said) : []
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 const traceOf = (
@@ -87,9 +179,8 @@ function readObject(value: Fields, taskId: string): ImportedTrace {
 }
 
 /**
- * Reads a trace from what an agent left behind: a trace of ours, messages of OpenAI, LangChain or the AI SDK,
- * steps of the AI SDK, GenAI spans of OpenTelemetry, or a plain list of calls; alone, or in the object that
- * carries them. An object with a `task_id` is a stored line, whose own fields of a trace win.
+ * Reads a trace from what an agent left behind: a trace of ours, messages or steps of a library of agents, spans,
+ * or a plain list of calls; alone, or in the object that carries them. An object with a `task_id` is a stored line, whose own fields of a trace win.
  *
  * Throws a `TracewrightError` for anything else, and for a conversation that contradicts itself.
  *

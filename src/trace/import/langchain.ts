@@ -1,12 +1,76 @@
-import { Conversation } from './conversation.ts'
-import { type Fields, hidesCalls, isAbsent, isFields, listField, textField } from './fields.ts'
-import type { ListFormat } from './format.ts'
-import { parseText } from './json.ts'
-import { type LangChainMessage, langChainMessage } from './langchain-message.ts'
-import { addChatCalls } from './openai-chat.ts'
-import { readFailure, readToolAnswer } from './outcome.ts'
-import { answerIn, hasParts, saidIn } from './parts.ts'
-import { ImportProblem } from './problem.ts'
+import {
+  Conversation,
+  type ImportedOutcome,
+  type ListFormat,
+  readFailure,
+  readToolAnswer,
+} from './conversation.ts'
+import { addChatCalls } from './openai.ts'
+import {
+  answerIn,
+  type Fields,
+  hasParts,
+  hidesCalls,
+  ImportProblem,
+  isAbsent,
+  isFields,
+  listField,
+  parseText,
+  saidIn,
+  textField,
+} from './values.ts'
+
+/** Kinds of messages, as `getType()` and serialised messages name them. */
+const KINDS: Readonly<Record<string, string>> = {
+  ai: 'ai',
+  assistant: 'ai',
+  human: 'human',
+  user: 'human',
+  system: 'system',
+  developer: 'system',
+  tool: 'tool',
+  function: 'function',
+  chat: 'generic',
+  generic: 'generic',
+  remove: 'remove',
+}
+
+/** The kind that a class name or a `type` stands for: `AIMessageChunk` and `ai` are both `ai`. */
+const kindOf = (name: string): string | undefined => {
+  const short = name.replace(/(Message)?(Chunk)?$/, '').toLowerCase()
+  return Object.hasOwn(KINDS, short) ? KINDS[short] : undefined
+}
+
+/** A message of LangChain: what kind it is, and where its fields are. */
+interface LangChainMessage {
+  kind: string
+  fields: Fields
+}
+
+/** The fields with their content, which messages that were made of standard blocks write under another name. */
+const written = (fields: Fields): Fields =>
+  fields.content === undefined && fields.content_blocks !== undefined
+    ? { ...fields, content: fields.content_blocks }
+    : fields
+
+function typed(message: Fields): string | undefined {
+  const getType = message.getType ?? message._getType
+  if (typeof getType === 'function') return kindOf(String(getType.call(message)))
+  if (typeof message.type === 'string') return kindOf(message.type)
+  return typeof message.role === 'string' ? kindOf(message.role) : undefined
+}
+
+/** Reads a message: an instance of a message class, any of its serialised forms, or one with a `role`. */
+export function langChainMessage(value: unknown): LangChainMessage | undefined {
+  if (!isFields(value)) return undefined
+  if (value.type === 'constructor' && Array.isArray(value.id)) {
+    const kind = kindOf(String(value.id.at(-1)))
+    return kind === undefined || !isFields(value.kwargs) ? undefined : { kind, fields: written(value.kwargs) }
+  }
+  const kind = typed(value)
+  if (kind === undefined) return undefined
+  return { kind, fields: written(isFields(value.data) && value.content === undefined ? value.data : value) }
+}
 
 const CALL_FIELDS = ['tool_calls', 'invalid_tool_calls', 'tool_call_id', 'tool_call_chunks']
 
@@ -59,12 +123,10 @@ function addAssistant(conversation: Conversation, fields: Fields): void {
 
 function add(conversation: Conversation, { kind, fields }: LangChainMessage): void {
   if (kind === 'ai') addAssistant(conversation, fields)
-  else if (kind === 'tool') {
-    conversation.answer(fields.tool_call_id, (tool) =>
-      fields.status === 'error' ? readFailure(tool, fields.content) : readToolAnswer(tool, answerOf(fields)),
-    )
-  } else if (kind === 'function') {
-    conversation.answerNext(fields.name, (tool) => readToolAnswer(tool, answerOf(fields)))
+  else if (kind === 'tool' || kind === 'function') {
+    const read = (tool: string): ImportedOutcome =>
+      fields.status === 'error' ? readFailure(tool, fields.content) : readToolAnswer(tool, answerOf(fields))
+    conversation.answer(fields.tool_call_id, read, fields.name)
   }
 }
 

@@ -1,5 +1,5 @@
 import { EFFECTS, type Effect } from '../../schema/tool.ts'
-import { type Fields, isFields, textField } from './fields.ts'
+import { type Fields, isFields, textField } from './values.ts'
 
 /** A tool that an agent was offered. */
 export interface OfferedTool {

@@ -43,7 +43,7 @@ export function readTextSaid(message: string, tools: readonly Pick<AgentTool, 'n
   return strange.length === 0
     ? parsed.data
     : {
-        problems: strange.map(({ tool }) => `there is no tool "${tool}"; there are ${[...names].join(', ')}`),
+        problems: strange.map(({ tool }) => `unknown tool "${tool}"; there are ${[...names].join(', ')}`),
       }
 }
 

@@ -4,7 +4,7 @@ import { jsonProblem, parseJson } from '../../../shared/parse-json.ts'
 import { MOST_PROBLEMS, problemList } from '../../../shared/problem-list.ts'
 import { readText } from '../../../shared/whole-file.ts'
 import { type ImportedTrace, importTrace } from '../../../trace/import/index.ts'
-import { ImportProblem } from '../../../trace/import/problem.ts'
+import { ImportProblem } from '../../../trace/import/values.ts'
 
 /** A conversation of a file, and the line that it stands on. */
 export interface ExportedConversation extends ImportedTrace {
@@ -32,7 +32,16 @@ function byTrace(value: Json): Json[] | undefined {
   const ids = new Set(spans.map(traceIdOf))
   if (ids.has(undefined) || ids.size < 2) return undefined
   const parts = [...ids].map((id) => spans.filter((span) => traceIdOf(span) === id))
-  const known = ['gen_ai.', 'execute_tool', 'invoke_agent']
+  const known = [
+    'gen_ai.',
+    'execute_tool',
+    'invoke_agent',
+    'openinference.',
+    'ai.operationId',
+    '"run_type"',
+    '"parentObservationId"',
+    '"GENERATION"',
+  ]
   return parts.filter((part) => known.some((name) => JSON.stringify(part).includes(name)))
 }
 

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../../src/shared/json.ts'
 const WEATHER = { temperature_celsius: 21.5 }
 const REFUSAL = { error: { code: 'unprocessable', message: 'there is no such city' } }
 const CONVERTED = { result: 70.7 }
-const PROMPT = 'How warm is it in Oslo, in fahrenheit?'
+export const PROMPT = 'How warm is it in Oslo, in fahrenheit?'
 const ANSWER = 'ANSWER: 70.7'
 
 interface Said {
@@ -58,6 +58,7 @@ export const FINAL_ANSWER = ANSWER
 export const USAGE = { input_tokens: 30, output_tokens: 6, model_calls: 3 }
 
 const text = (value: Json): string => JSON.stringify(value)
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const chat = [
   { role: 'system', content: 'Be brief.' },
@@ -243,9 +244,276 @@ const spans = [
   chatSpan(50, [{ type: 'text', content: ANSWER }]),
 ]
 
-const plain = TURNS.flat().map(({ id, name, args, gave }) => ({ id, name, args, result: gave }))
+const block = (turn: Said[]) =>
+  turn.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: args }))
+const resultBlock = ({ id, gave }: Said) => ({
+  type: 'tool_result',
+  tool_use_id: id,
+  content: [{ type: 'text', text: text(gave) }],
+  ...('error' in gave ? { is_error: true } : {}),
+})
+const tokens = { input_tokens: 10, output_tokens: 2 }
 
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const anthropic = [
+  { role: 'user', content: PROMPT },
+  ...TURNS.flatMap((turn) => [
+    {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'thinking', thinking: '' }, ...block(turn)],
+      usage: tokens,
+    },
+    { role: 'user', content: turn.map(resultBlock) },
+  ]),
+  { role: 'assistant', content: [{ type: 'text', text: ANSWER }], usage: tokens },
+]
+
+const claudeAgent = [
+  { type: 'system', subtype: 'init', session_id: 's', tools: ['get_weather', 'unit_convert'] },
+  { type: 'user', message: { role: 'user', content: PROMPT } },
+  ...TURNS.flatMap((turn, i) => [
+    ...block(turn).map((one) => ({
+      type: 'assistant',
+      message: { id: `m${i}`, type: 'message', role: 'assistant', content: [one], usage: tokens },
+    })),
+    ...turn.map((said) => ({ type: 'user', message: { role: 'user', content: [resultBlock(said)] } })),
+  ]),
+  {
+    type: 'assistant',
+    message: { id: 'm', role: 'assistant', content: [{ type: 'text', text: ANSWER }], usage: tokens },
+  },
+  { type: 'result', subtype: 'success', session_id: 's', result: ANSWER },
+]
+
+const bedrock = [
+  { role: 'user', content: [{ text: PROMPT }] },
+  ...TURNS.flatMap((turn) => [
+    {
+      role: 'assistant',
+      content: turn.map(({ id, name, args }) => ({ toolUse: { toolUseId: id, name, input: args } })),
+    },
+    {
+      role: 'user',
+      content: turn.map(({ id, gave }) => ({ toolResult: { toolUseId: id, content: [{ json: gave }] } })),
+    },
+  ]),
+  { role: 'assistant', content: [{ text: ANSWER }] },
+]
+
+const gemini = (call: string, response: string, hasIds: boolean) => [
+  { role: 'user', parts: [{ text: PROMPT }] },
+  ...TURNS.flatMap((turn) => [
+    {
+      role: 'model',
+      parts: turn.map(({ id, name, args }) => ({ [call]: { ...(hasIds ? { id } : {}), name, args } })),
+    },
+    {
+      role: 'user',
+      parts: turn.map(({ id, name, gave }) => ({
+        [response]: {
+          ...(hasIds ? { id } : {}),
+          name,
+          response: 'error' in gave ? gave : { output: gave },
+        },
+      })),
+    },
+  ]),
+  { role: 'model', parts: [{ text: 'Hm.', thought: true }, { text: ANSWER }] },
+]
+
+const pydantic = [
+  {
+    kind: 'request',
+    parts: [
+      { part_kind: 'system-prompt', content: 'Be brief.' },
+      { part_kind: 'user-prompt', content: PROMPT },
+    ],
+  },
+  ...TURNS.flatMap((turn) => [
+    {
+      kind: 'response',
+      usage: tokens,
+      parts: turn.map(({ id, name, args }) => ({
+        part_kind: 'tool-call',
+        tool_name: name,
+        args: text(args),
+        tool_call_id: id,
+      })),
+    },
+    {
+      kind: 'request',
+      parts: turn.map(({ id, name, gave }) => ({
+        part_kind: 'error' in gave ? 'retry-prompt' : 'tool-return',
+        tool_name: name,
+        content: 'error' in gave ? text(gave) : gave,
+        tool_call_id: id,
+      })),
+    },
+  ]),
+  { kind: 'response', usage: tokens, parts: [{ part_kind: 'text', content: ANSWER }] },
+]
+
+/** Spans of the conversation by a tracer's way of writing a model's and a tool's. */
+const traced = (
+  model: (start: number, turn: Said[], answer: string) => object,
+  tool: (start: number, said: Said) => object,
+): object[] => [
+  ...TURNS.flatMap((turn, i) => [model(20 * i, turn, ''), ...turn.map((said) => tool(20 * i + 10, said))]),
+  model(50, [], ANSWER),
+]
+const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
+const chatCalls = (turn: Said[]) =>
+  turn.map(({ id, name, args }) => ({ id, type: 'function', function: { name, arguments: text(args) } }))
+
+const langSmith = traced(
+  (start, turn, answer) => ({
+    id: `m${start}`,
+    trace_id: 't',
+    parent_run_id: 'root',
+    run_type: 'llm',
+    name: 'ChatOpenAI',
+    start_time: at(start),
+    end_time: at(start + 1),
+    inputs: { messages: [asJson([new HumanMessage(PROMPT)])] },
+    outputs: {
+      generations: [
+        [
+          {
+            text: answer,
+            message: asJson(
+              new AIMessage<StandardMessageStructure>({
+                content: answer,
+                tool_calls: turn.map(({ id, name, args }) => ({
+                  id,
+                  name,
+                  args,
+                  type: 'tool_call' as const,
+                })),
+              }),
+            ),
+          },
+        ],
+      ],
+    },
+    prompt_tokens: 10,
+    completion_tokens: 2,
+  }),
+  (start, { id, name, args, gave }) => ({
+    id: `t${id}`,
+    trace_id: 't',
+    parent_run_id: 'root',
+    run_type: 'tool',
+    name,
+    start_time: at(start),
+    end_time: at(start + 1),
+    // LangChain for Python writes arguments as Python does: the model's message has them.
+    inputs: { input: name === 'get_weather' ? text(args) : "{'value': 21.5, 'to': 'f'}" },
+    outputs: { output: asJson(new ToolMessage({ content: text(gave), tool_call_id: id })) },
+  }),
+)
+const langSmithRun = {
+  id: 'root',
+  run_type: 'chain',
+  name: 'agent',
+  start_time: at(0),
+  end_time: at(55),
+  inputs: { input: PROMPT },
+  outputs: {},
+  child_runs: langSmith,
+}
+
+const langfuse = (tool: string): object[] =>
+  traced(
+    (start, turn, answer) => ({
+      id: `m${start}`,
+      traceId: 't',
+      type: 'GENERATION',
+      name: 'chat',
+      startTime: at(start),
+      endTime: at(start + 1),
+      input: [{ role: 'user', content: PROMPT }],
+      output: {
+        role: 'assistant',
+        content: answer,
+        ...(turn.length === 0 ? {} : { tool_calls: chatCalls(turn) }),
+      },
+      usageDetails: { input: 10, output: 2 },
+    }),
+    (start, { id, name, args, gave }) => ({
+      id: `t${id}`,
+      traceId: 't',
+      type: tool,
+      name,
+      startTime: at(start),
+      endTime: at(start + 1),
+      input: args,
+      output: gave,
+      ...('error' in gave ? { level: 'ERROR', statusMessage: 'refused' } : {}),
+    }),
+  )
+
+const otelSpan = (start: number, name: string, attributes: object): object => ({
+  name,
+  spanId: `${name}${start}`,
+  startTimeUnixNano: String(start),
+  endTimeUnixNano: String(start + 1),
+  attributes,
+})
+
+const openInference = traced(
+  (start, turn, answer) =>
+    otelSpan(start, 'ChatCompletion', {
+      'openinference.span.kind': 'LLM',
+      'llm.input_messages.0.message.role': 'user',
+      'llm.input_messages.0.message.content': PROMPT,
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.content': answer,
+      ...Object.fromEntries(
+        turn.flatMap(({ id, name, args }, i) => {
+          const call = `llm.output_messages.0.message.tool_calls.${i}.tool_call`
+          return [
+            [`${call}.id`, id],
+            [`${call}.function.name`, name],
+            [`${call}.function.arguments`, text(args)],
+          ]
+        }),
+      ),
+      'llm.token_count.prompt': 10,
+      'llm.token_count.completion': 2,
+    }),
+  (start, { name, args, gave }) =>
+    otelSpan(start, name, {
+      'openinference.span.kind': 'TOOL',
+      'tool.name': name,
+      'input.value': text(args),
+      'output.value': text(gave),
+    }),
+)
+
+const telemetry = traced(
+  (start, turn, answer) =>
+    otelSpan(start, 'ai.generateText.doGenerate', {
+      'ai.operationId': 'ai.generateText.doGenerate',
+      'gen_ai.request.model': 'some-model',
+      'ai.prompt.messages': text([{ role: 'user', content: [{ type: 'text', text: PROMPT }] }]),
+      ...(answer === '' ? {} : { 'ai.response.text': answer }),
+      'ai.response.toolCalls': text(
+        turn.map(({ id, name, args }) => ({ toolCallId: id, toolName: name, input: text(args) })),
+      ),
+      'ai.usage.inputTokens': 10,
+      'ai.usage.outputTokens': 2,
+    }),
+  (start, { id, name, args, gave }) =>
+    otelSpan(start, 'ai.toolCall', {
+      'ai.operationId': 'ai.toolCall',
+      'ai.toolCall.name': name,
+      'ai.toolCall.id': id,
+      'ai.toolCall.args': text(args),
+      'ai.toolCall.result': text(gave),
+    }),
+)
+
+const plain = TURNS.flat().map(({ id, name, args, gave }) => ({ id, name, args, result: gave }))
 
 /** The same conversation in every shape, with the format that it is taken for. */
 export const SHAPES: [name: string, format: string, value: () => unknown][] = [
@@ -276,5 +544,17 @@ export const SHAPES: [name: string, format: string, value: () => unknown][] = [
   ],
   ['AI SDK UI messages', 'ai-sdk', () => uiMessages],
   ['OpenTelemetry spans', 'otel-genai', () => spans],
+  ['Anthropic messages', 'anthropic', () => anthropic],
+  ['messages of the Claude Agent SDK', 'claude-agent', () => claudeAgent],
+  ['Bedrock messages', 'bedrock', () => bedrock],
+  ['Gemini contents', 'gemini', () => gemini('functionCall', 'functionResponse', true)],
+  ['Gemini contents without ids', 'gemini', () => gemini('function_call', 'function_response', false)],
+  ['pydantic-ai messages', 'pydantic-ai', () => pydantic],
+  ['a list of LangSmith runs', 'langsmith', () => langSmith],
+  ['a LangSmith run', 'langsmith', () => langSmithRun],
+  ['Langfuse observations', 'langfuse', () => langfuse('TOOL')],
+  ['a Langfuse trace', 'langfuse', () => ({ id: 't', observations: langfuse('SPAN') })],
+  ['OpenInference spans', 'openinference', () => openInference],
+  ['spans of the AI SDK', 'ai-sdk-telemetry', () => telemetry],
   ['a list of calls', 'call-list', () => plain],
 ]

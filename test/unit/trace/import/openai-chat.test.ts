@@ -184,7 +184,11 @@ describe('OpenAI chat messages', () => {
 
   it.each([
     ['a result of a call that nobody made', [answer('a', '1')], '"a", which no message before it makes'],
-    ['a result without an id', [{ role: 'tool', content: '1' }], 'does not say which call it answers'],
+    [
+      'a result where no call is unanswered',
+      [{ role: 'tool', content: '1' }],
+      'a result of a call, which no message',
+    ],
     [
       'an id that is used twice',
       [assistant(call('a', 'f', '{}')), answer('a', '1'), assistant(call('a', 'f', '{}'))],

@@ -244,7 +244,7 @@ describe('OpenTelemetry GenAI spans', () => {
     ],
     ['arguments that were cut', [tool(1, 2, { 'gen_ai.tool.call.arguments': '{"x":' })], 'length limit'],
     ['a span without times', [tool(1, 2, {}, { endTimeUnixNano: undefined })], 'has no end time'],
-    ['a span without a tool', [span('execute_tool', 1, 2, {})], 'has no gen_ai.tool.name'],
+    ['a span without a tool', [span('execute_tool', 1, 2, {})], 'does not name its tool'],
     ['spans of something else', [span('GET /', 0, 1, {})], 'none of 1 spans'],
     ['no spans', { resourceSpans: [] }, 'there are no spans'],
     ['resourceSpans that are no list', { resourceSpans: 5 }, 'resourceSpans is a number'],

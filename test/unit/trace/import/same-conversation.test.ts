@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Call } from '../../../../src/schema/trace.ts'
 import { importTrace } from '../../../../src/trace/import/index.ts'
-import { CALLS, FINAL_ANSWER, SHAPES, USAGE } from './conversation.ts'
+import { CALLS, FINAL_ANSWER, PROMPT, SHAPES, USAGE } from './conversation.ts'
 
 const COUNTED = [
   'LangChain messages',
@@ -10,6 +11,13 @@ const COUNTED = [
   'steps of AI SDK 5',
   'a result of generateText',
   'OpenTelemetry spans',
+  'Anthropic messages',
+  'messages of the Claude Agent SDK',
+  'pydantic-ai messages',
+  'a list of LangSmith runs',
+  'Langfuse observations',
+  'OpenInference spans',
+  'spans of the AI SDK',
 ]
 
 /** Where a stored line keeps a list of a format. */
@@ -19,7 +27,19 @@ const KEYS: Record<string, string> = {
   langchain: 'messages',
   'ai-sdk': 'messages',
   'otel-genai': 'spans',
+  anthropic: 'messages',
+  'claude-agent': 'messages',
+  bedrock: 'messages',
+  gemini: 'contents',
+  'pydantic-ai': 'messages',
+  langsmith: 'runs',
+  langfuse: 'observations',
+  openinference: 'spans',
+  'ai-sdk-telemetry': 'spans',
 }
+
+/** The calls as they are named where the conversation has no ids. */
+const named = (calls: readonly Call[]) => calls.map((call, i) => ({ ...call, id: `call_${i + 1}` }))
 
 describe('one conversation in every shape', () => {
   it.each(SHAPES)('reads %s', (name, format, value) => {
@@ -37,7 +57,8 @@ describe('one conversation in every shape', () => {
       return
     }
     expect(imported.bare).toBe(false)
-    expect(imported.trace.calls).toEqual(CALLS)
+    expect(imported.trace.calls).toEqual(name === 'Gemini contents without ids' ? named(CALLS) : CALLS)
+    expect(imported.prompts[0] ?? PROMPT).toBe(PROMPT)
     expect(imported.trace.final_answer).toBe(FINAL_ANSWER)
     if (COUNTED.includes(name)) expect(imported.trace.usage).toEqual(USAGE)
   })
@@ -56,7 +77,7 @@ describe('one conversation in every shape', () => {
       const line = Array.isArray(body) ? { [key]: body, ...told } : { ...(body as object), ...told }
       const { trace } = importTrace(line, { taskId: 'other' })
       expect(trace).toMatchObject(told)
-      expect(trace.calls).toEqual(CALLS)
+      expect(trace.calls).toEqual(name === 'Gemini contents without ids' ? named(CALLS) : CALLS)
     },
   )
 })

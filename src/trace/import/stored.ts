@@ -2,9 +2,23 @@ import type { z } from 'zod'
 import { lazily } from '../../schema/lazily.ts'
 import { type Call, callSchema, succeeded, type Trace, traceSchema } from '../../schema/trace.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { type Fields, isFields } from './fields.ts'
-import type { ImportedTrace, ImportReading } from './format.ts'
-import { cutText, ImportProblem } from './problem.ts'
+import {
+  badArguments,
+  type ImportedTrace,
+  type ImportReading,
+  type ListFormat,
+  readToolAnswer,
+} from './conversation.ts'
+import { isResponseItem } from './openai.ts'
+import {
+  cutText,
+  type Fields,
+  ImportProblem,
+  isAbsent,
+  isFields,
+  readArguments,
+  textField,
+} from './values.ts'
 
 /** A call as files hold it: what a recorder did not know may be missing. */
 const storedCallSchema = lazily((z) =>
@@ -68,7 +82,7 @@ const isBare = (calls: readonly unknown[]): boolean =>
   calls.length > 0 && calls.every((call) => isFields(call) && call.started === undefined)
 
 /** Calls in the fields of a trace, of which all but tool and arguments may be missing. */
-export function readStoredCalls(stored: readonly Fields[]): Omit<ImportReading, 'final_answer'> {
+function readStoredCalls(stored: readonly Fields[]): Omit<ImportReading, 'final_answer'> {
   const parsed = callsSchema().safeParse({ calls: stored.map(completeCall) })
   if (!parsed.success) throw problemIn(parsed.error)
   const { calls } = parsed.data
@@ -90,4 +104,42 @@ export function readOwn(row: Fields & { calls: readonly unknown[] }, taskId: str
     prompts: [],
     tools: [],
   }
+}
+
+const ARGUMENTS = ['args', 'arguments', 'input']
+/** What a call of a recorded trace may tell beside tool and arguments. */
+const TOLD = ['id', 'status', 'error', 'turn', 'started', 'ended', 'committed']
+
+function fits(item: unknown): boolean {
+  if (!isFields(item) || item.role !== undefined || item.attributes !== undefined) return false
+  if (isResponseItem(item) || textField(item, 'name', 'tool_name') === undefined) return false
+  return ARGUMENTS.filter((name) => name in item).length === 1
+}
+
+function outcomeOf(name: string, item: Fields): Fields {
+  const answer = item.result ?? item.output
+  if (isAbsent(answer)) return {}
+  const isTold = !isAbsent(item.status) || !isAbsent(item.error)
+  return isTold ? { result: answer } : { ...readToolAnswer(name, answer) }
+}
+
+/** A listed call in the fields of a stored one. */
+function stored(item: Fields): Fields {
+  const name = textField(item, 'tool_name', 'name') as string
+  const key = ARGUMENTS.find((field) => field in item) as string
+  const read = readArguments(item[key], `the call of ${name}`)
+  const told = TOLD.flatMap((field) => (isAbsent(item[field]) ? [] : [[field, item[field]] as const]))
+  return {
+    ...Object.fromEntries(told),
+    tool_name: name,
+    arguments: read.arguments,
+    ...(read.problem === undefined ? outcomeOf(name, item) : badArguments(read.problem)),
+  }
+}
+
+/** Plain lists of calls, `{name, args}` and its kin: each call is a turn of its own. */
+export const callList: ListFormat = {
+  name: 'call-list',
+  fits,
+  read: (list) => ({ ...readStoredCalls(list.map(stored)), final_answer: null }),
 }

@@ -1,0 +1,292 @@
+import {
+  Conversation,
+  failure,
+  type ImportedOutcome,
+  type IssuedCall,
+  type ListFormat,
+  readFailure,
+  readToolAnswer,
+} from './conversation.ts'
+import {
+  type Fields,
+  hasParts,
+  hidesCalls,
+  importedJson,
+  isAbsent,
+  isFields,
+  listField,
+  textField,
+} from './values.ts'
+
+/** A call that was waiting for a person's approval, or did not get it: it was not made. */
+const notApproved = (reason: unknown, fallback: string): ImportedOutcome =>
+  failure(typeof reason === 'string' && reason !== '' ? reason : fallback, 403, 'not_approved')
+
+const DENIED = 'the call was denied'
+
+/** Outcome of the typed outputs that messages carry: `{type, value}`. */
+function readTyped(tool: string, { type, value, reason }: Fields): ImportedOutcome {
+  if (type === 'error-text' || type === 'error-json') return readFailure(tool, value)
+  if (type === 'execution-denied') return notApproved(reason, DENIED)
+  if (type !== 'json') return readToolAnswer(tool, value ?? null)
+  // A text that is marked as JSON is a text, whatever it spells.
+  return typeof value === 'string'
+    ? { status: 200, result: importedJson(value, `the result of ${tool}`) }
+    : readToolAnswer(tool, value ?? null)
+}
+
+const TYPED = ['text', 'json', 'content', 'error-text', 'error-json']
+
+/** Outcome of a `tool-result` part of a message: typed since version 5, plain before. */
+function readResultPart(tool: string, part: Fields): ImportedOutcome {
+  const { output } = part
+  if (isFields(output) && output.type === 'execution-denied') return readTyped(tool, output)
+  if (isFields(output) && TYPED.includes(output.type as string) && 'value' in output)
+    return readTyped(tool, output)
+  const value = 'output' in part ? output : part.result
+  return part.isError === true ? readFailure(tool, value) : readToolAnswer(tool, value ?? null)
+}
+
+/** Arguments of a call: `input` since version 5, `args` before. */
+export const inputOf = (part: Fields): unknown => ('input' in part ? part.input : part.args)
+
+/** Why a call that is marked as invalid could not be made. */
+function invalidity(part: Fields): string | undefined {
+  if (part.invalid !== true) return undefined
+  const { error } = part
+  if (typeof error === 'string' && error !== '') return error
+  const told = isFields(error) ? textField(error, 'message') : undefined
+  return told ?? 'the arguments do not fit the tool'
+}
+
+/** Parts that tell of calls, in messages and in the content of steps. */
+const CALL_PARTS: readonly string[] = [
+  'tool-call',
+  'tool-result',
+  'tool-error',
+  'tool-approval-request',
+  'tool-approval-response',
+]
+
+/** Reads parts of messages or steps, and remembers which calls wait for an approval. */
+class PartReader {
+  readonly conversation = new Conversation()
+  private readonly readResult: (tool: string, part: Fields) => ImportedOutcome
+  /** Calls by the approval that was asked for them. */
+  private readonly waiting = new Map<unknown, unknown>()
+
+  constructor(readResult: (tool: string, part: Fields) => ImportedOutcome) {
+    this.readResult = readResult
+  }
+
+  add(part: Fields): void {
+    const { type, text, toolCallId, approvalId } = part
+    if (type === 'text' && typeof text === 'string') this.conversation.say(text)
+    else if (type === 'tool-call') this.call(part)
+    else if (type === 'tool-result' && part.preliminary !== true)
+      this.answer(toolCallId, (tool) => this.readResult(tool, part))
+    else if (type === 'tool-error') this.answer(toolCallId, (tool) => readFailure(tool, part.error))
+    else if (type === 'tool-approval-request')
+      this.waiting.set(approvalId, isFields(part.toolCall) ? part.toolCall.toolCallId : toolCallId)
+    else if (type === 'tool-approval-response' && part.approved === true) this.waiting.delete(approvalId)
+  }
+
+  /** Marks the calls that nobody approved: they were not made. */
+  close(): void {
+    for (const id of this.waiting.values())
+      this.conversation.answer(id, () => notApproved(undefined, 'nobody approved the call'))
+  }
+
+  private call(part: Fields): void {
+    const problem = invalidity(part)
+    const call = { id: part.toolCallId, name: part.toolName, arguments: inputOf(part) }
+    this.conversation.call(problem === undefined ? call : { ...call, problem })
+  }
+
+  private answer(id: unknown, read: (tool: string) => ImportedOutcome): void {
+    for (const [approval, call] of this.waiting) if (call === id) this.waiting.delete(approval)
+    this.conversation.answer(id, read)
+  }
+}
+
+const MESSAGE_ROLES = ['system', 'user', 'assistant', 'tool']
+const MESSAGE_PARTS = [
+  ...CALL_PARTS,
+  'text',
+  'image',
+  'file',
+  'reasoning',
+  'redacted-reasoning',
+  'reasoning-file',
+  'source',
+  'custom',
+]
+
+const fitsMessage = (item: unknown): boolean =>
+  isFields(item) &&
+  MESSAGE_ROLES.includes(item.role as string) &&
+  item.type === undefined &&
+  hasParts(item.content, MESSAGE_PARTS) &&
+  (item.role !== 'tool' || Array.isArray(item.content)) &&
+  !hidesCalls(item, [])
+
+/** Messages that the AI SDK hands to models: `CoreMessage` of version 4, `ModelMessage` since. */
+export const aiSdkMessages: ListFormat = {
+  name: 'ai-sdk',
+  fits: fitsMessage,
+  read(list, usage) {
+    const reader = new PartReader(readResultPart)
+    for (const message of list) {
+      if (message.role === 'assistant') {
+        reader.conversation.turn(message.usage)
+        if (typeof message.content === 'string') reader.conversation.say(message.content)
+      } else if (message.role !== 'tool') continue
+      for (const part of listField(message, 'content')) reader.add(part)
+    }
+    reader.close()
+    return reader.conversation.finish(usage)
+  },
+}
+
+const isStepPart = (part: unknown): boolean =>
+  isFields(part) &&
+  typeof part.type === 'string' &&
+  (!part.type.startsWith('tool-') || CALL_PARTS.includes(part.type))
+
+const isListOf = (value: unknown, fitsStep: (item: unknown) => boolean): boolean =>
+  isAbsent(value) || (Array.isArray(value) && value.every(fitsStep))
+
+function fitsStep(item: unknown): boolean {
+  if (!isFields(item) || item.role !== undefined || item.type !== undefined) return false
+  const { toolCalls, toolResults, content, text } = item
+  if (![toolCalls, toolResults].every((list) => isListOf(list, isFields)) || !isListOf(content, isStepPart))
+    return false
+  return (
+    Array.isArray(toolCalls) ||
+    ('finishReason' in item && (Array.isArray(content) || typeof text === 'string'))
+  )
+}
+
+/** What a step did, in its order: its content since version 5, else its text, calls and results. */
+function partsOf(step: Fields): readonly Fields[] {
+  const content = listField(step, 'content')
+  const calls = listField(step, 'toolCalls')
+  const isWhole = calls.length === 0 || content.some(({ type }) => type === 'tool-call')
+  if (content.length > 0 && isWhole) return content
+  return [
+    { type: 'text', text: step.text },
+    ...calls.map((call) => ({ ...call, type: 'tool-call' })),
+    ...listField(step, 'toolResults').map((result) => ({ ...result, type: 'tool-result' })),
+  ]
+}
+
+/** Outcome of a result in a step, which is what the tool gave back, as it stands. */
+const readResult = (tool: string, part: Fields): ImportedOutcome =>
+  readToolAnswer(tool, ('output' in part ? part.output : part.result) ?? null)
+
+/** Steps of `generateText` and of agents of the AI SDK. */
+export const aiSdkSteps: ListFormat = {
+  name: 'ai-sdk',
+  fits: fitsStep,
+  read(list, usage) {
+    const reader = new PartReader(readResult)
+    for (const step of list) {
+      reader.conversation.turn(step.usage)
+      for (const part of partsOf(step)) reader.add(part)
+    }
+    reader.close()
+    return reader.conversation.finish(usage)
+  },
+}
+
+const UI_ROLES = ['system', 'user', 'assistant']
+const UI_PARTS = [
+  'text',
+  'reasoning',
+  'reasoning-file',
+  'source',
+  'source-url',
+  'source-document',
+  'file',
+  'custom',
+  'step-start',
+  'dynamic-tool',
+  'tool-invocation',
+]
+
+const isUiPart = (part: unknown): boolean =>
+  isFields(part) &&
+  typeof part.type === 'string' &&
+  (UI_PARTS.includes(part.type) || part.type.startsWith('data-') || part.type.startsWith('tool-'))
+
+const fitsUi = (item: unknown): boolean =>
+  isFields(item) &&
+  UI_ROLES.includes(item.role as string) &&
+  Array.isArray(item.parts) &&
+  item.parts.every(isUiPart) &&
+  !hidesCalls(item, ['parts', 'toolInvocations'])
+
+/** A call as a part shows it, with the state that it is in. */
+interface ShownCall extends IssuedCall {
+  state: unknown
+  part: Fields
+}
+
+function shownCall(part: Fields): ShownCall | undefined {
+  const type = part.type as string
+  if (type === 'tool-invocation') {
+    const old = isFields(part.toolInvocation) ? part.toolInvocation : {}
+    return { id: old.toolCallId, name: old.toolName, arguments: old.args, state: old.state, part: old }
+  }
+  if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return undefined
+  const name = type === 'dynamic-tool' ? part.toolName : type.slice('tool-'.length)
+  return { id: part.toolCallId, name, arguments: part.input ?? part.rawInput, state: part.state, part }
+}
+
+const UNFINISHED = ['input-streaming', 'partial-call']
+
+function addCall(conversation: Conversation, { state, part, ...call }: ShownCall): void {
+  const { id } = call
+  const isRaw = state === 'output-error' && !isFields(call.arguments)
+  if (UNFINISHED.includes(state as string)) {
+    conversation.call({ ...call, problem: 'the arguments were never finished' })
+  } else if (isRaw) {
+    conversation.call({ ...call, problem: String(part.errorText ?? 'the arguments do not fit the tool') })
+  } else conversation.call(call)
+  if (state === 'output-available' || state === 'result') {
+    const value = 'output' in part ? part.output : part.result
+    if (part.preliminary !== true) conversation.answer(id, (tool) => readToolAnswer(tool, value ?? null))
+  } else if (state === 'output-error') {
+    conversation.answer(id, (tool) => readFailure(tool, part.errorText))
+  } else if (state === 'output-denied' || state === 'approval-requested') {
+    const approval = isFields(part.approval) ? part.approval : {}
+    conversation.answer(id, () => notApproved(approval.reason, 'nobody approved the call'))
+  }
+}
+
+function addMessage(conversation: Conversation, message: Fields): void {
+  conversation.turn(isFields(message.metadata) ? message.metadata.usage : undefined)
+  let isEmpty = true
+  for (const part of listField(message, 'parts')) {
+    const call = shownCall(part)
+    if (part.type === 'step-start') {
+      if (!isEmpty) conversation.turn()
+      isEmpty = true
+      continue
+    }
+    isEmpty = false
+    if (call !== undefined) addCall(conversation, call)
+    else if (part.type === 'text' && typeof part.text === 'string') conversation.say(part.text)
+  }
+}
+
+/** Messages that the AI SDK shows to people: `UIMessage`, a turn per step. */
+export const aiSdkUi: ListFormat = {
+  name: 'ai-sdk',
+  fits: fitsUi,
+  read(list, usage) {
+    const conversation = new Conversation()
+    for (const message of list) if (message.role === 'assistant') addMessage(conversation, message)
+    return conversation.finish(usage)
+  },
+}

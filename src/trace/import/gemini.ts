@@ -1,0 +1,62 @@
+import { Conversation, type ListFormat, readFailure, readToolAnswer } from './conversation.ts'
+import { type Fields, hidesCalls, isFields, listField, textField } from './values.ts'
+
+const PARTS = [
+  'text',
+  'functionCall',
+  'functionResponse',
+  'inlineData',
+  'fileData',
+  'executableCode',
+  'codeExecutionResult',
+]
+
+/** A part under the names of the API; Python's SDK writes them with underscores. */
+const partOf = (part: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(part)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+
+/** What a function gave. The API has it under `output`, and a failure under `error`; any other object is the answer. */
+function addResponse(conversation: Conversation, { id, name, response }: Fields): void {
+  const [key, ...others] = isFields(response) ? Object.keys(response) : []
+  const value = isFields(response) && key !== undefined && others.length === 0 ? response[key] : undefined
+  conversation.answer(
+    id,
+    (tool) => {
+      if (key === 'error' && value !== undefined) return readFailure(tool, isFields(value) ? response : value)
+      return readToolAnswer(tool, key === 'output' && value !== undefined ? value : (response ?? null))
+    },
+    name,
+  )
+}
+
+/** Contents of Gemini and Vertex AI. */
+export const gemini: ListFormat = {
+  name: 'gemini',
+  fits: (item) =>
+    isFields(item) &&
+    [undefined, 'user', 'model', 'function'].includes(item.role as string) &&
+    item.content === undefined &&
+    Array.isArray(item.parts) &&
+    !hidesCalls(item, ['parts']) &&
+    item.parts.every(
+      (part) => isFields(part) && part.type === undefined && PARTS.some((name) => name in partOf(part)),
+    ),
+  read(list, usage) {
+    const conversation = new Conversation()
+    for (const message of list) {
+      if (message.role === 'model') conversation.turn()
+      for (const part of listField(message, 'parts').map(partOf)) {
+        const { functionCall: called, functionResponse: response, thought } = part
+        if (isFields(called))
+          conversation.call({ id: called.id, name: called.name, arguments: called.args ?? {} })
+        else if (isFields(response)) addResponse(conversation, response)
+        else if (message.role === 'model' && thought !== true) conversation.say(textField(part, 'text') ?? '')
+      }
+    }
+    return conversation.finish(usage)
+  },
+}

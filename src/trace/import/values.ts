@@ -1,0 +1,172 @@
+import { messageOf, TracewrightError } from '../../shared/errors.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
+import { parseJson } from '../../shared/parse-json.ts'
+
+/** The fields of any object, whatever they hold. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** True for objects of any class, not for arrays. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The first of the named fields that is a text with something in it. */
+export function textField(fields: Fields, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** The objects of a field that may be missing; what is no object is left out. */
+export const listField = (fields: Fields, name: string): Fields[] => {
+  const value = fields[name]
+  return Array.isArray(value) ? value.filter(isFields) : []
+}
+
+/** True for a field that is missing or null. */
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null
+
+/**
+ * Whether an object has a filled field, beside the known ones, whose name speaks of calls: a shape of another
+ * library then, whose calls must not get lost.
+ */
+export const hidesCalls = (fields: Fields, known: readonly string[]): boolean =>
+  Object.entries(fields).some(
+    ([name, value]) =>
+      /tool|call|function|parts/i.test(name) &&
+      !known.includes(name) &&
+      !isAbsent(value) &&
+      typeof value !== 'function' &&
+      !(Array.isArray(value) && value.length === 0),
+  )
+
+/** What is wrong with a value that was to be a trace; `problem` is the message without its head. */
+export class ImportProblem extends TracewrightError {
+  readonly problem: string
+
+  constructor(problem: string, options: { cause?: unknown } = {}) {
+    super(`Failed to import a trace: ${problem}`, options)
+    this.problem = problem
+  }
+}
+
+const MOST_KEYS = 6
+const LONGEST = 60
+
+/** The text, cut to what fits into a message. */
+export const cutText = (text: string, longest = LONGEST): string =>
+  text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}...`
+
+function describeContent(content: unknown): string[] {
+  if (!Array.isArray(content)) return []
+  const types = content.flatMap((part) =>
+    isFields(part) && typeof part.type === 'string' ? [JSON.stringify(cutText(part.type))] : [],
+  )
+  return types.length === 0 ? [] : [`content of type ${[...new Set(types)].slice(0, MOST_KEYS).join(', ')}`]
+}
+
+/** What a value is, in a few words: its type, or the first keys, and `type` and `role` where it has them. */
+export function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return `an array of ${value.length}`
+  if (!isFields(value)) return `a ${typeof value}`
+  const keys = Object.keys(value)
+  if (keys.length === 0) return 'an object without keys'
+  const named = ['type', 'role'].flatMap((key) =>
+    typeof value[key] === 'string' ? [`${key} ${JSON.stringify(cutText(value[key]))}`] : [],
+  )
+  const shown = keys.slice(0, MOST_KEYS).map((key) => cutText(key))
+  const more = keys.length > MOST_KEYS ? ', ...' : ''
+  const parts = [...named, ...describeContent(value.content)]
+  return `an object with ${parts.length === 0 ? '' : `${parts.join(', ')} and `}the keys ${shown.join(', ')}${more}`
+}
+
+/** A value as JSON would carry it. Throws for what JSON cannot hold. */
+export function importedJson(value: unknown, what: string): Json {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value)
+  } catch (error) {
+    throw new ImportProblem(`${what} cannot be written as JSON: ${messageOf(error)}.`, { cause: error })
+  }
+  if (text === undefined) throw new ImportProblem(`${what} is ${describe(value)}, which JSON cannot hold.`)
+  return parseJson(text)
+}
+
+/** Whether JSON text would lose digits of a number when it is read. */
+const losesDigits = (value: Json): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+
+/** What a text says: the value where it is JSON, else the text itself. */
+export function parseText(text: string): Json {
+  try {
+    const value = parseJson(text)
+    return losesDigits(value) ? text : value
+  } catch {
+    return text
+  }
+}
+
+/** Arguments of a call, and why they are none where the model wrote what is no JSON object. */
+interface ReadArguments {
+  arguments: JsonObject
+  problem?: string
+}
+
+/**
+ * Reads the arguments of a call. Text that is no JSON object may come from a model, so it is a `problem` of the
+ * call; blank text is an empty object, as models write it for tools without parameters. Throws for anything
+ * that no model can have written.
+ */
+export function readArguments(value: unknown, call: string): ReadArguments {
+  if (typeof value === 'string') {
+    if (value.trim() === '') return { arguments: {} }
+    let parsed: Json
+    try {
+      parsed = parseJson(value)
+    } catch {
+      return { arguments: {}, problem: `the arguments are not JSON: ${cutText(value)}` }
+    }
+    if (isObject(parsed)) return { arguments: parsed }
+    return { arguments: {}, problem: `the arguments are not a JSON object: ${cutText(value)}` }
+  }
+  if (!isFields(value)) {
+    throw new ImportProblem(
+      `the arguments of ${call} are ${value === undefined ? 'missing' : describe(value)}. Give an object, or its JSON text.`,
+    )
+  }
+  const json = importedJson(value, `the arguments of ${call}`)
+  if (isObject(json)) return { arguments: json }
+  throw new ImportProblem(`the arguments of ${call} are ${describe(json)}. Give an object, or its JSON text.`)
+}
+
+/** Text of one part of a message, or undefined where the part carries something else. */
+function partText(part: unknown): string | undefined {
+  if (typeof part === 'string') return part
+  if (!isFields(part)) return undefined
+  if (part.type === 'refusal') return typeof part.refusal === 'string' ? part.refusal : undefined
+  const isText =
+    part.type === undefined || ['text', 'input_text', 'output_text'].includes(part.type as string)
+  return isText && typeof part.text === 'string' ? part.text : undefined
+}
+
+/** What a message says: a string as it stands, of parts the texts. */
+export function saidIn(content: unknown): string {
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map((part) => partText(part) ?? '').join('') : ''
+}
+
+/** What a tool answered: parts that are all text become that text, anything else stays what it is. */
+export function answerIn(content: unknown): unknown {
+  if (!Array.isArray(content) || content.length === 0) return content
+  const texts = content.map((part) => (isFields(part) ? partText(part) : undefined))
+  return texts.every((text) => text !== undefined) ? texts.join('') : content
+}
+
+/** Whether content is absent, a string, or parts of the given types. */
+export const hasParts = (content: unknown, types: readonly string[]): boolean =>
+  content === undefined ||
+  content === null ||
+  typeof content === 'string' ||
+  (Array.isArray(content) && content.every((part) => isFields(part) && types.includes(part.type as string)))
