@@ -1,9 +1,9 @@
 import { SEMANTIC_KEY } from '../../../schema/semantic.ts'
 import type { Effect } from '../../../schema/tool.ts'
+import { nameWords } from '../../../shared/english.ts'
 import { isObject, type Json, type JsonObject } from '../../../shared/json.ts'
 import { environmentSecrets } from '../../../shared/redact/active.ts'
 import { Redactor } from '../../../shared/redact/redactor.ts'
-import { nameWords, toolName } from '../names.ts'
 import type { Entity, ImportedTool, ToolKind, Toolkit } from '../toolkit.ts'
 import { Kinds, withIdTypes } from './id-fields.ts'
 import { bothOf, withoutTypeNames } from './json-schema.ts'
@@ -109,6 +109,26 @@ function idSchemaOf({ schema, id }: EntityDraft, tools: readonly ImportedTool[])
   })
   const { description: _, ...all } = demanded.reduce(bothOf, isObject(own) ? own : {})
   return [all.type].flat().includes('integer') ? { ...ID_BOUNDS, ...all } : all
+}
+
+const MAX_NAME_LENGTH = 64
+
+/**
+ * A name that models take for a tool: letters, digits, `_` and `-`, at most 64, no two alike.
+ *
+ * @param taken Names given so far; the new one is added
+ */
+function toolName(wanted: string, taken: Set<string>): string {
+  const plain =
+    wanted
+      .replace(/[^a-zA-Z0-9_-]+/g, '_')
+      .replace(/^_+|_+$/g, '')
+      .slice(0, MAX_NAME_LENGTH) || 'tool'
+  let name = plain
+  for (let n = 2; taken.has(name); n++)
+    name = `${plain.slice(0, MAX_NAME_LENGTH - 1 - String(n).length)}_${n}`
+  taken.add(name)
+  return name
 }
 
 /**

@@ -1,6 +1,5 @@
-import { singular } from '../../../shared/english.ts'
+import { bareName, nameWords, pascalCase, singular } from '../../../shared/english.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { bareName, nameWords, pascalCase } from '../names.ts'
 import type { ToolKind } from '../toolkit.ts'
 import type { EntityDraft, Role } from './build.ts'
 import { idStem } from './id-fields.ts'

@@ -1,4 +1,4 @@
-import { nameWords } from '../names.ts'
+import { nameWords } from '../../../shared/english.ts'
 import type { ToolKind } from '../toolkit.ts'
 
 /** The name of a tool without what it is grouped by: `shop.get_order`. */
